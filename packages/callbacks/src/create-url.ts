@@ -3,7 +3,7 @@ import type { Kit } from './kit.ts';
 import { purgeHourly } from './purge.ts';
 import { type CallbackRecord, newRecord } from './record.ts';
 import { type Duration, milliseconds } from './time.ts';
-import { NONCE_BYTES, toBase64Url, tokenPayload } from './token.ts';
+import { NONCE_BYTES, randomBytes, toBase64Url, tokenPayload } from './token.ts';
 
 /** Options of `createUrl`. */
 export interface CreateUrlOptions {
@@ -30,7 +30,7 @@ const REF = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
  */
 export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<CallbackUrl> {
   const { settings, records } = kit;
-  const { ref = `cb_${toBase64Url(settings.random(12))}` } = options;
+  const { ref = `cb_${toBase64Url(randomBytes(12))}` } = options;
   const expiresIn =
     options.expiresIn === undefined ? settings.expiresIn : milliseconds('expiresIn', options.expiresIn);
   if (typeof ref !== 'string' || !REF.test(ref)) {
@@ -42,7 +42,7 @@ export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<Ca
   const now = settings.now();
   // The token's expiry has whole seconds: the record has the same.
   const expiresAt = Math.ceil((now + expiresIn) / 1000) * 1000;
-  const key = toBase64Url(settings.random(NONCE_BYTES));
+  const key = toBase64Url(randomBytes(NONCE_BYTES));
   const fresh = newRecord({
     key,
     ref,

@@ -78,11 +78,11 @@ export interface ReconciledEvent extends Timed {
   readonly failed: number;
 }
 
-/** A hook, the removal of old records, the renewal of a lease or a round of the reconciler failed. */
+/** The removal of old records, the renewal of a lease or a round of the reconciler failed. */
 export interface FailureEvent extends EventBase {
   readonly name: 'failure';
   /** A failure of `onEvent` itself is only printed. */
-  readonly what: 'onGivenUp' | 'purge' | 'reconcile' | 'renew';
+  readonly what: 'purge' | 'reconcile' | 'renew';
   readonly error: unknown;
 }
 
@@ -134,7 +134,12 @@ export function createReport({ onEvent, logFailures, callTimeout }: ReportOption
   return (event) => {
     print(event);
     if (onEvent === undefined) return;
-    callHook('onEvent', () => onEvent(event), callTimeout).catch((error: unknown) => {
+    const late = (): Error =>
+      new CallbackError(
+        'hook_timeout',
+        `onEvent took longer than callTimeout, ${callTimeout} ms. The kit does not wait for it any longer.`,
+      );
+    withTimeout(() => onEvent(event), callTimeout, late).catch((error: unknown) => {
       if (logFailures) console.error(line('onEvent failed', { error }));
     });
   };
@@ -168,16 +173,6 @@ export async function reported<R extends Result | undefined>(
   const duration = settings.elapsed() - began;
   report({ name: 'result', time, duration, httpStatus: statusOf(result), ...details, ...event });
   return result;
-}
-
-/** Calls a hook; rejects with its error, or when it takes longer than `limit` milliseconds. */
-export async function callHook(
-  name: 'onEvent' | 'onGivenUp',
-  call: () => unknown,
-  limit: number,
-): Promise<void> {
-  const message = `${name} took longer than callTimeout, ${limit} ms. The kit does not wait for it any longer.`;
-  await withTimeout(call, limit, () => new CallbackError('hook_timeout', message));
 }
 
 const NO_FAILURES: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { CheckedTask } from './check-record.ts';
 import { retryDelay } from './decide.ts';
 import { CallbackError } from './errors.ts';
-import { callHook, describe } from './events.ts';
+import { describe } from './events.ts';
 import type { Kit } from './kit.ts';
 import type { DeadLetter } from './options.ts';
 import type { CallbackRecord, Failure } from './record.ts';
@@ -66,11 +66,7 @@ export function reportIfGivenUp(kit: Kit, record: CallbackRecord, error: unknown
   const letter = deadLetterOf(record);
   if (letter?.givenUp !== true) return;
   const { ref, taskId, status: taskStatus, attempts } = letter;
-  const time = settings.now();
-  report({ name: 'given_up', time, ref, taskId, taskStatus, attempts, error });
-  callHook('onGivenUp', () => settings.onGivenUp?.(letter), settings.callTimeout).catch((failed: unknown) =>
-    report({ name: 'failure', time, what: 'onGivenUp', error: failed }),
-  );
+  report({ name: 'given_up', time: settings.now(), ref, taskId, taskStatus, attempts, error });
 }
 
 /** Returns the failed effect of a record; undefined if it has none. */

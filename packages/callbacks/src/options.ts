@@ -17,19 +17,15 @@ export interface ReceiverSettings extends ReceiverTuning {
 export interface ReceiverTuning {
   /** Receives every event, for logs, metrics and traces. Its errors are printed and change no response. */
   readonly onEvent?: ((event: CallbackEvent) => unknown) | undefined;
-  /** Receives each dead letter: a status whose handlers failed `maxAttempts` times. */
-  readonly onGivenUp?: ((letter: DeadLetter) => unknown) | undefined;
   /** Whether each failure is printed as one line with `console.error`. @default true */
   readonly logFailures?: boolean | undefined;
   /** Lifetime of a URL; `createUrl` has the same option. @default '3d' */
   readonly expiresIn?: Duration | undefined;
   /** Maximum size of a body in bytes. @default 262_144 */
   readonly maxBodyBytes?: number | undefined;
-  /** Maximum time to receive a body. @default '10s' */
-  readonly readTimeout?: Duration | undefined;
   /**
-   * Maximum time of each call of the store, `confirm`, `onEvent` and `onGivenUp`. The delivery gets a 503 when the store
-   * or `confirm` takes longer. @default '10s'
+   * Maximum time of each call of the store, `confirm` and `onEvent`, and maximum time to receive a body. The delivery
+   * gets a 503 when the store or `confirm` takes longer, and a 408 when its body does. @default '10s'
    */
   readonly callTimeout?: Duration | undefined;
   /** Maximum time of the handlers of one status; a longer run counts as failed. @default '5m' */
@@ -56,8 +52,6 @@ export interface ReceiverTuning {
   readonly keepAfterExpiry?: Duration | undefined;
   /** The clock of this process, milliseconds since 1970. Leases use the store's. @default Date.now */
   readonly now?: (() => number) | undefined;
-  /** Source of random bytes. @default crypto.getRandomValues */
-  readonly random?: ((size: number) => Uint8Array) | undefined;
 }
 
 /** Options of a receiver with `confirm`: its handlers receive confirmed tasks. */

@@ -72,7 +72,10 @@ async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Pro
   const { settings } = kit;
   const unfit = headerProblem(incoming, settings.maxBodyBytes);
   if (unfit !== undefined) return { code: unfit, ref };
-  const body = await incoming.body(settings);
+  const body = await incoming.body({
+    maxBodyBytes: settings.maxBodyBytes,
+    readTimeout: settings.callTimeout,
+  });
   if (body.kind === 'failed') return { code: body.reason, ref };
   if (bodySize(body) > settings.maxBodyBytes) return { code: 'too_large', ref };
   const json = parseJson(body);

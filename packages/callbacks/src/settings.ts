@@ -6,14 +6,13 @@ import {
   type TaskReader,
   tableOf,
 } from './handlers.ts';
-import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
+import type { ClaimingReceiverOptions, ConfirmingReceiverOptions } from './options.ts';
 import type { CallbackStore } from './store.ts';
 import { type Duration, milliseconds } from './time.ts';
-import { randomBytes, TOKEN_LENGTH } from './token.ts';
+import { TOKEN_LENGTH } from './token.ts';
 
 type DurationName =
   | 'expiresIn'
-  | 'readTimeout'
   | 'callTimeout'
   | 'handlerTimeout'
   | 'leaseTime'
@@ -24,7 +23,6 @@ type DurationName =
 
 const DURATIONS: Readonly<Record<DurationName, Duration>> = {
   expiresIn: '3d',
-  readTimeout: '10s',
   callTimeout: '10s',
   handlerTimeout: '5m',
   leaseTime: '30s',
@@ -42,7 +40,6 @@ export interface Settings extends Readonly<Record<DurationName, number>> {
   readonly confirm: ConfirmTask | undefined;
   readonly handlers: HandlerTable;
   readonly onEvent: ((event: CallbackEvent) => unknown) | undefined;
-  readonly onGivenUp: ((letter: DeadLetter) => unknown) | undefined;
   readonly logFailures: boolean;
   readonly maxBodyBytes: number;
   readonly maxAttempts: number;
@@ -51,7 +48,6 @@ export interface Settings extends Readonly<Record<DurationName, number>> {
   readonly now: () => number;
   /** A clock whose differences count; steps of the system's clock do not move it. */
   readonly elapsed: () => number;
-  readonly random: (size: number) => Uint8Array;
 }
 
 type Options = ConfirmingReceiverOptions | ClaimingReceiverOptions;
@@ -63,9 +59,7 @@ const FUNCTIONS = [
   'onCanceled',
   'onUnknownStatus',
   'onEvent',
-  'onGivenUp',
   'now',
-  'random',
 ] as const satisfies readonly (keyof Options)[];
 const FLAGS = [
   'logFailures',
@@ -116,7 +110,6 @@ export function normalizeOptions(options: Options): Settings {
     // The mark is in the types alone, and the overloads let confirmed handlers in only with `confirm`.
     handlers: tableOf(options as CallbackHandlers<'confirmed'>),
     onEvent: options.onEvent,
-    onGivenUp: options.onGivenUp,
     logFailures: options.logFailures ?? true,
     maxBodyBytes: options.maxBodyBytes ?? 262_144,
     maxAttempts: options.maxAttempts ?? 16,
@@ -124,7 +117,6 @@ export function normalizeOptions(options: Options): Settings {
     acknowledgeFirst: options.acknowledgeFirst ?? false,
     now,
     elapsed: options.now ?? (() => performance.now()),
-    random: options.random ?? randomBytes,
   };
 }
 

@@ -1,21 +1,17 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
-import {
-  type CallbackReceiver,
-  createCallbackReceiver,
-  type IncomingCallback,
-  memoryStore,
-} from '@videogen/callbacks';
+import { type CallbackReceiver, createCallbackReceiver, type IncomingCallback } from '@videogen/callbacks';
 import { callbackLogSerializers, fastifyCallbacks, fastifyHandler } from '@videogen/callbacks/fastify';
 import { incomingFromNode, nodeHandler, writeNodeResponse } from '@videogen/callbacks/node';
 import fastify, { type FastifyInstance } from 'fastify';
-import { expect, it } from 'vitest';
-import { record, SECRETS } from './support/fixture.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { baseOptions, record } from './support/fixture.ts';
+import { listening } from './support/listening.ts';
 import { send } from './support/send.ts';
 
-const publicUrl = 'https://app.example/callbacks/video';
+const _publicUrl = 'https://app.example/callbacks/video';
 
 function incoming(url: string, parts: Partial<IncomingCallback> = {}): IncomingCallback {
   const text = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
@@ -33,12 +29,7 @@ it.each([
   ['the body', { body: () => fail() }],
   ['the body, later', { body: () => Promise.reject(new Error('no')) }],
 ])('responds with 503 once when %s cannot be read', async (_what, parts) => {
-  const callbacks = createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
-    store: memoryStore(),
-    logFailures: false,
-  });
+  const callbacks = createCallbackReceiver(baseOptions());
   const { url } = await callbacks.createUrl();
   const response = await callbacks.receive(incoming(url, parts));
   expect(response.status).toBe(503);
@@ -52,13 +43,9 @@ it('keeps a short deadline after a longer one, and removes the deadlines of clos
   const reasons: string[] = [];
   const long = await slow(60_000, reasons);
   const short = await slow(50, reasons);
-  expect(String(await once(short.socket, 'data'))).toMatch(/^HTTP\/1.1 408 /);
-  long.socket.destroy();
+  expect(String(await once(short, 'data'))).toMatch(/^HTTP\/1.1 408 /);
+  long.destroy();
   await expect.poll(() => reasons).toEqual(['timeout', 'aborted']);
-  for (const { server, socket } of [long, short]) {
-    socket.destroy();
-    server.close();
-  }
 });
 
 type Mount = (app: FastifyInstance, callbacks: CallbackReceiver) => void;
@@ -82,7 +69,7 @@ async function logged(mount: Mount): Promise<{ statuses: number[]; log: string; 
     routerOptions: { ignoreTrailingSlash: true },
     logger: { stream: { write: (line) => lines.push(line) } },
   });
-  const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store: memoryStore() });
+  const callbacks = createCallbackReceiver(baseOptions());
   mount(app, callbacks);
   const { url } = await callbacks.createUrl();
   const { pathname } = new URL(url);
@@ -112,26 +99,22 @@ it('warns once in the log of Fastify when a route logs tokens', async () => {
 it('supports an adapter of your own for Node requests, parsed or not', async () => {
   const effects: string[] = [];
   const callbacks = createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
-    store: memoryStore(),
+    ...baseOptions(),
     onStatus: (task) => effects.push(task.status),
   });
   const server = createServer(async (request, response) => {
     const parsed = request.headers['x-parsed'] === undefined ? undefined : await json(request);
     const left = parsed === undefined ? undefined : () => parsed;
     writeNodeResponse(response, await callbacks.receive(incomingFromNode(request, left)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { origin, close } = await listening(server.listen(0, '127.0.0.1'));
+  onTestFinished(close);
   const { pathname } = new URL((await callbacks.createUrl()).url);
   const taskId = crypto.randomUUID();
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const post = async (status: string, headers: Record<string, string>): Promise<number> =>
     (await send(origin, pathname, { headers, body: JSON.stringify(record(taskId, status)) })).status;
   expect([await post('PENDING', {}), await post('SUCCESS', { 'x-parsed': '1' })]).toEqual([200, 200]);
   expect(effects).toEqual(['PENDING', 'SUCCESS']);
-  server.closeAllConnections();
-  server.close();
 });
 
 it('sends no request to a URL in a record', async () => {
@@ -139,9 +122,10 @@ it('sends no request to a URL in a record', async () => {
   const trap = createServer((_request, response) => {
     calls += 1;
     response.end();
-  }).listen(0, '127.0.0.1');
-  await once(trap, 'listening');
-  const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/`;
+  });
+  const { origin, close } = await listening(trap.listen(0, '127.0.0.1'));
+  onTestFinished(close);
+  const address = `${origin}/`;
   const taskId = crypto.randomUUID();
   const task = {
     ...record(taskId, 'SUCCESS', address),
@@ -150,9 +134,7 @@ it('sends no request to a URL in a record', async () => {
     more: address,
   };
   const callbacks = createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
-    store: memoryStore(),
+    ...baseOptions(),
     confirm: async () => task,
     matchCallbackUrl: false,
     onSuccess: () => undefined,
@@ -164,28 +146,24 @@ it('sends no request to a URL in a record', async () => {
   // A request of the kit's would have been sent before this one.
   await fetch(address);
   expect([response.status, calls]).toEqual([200, 1]);
-  trap.closeAllConnections();
-  trap.close();
 });
 
 /** A sender that stops in the middle of its body, once the receiver waits for the rest. */
-async function slow(readTimeout: number, reasons: string[]): Promise<{ server: Server; socket: Socket }> {
+async function slow(callTimeout: number, reasons: string[]): Promise<Socket> {
   const callbacks = createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
-    store: memoryStore(),
-    readTimeout,
-    logFailures: false,
+    ...baseOptions(),
+    callTimeout,
     onEvent: (event) => {
       if (event.name === 'result' && event.httpStatus !== 200) reasons.push(event.code);
     },
   });
-  const server = createServer(nodeHandler(callbacks)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(nodeHandler(callbacks));
+  const { port, close } = await listening(server.listen(0, '127.0.0.1'));
+  onTestFinished(close);
   const { pathname } = new URL((await callbacks.createUrl()).url);
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   const head = ['host: x', 'content-type: application/json', 'content-length: 9', '', '{'].join('\r\n');
   socket.write(`POST ${pathname} HTTP/1.1\r\n${head}`);
   await once(server, 'request');
-  return { server, socket };
+  return socket;
 }

@@ -80,7 +80,7 @@ it('reports the documented events, and continues when the hook throws', async ()
     { ...about, name: 'handlers', attempt: 1 },
     { ...about, name: 'result', code: 'processed', httpStatus: 200 },
   ]);
-  await vi.waitUntil(() => printed.length === 3);
+  await expect.poll(() => printed).toHaveLength(3);
   expect(new Set(printed)).toEqual(new Set(['@videogen/callbacks: onEvent failed: Error: no metrics']));
 });
 

@@ -5,7 +5,8 @@ import { nodeHandler } from '@videogen/callbacks/node';
 import express from 'express';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { record, SECRETS } from './support/fixture.ts';
+import { baseOptions, record, SECRETS } from './support/fixture.ts';
+import { listening } from './support/listening.ts';
 import { movableClock, post } from './support/post.ts';
 import { send } from './support/send.ts';
 
@@ -49,7 +50,7 @@ it.each([
   'application/json; charset=utf8',
   'application/cloudevents+json; charset="utf-8"',
 ])('accepts content-type %s', async (type) => {
-  const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store: memoryStore() });
+  const callbacks = createCallbackReceiver(baseOptions());
   const { url } = await callbacks.createUrl();
   expect((await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS'), type))).status).toBe(200);
 });
@@ -57,12 +58,7 @@ it.each([
 it.each(['application/json; charset="latin1"', 'application/json; charset="utf-8', 'text/json', ''])(
   'refuses content-type %s',
   async (type) => {
-    const callbacks = createCallbackReceiver({
-      publicUrl,
-      secrets: SECRETS,
-      store: memoryStore(),
-      logFailures: false,
-    });
+    const callbacks = createCallbackReceiver(baseOptions());
     const { url } = await callbacks.createUrl();
     expect((await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS'), type))).status).toBe(
       415,
@@ -85,10 +81,8 @@ it('creates URLs when the removal of old records fails, and reports the failure'
   const failures: unknown[] = [];
   const store = { ...memoryStore(), purge: async () => Promise.reject(new Error('no')) };
   const callbacks = createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
+    ...baseOptions(),
     store,
-    logFailures: false,
     onEvent: (event) => void failures.push(event.name === 'failure' && event.what),
   });
   await callbacks.createUrl();
@@ -108,12 +102,7 @@ it.each(STRAY)("Fastify's 404s print no token: %s token%s", async (method, rest)
   const lines: string[] = [];
   const app = fastify({ logger: { stream: { write: (line) => lines.push(line) } } });
   onTestFinished(() => app.close());
-  const callbacks = createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
-    store: memoryStore(),
-    logFailures: false,
-  });
+  const callbacks = createCallbackReceiver(baseOptions());
   app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const { pathname } = new URL((await callbacks.createUrl()).url);
@@ -123,24 +112,12 @@ it.each(STRAY)("Fastify's 404s print no token: %s token%s", async (method, rest)
 });
 
 it.each(STRAY)("Express's 404s print no token: %s token%s", async (method, rest) => {
-  const callbacks = createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
-    store: memoryStore(),
-    logFailures: false,
-  });
+  const callbacks = createCallbackReceiver(baseOptions());
   const app = express().use('/callbacks/video', nodeHandler(callbacks));
-  const server = createServer(app).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = await new Promise<ReturnType<typeof server.address>>((resolve) =>
-    server.once('listening', () => resolve(server.address())),
-  );
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { origin, close } = await listening(createServer(app).listen(0, '127.0.0.1'));
+  onTestFinished(close);
   const { pathname } = new URL((await callbacks.createUrl()).url);
-  const reply = await send(`http://127.0.0.1:${address.port}`, pathname + rest, { method });
+  const reply = await send(origin, pathname + rest, { method });
   expect([404, 405]).toContain(reply.status);
   expect(reply.body).not.toContain(pathname.slice(-43));
 });
@@ -155,11 +132,9 @@ describe('instances whose clocks differ', () => {
     });
     const [here, there] = [-skew, skew].map((offset, at) =>
       createCallbackReceiver({
-        publicUrl,
-        secrets: SECRETS,
+        ...baseOptions(),
         store,
         busyTimeout: 1,
-        logFailures: false,
         now: () => Date.now() + offset,
         onSuccess: async () => {
           runs.push(`instance ${at}`);

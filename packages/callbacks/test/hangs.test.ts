@@ -17,7 +17,7 @@ const INTERVAL = 3_000;
 const SECOND = 1_000;
 
 const STORE_FUNCTIONS = Object.keys(memoryStore()) as (keyof CallbackStore)[];
-/** Every function that a receiver takes, apart from the clock and the source of random bytes, which return at once. */
+/** Every function that a receiver takes, apart from the clock, which returns at once. */
 const RECEIVER_FUNCTIONS = [
   'confirm',
   'onStatus',
@@ -26,7 +26,6 @@ const RECEIVER_FUNCTIONS = [
   'onCanceled',
   'onUnknownStatus',
   'onEvent',
-  'onGivenUp',
 ] as const satisfies readonly (keyof ConfirmingReceiverOptions)[];
 type Hanging = keyof CallbackStore | (typeof RECEIVER_FUNCTIONS)[number];
 
@@ -34,7 +33,6 @@ const STATUSES: Partial<Record<Hanging, string>> = {
   onFailed: 'FAILED',
   onCanceled: 'CANCELED',
   onUnknownStatus: 'NEW',
-  onGivenUp: 'FAILED',
 };
 
 let printed: string[];
@@ -79,7 +77,6 @@ async function start(hanging: Hanging) {
     STORE_FUNCTIONS.map((name) => [name, trap(name, memory[name] as (...args: unknown[]) => unknown)]),
   ) as unknown as CallbackStore;
   const effect = (task: { readonly task_id: string }): void => {
-    if (hanging === 'onGivenUp' && task.task_id === victim) throw new Error('fails');
     effects.push(task.task_id);
   };
   const callbacks = createCallbackReceiver({
@@ -92,7 +89,6 @@ async function start(hanging: Hanging) {
     onFailed: trap('onFailed', effect),
     onCanceled: trap('onCanceled', effect),
     onUnknownStatus: trap('onUnknownStatus', effect),
-    onGivenUp: trap('onGivenUp', () => {}),
     onEvent: trap('onEvent', (event: CallbackEvent) => void events.push(event)),
     maxAttempts: 1,
     callTimeout: CALL,
@@ -157,15 +153,13 @@ const RESPONSES: Partial<Record<Hanging, number>> = {
   onFailed: 503,
   onCanceled: 503,
   onUnknownStatus: 503,
-  // The handler fails.
-  onGivenUp: 503,
 };
 
 it.each([...STORE_FUNCTIONS, ...RECEIVER_FUNCTIONS])(
   'responds, reports and processes every other task when %s never settles',
   async (hanging) => {
     const { callbacks, events, target, others, arm, effects, deliver } = await start(hanging);
-    const isHandler = RESPONSES[hanging] === 503 && hanging.startsWith('on') && hanging !== 'onGivenUp';
+    const isHandler = RESPONSES[hanging] === 503 && hanging.startsWith('on');
     const limit = isHandler ? HANDLER : CALL;
     for (const { ref, id } of others) await callbacks.bind(ref, id);
     arm();

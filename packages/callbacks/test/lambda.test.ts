@@ -1,7 +1,7 @@
-import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
+import { createCallbackReceiver, type ResultEvent } from '@videogen/callbacks';
 import { lambdaHandler } from '@videogen/callbacks/lambda';
 import { expect, it } from 'vitest';
-import { collect, record, SECRETS } from './support/fixture.ts';
+import { baseOptions, collect, record } from './support/fixture.ts';
 
 const valid = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
 
@@ -14,13 +14,7 @@ it.each([
   ['no body at all', null, true, 422, ['invalid_json']],
 ])('responds to %s', async (_what, body, isBase64Encoded, status, reasons) => {
   const rejections: ResultEvent[] = [];
-  const callbacks = createCallbackReceiver({
-    publicUrl: 'https://app.example/callbacks/video',
-    secrets: SECRETS,
-    store: memoryStore(),
-    onEvent: collect(rejections),
-    logFailures: false,
-  });
+  const callbacks = createCallbackReceiver({ ...baseOptions(), onEvent: collect(rejections) });
   const { url } = await callbacks.createUrl();
   const result = await lambdaHandler(callbacks)({
     version: '2.0',

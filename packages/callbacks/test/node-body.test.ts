@@ -10,7 +10,7 @@ import {
 } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { record, SECRETS } from './support/fixture.ts';
+import { baseOptions, record } from './support/fixture.ts';
 
 /** A server with the kit, one connection to it, and what came of it. */
 interface Line {
@@ -35,11 +35,8 @@ async function line({ before, after, ...settings }: LineOptions = {}): Promise<L
   const effects: string[] = [];
   const rejections: string[] = [];
   const callbacks = createCallbackReceiver({
-    publicUrl: 'https://app.example/callbacks/video',
-    secrets: SECRETS,
-    store: memoryStore(),
+    ...baseOptions(),
     onStatus: (task) => void effects.push(task.status),
-    logFailures: false,
     onEvent: (event) => {
       if (event.name === 'result' && event.httpStatus !== 200) rejections.push(event.code);
     },

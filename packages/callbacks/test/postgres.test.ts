@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { storeWithQueue, storeWithTable } from '../examples/outbox.ts';
-import { record, SECRETS } from './support/fixture.ts';
+import { baseOptions, record, SECRETS } from './support/fixture.ts';
 
 type Service = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -54,11 +54,9 @@ it('needs no CREATE privilege if the table exists', async (context) => {
 /** A receiver whose effects go through the outbox of a store alone, and a way to deliver to it. */
 function receiver(store: ReturnType<typeof postgresStore>, handler?: () => unknown) {
   const callbacks = createCallbackReceiver({
-    publicUrl: 'https://app.example/c',
-    secrets: SECRETS,
+    ...baseOptions(),
     store,
     busyTimeout: 1,
-    logFailures: false,
     ...(handler && { onStatus: handler }),
   });
   async function deliver(url: string, taskId: string, status: string): Promise<number> {

@@ -7,7 +7,7 @@ import {
   type UnrecognizedEvent,
 } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
-import { collect, createFixture, record, SECRETS } from './support/fixture.ts';
+import { baseOptions, collect, createFixture, record, SECRETS } from './support/fixture.ts';
 import { deliver, movableClock, post } from './support/post.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
@@ -45,7 +45,7 @@ describe('createUrl', () => {
     ['a fragment', { publicUrl: `${publicUrl}#x` }],
     ['a password', { publicUrl: 'https://me:pw@app.example/' }],
     ['a URL that leaves no room', { publicUrl: `https://app.example/${'x'.repeat(1_985)}` }],
-    ['a time that is none', { readTimeout: 0 }],
+    ['a time that is none', { callTimeout: 0 }],
   ])('refuses %s', (_what, wrong) => {
     const options = { publicUrl, secrets: SECRETS, store: memoryStore(), ...wrong };
     expect(() => createCallbackReceiver(options)).toThrow(TypeError);
@@ -85,12 +85,9 @@ describe('handle', () => {
     const effects: string[] = [];
     const rejections: ResultEvent[] = [];
     const callbacks = createCallbackReceiver({
-      publicUrl,
-      secrets: SECRETS,
-      store: memoryStore(),
+      ...baseOptions(),
       onStatus: (task, { effectId }) => void effects.push(`${task.status} ${effectId.slice(0, 8)}`),
       onEvent: collect(rejections),
-      logFailures: false,
     });
     const { url } = await callbacks.createUrl({ ref: 'a' });
     const [real, forged] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -188,9 +185,7 @@ describe('handle', () => {
       release = resolve;
     });
     const callbacks = createCallbackReceiver({
-      publicUrl,
-      secrets: SECRETS,
-      store: memoryStore(),
+      ...baseOptions(),
       onSuccess: async () => {
         runs += 1;
         await gate;
@@ -219,12 +214,10 @@ describe('a run that takes longer than its lease', () => {
     });
     const failures: string[] = [];
     const callbacks = createCallbackReceiver({
-      publicUrl,
-      secrets: SECRETS,
+      ...baseOptions(),
       store: { ...memory, swap: (next) => store.swap(next) },
       now,
       leaseTime: 60,
-      logFailures: false,
       onEvent: (event) => void (event.name === 'failure' && failures.push(event.what)),
       onSuccess: async (_task, context) => {
         signal = context.signal;

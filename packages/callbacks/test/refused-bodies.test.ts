@@ -12,16 +12,11 @@ import fastify from 'fastify';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './support/endless.ts';
-import { createFixture, record, SECRETS } from './support/fixture.ts';
+import { baseOptions, createFixture, record } from './support/fixture.ts';
 import { send } from './support/send.ts';
 import { ADAPTERS } from './support/test-servers.ts';
 
-const callbacks = createCallbackReceiver({
-  publicUrl: 'https://app.example/callbacks/video',
-  secrets: SECRETS,
-  store: memoryStore(),
-  logFailures: false,
-});
+const callbacks = createCallbackReceiver(baseOptions());
 
 const PATH = '/callbacks/video';
 
@@ -152,15 +147,17 @@ it('hono: a body that middleware failed to read counts as a closed connection', 
   expect((await app.request(url, init)).status).toBe(408);
 });
 
-it.each(ADAPTERS.filter(({ readsBody }) => readsBody).map((server) => [server.name, server] as const))(
-  '%s: responds with 408 to a body that does not end',
-  async (_name, testServer) => {
-    const fixture = createFixture(memoryStore(), { readTimeout: 1 });
-    const server = await testServer.start(fixture);
-    onTestFinished(() => server.close());
-    const order = await fixture.order();
-    const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
-    expect((await send(server.origin, order.path, { body, stall: true })).status).toBe(408);
-    expect(fixture.effects(order)).toEqual([]);
-  },
-);
+it.each(
+  // The store of the worker is in this process, which takes longer than this limit.
+  ADAPTERS.filter(({ name, readsBody }) => readsBody && !name.startsWith('workers')).map(
+    (server) => [server.name, server] as const,
+  ),
+)('%s: responds with 408 to a body that does not end', async (_name, testServer) => {
+  const fixture = createFixture(memoryStore(), { callTimeout: 1 });
+  const server = await testServer.start(fixture);
+  onTestFinished(() => server.close());
+  const order = await fixture.order();
+  const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
+  expect((await send(server.origin, order.path, { body, stall: true })).status).toBe(408);
+  expect(fixture.effects(order)).toEqual([]);
+});

@@ -1,25 +1,31 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
+import {
+  type CallbackReceiver,
+  createCallbackReceiver,
+  type ReceiverSettings,
+  type ResultEvent,
+} from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { createVideoClient, NotFoundError } from '@videogen/client';
+import { createVideoClient } from '@videogen/client';
 import { type ProfileName, startEmulator } from '@videogen/emulator';
-import { describe, expect, it } from 'vitest';
-import { collect, SECRETS } from './support/fixture.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { baseOptions, collect } from './support/fixture.ts';
+import { listening } from './support/listening.ts';
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function close(server: Server): void {
-  server.closeAllConnections();
-  server.close();
+/** A receiver that listens, and the results that were not simply processed. */
+async function start(create: (options: ReceiverSettings) => CallbackReceiver) {
+  const rejections: ResultEvent[] = [];
+  let handle: ReturnType<typeof nodeHandler> | undefined;
+  const server = createServer((request, response) => handle?.(request, response));
+  const { origin, close } = await listening(server.listen(0, '127.0.0.1'));
+  onTestFinished(close);
+  const publicUrl = `${origin}/callbacks`;
+  const callbacks = create({ ...baseOptions(), publicUrl, onEvent: collect(rejections) });
+  handle = nodeHandler(callbacks);
+  return { callbacks, rejections };
 }
 
 describe("the emulator's callbacks", () => {
@@ -29,26 +35,13 @@ describe("the emulator's callbacks", () => {
     await using emulator = await startEmulator({ clock: 'manual', render: 'none', profile });
     const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
     const effects: string[] = [];
-    const rejections: ResultEvent[] = [];
-    let handle: ReturnType<typeof nodeHandler> | undefined;
-    const server = createServer((request, response) => handle?.(request, response));
-    const callbacks = createCallbackReceiver({
-      publicUrl: `${await listen(server)}/callbacks`,
-      secrets: SECRETS,
-      store: memoryStore(),
-      confirm: async (id) => {
-        try {
-          return await client.tasks.get(id);
-        } catch (error) {
-          if (error instanceof NotFoundError) return null;
-          throw error;
-        }
-      },
-      onSuccess: (task, { ref, effectId }) => void effects.push(`${ref} ${task.status} ${effectId}`),
-      onEvent: collect(rejections),
-      logFailures: false,
-    });
-    handle = nodeHandler(callbacks);
+    const { callbacks } = await start((options) =>
+      createCallbackReceiver({
+        ...options,
+        confirm: client,
+        onSuccess: (task, { ref, effectId }) => void effects.push(`${ref} ${task.status} ${effectId}`),
+      }),
+    );
     const wanted: string[] = [];
     for (const ref of ['a', 'b', 'c']) {
       const { url } = await callbacks.createUrl({ ref });
@@ -65,25 +58,15 @@ describe("the emulator's callbacks", () => {
     expect(effects.sort()).toEqual(wanted);
     const genuine = (await emulator.deliveries.list()).filter(({ kind }) => kind === 'genuine');
     expect(genuine.length).toBeGreaterThan(0);
-    close(server);
   });
 });
 
 describe("Prism's callbacks", () => {
   it('arrive: the record is usable, and the token in its URL is known', async () => {
     const statuses: string[] = [];
-    const rejections: ResultEvent[] = [];
-    let handle: ReturnType<typeof nodeHandler> | undefined;
-    const server = createServer((request, response) => handle?.(request, response));
-    const callbacks = createCallbackReceiver({
-      publicUrl: `${await listen(server)}/callbacks`,
-      secrets: SECRETS,
-      store: memoryStore(),
-      onStatus: (task) => void statuses.push(task.status),
-      onEvent: collect(rejections),
-      logFailures: false,
-    });
-    handle = nodeHandler(callbacks);
+    const { callbacks, rejections } = await start((options) =>
+      createCallbackReceiver({ ...options, onStatus: (task) => void statuses.push(task.status) }),
+    );
     const prism = await startPrism();
     try {
       const { url } = await callbacks.createUrl();
@@ -96,7 +79,6 @@ describe("Prism's callbacks", () => {
       await expect.poll(() => [statuses.length, rejections]).toEqual([1, []]);
     } finally {
       prism.stop();
-      close(server);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
+import { createCallbackReceiver, type ResultEvent } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
 import {
   createKeyring,
@@ -9,7 +9,7 @@ import {
   tokenPayload,
   webSigner,
 } from '../src/token.ts';
-import { collect, record, SECRETS } from './support/fixture.ts';
+import { baseOptions, collect, record } from './support/fixture.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const SECRET = bytes('the current secret, thirty-two bytes');
@@ -53,12 +53,9 @@ describe('token', () => {
     let now = Date.UTC(2026, 0, 15);
     const rejections: ResultEvent[] = [];
     const callbacks = createCallbackReceiver({
-      publicUrl: 'https://app.example/callbacks/video',
-      secrets: SECRETS,
-      store: memoryStore(),
+      ...baseOptions(),
       now: () => now,
       onEvent: collect(rejections),
-      logFailures: false,
     });
     const taskIds = new Map<string, string>();
     async function post(url: string, status: string): Promise<string> {

@@ -29,7 +29,10 @@ const callbacks = createCallbackReceiver({
     console.log(`${ref}: ${task.output_videos.length} video (${effectId})`);
   },
   onFailed: (task, { ref }) => console.log(`${ref}: ${task.task_id} failed`),
-  onGivenUp: ({ ref, status, error }) => console.error(`${ref}: ${status} needs a hand: ${error}`),
+  onEvent: (event) => {
+    if (event.name === 'given_up')
+      console.error(`${event.ref}: ${event.taskStatus} needs a hand: ${event.error}`);
+  },
 });
 server.on('request', nodeHandler(callbacks));
 // #endregion handlers

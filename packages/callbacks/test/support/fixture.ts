@@ -4,7 +4,8 @@ import {
   type ConfirmingReceiver,
   type ConfirmingReceiverOptions,
   createCallbackReceiver,
-  type Duration,
+  memoryStore,
+  type ReceiverSettings,
   type ResultEvent,
 } from '@videogen/callbacks';
 import type { Task } from '@videogen/types';
@@ -14,6 +15,16 @@ export const SECRETS: readonly string[] = [
   'the current secret, thirty-two bytes',
   'the previous secret, thirty-two bytes',
 ];
+
+/** Returns the options that the receivers of tests share, with a new store. */
+export function baseOptions(): ReceiverSettings {
+  return {
+    publicUrl: 'https://app.example/callbacks/video',
+    secrets: SECRETS,
+    store: memoryStore(),
+    logFailures: false,
+  };
+}
 
 /** A handler's run, as the tests see it. */
 export interface Effect {
@@ -41,7 +52,6 @@ export interface Fixture {
   readonly api: Map<string, Task | null>;
   /** Results other than `processed`, `duplicate`, `late` and `acknowledged`. */
   readonly rejections: ResultEvent[];
-  readonly readTimeout: Duration;
   order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
   effects(order: Order): string[];
   /** The parts that another process needs to be the receiver. */
@@ -87,7 +97,6 @@ export function createFixture(
   given: CallbackStore,
   settings: Partial<ConfirmingReceiverOptions> = {},
 ): Fixture {
-  const { readTimeout = '1m' } = settings;
   const broken = new Set<string>();
   const api = new Map<string, Task | null>();
   const effects: Effect[] = [];
@@ -99,8 +108,7 @@ export function createFixture(
   /** Many orders are created concurrently, so each has a separate clock. */
   const makeReceiver = (now: () => number) =>
     createCallbackReceiver({
-      publicUrl: 'https://app.example/callbacks/video',
-      secrets: SECRETS,
+      ...baseOptions(),
       store,
       confirm: parts.confirm,
       onStatus: on('status'),
@@ -109,9 +117,7 @@ export function createFixture(
       onCanceled: on('canceled'),
       onUnknownStatus: on('unknown'),
       onEvent: collect(rejections),
-      logFailures: false,
       // Limits that only end a hang.
-      readTimeout,
       busyTimeout: '1m',
       callTimeout: '1m',
       now,
@@ -141,7 +147,6 @@ export function createFixture(
     broken,
     api,
     rejections,
-    readTimeout,
     order,
     effects: ({ ref }) => effects.filter((effect) => effect.ref === ref).map((effect) => effect.handler),
     parts,

@@ -29,7 +29,6 @@ export async function startWorkerd(fixture: Fixture): Promise<RunningWorker> {
   const worker = await runWorker(entry, {
     BACKEND: backend.origin,
     SECRETS: JSON.stringify(SECRETS),
-    READ_TIMEOUT: JSON.stringify(fixture.readTimeout),
   });
   return {
     ...worker,

@@ -5,7 +5,6 @@ import { type CallbackWorker, workersHandler } from '@videogen/callbacks/workers
 interface Env {
   readonly BACKEND: string;
   readonly SECRETS: string;
-  readonly READ_TIMEOUT: string;
 }
 
 const worker: CallbackWorker<Env> = workersHandler((env: Env) => {
@@ -37,7 +36,7 @@ const worker: CallbackWorker<Env> = workersHandler((env: Env) => {
     onFailed: on('failed'),
     onCanceled: on('canceled'),
     onUnknownStatus: on('unknown'),
-    readTimeout: JSON.parse(env.READ_TIMEOUT),
+    callTimeout: '1m',
     busyTimeout: '1m',
     logFailures: false,
   });
