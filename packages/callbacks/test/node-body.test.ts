@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import {
   type CallbackStore,
@@ -11,6 +11,7 @@ import {
 import { nodeHandler } from '@videogen/callbacks/node';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { baseOptions, record } from './support/fixture.ts';
+import { listening } from './support/listening.ts';
 
 /** A server with the kit, one connection to it, and what came of it. */
 interface Line {
@@ -47,10 +48,10 @@ async function line({ before, after, ...settings }: LineOptions = {}): Promise<L
     before?.(request);
     void handle(request, response);
     after?.(request);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { port, close } = await listening(server.listen(0, '127.0.0.1'));
   const { pathname } = new URL((await callbacks.createUrl()).url);
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setNoDelay(true);
+  const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => {
     received += text;
@@ -59,8 +60,7 @@ async function line({ before, after, ...settings }: LineOptions = {}): Promise<L
   socket.on('error', () => {});
   onTestFinished(() => {
     socket.destroy();
-    server.closeAllConnections();
-    server.close();
+    return close();
   });
   const head = (length?: number): string => {
     const framing = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`;

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { getRequest, setResponse } from '@sveltejs/kit/node';
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
@@ -13,6 +11,7 @@ import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './support/endless.ts';
 import { baseOptions, createFixture, record } from './support/fixture.ts';
+import { listening } from './support/listening.ts';
 import { send } from './support/send.ts';
 import { ADAPTERS } from './support/test-servers.ts';
 
@@ -49,13 +48,9 @@ const WEB_SERVERS: typeof NODE_SERVERS = {
 };
 
 async function started(start: () => Promise<Server>): Promise<number> {
-  const server = await start();
-  if (!server.listening) await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
+  const { port, close } = await listening(await start());
+  onTestFinished(close);
+  return port;
 }
 
 /** Sends bodies without end with a bad token, with a genuine one, and with a wrong method. */

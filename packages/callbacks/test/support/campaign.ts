@@ -7,10 +7,11 @@ export interface LedgerEntry {
   readonly instance: string;
   readonly source: string;
   readonly attempt: number;
+  /** When the handler began, by the clock of this machine; the ledger may hear of it much later. */
+  readonly at: number;
 }
 
 interface Run extends LedgerEntry {
-  readonly at: number;
   /** Whether the handler never settles. */
   readonly hangs: boolean;
 }
@@ -127,7 +128,7 @@ function createBackend(
     },
     async effect(entry) {
       const isHit = hangs('handler', entry.effectId);
-      ledger.push({ ...entry, at: Date.now(), hangs: isHit });
+      ledger.push({ ...entry, hangs: isHit });
       if (isHit) await never();
       // Handlers that take time overlap, unless the lease prevents it.
       await new Promise((resolve) => setTimeout(resolve, random() * 50));
@@ -214,7 +215,9 @@ function check(
   for (const entry of ledger) runs.set(entry.effectId, [...(runs.get(entry.effectId) ?? []), entry]);
   const lost = orders.filter(({ taskId }) => !runs.has(`${taskId}:${finals.get(taskId)}`));
   if (lost.length > 0) throw new Error(`The final effects of ${lost.map(({ ref }) => ref)} are lost.`);
-  const again = [...runs.values()].filter(({ length }) => length > 1);
+  const again = [...runs.values()]
+    .filter(({ length }) => length > 1)
+    .map((entries) => entries.toSorted((one, other) => one.at - other.at));
   const thawedAt = frozen[1] ?? 0;
   /** What a thawed handler does first may be an effect whose lease is lost. */
   const isThawing = ({ instance, at }: Run): boolean =>

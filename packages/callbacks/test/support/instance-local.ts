@@ -42,7 +42,7 @@ export async function startLocal(
     // The backend returns a task.
     confirm: gated((taskId: string) => backend.confirm(taskId) as Promise<never>),
     onStatus: (_task, { effectId, source, attempt }) =>
-      gated(backend.effect)({ effectId, source, attempt, instance: name }),
+      gated(backend.effect)({ effectId, source, attempt, instance: name, at: Date.now() }),
     now: () => Date.now() + skew,
     leaseTime: LOCAL.leaseTime,
     handlerTimeout: 1_000,

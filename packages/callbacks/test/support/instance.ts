@@ -45,7 +45,7 @@ const callbacks = createCallbackReceiver({
   store: openStore(options.store),
   confirm: (taskId) => call('/confirm', { taskId }),
   onStatus: (_task, { effectId, source, attempt }) =>
-    call('/effect', { effectId, source, attempt, instance: options.name }),
+    call('/effect', { effectId, source, attempt, instance: options.name, at: now() }),
   leaseTime: 6_000,
   handlerTimeout: 5_000,
   callTimeout: 5_000,
