@@ -16,25 +16,26 @@ function verdict(row: Row): string {
   return `${isMissed(row) ? '**missed**' : 'met'} (≥\u00a0${times(row.target)})`;
 }
 
+/** The cells of a row. */
+function cellsOf(row: Row): Record<string, string> {
+  return {
+    What: row.what,
+    Ours: figure(row.ours, row.unit),
+    Beside: row.peer,
+    Theirs: figure(row.theirs, row.unit),
+    Ratio: times(row.ratio),
+    Spread: row.spread === 0 ? '–' : `${Math.round(row.spread * 100)}\u00a0%`,
+    Target: verdict(row),
+  };
+}
+
 /** A row as a line of the terminal. */
 export function terminalLine(row: Row): string {
-  const figures = `${figure(row.ours, row.unit)} beside ${figure(row.theirs, row.unit)}`;
-  const spread = `±${Math.round(row.spread * 100)} %`;
-  return `  ${row.what.padEnd(28)} ${row.peer.padEnd(22)} ${figures.padEnd(36)} ${times(row.ratio).padStart(8)} ${spread.padStart(6)} ${verdict(row).replaceAll('*', '')}`;
+  return Object.values(cellsOf(row)).join('  ').replaceAll('*', '');
 }
 
 function table(rows: readonly Row[]): string {
-  const lines = rows.map((row) =>
-    [
-      row.what,
-      figure(row.ours, row.unit),
-      row.peer,
-      figure(row.theirs, row.unit),
-      times(row.ratio),
-      row.spread === 0 ? '–' : `${Math.round(row.spread * 100)}\u00a0%`,
-      verdict(row),
-    ].join(' | '),
-  );
+  const lines = rows.map((row) => Object.values(cellsOf(row)).join(' | '));
   return `| What | Ours | Beside | Theirs | Ratio | Spread | Target |
 |---|--:|---|--:|--:|--:|---|
 ${lines.map((line) => `| ${line} |`).join('\n')}`;
@@ -91,15 +92,6 @@ export async function writeResults(fresh: readonly GroupResult[]): Promise<void>
       (each) => each !== undefined,
     );
   const all = [...names].flatMap(latest);
-  // One row a line, so that a change of one figure is a change of one line.
-  const text = JSON.stringify(
-    all,
-    (key, value) => (key === 'rows' ? value.map((row: Row) => JSON.stringify(row)) : value),
-    2,
-  );
-  await writeFile(
-    file,
-    `${text.replace(/^( +)"(\{.*\})"(,?)$/gm, (_, indent, row, comma) => indent + JSON.parse(`"${row}"`) + comma)}\n`,
-  );
+  await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);
   await writeFile(new URL('RESULTS.md', folder), markdown(all));
 }

@@ -1,7 +1,8 @@
 import { measureBundles } from '../../../../packages/client/test/support/size.ts';
 import { type ImportGraph, importGraph, sizeOf } from '../bundle.ts';
 import { countInstantiations } from '../tsc-cost.ts';
-import { ENTRIES, SIZES } from './watched.ts';
+/** Programs whose size is watched, and every entry point that an application loads at run time. */
+import watched from './watched.json' with { type: 'json' };
 
 /** Figures that are the same in every run, so that they can have ceilings. */
 export interface Measured {
@@ -17,13 +18,14 @@ export interface Measured {
 export async function measureAll(): Promise<Measured> {
   const instantiations = measureInstantiations();
   const sizes = await measureSizes();
-  const graphs = await eachOf(ENTRIES, importGraph);
+  const graphs = await eachOf(watched.entries, importGraph);
   return { sizes, instantiations: await instantiations, graphs };
 }
 
 async function measureSizes(): Promise<Record<string, number>> {
   const client = await measureBundles();
-  const others = await eachOf(Object.keys(SIZES), (name) => sizeOf(SIZES[name] ?? ''));
+  const programs: Readonly<Record<string, string>> = watched.sizes;
+  const others = await eachOf(Object.keys(programs), (name) => sizeOf(programs[name] ?? ''));
   return {
     'client: create and wait': client.createAndWait,
     'client: all of it': client.whole,
