@@ -31,6 +31,14 @@ const env = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/videogen/compiled', import.meta.url)),
 };
 
+/** Limits that end a hang. No test depends on how fast the machine is. */
+const limits = {
+  env,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 /** The configuration of `pnpm test:long`: a process for each file, one file after the other. */
 export const longConfig: ViteUserConfig = defineConfig({
   ...paths,
@@ -44,14 +52,6 @@ export const longConfig: ViteUserConfig = defineConfig({
     passWithNoTests: true,
   },
 });
-
-/** Limits that end a hang. No test depends on how fast the machine is. */
-const limits = {
-  env,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
-};
 
 /** The configuration of `npm test`. */
 const config: ViteUserConfig = defineConfig({

@@ -173,7 +173,7 @@ test('an unreachable service exits with 4, and the error has the next step', asy
   const ran = await runHere(['get', unknown], closed.env);
   expect(ran.code).toBe(4);
   expect(ran.stderr).toMatch(/^error: GET .* failed.*Check the network and the URL of the service\n$/);
-}, 30_000);
+});
 
 test('the key is never printed', async () => {
   const secret = 'sk-a-very-secret-"key"-42';

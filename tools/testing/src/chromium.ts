@@ -33,11 +33,11 @@ async function chromiumPath(): Promise<string> {
 export async function chromiumLaunchOptions(
   more: readonly string[] = [],
 ): Promise<{ readonly executablePath: string; readonly args: string[]; readonly timeout: number }> {
-  return { executablePath: await chromiumPath(), args: [...flags, ...more], timeout: 30_000 };
+  return { executablePath: await chromiumPath(), args: [...flags, ...more], timeout: 60_000 };
 }
 
 /**
- * Starts a headless Chromium. Rejects after 30 s when it does not start.
+ * Starts a headless Chromium. Rejects after a minute when it does not start.
  *
  * @param more further flags for its command line
  */

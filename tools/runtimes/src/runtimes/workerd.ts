@@ -28,7 +28,7 @@ const config :Workerd.Config = (
 async function portOf(child: ChildProcess): Promise<number> {
   const control = child.stdio[3];
   if (control === null || control === undefined) throw new Error('workerd has no control pipe');
-  const [line] = await once(control, 'data', { signal: AbortSignal.timeout(20_000) });
+  const [line] = await once(control, 'data', { signal: AbortSignal.timeout(timeLimit) });
   const { port }: { port: number } = JSON.parse(String(line).split('\n')[0] ?? '');
   return port;
 }

@@ -18,7 +18,7 @@ function clientOf({ baseUrl, apiKey }: Target): VideoClient {
   });
 }
 
-const waiting = { timeout: 20_000 };
+const waiting = { timeout: 60_000 };
 
 /** The client, from creating a task to its bytes, and its errors. */
 export const clientChecks: readonly Check[] = [
@@ -83,7 +83,7 @@ export const clientChecks: readonly Check[] = [
     run: async (target) => {
       const abort = new AbortController();
       const task = await clientOf(target).textToVideo({ prompt: 'Never mind', seconds: 1 });
-      const wait = rejection(task.result({ signal: abort.signal, timeout: 20_000 }));
+      const wait = rejection(task.result({ signal: abort.signal, ...waiting }));
       abort.abort();
       const error = await wait;
       expect(isVideoClientError(error, 'abort'), `it was ${String(error)}`);

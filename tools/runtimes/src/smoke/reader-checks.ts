@@ -49,7 +49,7 @@ export const readerChecks: readonly Check[] = [
       const { url, ref } = await receiver.createUrl();
       const task = await client.textToVideo({ prompt: 'Tell me', seconds: 1, callback_url: url });
       await receiver.bind(ref, task.id);
-      const record = taskSchema.parse(await task.result({ timeout: 20_000 }));
+      const record = taskSchema.parse(await task.result({ timeout: 60_000 }));
       const responses = [
         await receiver.handle(request(url, record)),
         await receiver.handle(request(url, record)),
