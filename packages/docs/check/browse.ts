@@ -1,7 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { axeFaults, contrastFaults, plainCode } from './axe.ts';
-import type { Visit } from './plan-visits.ts';
+import { axeFaults, contrastFaults } from './axe.ts';
 
 /** Widths that every page is opened with. */
 const phone = { width: 390, height: 844 };
@@ -56,26 +55,6 @@ async function narrowFaults(page: Page): Promise<string[]> {
   return excess > 0 ? [`is ${excess} px wider than a phone`, ...split] : split;
 }
 
-async function openPage(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'load' });
-  await page.evaluate(axe.source);
-  await page.evaluate(() => {
-    // A main part that is shown later comes without its links to style sheets.
-    document.head.append(...document.querySelectorAll('body link[rel="stylesheet"]'));
-  });
-}
-
-/** Shows the main part of another page in the place of this page's, which costs a third of opening it. */
-async function showMain(url: string): Promise<void> {
-  const html = await (await fetch(url)).text();
-  const other = new DOMParser().parseFromString(html, 'text/html').querySelector('main');
-  if (other === null) throw new Error(`${url} has no <main>`);
-  for (const link of other.querySelectorAll('link')) link.remove();
-  for (const image of other.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video'))
-    image.src = new URL(image.getAttribute('src') ?? '', url).href;
-  document.querySelector('main')?.replaceWith(document.adoptNode(other));
-}
-
 /**
  * Resolves when all code that scrolls can be focused, or after 20 s. The script of the code blocks decides that about
  * 250 ms after their size has changed, in an idle moment.
@@ -94,53 +73,43 @@ function settleCode(): Promise<void> {
   });
 }
 
-async function visit(page: Page, url: string, how: Visit['how']): Promise<string[]> {
-  if (how === 'open') await openPage(page, url);
-  else await page.evaluate(showMain, url);
-  if (how === 'measure') return narrowFaults(page);
-  const part = how === 'open' ? 'html' : 'main';
-  await page.evaluate(settleCode);
-  await page.evaluate(plainCode);
-  const wide = [...(await axeFaults(page, 'light', part, 'others')), ...(await splitFaults(page, 'desktop'))];
+/** Opens a page on a phone and measures it; then inspects it on a desktop, in light and dark. */
+async function visit(page: Page, url: string, inspect: boolean): Promise<string[]> {
   await page.setViewportSize(phone);
+  await page.goto(url, { waitUntil: 'load' });
   const narrow = await narrowFaults(page);
+  if (!inspect) return narrow;
   await page.setViewportSize(desktop);
-  return [...wide, ...narrow, ...(await contrastFaults(page, part))];
+  await page.evaluate(settleCode);
+  await page.evaluate(axe.source);
+  const wide = [...(await axeFaults(page, 'light', 'others')), ...(await splitFaults(page, 'desktop'))];
+  return [...narrow, ...wide, ...(await contrastFaults(page))];
 }
 
-/** The visits of a group that inspect, and those that measure, which then need no change of the width between them. */
-function byWidth(group: readonly Visit[]): (readonly [size: typeof phone, visits: readonly Visit[]])[] {
-  return [
-    [desktop, group.filter(({ how }) => how !== 'measure')],
-    [phone, group.filter(({ how }) => how === 'measure')],
-  ];
-}
-
-/** Visits pages as planned, in two tabs, and returns the faults of each with its path. */
+/**
+ * Visits pages in two tabs, and returns the faults of each with its path.
+ *
+ * @param inspects Whether a page is inspected; the others are opened and measured, as width and words depend on content.
+ */
 export async function visitPages(
   browser: Browser,
   origin: string,
-  groups: readonly (readonly Visit[])[],
+  paths: readonly string[],
+  inspects: (path: string) => boolean,
 ): Promise<string[]> {
   const context = await browser.newContext({
-    viewport: desktop,
     bypassCSP: true,
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
-  const waiting = groups.values();
+  const waiting = paths.values();
   const found: string[] = [];
   const tab = async (): Promise<void> => {
     const page = await context.newPage();
     const faults = watch(page, origin);
-    for (const group of waiting) {
-      for (const [size, visits] of byWidth(group)) {
-        await page.setViewportSize(size);
-        for (const { path, how } of visits) {
-          const shown = await visit(page, new URL(path, origin).href, how);
-          found.push(...[...faults.splice(0), ...shown].map((fault) => `${path} ${fault}`));
-        }
-      }
+    for (const path of waiting) {
+      const shown = await visit(page, new URL(path, origin).href, inspects(path));
+      found.push(...[...faults.splice(0), ...shown].map((fault) => `${path} ${fault}`));
     }
   };
   await Promise.all([tab(), tab()]);

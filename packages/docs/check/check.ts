@@ -1,7 +1,7 @@
 /**
  * Checks the built site: `pnpm docs:check`. Prints the time of each part, and exits with 1 and a list when something is wrong.
  *
- * `--all` opens and inspects every page, as the long run does; without it, each kind of element is inspected on one page.
+ * `--all` inspects every page, as the nightly run does; without it, the pages of `inspected`, which have all kinds of elements.
  */
 import { launchChromium } from '@videogen-tools/testing/chromium';
 import { distRoot } from '../site/paths.ts';
@@ -11,11 +11,13 @@ import { factFaults } from './contract-facts.ts';
 import { guideFaults } from './guides.ts';
 import { linkFaults } from './links.ts';
 import { feedFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
-import { planVisits } from './plan-visits.ts';
 import { registerFaults } from './register.ts';
 import { twoAtATime } from './two-at-a-time.ts';
 import { uses } from './use.ts';
 
+/** Pages of each kind that are inspected; the others are opened and measured. */
+const inspected =
+  /^(?:index|404|guides\/(?:first-video|tasks|callbacks|cli|error-messages|limits|server-deploy|server-operations|spec-diff)|reference\/(?:http|objects|callback|errors|unspecified|downloads|changelog|benchmarks|api|api\/client|api\/client\/functions|api\/client\/methods\/tasks-get|api\/callbacks-hono|http\/(?:createTextToVideo|createTalkingAvatar|createUpload|getTask)))\.html$/;
 const everything = process.argv.includes('--all');
 const faults: string[] = [];
 const begun = performance.now();
@@ -40,12 +42,11 @@ await step('open facts at their places', () => registerFaults(site));
 
 const browser = await launchChromium();
 const server = await serveSite(distRoot);
-const plan = everything ? paths.map((path) => [{ path, how: 'open' } as const]) : planVisits(site.pages);
-const inspected = plan.flat().filter(({ how }) => how !== 'measure').length;
+const inspects = (path: string): boolean => everything || inspected.test(path);
 // The programs of the guides wait half of their time, which the browser uses.
 await Promise.all([
-  step(`axe on ${inspected} pages, widths and words on ${paths.length}`, () =>
-    visitPages(browser, server.url, plan),
+  step(`axe on ${paths.filter(inspects).length} pages, widths and words on ${paths.length}`, () =>
+    visitPages(browser, server.url, paths, inspects),
   ),
   step('the blocks of each guide are a program', () => guideFaults(site)),
 ]);

@@ -115,7 +115,7 @@ async function runFaults(id: string, expected: GuideRun, env: Environment): Prom
   try {
     const options = { cwd, env: { ...process.env, ...env }, timeout: 120_000 };
     const { stdout } = await run(command, args, options);
-    const missing = expected.prints.filter((pattern) => !pattern.test(stdout));
+    const missing = expected.prints.filter((pattern) => !new RegExp(pattern, 'm').test(stdout));
     const size = expected.writes === undefined ? 1 : (await stat(join(cwd, expected.writes))).size;
     return [
       ...missing.map(

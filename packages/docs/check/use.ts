@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { assemble } from '../publish/assemble.ts';
 import { serveSite } from '../site/serve.ts';
+import { publishedUrl, siteVersion } from '../site/site-url.ts';
 import { watch } from './browse.ts';
 import { copyPage } from './copy-page.ts';
 import { measureOperations } from './operation-pages.ts';
@@ -28,26 +33,33 @@ async function underBase(browser: Browser, dist: string): Promise<void> {
   }
 }
 
-/** A missing page leads back, at any depth; a phone's start page has the menu with sections and theme. */
+/** A missing page of the published site has its styles and leads back, at any depth; a phone's start page has the menu. */
 async function findsTheWay(browser: Browser, dist: string): Promise<void> {
-  const site = await serveSite(dist, { base: '/docs/' });
+  const root = await mkdtemp(join(tmpdir(), 'videogen-site-'));
+  await assemble(root, dist, siteVersion);
+  const site = await serveSite(root, { base: new URL(publishedUrl).pathname });
+  const start = `${site.url}${siteVersion}/`;
   try {
     await withPage(
       browser,
       async (page) => {
-        await page.goto(`${site.url}guides/no/such/page.html`);
+        const faults = watch(page, site.url);
+        await page.goto(`${site.url}0.1.0/guides/no/such/page.html`);
+        const [, ...unstyled] = faults.filter((fault) => !fault.startsWith('console'));
+        expect(unstyled.length === 0, `the page for missing URLs: ${unstyled.join('; ')}`);
         await page.getByRole('link', { name: 'Your first video' }).first().click();
-        await page.waitForURL(`${site.url}guides/first-video.html`);
-        await page.goto(site.url);
+        await page.waitForURL(`${start}guides/first-video.html`);
+        await page.goto(start);
         await page.getByRole('button', { name: 'Menu' }).click();
         expect(await page.getByLabel('Select theme').last().isVisible(), 'the menu of a phone has no theme');
         await page.getByRole('navigation', { name: 'Sections' }).last().getByText('Reference').click();
-        await page.waitForURL(`${site.url}reference/http.html`);
+        await page.waitForURL(`${start}reference/http.html`);
       },
       { viewport: { width: 390, height: 844 } },
     );
   } finally {
     await site.close();
+    await rm(root, { recursive: true });
   }
 }
 

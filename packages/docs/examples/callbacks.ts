@@ -1,6 +1,5 @@
 /** A receiver for status callbacks on plain `node:http`, with every claim confirmed. */
 // #region receiver
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,10 +20,10 @@ const { port } = server.address() as AddressInfo;
 // #region handlers
 const callbacks = createCallbackReceiver({
   publicUrl: process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}/callbacks/video`,
-  // The first secret signs new URLs, every secret verifies. A random one lasts as long as this process.
-  secrets: [process.env['CALLBACK_SECRET'] ?? randomBytes(32)],
+  // The first secret signs new URLs, every secret verifies. It fails without one: openssl rand -base64 32
+  secrets: [process.env['CALLBACK_SECRET'] ?? ''],
   store: memoryStore(), // one process; several share PostgreSQL or Redis
-  confirm: client, // reads the task again: a claim becomes a fact
+  confirm: client, // reads the task again from the service
   onSuccess: async (task, { ref, effectId }) => {
     console.log(`${ref}: ${task.output_videos.length} video (${effectId})`);
   },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StarlightUserConfig } from '@astrojs/starlight/types';
+import guides from './guides.json' with { type: 'json' };
 import type { ApiSection } from './pages/api.ts';
 import { docsRoot } from './paths.ts';
 import { allOperations, operationTitle, operationUrl } from './reference.ts';
@@ -37,58 +38,13 @@ function operationItems() {
   }));
 }
 
-/** The site's navigation, in the order of a reader's work. */
+/** The site's navigation, in the order of a reader's work; `guides.json` has the groups of guides. */
 export function sidebar(): Sidebar {
   return [
-    {
-      label: 'Start',
-      items: ['guides/first-video', 'guides/authentication', 'guides/tasks', 'guides/cli', 'guides/glossary'],
-    },
-    {
-      label: 'Make videos',
-      items: [
-        'guides/media-and-uploads',
-        'guides/waiting',
-        'guides/many-tasks',
-        'guides/costs',
-        'guides/limits',
-      ],
-    },
-    {
-      label: 'Callbacks',
-      items: [
-        'guides/callbacks',
-        'guides/callback-frameworks',
-        'guides/callbacks-on-a-laptop',
-        'guides/callbacks-on-serverless',
-      ],
-    },
-    {
-      label: 'Applications',
-      items: [
-        'guides/ai-sdk',
-        'guides/durable-workflows',
-        'guides/nextjs',
-        'guides/storage',
-        'guides/production',
-        'guides/programs',
-      ],
-    },
-    { label: 'Test', items: ['guides/testing', 'guides/emulator-options'] },
-    { label: 'Errors', items: ['guides/errors', 'guides/error-messages'] },
-    {
-      label: 'Your own server',
-      items: [
-        'guides/server-deploy',
-        'guides/server-providers',
-        'guides/server-operations',
-        'guides/server-security',
-      ],
-    },
-    {
-      label: 'New versions',
-      items: ['guides/versioning', 'guides/upgrading', 'guides/spec-diff'],
-    },
+    ...Object.entries(guides).map(([label, names]) => ({
+      label,
+      items: names.map((name) => `guides/${name}`),
+    })),
     {
       label: 'Reference',
       items: [

@@ -31,9 +31,16 @@ export const wordRules: readonly WordRule[] = [
   { found: /\bthat which\b|\bis to be had\b/i, write: 'a plain sentence: subject, verb, object' },
 ];
 
+/** British spellings, in texts for readers. */
+const britishSpelling: WordRule = {
+  found:
+    /\b(?:behaviour|colour|favour|honour|neighbour|centre|grey|licence|catalogue|judgement|(?:cancel|model|travel)l(?:ed|ing)|(?:author|initial|normal|optim|organ|recogn|serial|summar|synchron)is(?:e|ed|es|ing|ation))/i,
+  write: 'the American spelling',
+};
+
 /** Returns the first expression in a text that each rule finds. */
-export function findWords(text: string): FoundWord[] {
-  return wordRules.flatMap(({ found, write }) => {
+export function findWords(text: string, rules: readonly WordRule[] = wordRules): FoundWord[] {
+  return rules.flatMap(({ found, write }) => {
     const word = found.exec(text)?.[0];
     return word === undefined ? [] : [{ word, write }];
   });
@@ -41,9 +48,10 @@ export function findWords(text: string): FoundWord[] {
 
 /** Returns one line for each expression found in a text: `path:line: "found": write …`. */
 export function wordFaults(path: string, text: string): string[] {
+  const rules = /\.mdx?$|^packages\/docs\//.test(path) ? [...wordRules, britishSpelling] : wordRules;
   return text
     .split('\n')
     .flatMap((line, index) =>
-      findWords(line).map(({ word, write }) => `${path}:${index + 1}: "${word}": write ${write}`),
+      findWords(line, rules).map(({ word, write }) => `${path}:${index + 1}: "${word}": write ${write}`),
     );
 }

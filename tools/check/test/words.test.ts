@@ -9,6 +9,7 @@ it.each([
   ['a sheet of cases', 'fixture, case list'],
   ['It bears the id.', 'tolerates, accepts'],
   ['to bear unknown values', 'tolerates, accepts'],
+  ['Organised by colour.', 'the American spelling'],
 ])('finds the expression in %j', (text, write) => {
   expect(wordFaults('a.md', text)).toEqual([expect.stringMatching(`^a\\.md:1: ".+": write ${write}$`)]);
 });

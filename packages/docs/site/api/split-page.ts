@@ -1,4 +1,4 @@
-import { details, table } from '../pages/page.ts';
+import { table } from '../pages/page.ts';
 
 /** The Markdown of an import path, in pages: an overview and one for each group of symbols. */
 export interface SplitPage {
@@ -22,15 +22,6 @@ interface Group {
 
 /** Up to this many characters an import path has one page. */
 const onePage = 14_000;
-
-/** From this many characters on a page folds the members of its symbols, so that readers can see what there is. */
-const longPage = 24_000;
-
-/** Symbols at the start of a long page whose members are shown: the ones that a README mentions first. */
-const unfolded = 3;
-
-/** A symbol of more characters is folded wherever it is. */
-const longSymbol = 8000;
 
 /** Id that a heading of Markdown gets; a second heading of the same text gets a number. */
 function slugger(): (heading: string) => string {
@@ -96,36 +87,6 @@ function summaryOf({ text }: Symbol): string {
   return /^.*?[.!?](?=\s|$)/.exec(prose[0] ?? '')?.[0] ?? prose[0] ?? '';
 }
 
-/** `3 properties` */
-function countOf(name: string, members: string): string {
-  const rows = [...members.matchAll(/^\| <a id=/gm)];
-  const count = rows.length || [...members.matchAll(/^##### /gm)].length;
-  const words = name.toLowerCase();
-  return count === 1 ? `1 ${words.replace(/ies$/, 'y').replace(/s$/, '')}` : `${count} ${words}`;
-}
-
-/** Folds the members of a symbol, or the parameters and the result of a function. The ids stay, so that links work. */
-function folded(text: string): string {
-  const members = text.replace(
-    /^#### (Constructors|Properties|Methods|Accessors)\n\n([\s\S]*?)(?=^#{3,4} |(?![\s\S]))/gm,
-    (_, name: string, list: string) => `#### ${name}\n\n${details(countOf(name, list), list)}`,
-  );
-  if (members !== text) return members;
-  return text.replace(/^#### (?:Type Parameters|Parameters)\n[\s\S]*/m, (rest) =>
-    details('Parameters and result', rest),
-  );
-}
-
-/** Symbols of one page, those after the first few folded when the page is long. */
-function bodyOf(symbols: readonly Symbol[]): string {
-  const texts = symbols.map(({ text }) => text);
-  const whole = texts.join('\n\n');
-  if (whole.length < longPage) return whole;
-  return texts
-    .map((text, at) => (at < unfolded && text.length <= longSymbol ? text : folded(text)))
-    .join('\n\n');
-}
-
 /** Headings of one level less, so that the symbols are the sections of their page. */
 function raised(markdown: string): string {
   return markdown.replace(/^##(#+ )/gm, '#$1');
@@ -162,7 +123,7 @@ export function splitPage(
   const pages = groups.map(({ title, symbols }) => ({
     part: partOf(title),
     title,
-    markdown: raised(bodyOf(symbols)),
+    markdown: raised(symbols.map(({ text }) => text).join('\n\n')),
   }));
   const located = pages.map(({ part, markdown: text }) => ({ url: `${url}${part}/`, markdown: text }));
   return {

@@ -59,19 +59,3 @@ test('a short import path stays one page', () => {
   ]);
   expect(anchors.get('thing')).toBe('/reference/api/x/#thing');
 });
-
-test('a long page folds the members of the symbols after the first three, under headings that stay', () => {
-  const names = ['A', 'B', 'C', 'D'];
-  const table =
-    '| Property | Type |\n| ------ | ------ |\n| <a id="p"></a> `p` | `string` |\n| <a id="q"></a> `q` | `string` |';
-  const text = (name: string) => `### ${name}\n\n${'Words. '.repeat(1000)}\n\n#### Properties\n\n${table}\n`;
-  const { pages } = splitPage(`## Interfaces\n\n${names.map(text).join('\n')}`, url, names.join(' '));
-  const sections = (pages[1]?.markdown ?? '').split(/^## /m).slice(1);
-  expect(sections.map((section) => section.includes('<summary>2 properties</summary>'))).toEqual([
-    false,
-    false,
-    false,
-    true,
-  ]);
-  expect(sections[3]).toMatch(/### Properties\n\n<details class="members">\n<summary>.*\n\n\| Property/);
-});
