@@ -17,7 +17,7 @@ import { uses } from './use.ts';
 
 /** Pages of each kind that are inspected; the others are opened and measured. */
 const inspected =
-  /^(?:index|404|guides\/(?:first-video|tasks|callbacks|cli|error-messages|limits|server-deploy|server-operations|spec-diff)|reference\/(?:http|objects|callback|errors|unspecified|downloads|changelog|benchmarks|api|api\/client|api\/client\/functions|api\/client\/methods\/tasks-get|api\/callbacks-hono|http\/(?:createTextToVideo|createTalkingAvatar|createUpload|getTask)))\.html$/;
+  /^(?:index|404|guides\/(?:first-video|tasks|callbacks|cli|error-messages|limits|server-deploy|server-operations|spec-diff)|reference\/(?:http|objects|callback|errors|unspecified|downloads|changelog|api|api\/client|api\/client\/functions|api\/client\/methods\/tasks-get|api\/callbacks-hono|http\/(?:createTextToVideo|createTalkingAvatar|createUpload|getTask)))\.html$/;
 const everything = process.argv.includes('--all');
 const faults: string[] = [];
 const begun = performance.now();

@@ -6,7 +6,6 @@ import { cached, generatedRoot } from './cached.ts';
 import { writeDownloads } from './downloads.ts';
 import { writeText } from './files.ts';
 import { apiPages } from './pages/api.ts';
-import { benchmarksPage } from './pages/benchmarks.ts';
 import { changelogPage } from './pages/changelog.ts';
 import { exampleReport, versionDiffs } from './pages/diffs.ts';
 import { downloadsPage } from './pages/downloads.ts';
@@ -15,7 +14,6 @@ import { type GeneratedPage, pageFile } from './pages/page.ts';
 import { registerPage } from './pages/register.ts';
 import { stateDiagram } from './pages/states.ts';
 import { docsRoot } from './paths.ts';
-import { drawSocialImage } from './social-image.ts';
 import { registerEntries } from './spec.ts';
 
 async function readCachedApi(): Promise<ApiReference> {
@@ -32,7 +30,6 @@ async function generatedPages(): Promise<GeneratedPage[]> {
     registerPage(registerEntries),
     errorsPage(api.errors, urlOf),
     await changelogPage(await versionDiffs()),
-    await benchmarksPage(),
     downloadsPage(await writeDownloads()),
     ...pages,
   ];
@@ -42,7 +39,7 @@ async function generatedPages(): Promise<GeneratedPage[]> {
 export async function prepare(): Promise<void> {
   const folder = join(docsRoot, 'src', 'content', 'docs', 'generated');
   await rm(folder, { recursive: true, force: true });
-  const [pages, report] = await Promise.all([generatedPages(), exampleReport(), drawSocialImage()]);
+  const [pages, report] = await Promise.all([generatedPages(), exampleReport()]);
   const twins = pages.map((page) => [page.slug, `# ${page.title}\n\n${page.markdown}\n`]);
   await writeText(join(generatedRoot, 'twins.json'), JSON.stringify(Object.fromEntries(twins)));
   for (const page of pages) {

@@ -77,7 +77,7 @@ export function relativePage(
   $('button[data-open-modal] > span').removeAttr('aria-hidden').attr('class', 'search-label');
   // Elements that scroll horizontally must be reachable by keyboard.
   $('.sl-markdown-content pre, .sample .expressive-code').attr('tabindex', '0');
-  if (/^reference\/(api\/|benchmarks)/.test(page)) $('.sl-markdown-content table').attr('tabindex', '0');
+  if (page.startsWith('reference/api/')) $('.sl-markdown-content table').attr('tabindex', '0');
   return $.html();
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { benchmarksText } from '../../site/pages/benchmarks.ts';
 import { parseChangelog } from '../../site/pages/changelog.ts';
 import { region } from '../../site/region.ts';
 import { pageMarkdown, plainMarkdown } from '../../site/twins/markdown.ts';
@@ -45,10 +44,4 @@ test('plainMarkdown links to the other twins', () => {
   expect(plainMarkdown('reference/rules.html', source)).toBe(
     '## A &amp; b `a-b`\n[x](http.md#op) [y](../downloads/openapi.json) [z](../index.md)',
   );
-});
-
-describe('benchmarksText', () => {
-  test('removes the title', () => {
-    expect(benchmarksText('# Results\n\nText.\n')).toBe('Text.');
-  });
 });
