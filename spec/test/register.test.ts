@@ -5,6 +5,7 @@ import { root, sources, walk } from './support/documents.ts';
 
 type Entry = {
   id: string;
+  title: string;
   question: string;
   known: string;
   documents: string;
@@ -32,6 +33,10 @@ describe('"Unspecified behavior"', () => {
     for (const text of [entry.question, entry.known, entry.documents, entry.assumption.summary]) {
       expect(text).toMatch(/\S.{5,}/);
     }
+    // A plain question, or a plain name.
+    expect(entry.title).toMatch(
+      /^(?:(?:Which|What|Where|When|Why|How|Does|Is|May) [^.?]+\?|[`A-Z][^.:;?]{5,50})$/,
+    );
     expect(entry.assumption).toHaveProperty('value');
   });
 

@@ -11,6 +11,9 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const { fields = [] } = operations.find(({ id }) => id === 'createTalkingAvatar') ?? {};
+const [longestPrompt = 0] = fields.flatMap(({ name, maxLength }) =>
+  name === 'prompt' ? (maxLength ?? []) : [],
+);
 const longest = fields.find(({ name }) => name === 'seconds')?.maximum ?? 0;
 const unknown = '00000000-0000-4000-8000-000000000000';
 
@@ -31,7 +34,11 @@ describe('invalid use exits with 2, before anything is sent', () => {
       ['text2video', 'x', '--model', 't2v'],
       'Give one of: t2v-2.4-faster, t2v-2.4-advanced.',
     ],
-    ['a long prompt', ['text2video', 'x'.repeat(2001)], 'It has 2001 characters; give 1 to 2000 characters.'],
+    [
+      'a long prompt',
+      ['text2video', 'x'.repeat(longestPrompt + 1)],
+      `It has ${longestPrompt + 1} characters; give 1 to ${longestPrompt} characters.`,
+    ],
     ['an empty prompt', ['text2video', ''], 'It has 0 characters'],
     ['an invalid callback URL', ['text2video', 'x', '--callback-url', 'here'], 'absolute URL'],
     ['a callback URL of another scheme', ['text2video', 'x', '--callback-url', 'ftp://x'], 'http or https'],

@@ -1,3 +1,4 @@
+import { operations } from '@videogen/types/operations';
 import {
   imageToVideoRequestSchema,
   talkingAvatarRequestSchema,
@@ -12,6 +13,9 @@ import {
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
+const [longest = 0] = operations.createTextToVideo.fields.flatMap((field) =>
+  'maxLength' in field && field.name === 'prompt' ? field.maxLength : [],
+);
 const media = { service_uri: 'service://a' };
 const avatar = { audio: media, image: media, seconds: 5 };
 const task = {
@@ -76,8 +80,8 @@ describe('a fault has the usual code and message', () => {
     [
       'too long',
       textToVideoRequestSchema,
-      { prompt: 'x'.repeat(2001) },
-      { 'body.prompt: string_too_long': 'String should have at most 2000 characters' },
+      { prompt: 'x'.repeat(longest + 1) },
+      { 'body.prompt: string_too_long': `String should have at most ${longest} characters` },
     ],
     [
       'too small',

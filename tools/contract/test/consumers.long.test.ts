@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payloads } from '../src/cases/payloads.ts';
 import { loadDocuments } from '../src/documents/document.ts';
@@ -15,7 +15,7 @@ import { asObject, isObject, type JsonObject } from '../src/documents/json.ts';
 const generators = fileURLToPath(new URL('../consumers', import.meta.url));
 const openapi = fileURLToPath(import.meta.resolve('@videogen/spec/openapi.json'));
 const asyncapi = fileURLToPath(import.meta.resolve('@videogen/spec/asyncapi.json'));
-const folder = mkdtempSync(join(tmpdir(), 'consumers-'));
+const folder = await temporaryFolder(afterAll);
 
 function run(command: string, ...args: readonly string[]): string {
   const cwd = command === 'pnpm' ? generators : folder;
@@ -31,7 +31,6 @@ beforeAll(() => {
   run('pnpm', 'install', '--ignore-workspace', '--ignore-scripts', '--frozen-lockfile');
   symlinkSync(join(generators, 'node_modules'), join(folder, 'node_modules'));
 }, 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const components = asObject(loadDocuments().openapi.content['components'], 'components');
 const schemas = Object.entries(asObject(components['schemas'], 'schemas')).map(

@@ -1,31 +1,27 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type RunningServer, startServer } from '@videogen/server';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const packages = new URL('../../../packages/', import.meta.url);
 const KEY = 'example-key-1';
 
-let folder: string;
+const folder = await temporaryFolder(afterAll);
 let server: RunningServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'videogen-clients-'));
   server = await startServer({
     dataDir: join(folder, 'data'),
     bootstrapKey: KEY,
     config: { providers: { synthetic: { type: 'synthetic', placeholder: true } } },
   });
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 /** Runs a program of a package in a separate folder, with the server as its service. */
 async function runProgram(program: string, args: readonly string[] = []): Promise<string> {

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, type ServerOptions, startServer } from '@videogen/server';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3, type TestStorage } from '@videogen-tools/testing/s3';
 import { afterAll, beforeAll, describe, it } from 'vitest';
@@ -9,17 +8,15 @@ import { textReport } from '../src/report/text.ts';
 import { createSuite } from '../src/run/run-suite.ts';
 import { runDeployment } from '../src/run-deployment.ts';
 
-let folder: string;
+const folder = await temporaryFolder(afterAll);
 let postgres: Service;
 let storage: TestStorage;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'videogen-contract-'));
   [postgres, storage] = await Promise.all([startPostgres(), startS3()]);
 });
 afterAll(async () => {
   await Promise.all([postgres.stop(), storage.stop()]);
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The modes of the server; undefined where the machine lacks what a mode needs. */

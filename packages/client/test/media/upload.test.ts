@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { maximumBytes, minimumBytes } from '@videogen/types/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CachedUpload,
@@ -227,9 +228,13 @@ describe('the same content', () => {
 
 describe('before a byte is sent', () => {
   const wrong: [string, MediaSource | string, object][] = [
-    ['too little', fileOf('PNG', 511), { code: 'media', reason: 'too_small' }],
-    ['too much', new Blob([new Uint8Array(80 * 1024 * 1024 + 1)]), { code: 'media', reason: 'too_large' }],
-    ['another format', new File([new Uint8Array(600)], 'a.png'), { code: 'media', reason: 'wrong_format' }],
+    ['too little', fileOf('PNG', minimumBytes - 1), { code: 'media', reason: 'too_small' }],
+    ['too much', new Blob([new Uint8Array(maximumBytes + 1)]), { code: 'media', reason: 'too_large' }],
+    [
+      'another format',
+      new File([new Uint8Array(minimumBytes)], 'a.png'),
+      { code: 'media', reason: 'wrong_format' },
+    ],
     ['no file', { path: '/nowhere/at/all.png' }, { code: 'media', reason: 'unreadable' }],
     ['a folder', { path: tmpdir() }, { code: 'media', reason: 'unreadable' }],
     [

@@ -1,3 +1,4 @@
+import { operations } from '@videogen/types/operations';
 import { expect, test } from 'vitest';
 import { choiceWords, limitPhrases, requiredWords, valuesWords } from '../../site/field-words.ts';
 import { inlineHtml, proseHtml } from '../../site/prose.ts';
@@ -23,8 +24,12 @@ function bodyField(id: string, name: string): ReferenceField {
   return found;
 }
 
+const [longest = 0] = operations.createTextToVideo.fields.flatMap((field) =>
+  'maxLength' in field && field.name === 'prompt' ? field.maxLength : [],
+);
+
 test.for([
-  ['createTextToVideo', 'prompt', 'string', 'required: not stated', ['1 to 2000 characters']],
+  ['createTextToVideo', 'prompt', 'string', 'required: not stated', [`1 to ${longest} characters`]],
   ['createImageToVideo', 'image', 'object', 'required', []],
   ['createImageToVideo', 'aspect_ratio', 'string or null', 'required: not stated', []],
   [
@@ -34,7 +39,7 @@ test.for([
     'required: not stated',
     ['exactly 1 item'],
   ],
-  ['createTalkingAvatar', 'prompt', 'string', 'optional', ['at most 2000 characters', 'default ""']],
+  ['createTalkingAvatar', 'prompt', 'string', 'optional', [`at most ${longest} characters`, 'default ""']],
 ] as const)('%s describes %s in words', ([id, name, type, needed, limits]) => {
   const field = bodyField(id, name);
   expect(field.type).toBe(type);

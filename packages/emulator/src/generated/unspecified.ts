@@ -264,7 +264,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: { summary: 'Status 401.', value: 401 },
   },
   'missing-key': {
-    title: 'Request without a key',
+    title: 'Response without a key',
     question: 'What is the response to a request without the bearer header?',
     known: 'Every operation is sent with the bearer header.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
@@ -272,7 +272,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: { summary: 'The same as for an invalid key.', value: 401 },
   },
   'banned-body': {
-    title: 'Body of the 403',
+    title: 'Body of the 403 response',
     question: 'Under which names, how nested, and beside what does the body of the 403 carry error code and message?',
     known: 'Error code 4002, message `Organization is banned`.',
     documents: 'Members `code` and `message` of an object, or any other JSON value.',
@@ -283,7 +283,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'media-reference-errors': {
-    title: 'Unusable `service_uri`',
+    title: 'Response to an unusable `service_uri`',
     question: 'What is the response to an expired, malformed, unknown or foreign `service_uri`?',
     known: 'It is valid for 24 hours and has the form `service://<token>`.',
     documents: 'The form is a pattern; for the rest the range 4XX, 403 and 422 included, with any body.',
@@ -294,7 +294,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'file-errors': {
-    title: 'Unusable files',
+    title: 'Response to an unusable file',
     question: 'What is the response to a file that is too small, too large or of an unsupported type, and when is it sent?',
     known: '512 bytes to 80 MB; the formats of each kind.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
@@ -430,7 +430,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'deprecation-policy': {
-    title: 'Deprecation',
+    title: 'Deprecation policy',
     question: 'How are operations, fields and models retired?',
     known: 'Models are versioned by their identifier.',
     documents: 'Nothing is marked deprecated.',
@@ -438,7 +438,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: { summary: 'Nothing is ever retired.', value: null, values: [null] },
   },
   'version-negotiation': {
-    title: 'Version by header',
+    title: 'Version negotiation by header',
     question: 'Can a client request a version by header?',
     known: 'All operations live under `/v1`; the interface carries version 0.15.0.',
     documents: 'No header is declared.',
@@ -474,7 +474,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'video-url-expiry': {
-    title: 'Expired video URL',
+    title: 'Response for an expired video URL',
     question: 'What is the response for an expired video URL, and does reading the task again renew it?',
     known: 'It expires 8 hours after the task succeeded.',
     documents: 'Nothing; the URL belongs to the storage, not to an operation.',
@@ -517,7 +517,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'inline-base64-form': {
-    title: 'Form of inline base64',
+    title: 'Form of inline base64 content',
     question: 'Which alphabet has inline base64, is padding required, is a `data:` prefix accepted, and may it be empty?',
     known: 'The base64 content of the file.',
     documents: 'Any string.',
@@ -529,7 +529,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'callback-delivered': {
-    title: 'Responses that count as delivered',
+    title: 'Which responses count as delivered?',
     question: 'Which responses of a receiver count as delivered, and which as failed?',
     known: 'The receiver responds with 200 and any JSON; a 422 with the validation error body is also listed.',
     documents: 'The responses 200 and 422.',
@@ -637,7 +637,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'output-video-size': {
-    title: 'Size of output videos',
+    title: 'Size of output videos in pixels',
     question: 'How many pixels wide and high is an output video?',
     known: 'Width and height are integers in pixels; a task has an aspect ratio.',
     documents: 'Any integers.',
@@ -673,7 +673,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'video-url-ranges': {
-    title: 'Range of video URLs',
+    title: 'Range requests for videos',
     question: 'Does a video URL support `Range`, so that an interrupted download can be resumed?',
     known: 'Nothing.',
     documents: 'Nothing; the URL belongs to the storage, not to an operation.',

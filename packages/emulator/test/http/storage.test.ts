@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { minimumBytes } from '@videogen/types/facts';
 import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
 import { call, post } from '../support/contract.ts';
@@ -11,8 +12,8 @@ function put(url: string, headers: Record<string, string>, body: Uint8Array): Pr
 
 describe('PUT to a presigned URL', () => {
   test.each([
-    ['too small', 511, 400],
-    ['the least', 512, 200],
+    ['too small', minimumBytes - 1, 400],
+    ['the least', minimumBytes, 200],
   ])('%s', async (_, size, status) => {
     const emulator = await start();
     const { presigned_url, headers } = await grant(emulator);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { minimumBytes } from '@videogen/types/facts';
 import type { Blob, BlobStore } from '../ports/blob-store.ts';
 import type { Awaitable } from '../ports/json.ts';
 import type { MediaAddresses, PresignedPut, UploadToGrant } from '../ports/media-addresses.ts';
@@ -65,10 +66,10 @@ function putCases(one: Add): ConformanceCase[] {
   return [
     one('takes a file at the presigned URL with exactly the granted headers', async (opened) => {
       const granted = await grant(opened);
-      const body = randomBytes(600);
+      const body = randomBytes(minimumBytes);
       assert.equal((await send(opened, granted.put, body)).status, 200);
       const blob = await found(opened, granted);
-      assert.equal(blob?.size, 600);
+      assert.equal(blob?.size, minimumBytes);
     }),
     one('refuses a PUT without a granted header, or with another value', async (opened) => {
       const granted = await grant(opened);
@@ -76,7 +77,7 @@ function putCases(one: Add): ConformanceCase[] {
       for (const name of Object.keys(granted.put.headers)) {
         const { [name]: _, ...others } = granted.put.headers;
         for (const headers of [others, { ...others, [name]: 'text/other' }]) {
-          const { status } = await send(opened, { ...granted.put, headers }, randomBytes(600));
+          const { status } = await send(opened, { ...granted.put, headers }, randomBytes(minimumBytes));
           assert.ok(status >= 400 && status < 500, `without ${name} the PUT is refused, not ${status}`);
         }
       }
@@ -87,7 +88,7 @@ function putCases(one: Add): ConformanceCase[] {
       const { pathname } = new URL(granted.put.url);
       const stolen = new URL(other.put.url);
       stolen.pathname = pathname;
-      const { status } = await send(opened, { ...granted.put, url: stolen.href }, randomBytes(600));
+      const { status } = await send(opened, { ...granted.put, url: stolen.href }, randomBytes(minimumBytes));
       assert.ok(status >= 400 && status < 500, `the altered URL is refused, not ${status}`);
       assert.equal(await found(opened, granted), undefined);
     }),
@@ -95,7 +96,7 @@ function putCases(one: Add): ConformanceCase[] {
       const until = opened.passTo === undefined ? opened.now() - HOUR : opened.now() + 2000;
       const granted = await grant(opened, until);
       await opened.passTo?.(until + 1000);
-      const { status } = await send(opened, granted.put, randomBytes(600));
+      const { status } = await send(opened, granted.put, randomBytes(minimumBytes));
       assert.ok(status >= 400 && status < 500, `the expired URL is refused, not ${status}`);
     }),
   ];

@@ -1,15 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Received, startReceiver as startTestReceiver } from '@videogen-tools/testing/receiver';
 import { ContractFailure } from '../checks/failure.ts';
-import { type Json, tryParse } from '../documents/json.ts';
+import { tryParse } from '../documents/json.ts';
 import type { Delivery } from '../traffic/exchange.ts';
 
 /** A callback URL on this machine. */
 export type Receiver = {
   /** Returns a URL for one case. */
   urlFor(name: string): string;
-  /** Returns the deliveries to a URL so far. */
-  deliveriesTo(url: string): readonly Delivery[];
   /**
    * Waits for the first delivery to a URL that matches.
    *
@@ -21,6 +18,16 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
+function deliveryOf({ path, headers, body: text }: Received): Delivery {
+  const body = tryParse(text);
+  return {
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    path,
+    response: { status: 200, body: { ok: true } },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
 /**
  * Starts a callback receiver on 127.0.0.1 that responds with 200 and JSON.
  *
@@ -31,80 +38,34 @@ export async function startReceiver(
     readonly publicUrl?: string;
     /** @default any free one */
     readonly port?: number;
-    /** Maximum wait for a delivery, in milliseconds. @default 10_000 */
+    /** Maximum wait for a delivery, in milliseconds. @default 60_000 */
     readonly callbackTimeout?: number;
   } = {},
 ): Promise<Receiver> {
-  const callbackTimeout = options.callbackTimeout ?? 10_000;
-  const all: Delivery[] = [];
-  let fresh: Delivery[] = [];
+  const { port, publicUrl, callbackTimeout } = options;
+  const receiver = await startTestReceiver(port === undefined ? {} : { port });
+  const base = (publicUrl ?? receiver.url).replace(/\/$/, '');
   let serial = 0;
-  const waiting = new Set<() => void>();
-
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body: Json | undefined = tryParse(Buffer.concat(chunks).toString('utf8'));
-    const sent = { status: 200, body: { ok: true } };
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(sent.body));
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    );
-    const delivery = {
-      headers,
-      path: request.url ?? '/',
-      response: sent,
-      ...(body === undefined ? {} : { body }),
-    };
-    all.push(delivery);
-    fresh.push(delivery);
-    for (const look of waiting) look();
-  });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // A listening TCP server has an address with a port.
-  const base = (options.publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
-
-  const deliveriesTo = (url: string): Delivery[] =>
-    all.filter(({ path }) => path === url.slice(new URL(url).origin.length));
-
+  let taken = 0;
   return {
     urlFor: (name) => {
       serial += 1;
       return `${base}/callbacks/${serial}/${encodeURIComponent(name)}`;
     },
-    deliveriesTo,
-    wait: (url, wanted = () => true) =>
-      new Promise((resolve, reject) => {
-        const stop = (): void => {
-          clearTimeout(timer);
-          waiting.delete(look);
-        };
-        const look = (): void => {
-          const found = deliveriesTo(url).find(wanted);
-          if (found === undefined) return;
-          stop();
-          resolve(found);
-        };
-        const timer = setTimeout(() => {
-          stop();
-          const seen = deliveriesTo(url).length;
-          reject(
-            new ContractFailure(
-              `No wanted delivery came to ${url} in ${callbackTimeout} ms (${seen} others did)`,
-            ),
-          );
-        }, callbackTimeout);
-        waiting.add(look);
-        look();
-      }),
+    wait: async (url, wanted = () => true) => {
+      const path = url.slice(new URL(url).origin.length);
+      const found = receiver.wait((one) => one.path === path && wanted(deliveryOf(one)), callbackTimeout);
+      return deliveryOf(
+        await found.catch((error: Error) => {
+          throw new ContractFailure(error.message);
+        }),
+      );
+    },
     take: () => {
-      const accepted = fresh;
-      fresh = [];
-      return accepted;
+      const fresh = receiver.received.slice(taken);
+      taken += fresh.length;
+      return fresh.map(deliveryOf);
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: receiver.close,
   };
 }

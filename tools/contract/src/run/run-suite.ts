@@ -96,7 +96,7 @@ export type RunOptions = {
   readonly callbackUrl?: string;
   /** Port of the callback receiver. @default any free one */
   readonly callbackPort?: number;
-  /** Maximum wait for a callback, in milliseconds. @default 10_000 */
+  /** Maximum wait for a callback, in milliseconds. @default 60_000 */
   readonly callbackTimeout?: number;
   /** Sees everything that crosses the wire, case by case. */
   readonly watch?: Watch;

@@ -66,7 +66,7 @@ test('the table of sentences contradicts each limit that only the documents chan
   const { files, output } = await workspace.failures('tools/contract/test/payloads.test.ts');
   expect(files).not.toEqual([]);
   for (const failure of [
-    'TalkingAvatarRequest: the most seconds',
+    'TalkingAvatarRequest: one second too many',
     'TextToVideoRequest: prompt of 2000 characters',
     'the limits and file types of uploads',
     'VideoToVideoRequest: model illustration-v19',

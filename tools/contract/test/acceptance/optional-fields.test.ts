@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diff } from '@videogen/spec-diff';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocuments } from '../../src/documents/document.ts';
 import { asObject } from '../../src/documents/json.ts';
 import { reachableSchemas } from '../../src/schema/walk.ts';
 
 const { openapi } = loadDocuments();
-const folder = mkdtempSync(join(tmpdir(), 'optional-fields-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = await temporaryFolder(afterAll);
 
 /** Every object that a request may be. */
 const requests = Object.keys(asObject(asObject(openapi.content['components'], '')['schemas'], ''))

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { createVideoClient, isVideoClientError, type Resolution } from '@videogen/client';
 import { createMemoryJournal, journalHooks } from '@videogen/client/journal';
 import { startEmulator } from '@videogen/emulator';
+import { listen } from '@videogen-tools/testing/listen';
 
 /** The outcome of the create requests of a campaign. */
 export interface CampaignResult {
@@ -17,17 +16,6 @@ export interface CampaignResult {
   readonly unresolved: Resolution['unresolved'];
   /** Creates that reached the service more than once. */
   readonly paidTwice: number;
-}
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function close(server: Server): void {
-  server.closeAllConnections();
-  server.close();
 }
 
 /**
@@ -65,12 +53,12 @@ export async function runCampaign(count: number, lost: number, timeout: number):
     }
     return response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(text);
   });
-  const baseUrl = await listen(proxy);
+  const { url: baseUrl, close: closeProxy } = await listen(proxy);
   let handle: ReturnType<typeof nodeHandler> | undefined;
-  const receiver = createServer((request, response) => handle?.(request, response));
+  const receiver = await listen(createServer((request, response) => handle?.(request, response)));
   const reader = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   const callbacks = createCallbackReceiver({
-    publicUrl: `${await listen(receiver)}/callbacks`,
+    publicUrl: `${receiver.url}/callbacks`,
     secrets: ['a secret of thirty-two bytes or more'],
     store: memoryStore(),
     confirm: (id) => reader.tasks.get(id),
@@ -96,8 +84,7 @@ export async function runCampaign(count: number, lost: number, timeout: number):
   };
   await Promise.all(Array.from({ length: 20 }, worker));
   const { resolved, unresolved } = await client.resolve(journal, { via: callbacks, timeout });
-  close(proxy);
-  close(receiver);
+  await Promise.all([closeProxy(), receiver.close()]);
   const paidTwice = [...arrived.values()].filter((times) => times > 1).length;
   return { dropped, found: found + resolved.length, unresolved, paidTwice };
 }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Folders that do not depend on the documents and are not run here. Without them the compiler needs half the time. */
@@ -20,9 +20,12 @@ export interface Outcome {
 /** A copy of the sources, in which documents can be changed, generated from, type-checked and run. */
 export class Workspace {
   readonly #folder: string;
+  /** Removes the copy. */
+  readonly remove: () => Promise<void>;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, remove: () => Promise<void>) {
     this.#folder = folder;
+    this.remove = remove;
   }
 
   /**
@@ -30,7 +33,10 @@ export class Workspace {
    * tests.
    */
   static async copy({ tests = false }: { readonly tests?: boolean } = {}): Promise<Workspace> {
-    const folder = await mkdtemp(join(tmpdir(), 'videogen-workspace-'));
+    let remove = async (): Promise<void> => {};
+    const folder = await temporaryFolder((end) => {
+      remove = end;
+    });
     for (const name of [
       'spec',
       'packages',
@@ -49,11 +55,7 @@ export class Workspace {
     for (const name of await readdir(join(root, 'node_modules')))
       if (!leftOut.has(name))
         await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-    return new Workspace(folder);
-  }
-
-  async remove(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
+    return new Workspace(folder, remove);
   }
 
   /** Writes a file. */

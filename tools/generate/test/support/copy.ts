@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -11,11 +10,8 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
  *
  * @param atEnd takes the function that removes the copy. @default at the end of the test
  */
-export async function copyOfDocuments(
-  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
-): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-generate-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+export async function copyOfDocuments(atEnd?: (remove: () => Promise<void>) => void): Promise<string> {
+  const folder = await temporaryFolder(atEnd);
   await cp(join(root, 'spec'), join(folder, 'spec'), {
     recursive: true,
     filter: (source) => !/[\\/](?:node_modules|dist|test)$/.test(source),
