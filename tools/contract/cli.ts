@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type CliOptions, localTargets, readOptions, usage } from './src/cli-options.ts';
 import { observationsText } from './src/register/observe.ts';
-import { markdownReport } from './src/report/markdown.ts';
 import { allPassed, type Report } from './src/report/report.ts';
 import { textReport } from './src/report/text.ts';
 import { createSuite } from './src/run/run-suite.ts';
@@ -11,16 +10,12 @@ import { runLocal } from './src/run-local.ts';
 import type { Deployment } from './src/targets/deployment-target.ts';
 
 function written(report: Report, format: CliOptions['format']): string {
-  if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-  return format === 'markdown' ? markdownReport(report) : textReport(report);
+  return format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : textReport(report);
 }
 
 async function save(options: CliOptions, report: Report): Promise<void> {
   if (options.output === undefined) return;
-  await writeFile(
-    options.output,
-    written(report, options.output.endsWith('.md') ? 'markdown' : options.format),
-  );
+  await writeFile(options.output, written(report, options.format));
 }
 
 async function runHere(options: CliOptions): Promise<boolean> {

@@ -12,7 +12,7 @@ export type CliOptions = {
   readonly targets: readonly LocalTarget[];
   readonly repeat: number;
   readonly seed: number;
-  readonly format: 'text' | 'markdown' | 'json';
+  readonly format: 'text' | 'json';
   readonly output: string | undefined;
   readonly spend: boolean;
   readonly generated: boolean;
@@ -28,7 +28,7 @@ unspecified beside what is assumed.
   --target <names>    ${localTargets.join(', ')}; separated by commas (all)
   --repeat <n>        number of runs, each with the next seed (1)
   --seed <n>          seed of the generated requests (1)
-  --format <format>   text, markdown or json (text)
+  --format <format>   text or json (text)
   --output <file>     writes the report to a file as well as the summary to the terminal
   --spend             a deployment: allow creating tasks, which costs credits; without it, the terminal asks or no task is created
   --generated         a deployment: send the hundreds of generated requests too
@@ -59,8 +59,8 @@ function targetsIn(text: string | undefined): readonly LocalTarget[] {
 }
 
 function formatOf(text: string): CliOptions['format'] {
-  if (text === 'text' || text === 'markdown' || text === 'json') return text;
-  throw new TypeError(`--format: "${text}" is none of text, markdown, json`);
+  if (text === 'text' || text === 'json') return text;
+  throw new TypeError(`--format: "${text}" is none of text, json`);
 }
 
 /**

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expectObject, isObject, type JsonObject } from '@videogen-tools/generate/json';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payloads } from '../src/cases/payloads.ts';
 import { loadDocuments } from '../src/documents/document.ts';
-import { asObject, isObject, type JsonObject } from '../src/documents/json.ts';
 
 // Generators of other people, too large for every install: this test installs them first. Every field and every value
 // of the lists must be in the types, and the validators must decide every payload as the documents do. Each table of
@@ -32,9 +32,9 @@ beforeAll(() => {
   symlinkSync(join(generators, 'node_modules'), join(folder, 'node_modules'));
 }, 300_000);
 
-const components = asObject(loadDocuments().openapi.content['components'], 'components');
-const schemas = Object.entries(asObject(components['schemas'], 'schemas')).map(
-  ([name, schema]): JsonObject & { name: string } => ({ name, ...asObject(schema, name) }),
+const components = expectObject(loadDocuments().openapi.content['components'], 'components');
+const schemas = Object.entries(expectObject(components['schemas'], 'schemas')).map(
+  ([name, schema]): JsonObject & { name: string } => ({ name, ...expectObject(schema, name) }),
 );
 
 /** Compiles what was generated, strictly, and checks that each schema has a type with all fields and values. */

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isObject, type Json } from '@videogen-tools/generate/json';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadDocuments } from '../src/documents/document.ts';
-import { isObject, type Json } from '../src/documents/json.ts';
 
 // A text states no fact of the service that the documents do not state. Numbers are compared with the documents;
 // every other sentence that reads like a fact is reviewed by a person, who notes its source in sentences.yaml.

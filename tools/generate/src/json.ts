@@ -54,14 +54,41 @@ export function pointerSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Follows a local reference such as `#/components/schemas/Task`. */
+/** The value at a JSON pointer such as `/components/schemas/Task`; `undefined` when there is none. */
+export function valueAt(document: Json, pointer: string): Json | undefined {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<Json | undefined>((node, segment) => {
+      const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+      if (Array.isArray(node)) return node[Number(key)];
+      return isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
+    }, document);
+}
+
+/**
+ * Follows a local reference such as `#/components/schemas/Task`.
+ *
+ * @throws {ContractError} `reference_broken`
+ */
 export function follow(document: JsonObject, reference: string, at: string): Json {
-  let current: Json = document;
-  for (const segment of reference.replace(/^#\/?/, '').split('/')) {
-    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-    const next: Json | undefined = isObject(current) ? current[key] : undefined;
-    if (next === undefined) throw new ContractError('reference_broken', at, `${reference} does not exist`);
-    current = next;
+  const found = valueAt(document, reference.replace(/^#/, ''));
+  if (found === undefined) throw new ContractError('reference_broken', at, `${reference} does not exist`);
+  return found;
+}
+
+/** The object, or the one that its local references end at. */
+export function resolve(document: JsonObject, value: unknown, at: string): JsonObject {
+  const object = expectObject(value, at);
+  const reference = object['$ref'];
+  return typeof reference === 'string' ? resolve(document, follow(document, reference, at), at) : object;
+}
+
+/** Reads a text as JSON; `undefined` when it is none. */
+export function tryParse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return current;
 }

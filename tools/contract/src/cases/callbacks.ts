@@ -1,7 +1,7 @@
+import type { Json } from '@videogen-tools/generate/json';
+import { isObject } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
-import type { Json } from '../documents/json.ts';
-import { isObject } from '../documents/json.ts';
 import type { FlowCase } from './case.ts';
 import { isFinalStatus, settle, taskIdOf } from './steps.ts';
 import { type Valid, validRequests } from './valid-requests.ts';

@@ -1,6 +1,6 @@
+import type { Json } from '@videogen-tools/generate/json';
 import type { CaseContext } from '../context/case-context.ts';
 import type { DocumentLocation } from '../documents/document.ts';
-import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
 import type { Ability, KeyState } from '../targets/target.ts';
 import type { Pool } from '../values/pool.ts';

@@ -1,7 +1,7 @@
+import { expectObject, isObject, type Json, pointerSegment } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import { holds } from '../checks/holds.ts';
-import { type Document, type Documents, resolve, token } from '../documents/document.ts';
-import { asObject, isObject, type Json } from '../documents/json.ts';
+import { type Document, type Documents, resolve } from '../documents/document.ts';
 import { type Operation, operationsOf } from '../documents/operations.ts';
 import { withReferences } from '../values/references.ts';
 import type { FlowCase } from './case.ts';
@@ -13,7 +13,7 @@ const content = '/content/application~1json';
 function examplesAt(document: Document, pointer: string): Example[] {
   const examples = resolve(document, `${pointer}${content}`).value['examples'];
   return Object.keys(isObject(examples) ? examples : {}).map((name) => {
-    const example = resolve(document, `${pointer}${content}/examples/${token(name)}`).value;
+    const example = resolve(document, `${pointer}${content}/examples/${pointerSegment(name)}`).value;
     return { name, summary: String(example['summary']), value: example['value'] ?? null };
   });
 }
@@ -24,7 +24,7 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
     operation: operation.id,
     creates: operation.costsCredits ? 1 : 0,
     source: {
-      location: `openapi#/components/examples/${token(name)}`,
+      location: `openapi#/components/examples/${pointerSegment(name)}`,
       sentence: summary,
     },
   } as const;
@@ -49,7 +49,7 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
     input: `the example ${name}, its references replaced by uploaded files`,
     expected: 'success',
     run: async (context) => {
-      const body = withReferences(operation.id, asObject(value, name), context.pool);
+      const body = withReferences(operation.id, expectObject(value, name), context.pool);
       const { response } = await context.send(operation.id, { body });
       expect(response.status === 200, () => `expected 200, got ${response.status} ${shown(response.body)}`);
     },
@@ -74,7 +74,7 @@ function responseExample(
     kind: 'flow',
     id: `examples/${name}/as the response ${status} of ${operation.id}`,
     operation: operation.id,
-    source: { location: `openapi#/components/examples/${token(name)}`, sentence: summary },
+    source: { location: `openapi#/components/examples/${pointerSegment(name)}`, sentence: summary },
     needs: ['examples'],
     input: `a valid request for the example ${name}`,
     expected: 'exactly that example',
@@ -94,7 +94,7 @@ function examplesOf(document: Document, operation: Operation): FlowCase[] {
   const requests =
     operation.body === undefined ? [] : examplesAt(document, `${operation.pointer}/requestBody`);
   const responses = Object.entries(operation.responses).filter(([, pointer]) =>
-    isObject(asObject(resolve(document, pointer).value, pointer)['content']),
+    isObject(expectObject(resolve(document, pointer).value, pointer)['content']),
   );
   return [
     ...requests.flatMap((example) => requestExample(operation, example)),

@@ -1,18 +1,12 @@
+import { outputVideoUrlValidForMs, serviceUriValidForMs } from '@videogen/types/facts';
+import { isObject } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { mediaFile, upload } from '../context/files.ts';
-import { isObject } from '../documents/json.ts';
-import { validFor } from '../traffic/media-rules.ts';
 import type { FlowCase } from './case.ts';
 import { taskIn } from './steps.ts';
 
 const second = 1000;
-const serviceUri = '/components/schemas/ServiceUri';
-const videoUrl = '/components/schemas/OutputVideo/properties/url';
-
-function lifetime(context: CaseContext, pointer: string): number {
-  return validFor(context.contract.documents.openapi, pointer);
-}
 
 async function useReference(context: CaseContext, service_uri: string): Promise<number> {
   const body = { image: { service_uri }, seconds: 1 };
@@ -24,7 +18,7 @@ const reference: FlowCase = {
   id: 'expiry/a reference',
   operation: 'createUpload',
   source: {
-    location: `openapi#${serviceUri}`,
+    location: 'openapi#/components/schemas/ServiceUri',
     sentence: 'afterwards the file must be uploaded again.',
   },
   needs: ['clock', 'storage', 'references'],
@@ -34,7 +28,7 @@ const reference: FlowCase = {
   run: async (context) => {
     const issued = context.target.now();
     const uri = await upload(context, mediaFile('image', 'png'));
-    const limit = lifetime(context, serviceUri);
+    const limit = serviceUriValidForMs;
     await context.target.advance(issued + limit - 60 * second - context.target.now());
     const before = await useReference(context, uri);
     expect(before === 200, `a minute before its end the reference got ${before}`);
@@ -57,7 +51,10 @@ const video: FlowCase = {
   kind: 'flow',
   id: 'expiry/a video',
   operation: 'getTask',
-  source: { location: `openapi#${videoUrl}`, sentence: 'hours after the task succeeded.' },
+  source: {
+    location: 'openapi#/components/schemas/OutputVideo/properties/url',
+    sentence: 'hours after the task succeeded.',
+  },
   needs: ['clock', 'videos', 'statuses'],
   input: 'the URL of a video, fetched at once, a minute before and a minute after its end',
   expected: 'served before, refused after',
@@ -66,7 +63,7 @@ const video: FlowCase = {
     const { task_id } = await taskIn(context, 'TEXT_TO_VIDEO', 'SUCCESS');
     const succeeded = context.target.now();
     const url = await videoOf(context, task_id);
-    const limit = lifetime(context, videoUrl);
+    const limit = outputVideoUrlValidForMs;
     const statusAt = async (time: number): Promise<number> => {
       await context.target.advance(Math.max(0, time - context.target.now()));
       return (await context.fetch(url)).status;

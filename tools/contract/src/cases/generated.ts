@@ -1,9 +1,9 @@
+import type { Json } from '@videogen-tools/generate/json';
 import fc from 'fast-check';
 import { expect, shown } from '../checks/failure.ts';
 import { inParallel } from '../checks/in-parallel.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { resolve } from '../documents/document.ts';
-import type { Json } from '../documents/json.ts';
 import type { Operation, OperationId } from '../documents/operations.ts';
 import { componentOf, zodAccepts } from '../readers/verdict.ts';
 import type { Scope } from '../values/base.ts';

@@ -1,8 +1,8 @@
 import { mediaFields, operations } from '@videogen/types/operations';
+import type { Json, JsonObject } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { grantFor, mediaFile, pngOfSize, put, upload } from '../context/files.ts';
-import type { Json, JsonObject } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
 import type { MediaKind } from '../values/pool.ts';
 import type { FlowCase } from './case.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../documents/json.ts';
+import type { Json } from '@videogen-tools/generate/json';
 import type { RequestCase } from './case.ts';
 import { validRequests } from './valid-requests.ts';
 

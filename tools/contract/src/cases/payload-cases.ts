@@ -1,7 +1,7 @@
 import type { OperationDescription } from '@videogen/types';
 import { mediaFields, operations } from '@videogen/types/operations';
+import { isObject, type Json, type JsonObject } from '@videogen-tools/generate/json';
 import { type Documents, resolve, valueAt } from '../documents/document.ts';
-import { isObject, type Json, type JsonObject } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
 import type { MediaKind, Pool } from '../values/pool.ts';
 import type { RequestCase } from './case.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { Json, JsonObject } from '@videogen-tools/generate/json';
+import { isObject } from '@videogen-tools/generate/json';
 import { parse } from 'yaml';
-import type { Json, JsonObject } from '../documents/json.ts';
-import { isObject } from '../documents/json.ts';
 import type { MediaKind } from '../values/pool.ts';
 
 /** One payload and whether the contract accepts it. */

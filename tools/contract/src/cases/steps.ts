@@ -1,8 +1,8 @@
 import type { OperationId, TaskCategory, TaskStatus } from '@videogen/types';
 import { operations } from '@videogen/types/operations';
+import { isObject, type Json } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
-import { isObject, type Json } from '../documents/json.ts';
 import type { ReadyTask } from '../targets/target.ts';
 import type { Exchange } from '../traffic/exchange.ts';
 import { validRequests } from './valid-requests.ts';

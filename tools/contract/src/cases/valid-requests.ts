@@ -1,6 +1,6 @@
 import type { CreateOperationId, OperationDescription } from '@videogen/types';
 import { operations } from '@videogen/types/operations';
-import type { Json, JsonObject } from '../documents/json.ts';
+import type { Json, JsonObject } from '@videogen-tools/generate/json';
 import type { OperationId } from '../documents/operations.ts';
 import { withReferences } from '../values/references.ts';
 import type { Input } from './case.ts';

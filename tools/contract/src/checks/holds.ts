@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../documents/json.ts';
+import { isObject, type Json } from '@videogen-tools/generate/json';
 
 /** Returns whether a body contains exactly the expected values. */
 export function holds(stated: Json, found: Json | undefined): boolean {

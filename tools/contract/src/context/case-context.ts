@@ -1,4 +1,4 @@
-import type { Json } from '../documents/json.ts';
+import type { Json } from '@videogen-tools/generate/json';
 import type { OperationId } from '../documents/operations.ts';
 import type { KeyState, Target } from '../targets/target.ts';
 import type { Contract } from '../traffic/conform.ts';

@@ -1,8 +1,8 @@
 import { createVideoClient } from '@videogen/client';
 import type { paths } from '@videogen/types';
+import type { Json } from '@videogen-tools/generate/json';
 import createClient from 'openapi-fetch';
 import { expect } from '../checks/failure.ts';
-import type { Json } from '../documents/json.ts';
 import type { KeyState, Target } from '../targets/target.ts';
 import type { Contract } from '../traffic/conform.ts';
 import type { Exchange } from '../traffic/exchange.ts';

@@ -5,7 +5,7 @@ import type { CaseContext } from './case-context.ts';
 /** The part of a context that uploads use. */
 export type UploadContext = Pick<CaseContext, 'send' | 'fetch'>;
 
-import { isObject } from '../documents/json.ts';
+import { isObject } from '@videogen-tools/generate/json';
 import type { MediaKind } from '../values/pool.ts';
 
 /** A small real file: its name and its content. */

@@ -1,6 +1,6 @@
+import { tryParse } from '@videogen-tools/generate/json';
 import { type Received, startReceiver as startTestReceiver } from '@videogen-tools/testing/receiver';
 import { ContractFailure } from '../checks/failure.ts';
-import { tryParse } from '../documents/json.ts';
 import type { Delivery } from '../traffic/exchange.ts';
 
 /** A callback URL on this machine. */

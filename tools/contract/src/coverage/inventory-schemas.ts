@@ -1,5 +1,5 @@
-import { type Document, token } from '../documents/document.ts';
-import { isObject, type JsonObject } from '../documents/json.ts';
+import { isObject, type JsonObject, pointerSegment } from '@videogen-tools/generate/json';
+import type { Document } from '../documents/document.ts';
 import { assertionsOf } from '../schema/assertions.ts';
 import { reachableSchemas, type SchemaAt } from '../schema/walk.ts';
 import { type Item, type ItemSide, itemId, type Kind, type Proof } from './item.ts';
@@ -24,7 +24,7 @@ function mediaKinds(schema: JsonObject): number {
 
 function parts({ pointer, schema }: SchemaAt, add: Add): void {
   const properties = isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
-  for (const name of properties) add('property', `${pointer}/properties/${token(name)}`);
+  for (const name of properties) add('property', `${pointer}/properties/${pointerSegment(name)}`);
   if (schema['type'] === 'object') add('openness', `${pointer}/additionalProperties`);
   if (Array.isArray(schema['anyOf'])) {
     for (const index of schema['anyOf'].keys()) add('form', `${pointer}/anyOf/${index}`);

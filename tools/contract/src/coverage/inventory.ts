@@ -1,5 +1,5 @@
-import { type Document, type Documents, resolve, token, valueAt } from '../documents/document.ts';
-import { isObject } from '../documents/json.ts';
+import { isObject, pointerSegment } from '@videogen-tools/generate/json';
+import { type Document, type Documents, resolve, valueAt } from '../documents/document.ts';
 import { type Operation, operationsOf } from '../documents/operations.ts';
 import { inventorySchemas } from './inventory-schemas.ts';
 import { type Item, type ItemSide, itemId, type Kind, type Proof } from './item.ts';
@@ -19,9 +19,9 @@ function keysAt(document: Document, pointer: string): string[] {
 /** The one callback path item of the OpenAPI document. */
 export function callbackPointer(document: Document): string {
   const [name] = keysAt(document, '/components/callbacks');
-  const owner = `/components/callbacks/${token(name ?? '')}`;
+  const owner = `/components/callbacks/${pointerSegment(name ?? '')}`;
   const [expression] = keysAt(document, owner);
-  return `${owner}/${token(expression ?? '')}/post`;
+  return `${owner}/${pointerSegment(expression ?? '')}/post`;
 }
 
 function inventoryOperation(document: Document, operation: Operation): Item[] {
@@ -35,7 +35,7 @@ function inventoryOperation(document: Document, operation: Operation): Item[] {
     ...operation.parameters.map(({ schema }) => item(document, 'parameter', schema, 'request')),
     ...statuses.map((status) => item(document, 'status', `${pointer}/responses/${status}`, 'request')),
     ...keysAt(document, `${pointer}/callbacks`).map((name) =>
-      item(document, 'callback', `${pointer}/callbacks/${token(name)}`, 'request'),
+      item(document, 'callback', `${pointer}/callbacks/${pointerSegment(name)}`, 'request'),
     ),
   ];
 }
@@ -103,7 +103,12 @@ function namedExamples(document: Document, operations: readonly Operation[]): It
     ),
   );
   return keysAt(document, '/components/examples').map((name) =>
-    item(document, 'example', `/components/examples/${token(name)}`, sent.has(name) ? 'request' : 'any'),
+    item(
+      document,
+      'example',
+      `/components/examples/${pointerSegment(name)}`,
+      sent.has(name) ? 'request' : 'any',
+    ),
   );
 }
 
@@ -119,7 +124,7 @@ function otherSchemas(document: Document, operations: readonly Operation[]): str
   ].map((pointer) => `${pointer}${jsonBody}/schema`);
   return [
     ...bodies.filter((pointer) => valueAt(document, pointer) !== undefined),
-    ...keysAt(document, '/components/schemas').map((name) => `/components/schemas/${token(name)}`),
+    ...keysAt(document, '/components/schemas').map((name) => `/components/schemas/${pointerSegment(name)}`),
   ];
 }
 
@@ -142,7 +147,7 @@ export function inventory(documents: Documents): Item[] {
     ...inventorySchemas(
       asyncapi,
       [],
-      keysAt(asyncapi, '/components/schemas').map((name) => `/components/schemas/${token(name)}`),
+      keysAt(asyncapi, '/components/schemas').map((name) => `/components/schemas/${pointerSegment(name)}`),
     ),
   ];
   return [...new Map(items.map((entry) => [entry.id, entry])).values()];

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { asObject, isObject, type Json, type JsonObject } from './json.ts';
+import {
+  expectObject,
+  isObject,
+  type Json,
+  type JsonObject,
+  valueAt as jsonAt,
+} from '@videogen-tools/generate/json';
 
 /** Names of the two bundled documents. */
 export type DocumentName = 'openapi' | 'asyncapi';
@@ -25,21 +31,9 @@ export function loadDocuments(): Documents {
   return { openapi: read('openapi'), asyncapi: read('asyncapi') };
 }
 
-/** A key as one token of a JSON pointer. */
-export function token(key: string | number): string {
-  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
 /** The value at a JSON pointer; `undefined` when there is none. */
-export function valueAt(document: Document, pointer: string): Json | undefined {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<Json | undefined>((node, part) => {
-      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      if (Array.isArray(node)) return node[Number(key)];
-      return isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
-    }, document.content);
+export function valueAt({ content }: Document, pointer: string): Json | undefined {
+  return jsonAt(content, pointer);
 }
 
 /** Resolves a pointer and every local `$ref` on the way. Returns the value and its location. */
@@ -61,7 +55,7 @@ export function resolve(document: Document, pointer: string): Resolved {
 }
 
 function follow(document: Document, pointer: string): Resolved {
-  const value = asObject(valueAt(document, pointer), `${document.name}#${pointer}`);
+  const value = expectObject(valueAt(document, pointer), `${document.name}#${pointer}`);
   const reference = value['$ref'];
   return typeof reference === 'string' ? resolve(document, reference.slice(1)) : { pointer, value };
 }

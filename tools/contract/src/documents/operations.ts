@@ -1,7 +1,7 @@
-import type { OperationId } from '@videogen/types';
-import { operations } from '@videogen/types/operations';
-import { type Document, resolve, token } from './document.ts';
-import { asString, isObject, type JsonObject } from './json.ts';
+import type { OperationDescription, OperationId } from '@videogen/types';
+import { operationList } from '@videogen/types/operations';
+import { isObject, type JsonObject, pointerSegment } from '@videogen-tools/generate/json';
+import { type Document, resolve } from './document.ts';
 
 export type { OperationId };
 
@@ -21,41 +21,32 @@ export type Operation = {
   readonly costsCredits: boolean;
 };
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'];
-
-function read(document: Document, path: string, method: string): Operation {
-  const item = `/paths/${token(path)}`;
-  const pointer = `${item}/${method}`;
+function read(
+  document: Document,
+  { id, method, path, costsCredits, request }: OperationDescription,
+): Operation {
+  const item = `/paths/${pointerSegment(path)}`;
+  const pointer = `${item}/${method.toLowerCase()}`;
   const { value } = resolve(document, pointer);
-  const id = asString(value['operationId'], `${pointer}/operationId`);
-  if (!Object.hasOwn(operations, id)) {
-    throw new TypeError(`${pointer}: the generated table has no operation ${id}; run pnpm generate`);
-  }
-  const parameters = [item, pointer].flatMap((owner) =>
-    Array.from({ length: list(resolve(document, owner).value['parameters']) }, (_, index) => {
+  const parameters = [item, pointer].flatMap((owner) => {
+    const list = resolve(document, owner).value['parameters'];
+    return (Array.isArray(list) ? list : []).map((_, index) => {
       const parameter = resolve(document, `${owner}/parameters/${index}`);
-      return {
-        name: asString(parameter.value['name'], `${parameter.pointer}/name`),
-        schema: `${parameter.pointer}/schema`,
-      };
-    }),
-  );
+      return { name: String(parameter.value['name']), schema: `${parameter.pointer}/schema` };
+    });
+  });
   return {
-    id: id as OperationId, // It is a key of the generated table: checked above.
-    method: method.toUpperCase(),
+    id: id as OperationId, // Safe: the ids of the table.
+    method,
     path,
     pointer,
-    ...('requestBody' in value
-      ? { body: `${resolve(document, `${pointer}/requestBody`).pointer}/content/application~1json/schema` }
-      : {}),
+    ...(request !== undefined && {
+      body: `${resolve(document, `${pointer}/requestBody`).pointer}/content/application~1json/schema`,
+    }),
     parameters,
     responses: responsesOf(document, pointer, value),
-    costsCredits: value['x-costs-credits'] === true,
+    costsCredits,
   };
-}
-
-function list(value: unknown): number {
-  return Array.isArray(value) ? value.length : 0;
 }
 
 function responsesOf(document: Document, pointer: string, operation: JsonObject): Record<string, string> {
@@ -64,22 +55,14 @@ function responsesOf(document: Document, pointer: string, operation: JsonObject)
   return Object.fromEntries(
     Object.keys(responses).map((status) => [
       status,
-      resolve(document, `${pointer}/responses/${token(status)}`).pointer,
+      resolve(document, `${pointer}/responses/${pointerSegment(status)}`).pointer,
     ]),
   );
 }
 
-/**
- * Every operation of the OpenAPI document.
- *
- * @throws {TypeError} when the document has an operation for which there can be no case.
- */
+/** Every operation, with where the OpenAPI document has it. */
 export function operationsOf(document: Document): Operation[] {
-  return Object.entries(resolve(document, '/paths').value).flatMap(([path, item]) =>
-    methods
-      .filter((method) => isObject(item) && method in item)
-      .map((method) => read(document, path, method)),
-  );
+  return operationList.map((operation) => read(document, operation));
 }
 
 /** Returns the declared status that covers a number: the status itself, its range, `default`, or undefined. */

@@ -1,7 +1,7 @@
+import { expectObject, type Json } from '@videogen-tools/generate/json';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type Document, dereference, valueAt } from './document.ts';
-import { asObject, type Json } from './json.ts';
 
 /** One fault that ajv found. */
 type Fault = {
@@ -24,7 +24,9 @@ export function createSchemaChecker(document: Document): SchemaChecker {
     if (known !== undefined) return known;
     const schema = valueAt(document, pointer);
     const location = `${document.name}#${pointer}`;
-    const validate = ajv.compile(asObject(dereference(document, asObject(schema, location)), location));
+    const validate = ajv.compile(
+      expectObject(dereference(document, expectObject(schema, location)), location),
+    );
     compiled.set(pointer, validate);
     return validate;
   };

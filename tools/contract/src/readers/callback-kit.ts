@@ -1,9 +1,9 @@
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { isObject, type Json, tryParse } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import { inParallel } from '../checks/in-parallel.ts';
 import type { Mark } from '../coverage/coverage.ts';
 import { type Documents, resolve } from '../documents/document.ts';
-import { isObject, type Json, tryParse } from '../documents/json.ts';
 import { type Contract, faultsOfDelivery } from '../traffic/conform.ts';
 import type { Delivery } from '../traffic/exchange.ts';
 import { marksOfDelivery } from '../traffic/marks.ts';

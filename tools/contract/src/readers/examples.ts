@@ -1,5 +1,5 @@
-import { type Document, resolve, token } from '../documents/document.ts';
-import { isObject, type Json } from '../documents/json.ts';
+import { isObject, type Json, pointerSegment } from '@videogen-tools/generate/json';
+import { type Document, resolve } from '../documents/document.ts';
 import { baseOf, type Scope } from '../values/base.ts';
 import { paperPool } from '../values/pool.ts';
 
@@ -16,7 +16,7 @@ function inside(document: Document, scope: Scope, pointer: string, wrap: Wrap): 
   const properties = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
   const members = properties.flatMap((name) => {
     const base = baseOf(scope, pointer);
-    return inside(document, scope, `${pointer}/properties/${token(name)}`, (value) =>
+    return inside(document, scope, `${pointer}/properties/${pointerSegment(name)}`, (value) =>
       wrap({ ...(isObject(base) ? base : {}), [name]: value }),
     );
   });
@@ -44,5 +44,5 @@ function inside(document: Document, scope: Scope, pointer: string, wrap: Wrap): 
 /** Every example in a component schema, placed into a value of the whole component. */
 export function examplesIn(document: Document, component: string): PlacedExample[] {
   const scope: Scope = { document, pool: paperPool, media: 'image' };
-  return inside(document, scope, `/components/schemas/${token(component)}`, (value) => value);
+  return inside(document, scope, `/components/schemas/${pointerSegment(component)}`, (value) => value);
 }

@@ -1,6 +1,6 @@
+import { isObject, type Json, pointerSegment } from '@videogen-tools/generate/json';
 import { callbackPointer } from '../coverage/inventory.ts';
-import { type Document, type Documents, resolve, token, valueAt } from '../documents/document.ts';
-import { isObject, type Json } from '../documents/json.ts';
+import { type Document, type Documents, resolve, valueAt } from '../documents/document.ts';
 import { operationsOf } from '../documents/operations.ts';
 import { componentOf } from './verdict.ts';
 
@@ -47,7 +47,7 @@ export function namedExamples({ openapi }: Documents): NamedExample[] {
     if (component === undefined) continue;
     const examples = resolve(openapi, `${body}${content}`).value['examples'];
     for (const name of Object.keys(isObject(examples) ? examples : {})) {
-      const { value } = resolve(openapi, `${body}${content}/examples/${token(name)}`);
+      const { value } = resolve(openapi, `${body}${content}/examples/${pointerSegment(name)}`);
       found.set(`${name} ${component}`, {
         name,
         summary: String(value['summary']),

@@ -1,12 +1,13 @@
+import { pointerSegment } from '@videogen-tools/generate/json';
 import { expect } from '../checks/failure.ts';
-import { type Documents, token } from '../documents/document.ts';
+import type { Documents } from '../documents/document.ts';
 import { compileExamples } from './compile.ts';
 import { type NamedExample, namedExamples } from './named-examples.ts';
 import type { ReaderCase } from './reader-case.ts';
 import { zodAccepts } from './verdict.ts';
 
 function parsed({ name, summary, component, value }: NamedExample): ReaderCase {
-  const pointer = `/components/examples/${token(name)}`;
+  const pointer = `/components/examples/${pointerSegment(name)}`;
   return {
     kind: 'reader',
     id: `readers/examples/${name} is a ${component}`,
@@ -14,7 +15,7 @@ function parsed({ name, summary, component, value }: NamedExample): ReaderCase {
     input: `the example ${name}`,
     expected: `the generated schema of ${component} accepts it`,
     run: async (contract) => {
-      const faults = contract.checkers.openapi(`/components/schemas/${token(component)}`, value);
+      const faults = contract.checkers.openapi(`/components/schemas/${pointerSegment(component)}`, value);
       expect(faults.length === 0, () => `ajv: ${faults.map(({ message }) => message).join(', ')}`);
       expect(zodAccepts(component, value), 'zod refuses it');
       return [{ document: 'openapi', pointer, side: 'seen', witness: 'reader' }];

@@ -1,7 +1,7 @@
+import { isObject, type Json, pointerSegment } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import type { Mark } from '../coverage/coverage.ts';
-import { type Document, type DocumentName, resolve, token } from '../documents/document.ts';
-import { isObject, type Json } from '../documents/json.ts';
+import { type Document, type DocumentName, resolve } from '../documents/document.ts';
 import type { Contract } from '../traffic/conform.ts';
 import { marksOfValue } from '../traffic/marks.ts';
 import { boundariesOf } from '../values/boundaries.ts';
@@ -11,7 +11,7 @@ import type { ReaderCase } from './reader-case.ts';
 import { componentOf, zodAccepts } from './verdict.ts';
 
 function judgeBoth(contract: Contract, name: DocumentName, component: string, value: Json): boolean {
-  const ajv = contract.checkers[name](`/components/schemas/${token(component)}`, value).length === 0;
+  const ajv = contract.checkers[name](`/components/schemas/${pointerSegment(component)}`, value).length === 0;
   const zod = zodAccepts(component, value);
   expect(ajv === zod, () => `${component}: ajv says ${ajv}, zod says ${zod} of ${shown(value)}`);
   return ajv;
@@ -19,14 +19,14 @@ function judgeBoth(contract: Contract, name: DocumentName, component: string, va
 
 function marksOf(contract: Contract, name: DocumentName, component: string, values: readonly Json[]): Mark[] {
   const reader = { document: contract.documents[name], check: contract.checkers[name] };
-  const pointer = `/components/schemas/${token(component)}`;
+  const pointer = `/components/schemas/${pointerSegment(component)}`;
   return values.flatMap((value) =>
     marksOfValue(reader, pointer, value, judgeBoth(contract, name, component, value), 'reader'),
   );
 }
 
 function boundaryCase(document: Document, component: string): ReaderCase {
-  const pointer = `/components/schemas/${token(component)}`;
+  const pointer = `/components/schemas/${pointerSegment(component)}`;
   const { description } = resolve(document, pointer).value;
   return {
     kind: 'reader',
@@ -49,7 +49,7 @@ function titleOf(document: Document, pointer: string): string {
 }
 
 function exampleCase(document: Document, component: string): ReaderCase {
-  const pointer = `/components/schemas/${token(component)}`;
+  const pointer = `/components/schemas/${pointerSegment(component)}`;
   return {
     kind: 'reader',
     id: `readers/${document.name}/${component}/examples`,
@@ -66,7 +66,7 @@ function exampleCase(document: Document, component: string): ReaderCase {
 
 /** Payload examples of the messages of the AsyncAPI document. */
 function messageCase(document: Document, message: string): ReaderCase {
-  const pointer = `/components/messages/${token(message)}`;
+  const pointer = `/components/messages/${pointerSegment(message)}`;
   const { value } = resolve(document, pointer);
   const component = componentOf(resolve(document, `${pointer}/payload`).pointer);
   const examples = Array.isArray(value['examples']) ? value['examples'] : [];

@@ -1,5 +1,5 @@
 import * as validators from '@videogen/validators';
-import type { Json } from '../documents/json.ts';
+import type { Json } from '@videogen-tools/generate/json';
 
 type Schema = { safeParse(value: unknown): { success: boolean } };
 

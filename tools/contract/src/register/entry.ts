@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Json } from '@videogen-tools/generate/json';
 import { parse } from 'yaml';
-import type { Json } from '../documents/json.ts';
 
 /** One entry of "Unspecified behavior". */
 export type Entry = {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import { isObject, type Json, type JsonObject } from '@videogen-tools/generate/json';
 import type { OperationId } from '../documents/operations.ts';
 import type { Delivery, Exchange } from '../traffic/exchange.ts';
 

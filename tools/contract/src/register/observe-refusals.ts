@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../documents/json.ts';
+import { isObject, type Json } from '@videogen-tools/generate/json';
 import { describeResponse, distinct, lastOf, member, notProbed, type Observer } from './evidence.ts';
 
 /** Response to the last request of a case; agrees when its status is the assumed one. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../documents/json.ts';
+import { isObject, type Json } from '@videogen-tools/generate/json';
 import {
   describeResponse,
   distinct,

@@ -1,10 +1,10 @@
+import type { Json } from '@videogen-tools/generate/json';
+import { isObject } from '@videogen-tools/generate/json';
 import type { FlowCase } from '../cases/case.ts';
 import { isFinalStatus, taskIdOf } from '../cases/steps.ts';
 import { expect } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { grantFor, mediaFile, pngOfSize, put, upload } from '../context/files.ts';
-import type { Json } from '../documents/json.ts';
-import { isObject } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
 import type { Ability } from '../targets/target.ts';
 

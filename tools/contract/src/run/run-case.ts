@@ -1,9 +1,9 @@
+import { isObject, type Json } from '@videogen-tools/generate/json';
 import { type Case, createsOf, type RequestCase } from '../cases/case.ts';
 import { expect, shown } from '../checks/failure.ts';
 import { holds } from '../checks/holds.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import type { Coverage } from '../coverage/coverage.ts';
-import { isObject, type Json } from '../documents/json.ts';
 import { declaredStatus } from '../documents/operations.ts';
 import { type Ability, abilities, type Target } from '../targets/target.ts';
 import { faultsOfDelivery, faultsOfExchange } from '../traffic/conform.ts';

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import { isObject, type Json, type JsonObject } from '@videogen-tools/generate/json';
 import { hasFormat } from '../documents/schema-checker.ts';
 
 /** `at`: the value uses the limit up; `beyond`: it is one step over it. */

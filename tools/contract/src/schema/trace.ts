@@ -1,5 +1,5 @@
-import { type Document, resolve, token } from '../documents/document.ts';
-import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import { isObject, type Json, type JsonObject, pointerSegment } from '@videogen-tools/generate/json';
+import { type Document, resolve } from '../documents/document.ts';
 import type { SchemaChecker } from '../documents/schema-checker.ts';
 import { assertionsOf, type Side } from './assertions.ts';
 
@@ -40,15 +40,15 @@ function traceMembers(
 ): Sighting[] {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const known = Object.keys(properties).flatMap((key): Sighting[] => {
-    const property = `${pointer}/properties/${token(key)}`;
+    const property = `${pointer}/properties/${pointerSegment(key)}`;
     const member = value[key];
     if (member === undefined) {
       const { pointer: target, value: resolved } = resolve(reader.document, property);
       return 'default' in resolved ? [{ item: `${target}/default`, side: 'seen', at }] : [];
     }
     return [
-      { item: property, side: 'seen', at: `${at}/${token(key)}` },
-      ...trace(reader, property, member, `${at}/${token(key)}`),
+      { item: property, side: 'seen', at: `${at}/${pointerSegment(key)}` },
+      ...trace(reader, property, member, `${at}/${pointerSegment(key)}`),
     ];
   });
   const additional = schema['additionalProperties'];
@@ -56,7 +56,7 @@ function traceMembers(
   const open = unknown.flatMap((key): Sighting[] => [
     { item: `${pointer}/additionalProperties`, side: 'seen', at },
     ...(isObject(additional)
-      ? trace(reader, `${pointer}/additionalProperties`, value[key] ?? null, `${at}/${token(key)}`)
+      ? trace(reader, `${pointer}/additionalProperties`, value[key] ?? null, `${at}/${pointerSegment(key)}`)
       : []),
   ]);
   return [...known, ...open];

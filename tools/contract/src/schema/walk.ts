@@ -1,5 +1,5 @@
-import { type Document, resolve, token } from '../documents/document.ts';
-import { isObject, type JsonObject } from '../documents/json.ts';
+import { isObject, type JsonObject, pointerSegment } from '@videogen-tools/generate/json';
+import { type Document, resolve } from '../documents/document.ts';
 
 /** A schema object and its location, with references followed. */
 export type SchemaAt = { readonly pointer: string; readonly schema: JsonObject };
@@ -13,7 +13,7 @@ function childrenOf(pointer: string, schema: JsonObject): string[] {
   const single = ['items', 'additionalProperties'].filter((keyword) => isObject(schema[keyword]));
   return [
     ...(isObject(properties)
-      ? Object.keys(properties).map((key) => `${pointer}/properties/${token(key)}`)
+      ? Object.keys(properties).map((key) => `${pointer}/properties/${pointerSegment(key)}`)
       : []),
     ...lists,
     ...single.map((keyword) => `${pointer}/${keyword}`),

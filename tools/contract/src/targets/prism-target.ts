@@ -1,6 +1,6 @@
 import type { TaskCategory, TaskStatus } from '@videogen/types';
-import type { Json } from '../documents/json.ts';
-import { tryParse } from '../documents/json.ts';
+import type { Json } from '@videogen-tools/generate/json';
+import { tryParse } from '@videogen-tools/generate/json';
 import { paperPool } from '../values/pool.ts';
 import { startPrism } from './prism.ts';
 import type { Target } from './target.ts';

@@ -1,4 +1,5 @@
 import type { TaskCategory, TaskStatus } from '@videogen/types';
+import { isObject } from '@videogen-tools/generate/json';
 import type { OperationId } from '../documents/operations.ts';
 import type { Exchange } from '../traffic/exchange.ts';
 import type { Pool } from '../values/pool.ts';
@@ -74,11 +75,9 @@ export type Target = {
 /** Locations that the body of a 422 names: the members `loc` of `detail`. */
 export function locationsInBody(exchange: Exchange): (string | number)[][] {
   const { body } = exchange.response;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
-  const { detail } = body;
+  const detail = isObject(body) ? body['detail'] : undefined;
   return (Array.isArray(detail) ? detail : []).flatMap((entry) => {
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
-    const { loc } = entry;
+    const loc = isObject(entry) ? entry['loc'] : undefined;
     return Array.isArray(loc)
       ? [loc.filter((part) => typeof part === 'string' || typeof part === 'number')]
       : [];

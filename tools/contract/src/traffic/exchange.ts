@@ -1,4 +1,4 @@
-import type { Json } from '../documents/json.ts';
+import type { Json } from '@videogen-tools/generate/json';
 import type { OperationId } from '../documents/operations.ts';
 
 /** One request and its response, as they crossed the wire. */

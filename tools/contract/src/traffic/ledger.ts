@@ -1,16 +1,35 @@
+import {
+  maximumBytes,
+  mediaFormats,
+  minimumBytes,
+  outputVideoUrlValidForMs,
+  serviceUriValidForMs,
+} from '@videogen/types/facts';
+import { isObject, type Json } from '@videogen-tools/generate/json';
 import type { Mark } from '../coverage/coverage.ts';
-import { isObject, type Json } from '../documents/json.ts';
+import type { Document } from '../documents/document.ts';
 import type { Operation } from '../documents/operations.ts';
 import { trace } from '../schema/trace.ts';
+import { reachableSchemas } from '../schema/walk.ts';
 import { type Contract, faultsOfRequest, operationOf } from './conform.ts';
 import type { Exchange } from './exchange.ts';
-import { type MediaFormat, mediaFields, mediaFormats, uploadLimits, validFor } from './media-rules.ts';
 
 const serviceUri = '/components/schemas/ServiceUri';
 const videoUrl = '/components/schemas/OutputVideo/properties/url';
 
 /** Marks of rules that need more than one exchange: uploads, their formats and sizes, and expiry. */
 export type Ledger = { read(exchange: Exchange): Mark[] };
+
+/** A file format that can be uploaded, and the pointer of its entry below the operation. */
+type MediaFormat = {
+  readonly kind: string;
+  readonly extensions: readonly string[];
+  readonly pointer: string;
+};
+
+const formats: readonly MediaFormat[] = Object.entries(mediaFormats).flatMap(([kind, list]) =>
+  list.map(({ extensions }, index) => ({ kind, extensions, pointer: `/x-media-formats/${kind}/${index}` })),
+);
 
 type Grant = {
   readonly url: string;
@@ -36,9 +55,19 @@ function referenceIn(value: Json | undefined): string | undefined {
   return typeof reference === 'string' ? reference : undefined;
 }
 
-function formatOf(formats: readonly MediaFormat[], filename: Json | undefined): MediaFormat | undefined {
+function formatOf(filename: Json | undefined): MediaFormat | undefined {
   const extension = typeof filename === 'string' ? filename.slice(filename.lastIndexOf('.') + 1) : '';
   return formats.find(({ extensions }) => extensions.includes(extension));
+}
+
+/** The kinds of media that properties accept, by the pointer of the property. */
+function mediaFields(document: Document, body: string): Map<string, unknown[]> {
+  return new Map(
+    [...reachableSchemas(document, [body]).values()].flatMap(({ pointer, schema }): [string, unknown[]][] => {
+      const media = schema['x-media'];
+      return isObject(media) && Array.isArray(media['accepts']) ? [[pointer, media['accepts']]] : [];
+    }),
+  );
 }
 
 /** Starts a ledger; it reads the exchanges of one target in their order. */
@@ -47,9 +76,6 @@ export function createLedger(contract: Contract): Ledger {
   const reader = { document, check: contract.checkers.openapi };
   const upload = contract.operations.find(({ id }) => id === 'createUpload');
   if (upload === undefined) throw new TypeError('The documents have no operation createUpload');
-  const formats = mediaFormats(document, upload);
-  const limits = uploadLimits(document, upload);
-  const lifetimes = { reference: validFor(document, serviceUri), video: validFor(document, videoUrl) };
   const grants = new Map<string, Grant>();
   const videos = new Map<string, number>();
 
@@ -61,7 +87,7 @@ export function createLedger(contract: Contract): Ledger {
       url: String(data['presigned_url']),
       issued: exchange.time,
       uploaded: false,
-      format: formatOf(formats, isObject(request) ? request['filename'] : undefined),
+      format: formatOf(isObject(request) ? request['filename'] : undefined),
     });
   };
 
@@ -71,11 +97,11 @@ export function createLedger(contract: Contract): Ledger {
     const limit = (name: string): string => `${upload.pointer}/x-upload-limits/${name}`;
     if (response.status === 200) {
       grant.uploaded = true;
-      if (request.bytes === limits.minimum) return [mark(limit('minimumBytes'), 'at')];
-      return request.bytes === limits.maximum ? [mark(limit('maximumBytes'), 'at')] : [];
+      if (request.bytes === minimumBytes) return [mark(limit('minimumBytes'), 'at')];
+      return request.bytes === maximumBytes ? [mark(limit('maximumBytes'), 'at')] : [];
     }
-    if (request.bytes === limits.minimum - 1) return [mark(limit('minimumBytes'), 'beyond')];
-    return request.bytes === limits.maximum + 1 ? [mark(limit('maximumBytes'), 'beyond')] : [];
+    if (request.bytes === minimumBytes - 1) return [mark(limit('minimumBytes'), 'beyond')];
+    return request.bytes === maximumBytes + 1 ? [mark(limit('maximumBytes'), 'beyond')] : [];
   };
 
   const readUse = (operation: Operation, exchange: Exchange): Mark[] => {
@@ -84,16 +110,18 @@ export function createLedger(contract: Contract): Ledger {
     const works = exchange.response.status === 200;
     const refused = exchange.response.status === 422 && faultsOfRequest(contract, exchange).length === 0;
     if (!works && !refused) return [];
-    const fields = mediaFields(document, operation);
+    const fields = mediaFields(document, operation.body);
     return trace(reader, operation.body, body).flatMap(({ item, at }): Mark[] => {
       const accepts = fields.get(item);
       const grant = grants.get(referenceIn(body[at.slice(1)]) ?? '');
       if (accepts === undefined || grant?.uploaded !== true) return [];
-      const age = expirySide(exchange.time - grant.issued, lifetimes.reference, works);
+      const age = expirySide(exchange.time - grant.issued, serviceUriValidForMs, works);
       const index = accepts.indexOf(grant.format?.kind ?? '');
       return [
         ...(age === undefined ? [] : [mark(`${serviceUri}/x-valid-for`, age)]),
-        ...(works && grant.format !== undefined ? [mark(grant.format.pointer, 'seen')] : []),
+        ...(works && grant.format !== undefined
+          ? [mark(`${upload.pointer}${grant.format.pointer}`, 'seen')]
+          : []),
         ...(works && index >= 0 ? [mark(`${item}/x-media/accepts/${index}`, 'at')] : []),
         ...(refused && grant.format !== undefined && index < 0
           ? accepts.map((_, each) => mark(`${item}/x-media/accepts/${each}`, 'beyond'))
@@ -115,7 +143,7 @@ export function createLedger(contract: Contract): Ledger {
   const readDownload = ({ request, response, time }: Exchange): Mark[] => {
     const since = videos.get(request.url);
     if (since === undefined) return [];
-    const side = expirySide(time - since, lifetimes.video, response.status < 300);
+    const side = expirySide(time - since, outputVideoUrlValidForMs, response.status < 300);
     if (side === undefined) return [];
     return (['openapi', 'asyncapi'] as const).map((name) => mark(`${videoUrl}/x-valid-for`, side, name));
   };

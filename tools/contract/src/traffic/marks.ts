@@ -1,8 +1,8 @@
+import { isObject, type Json, pointerSegment } from '@videogen-tools/generate/json';
 import type { Mark, Witness } from '../coverage/coverage.ts';
 import { callbackPointer } from '../coverage/inventory.ts';
 import type { DocumentName } from '../documents/document.ts';
-import { token, valueAt } from '../documents/document.ts';
-import { isObject, type Json } from '../documents/json.ts';
+import { valueAt } from '../documents/document.ts';
 import { declaredStatus, type Operation } from '../documents/operations.ts';
 import { type Reader, type Sighting, trace } from '../schema/trace.ts';
 import { type Contract, faultsOfRequest, operationOf } from './conform.ts';
@@ -77,7 +77,7 @@ function examplesOf(contract: Contract): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [name, example] of Object.entries(isObject(examples) ? examples : {})) {
     const text = JSON.stringify(isObject(example) ? example['value'] : undefined);
-    found.set(text, [...(found.get(text) ?? []), `/components/examples/${token(name)}`]);
+    found.set(text, [...(found.get(text) ?? []), `/components/examples/${pointerSegment(name)}`]);
   }
   examplesByValue.set(contract, found);
   return found;

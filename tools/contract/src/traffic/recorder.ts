@@ -1,4 +1,4 @@
-import { type Json, tryParse } from '../documents/json.ts';
+import { type Json, tryParse } from '@videogen-tools/generate/json';
 import { matchOperation, type Operation } from '../documents/operations.ts';
 import type { Exchange } from './exchange.ts';
 

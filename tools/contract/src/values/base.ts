@@ -1,5 +1,5 @@
-import { type Document, resolve, token } from '../documents/document.ts';
-import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import { isObject, type Json, type JsonObject, pointerSegment } from '@videogen-tools/generate/json';
+import { type Document, resolve } from '../documents/document.ts';
 import type { MediaKind, Pool } from './pool.ts';
 
 /** Scope of value generation: the document, the values that must exist, and the wanted kind of media. */
@@ -54,7 +54,7 @@ export function baseOf(outer: Scope, at: string): Json {
     return Object.fromEntries(
       Object.keys(schema['properties']).map((name) => [
         name,
-        baseOf(scope, `${pointer}/properties/${token(name)}`),
+        baseOf(scope, `${pointer}/properties/${pointerSegment(name)}`),
       ]),
     );
   }

@@ -1,5 +1,5 @@
-import { resolve, token } from '../documents/document.ts';
-import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import { isObject, type Json, type JsonObject, pointerSegment } from '@videogen-tools/generate/json';
+import { resolve } from '../documents/document.ts';
 import { baseOf, pooled, type Scope, scopeIn } from './base.ts';
 import { textsOf } from './texts.ts';
 
@@ -42,7 +42,7 @@ function objectsOf(scope: Scope, pointer: string, schema: JsonObject): Json[] {
     ...names.map((name) => without(base, [name])),
     ...additional.map((value) => ({ ...base, 'x-unknown': value })),
     ...names.flatMap((name) =>
-      boundariesOf(scope, `${pointer}/properties/${token(name)}`).map((value) => ({
+      boundariesOf(scope, `${pointer}/properties/${pointerSegment(name)}`).map((value) => ({
         ...base,
         [name]: value,
       })),

@@ -1,6 +1,6 @@
+import { isObject, type Json, type JsonObject, pointerSegment } from '@videogen-tools/generate/json';
 import fc from 'fast-check';
-import { resolve, token } from '../documents/document.ts';
-import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import { resolve } from '../documents/document.ts';
 import { pooled, type Scope, scopeIn } from './base.ts';
 import { boundariesOf } from './boundaries.ts';
 
@@ -52,7 +52,7 @@ function object(scope: Scope, pointer: string, schema: JsonObject): fc.Arbitrary
   const properties = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
   const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
   const model: Record<string, fc.Arbitrary<Json>> = Object.fromEntries(
-    properties.map((name) => [name, randomValid(scope, `${pointer}/properties/${token(name)}`)]),
+    properties.map((name) => [name, randomValid(scope, `${pointer}/properties/${pointerSegment(name)}`)]),
   );
   return fc.record(model, { requiredKeys: properties.filter((name) => required.includes(name)) });
 }
@@ -92,7 +92,7 @@ export function randomNear(scope: Scope, at: string): fc.Arbitrary<Json> {
   const names = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
   const steps = names.flatMap((name) => [
     { name, value: undefined },
-    ...boundariesOf(scope, `${pointer}/properties/${token(name)}`).map((value) => ({ name, value })),
+    ...boundariesOf(scope, `${pointer}/properties/${pointerSegment(name)}`).map((value) => ({ name, value })),
   ]);
   return fc.tuple(randomValid(scope, pointer), fc.constantFrom(...steps)).map(([value, step]) => {
     const { [step.name]: _old, ...others } = isObject(value) ? value : {};

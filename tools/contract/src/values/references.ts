@@ -1,5 +1,5 @@
 import { mediaFields, operations } from '@videogen/types/operations';
-import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import { isObject, type Json, type JsonObject } from '@videogen-tools/generate/json';
 import type { OperationId } from '../documents/operations.ts';
 import type { Pool } from './pool.ts';
 

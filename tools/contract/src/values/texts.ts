@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../documents/json.ts';
+import type { Json, JsonObject } from '@videogen-tools/generate/json';
 
 /** A text of a length in code points that has the schema's format, where that is possible. */
 function ofLength(schema: JsonObject, length: number, letter: string, urlPrefix: string): string {

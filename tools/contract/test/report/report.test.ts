@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createCoverage } from '../../src/coverage/coverage.ts';
-import { markdownReport } from '../../src/report/markdown.ts';
 import { allPassed, createReport } from '../../src/report/report.ts';
 import { textReport } from '../../src/report/text.ts';
 import { createSuite, type TargetRun } from '../../src/run/run-suite.ts';
@@ -48,15 +47,5 @@ describe('a report', () => {
     expect(text).toContain('one cannot because of | a reason (1 case)');
     expect(text).toMatch(/Coverage: 0 of \d+ items of the documents \(seed 7\)/);
     expect(text).toMatch(/text-to-video\/body +1 FAILED +3\/3/);
-  });
-
-  it('shows as Markdown every case with the sentence of its source', () => {
-    const markdown = markdownReport(report);
-    for (const { id, source } of cases) {
-      expect(markdown).toContain(`| ${id} |`);
-      expect(markdown).toContain(source.sentence);
-    }
-    expect(markdown).toContain('❌ [1]');
-    expect(markdown).toContain('[1] failed because of | a reason');
   });
 });

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@videogen-tools/generate/json';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/documents/json.ts';
 import { assertionsOf } from '../../src/schema/assertions.ts';
 
 function sideOf(schema: JsonObject, keyword: string, value: unknown): string | undefined {

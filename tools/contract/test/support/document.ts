@@ -1,5 +1,5 @@
+import type { JsonObject } from '@videogen-tools/generate/json';
 import type { Document } from '../../src/documents/document.ts';
-import type { JsonObject } from '../../src/documents/json.ts';
 import { createSchemaChecker } from '../../src/documents/schema-checker.ts';
 import type { Reader } from '../../src/schema/trace.ts';
 

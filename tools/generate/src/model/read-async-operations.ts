@@ -3,10 +3,8 @@ import {
   expectNumber,
   expectObject,
   expectString,
-  follow,
-  isObject,
-  type Json,
   type JsonObject,
+  resolve,
   stringList,
 } from '../json.ts';
 import type { Body, Operation, Parameter } from './read-operations.ts';
@@ -95,10 +93,4 @@ function body(message: JsonObject, at: string): Body {
 function httpBinding(holder: JsonObject, at: string): JsonObject {
   const bindings = expectObject(holder['bindings'], `${at}/bindings`);
   return expectObject(bindings['http'], `${at}/bindings/http`);
-}
-
-function resolve(asyncapi: JsonObject, value: Json | undefined, at: string): JsonObject {
-  const object = expectObject(value, at);
-  const reference = isObject(object) ? object['$ref'] : undefined;
-  return typeof reference === 'string' ? resolve(asyncapi, follow(asyncapi, reference, at), at) : object;
 }

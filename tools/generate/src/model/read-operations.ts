@@ -3,11 +3,11 @@ import {
   expectArray,
   expectObject,
   expectString,
-  follow,
   isObject,
   type Json,
   type JsonObject,
   pointerSegment,
+  resolve,
   stringList,
 } from '../json.ts';
 import { readSchema } from './read-schema.ts';
@@ -210,10 +210,4 @@ function readExamples(openapi: JsonObject, value: Json, at: string): [string, Js
 function componentOf(value: Json): string | undefined {
   const reference = isObject(value) ? value['$ref'] : undefined;
   return typeof reference === 'string' ? reference.slice(reference.lastIndexOf('/') + 1) : undefined;
-}
-
-function resolve(openapi: JsonObject, value: Json, at: string): JsonObject {
-  const object = expectObject(value, at);
-  const reference = object['$ref'];
-  return typeof reference === 'string' ? expectObject(follow(openapi, reference, at), at) : object;
 }
