@@ -23,7 +23,7 @@ export interface CreateInputs {
   readonly talkingAvatar: WithMedia<TalkingAvatarRequest>;
 }
 
-/** The create operations. Each call creates a new task and costs credits. */
+/** The create operations. A task costs credits. */
 export interface CreateMethods {
   /**
    * Creates a task of the category TEXT_TO_VIDEO from a text prompt. Responds at once with the

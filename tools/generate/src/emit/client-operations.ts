@@ -75,7 +75,7 @@ import type { CreateMethod, WithMedia } from '../request-input.ts';
 export interface CreateInputs {
 ${inputs.join('')}}
 
-/** The create operations. Each call creates a new task and costs credits. */
+/** The create operations. A task costs credits. */
 export interface CreateMethods {
 ${methods.join('')}}
 `;
