@@ -8,6 +8,7 @@ import {
 } from './handlers.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions } from './options.ts';
 import type { CallbackStore } from './store.ts';
+import { MAX_URL_LENGTH } from './task-problems.ts';
 import { type Duration, milliseconds } from './time.ts';
 import { TOKEN_LENGTH } from './token.ts';
 
@@ -87,8 +88,6 @@ const STORE_FUNCTIONS = [
   'purge',
 ] as const satisfies readonly (keyof CallbackStore)[];
 
-/** The contract's limit of `callback_url`. */
-const MAX_URL_LENGTH = 2083;
 const MIN_SECRET_BYTES = 32;
 
 /** Checks the options once and fills in the defaults. Throws a `TypeError` that names the option. */

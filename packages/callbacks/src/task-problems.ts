@@ -10,6 +10,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** A scheme, and the characters of RFC 3986. */
 const URI = /^[a-z][a-z\d+.-]*:(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})+$/i;
 
+/** Maximum length of a URL of the contract, in characters. */
+export const MAX_URL_LENGTH = 2083;
+
 const CATEGORIES: ReadonlySet<string> = new Set(
   Object.keys({
     TEXT_TO_VIDEO: true,
@@ -68,8 +71,15 @@ function object(fields: Readonly<Record<string, Check>>): Check {
 const text = check(isText, 'Input should be a valid string', 'string_type');
 const uuid = both(text, check(isUuid, 'Input should be a valid UUID', 'uuid_parsing'));
 const uri = both(
-  text,
-  check((value) => URI.test(String(value)), 'Input should be a valid URL', 'url_parsing'),
+  both(
+    text,
+    check((value) => URI.test(String(value)), 'Input should be a valid URL', 'url_parsing'),
+  ),
+  check(
+    (value) => String(value).length <= MAX_URL_LENGTH,
+    `String should have at most ${MAX_URL_LENGTH} characters`,
+    'string_too_long',
+  ),
 );
 const integer = both(
   check(Number.isFinite, 'Input should be a valid integer', 'int_type'),

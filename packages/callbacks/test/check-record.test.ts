@@ -36,6 +36,11 @@ it.each([
   ['a list', [task], ['body']],
   ['two tasks', { ...task, id: '0b9a4d61-0000-4c9b-8c0e-2f6f3c1a7b10' }, ['body', 'task_id']],
   ['a UUID with a prefix', { ...task, task_id: `urn:uuid:${ID}`, id: `urn:uuid:${ID}` }, ['body', 'task_id']],
+  [
+    'a video with a long URL',
+    { ...task, output_videos: [{ url: `https://v.example/${'x'.repeat(2066)}`, width: 1, height: 1 }] },
+    ['body', 'output_videos', 0, 'url'],
+  ],
   ['an empty status', { ...task, status: '' }, ['body', 'status']],
   ['a status without end', { ...task, status: 'X'.repeat(65) }, ['body', 'status']],
   ['a status with NUL', { ...task, status: 'A\u0000' }, ['body', 'status']],
