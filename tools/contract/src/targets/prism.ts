@@ -26,12 +26,12 @@ export async function startPrism(
   options: {
     /** Path of an OpenAPI document. @default the bundle of `@videogen/spec` */
     readonly document?: string;
-    /** Milliseconds. @default 30_000 */
+    /** Milliseconds. @default a minute, which only ends a hang */
     readonly timeout?: number;
   } = {},
 ): Promise<Prism> {
   const document = options.document ?? fileURLToPath(import.meta.resolve('@videogen/spec/openapi.json'));
-  const timeout = options.timeout ?? 30_000;
+  const timeout = options.timeout ?? 60_000;
   const entry = require.resolve('@stoplight/prism-cli/dist/index.js');
   const child = spawn(process.execPath, [entry, 'mock', document, '--port', '0', '--host', '127.0.0.1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
