@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../src/folder.ts';
 import { startReceiver } from '../src/receiver.ts';
 
-it('a receiver keeps requests, waits for one, and replies as it is told', async () => {
+it('a receiver keeps requests, waits for one, and replies as the test decides', async () => {
   await using receiver = await startReceiver({ reply: (_, index) => (index === 1 ? 'reset' : 200 + index) });
   const post = (path: string) => fetch(`${receiver.url}${path}`, { method: 'POST', body: path });
   const later = receiver.wait(({ path }) => path === '/c?d');
