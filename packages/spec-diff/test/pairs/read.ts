@@ -38,17 +38,18 @@ export interface Rule {
   report: string[];
 }
 
-/** A rule of oasdiff that has another severity there, with the two versions of some part of a document. */
+/** Rules of oasdiff, with the two versions of some part of a document; with a reason where the severity differs. */
 export interface OasdiffRule
   extends Partial<Record<'request' | 'response' | 'operation' | 'document', unknown[]>> {
   rule: string[];
   theirs: 'ERR' | 'WARN' | 'INFO';
   ours: string;
-  reason: string;
+  reason?: string;
 }
 
 interface Tables {
   oasdiff: OasdiffRule;
+  'oasdiff-alike': OasdiffRule;
   openapi: DocumentPair;
   asyncapi: DocumentPair;
   schemas: SchemaPair;
