@@ -18,8 +18,13 @@ export interface SourcesOptions {
   downloads?: ReadonlyMap<string, string>;
 }
 
+/** From this length on, a text is large. */
+const largeLength = 1_000_000;
+
 /** The files of one version, each read and parsed once. */
 export class Sources implements References {
+  /** Called before a large text is parsed. */
+  static whenLarge: () => void = () => undefined;
   readonly #replaced: ReadonlyMap<string, unknown>;
   readonly #folder: string | undefined;
   readonly #downloads: ReadonlyMap<string, string>;
@@ -35,6 +40,7 @@ export class Sources implements References {
   readonly #resources = new Resources();
   readonly #resolving = new Set<string>();
   readonly #uris = new Map<string, string>();
+  readonly #found = new Map<string, Node>();
 
   constructor({ replaced = new Map(), folder, downloads = new Map() }: SourcesOptions = {}) {
     this.#replaced = replaced;
@@ -70,6 +76,7 @@ export class Sources implements References {
     if (this.#replaced.has(file)) return { text: '', value: this.#replaced.get(file), isJson: true };
     if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
     const text = readFileSync(file, 'utf8');
+    if (text.length > largeLength) Sources.whenLarge();
     return { text, ...parseText(text, file) };
   }
 
@@ -105,7 +112,7 @@ export class Sources implements References {
   /** The target of a reference; `undefined` for an external or a dangling one, or one that leads through itself. */
   resolve(ref: string, from: Node): Node | undefined {
     // A reference that leads through itself is looked up already.
-    if (this.#resolving.has(`${ref} (in ${from.file})`)) return undefined;
+    if (this.#resolving.size > 0 && this.#resolving.has(`${ref} (in ${from.file})`)) return undefined;
     const found = this.#find(ref, from);
     if (found) return found;
     if (isExternal(ref.split('#')[0] ?? '') || this.#urls.has(from.file)) this.external.add(ref);
@@ -126,6 +133,9 @@ export class Sources implements References {
 
   #find(ref: string, from: Node): Node | undefined {
     const key = `${ref} (in ${from.file})`;
+    // An `$id` around the reference counts, too.
+    const known = this.#resources.hasIds ? undefined : this.#found.get(key);
+    if (known) return known;
     if (this.#resolving.has(key)) return undefined;
     this.#resolving.add(key);
     try {
@@ -136,6 +146,7 @@ export class Sources implements References {
       const target =
         path === '' ? (root ?? this.root(from.file)) : this.#target(absolute(path, uri), path, from);
       const found = target && this.#fragment(target, fragment);
+      if (found) this.#found.set(key, found);
       // Authors also write pointers from the root of the file where an `$id` makes the schema a root of its own.
       return found ?? (path === '' && root ? this.#fragment(this.root(from.file), fragment) : undefined);
     } finally {

@@ -3,7 +3,7 @@ import { checkedFormats, lenientRegExp } from '../schema/formats.ts';
 import { keywordTypes } from '../schema/keywords.ts';
 import { numbersOf, type Parts, type Schema, withBranches } from '../schema/schema.ts';
 import { type Atom, allows, keywordsOf, otherThan } from './atom.ts';
-import { everything, lengthsOf } from './automata.ts';
+import { lengthsOf } from './automata.ts';
 import { grouped } from './numbers.ts';
 import { automatonOf, type StringSet, without } from './string-sets.ts';
 import { wordsOf } from './words.ts';
@@ -140,6 +140,7 @@ export function hasNoString(atom: Atom): boolean {
     set.patterns.some((each) => matches(text, each) === false);
   if (set.least > set.most) return true;
   if (atom.values) return atom.values.map(String).every(isOut);
-  const automaton = needsAutomaton(set) ? automatonOf(set) : everything;
+  if (!needsAutomaton(set)) return false;
+  const automaton = automatonOf(set);
   return typeof automaton !== 'string' && automaton.isEmpty;
 }
