@@ -17,7 +17,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     for (const [name, disturbance] of table) {
       const postgres = mode === 'SQLite' ? undefined : await startPostgres();
       try {
-        rows[name] = await measureIsolation({ ...disturbance, samples: 3, databaseUrl: postgres?.url });
+        rows[name] = await measureIsolation({ ...disturbance, samples: 7, databaseUrl: postgres?.url });
       } finally {
         await postgres?.stop();
       }

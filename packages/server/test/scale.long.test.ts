@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { jobKinds, type Page, type StateStore } from '@videogen/service';
+import { sampleTask } from '@videogen/service/conformance';
 import { createSqlStateStore } from '@videogen/service/sql';
 import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3, type TestStorage } from '@videogen-tools/testing/s3';
@@ -9,7 +10,6 @@ import { migrate } from '../src/migrations.ts';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
 import { createPostgresQueue } from '../src/postgres/job-queue.ts';
 import { startInstance } from './support/chaos.ts';
-import { sampleTask } from './support/samples.ts';
 
 const TASKS = 1_000_000;
 

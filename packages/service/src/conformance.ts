@@ -6,4 +6,5 @@ export { keyStoreCases, type OpenedKeys } from './conformance/key-store.ts';
 export { mediaAddressesCases, type OpenedAddresses } from './conformance/media-addresses.ts';
 export { type OpenedPost, postCases } from './conformance/post.ts';
 export { type OpenedRenderer, rendererCases } from './conformance/renderer.ts';
+export { sampleDelivery, sampleTask, sampleUpload } from './conformance/samples.ts';
 export { type OpenedStore, stateStoreCases } from './conformance/state-store.ts';

@@ -1,11 +1,10 @@
-import { keyStoreCases } from '@videogen/service/conformance';
+import { keyStoreCases, sampleTask, sampleUpload } from '@videogen/service/conformance';
 import { createSqlStateStore } from '@videogen/service/sql';
 import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
 import { describe, expect, test } from 'vitest';
 import { createAccounts, createSqlKeys } from '../../src/accounts/keys.ts';
 import { auditLedger, createLedger, readBalances } from '../../src/accounts/ledger.ts';
 import { migrate } from '../../src/migrations.ts';
-import { sampleTask, sampleUpload } from '../support/samples.ts';
 
 const clock = { now: () => Date.parse('2026-01-01T00:00:00.000Z') };
 

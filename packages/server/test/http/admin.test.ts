@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sampleDelivery, sampleTask } from '@videogen/service/conformance';
 import { describe, expect, test } from 'vitest';
-import { sampleTask } from '../support/samples.ts';
 import { type TestService, useService } from '../support/service.ts';
 
 const service = useService();
@@ -47,21 +47,14 @@ describe('dead letters', () => {
     await opened.service.context.state.commit({
       tasks: [task],
       deliveries: [
-        {
+        sampleDelivery({
           id,
-          version: 1,
           taskId: task.id,
           organization: 'default',
-          status: 'SUCCESS',
           url,
-          contentType: 'application/json',
-          body: '{}',
-          maximumAttempts: 1,
           state: 'exhausted',
-          attempts: [],
-          createdAt: 0,
           nextAttemptAt: null,
-        },
+        }),
       ],
     });
     expect(await (await call('/dead-letters')).json()).toMatchObject({ items: [{ id, state: 'exhausted' }] });

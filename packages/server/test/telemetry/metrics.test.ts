@@ -1,6 +1,7 @@
 import { creators, jobKinds } from '@videogen/service';
+import { sampleTask } from '@videogen/service/conformance';
 import { expect, test } from 'vitest';
-import { makeCall, sampleTask } from '../support/samples.ts';
+import { makeCall } from '../support/samples.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryRecord, StateStore, TaskRecord, UploadRecord } from '@videogen/service';
+import { sampleDelivery, sampleTask, sampleUpload } from '@videogen/service/conformance';
 import { createMemoryBlobs } from '@videogen/service/memory';
 import type { Database } from '@videogen/service/sql';
 import { createSqlStateStore } from '@videogen/service/sql';
@@ -10,7 +11,6 @@ import { migrate } from '../../src/migrations.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
 import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
 import { deleteOldRecords } from '../../src/upkeep/retention.ts';
-import { sampleTask } from '../support/samples.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.parse('2026-06-01T00:00:00.000Z');
@@ -50,38 +50,12 @@ async function onSqlite(): Promise<Store> {
   return { database, state: createSqlStateStore(database, changes) };
 }
 
-function delivery(task: TaskRecord, state: DeliveryRecord['state']): DeliveryRecord {
-  return {
-    id: randomUUID(),
-    version: 1,
-    taskId: task.id,
-    organization: task.organization,
-    status: task.status,
-    url: 'https://example.com',
-    contentType: 'application/json',
-    body: '{}',
-    maximumAttempts: 1,
-    state,
-    attempts: [],
-    createdAt: task.createdAt,
-    nextAttemptAt: null,
-  };
+function delivery({ id, status, createdAt }: TaskRecord, state: DeliveryRecord['state']): DeliveryRecord {
+  return sampleDelivery({ taskId: id, status, createdAt, state, nextAttemptAt: null });
 }
 
 function upload(createdAt: number, blob: string | null): UploadRecord {
-  return {
-    id: randomUUID().replaceAll('-', ''),
-    version: 1,
-    organization: 'org-1',
-    filename: 'a.png',
-    signature: 'signature',
-    headers: {},
-    incoming: null,
-    createdAt,
-    writableUntil: createdAt,
-    readableUntil: createdAt,
-    file: blob === null ? null : { blob, size: 1, at: createdAt },
-  };
+  return sampleUpload({ createdAt, file: blob === null ? null : { blob, size: 1, at: createdAt } });
 }
 
 describe.each([

@@ -1,8 +1,9 @@
 import type { TaskRecord } from '@videogen/service';
+import { sampleTask } from '@videogen/service/conformance';
 import { describe, expect, test } from 'vitest';
 import { auditLedger, readBalances } from '../../src/accounts/ledger.ts';
 import { runCli } from '../support/cli.ts';
-import { makeCall, sampleTask } from '../support/samples.ts';
+import { makeCall } from '../support/samples.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
