@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import autocannon, { type Result } from 'autocannon';
+import { Client } from 'pg';
 import { type ServerProcess, startServer } from '../processes.ts';
 import { compare, type Group, type Row } from '../row.ts';
 import { takeTurns } from '../stats.ts';
@@ -17,7 +18,7 @@ export const server: Group = {
   name: 'server',
   title: 'Server',
   about:
-    'The built server on PostgreSQL, as API without a worker, 50 connections, no log. "Hono + pg" does the same writes and nothing else: no checks, no queue.',
+    'The built server on PostgreSQL, as API without a worker, 50 connections, no log, 100,000 tasks in the table. "Hono + pg" does the same writes and nothing else: no checks, no queue.',
   peers: ['hono', 'pg', 'autocannon'],
   run,
 };
@@ -46,6 +47,24 @@ const measure: Measure = async ({ process: { url }, headers }, path, method) => 
   return result;
 };
 
+/** Tasks that the table has before the measurement. */
+const TASKS = 100_000;
+
+/** Fills the table with copies of its one task: other ids, and created one millisecond apart. */
+async function copyTask(connectionString: string, copies: number): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(`CREATE TEMP TABLE one AS SELECT * FROM tasks`);
+  await client.query(
+    `INSERT INTO tasks SELECT (jsonb_populate_record(NULL::tasks, to_jsonb(one) ||
+        jsonb_build_object('id', gen_random_uuid(), 'created_at', created_at - place))).*
+      FROM one, generate_series(1, $1::int) AS place`,
+    [copies],
+  );
+  await client.query('ANALYZE tasks');
+  await client.end();
+}
+
 async function* run(): AsyncIterable<Row> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'videogen-bench-'));
@@ -64,11 +83,18 @@ async function* run(): AsyncIterable<Row> {
   };
   const program = [`${serverPackage}/bin/videogen-server.js`, '--role', 'api', '--log-level', 'silent'];
   const env = { VIDEOGEN_BOOTSTRAP_KEY: KEY, VIDEOGEN_DATA: folder };
+  const startFull = async (program: string[], env: Record<string, string>): Promise<Contestant> => {
+    const DATABASE_URL = await database();
+    const contestant = await start(program, { ...env, DATABASE_URL });
+    await create(contestant);
+    await copyTask(DATABASE_URL, TASKS);
+    return contestant;
+  };
   const contestants = {
-    ours: await start(program, { ...env, DATABASE_URL: await database() }),
-    'Hono + pg': await start(
+    ours: await startFull(program, env),
+    'Hono + pg': await startFull(
       ['--experimental-strip-types', fileURLToPath(new URL('../contestants/hono-pg.ts', import.meta.url))],
-      { DATABASE_URL: await database() },
+      {},
     ),
   };
   for (const [what, method] of [
