@@ -42,7 +42,6 @@ describe.concurrent('the examples of the client run against the server', () => {
     ['errors-by-code.ts', /^Correct these: [\s\S]*seconds[\s\S]*done\n$/],
     ['steps.ts', /^[0-9a-f-]{36}\ntrue\n$/],
     ['schemas.ts', /^[0-9a-f-]{36}\n$/],
-    ['journal.ts', /^[0-9a-f-]{36}\n$/],
     ['http.ts', /^200 0 undefined\n$/],
   ])('%s', async (name, expected) => {
     expect(await runProgram(`client/examples/${name}`)).toMatch(expected);
