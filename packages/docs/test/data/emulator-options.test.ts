@@ -9,9 +9,9 @@ const page = await readFile(join(docsRoot, 'src/content/docs/guides/emulator-opt
 const emulator = join(repositoryRoot, 'packages', 'emulator', 'src');
 
 test('the page about the emulator lists every option', async () => {
-  const source = await readFile(join(emulator, 'options', 'option-names.ts'), 'utf8');
-  const [, names = ''] = /OPTION_NAMES[^{]*\{([^}]*)\}/.exec(source) ?? [];
-  const options = [...names.matchAll(/(\w+): true/g)].map(([, name]) => name);
+  const source = await readFile(join(emulator, 'options', 'emulator-options.ts'), 'utf8');
+  const [, members = ''] = /interface EmulatorOptions \{([\s\S]*?)^\}/m.exec(source) ?? [];
+  const options = [...members.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name]) => name);
   expect(options.length).toBeGreaterThan(10);
   expect(options.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
