@@ -18,7 +18,13 @@ export default library([], {
   platform: 'node',
   // Bundled too: of their 5 MB in npm the emulator needs 0.2. `THIRD-PARTY.md` names them.
   deps: {
-    alwaysBundle: [/^hono/, /^@hono\//, '@asteasolutions/zod-to-openapi', 'openapi3-ts', 'fastest-levenshtein'],
+    alwaysBundle: [
+      /^hono/,
+      /^@hono\//,
+      '@asteasolutions/zod-to-openapi',
+      'openapi3-ts',
+      'fastest-levenshtein',
+    ],
     neverBundle: [/^@videogen\//, 'zod', 'msw', /^msw\//],
   },
   unbundle: false,

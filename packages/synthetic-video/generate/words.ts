@@ -6,17 +6,25 @@ import { type Emoji, LANGUAGES, readEmoji, readPictures, readSubgroups } from '.
 type ByLanguage = Record<string, Record<string, string>>;
 type Written = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Subgroups whose emoji are things that a scene can show. */
-const SHOWN =
-  /^(animal|plant|food|drink|dishware|place-building|place-religious|transport-(ground|water|air)|event|award|sport|game|arts|clothing|musical-instrument|phone|computer|light-video|book|tool|science|medical|household|other-object|person$|person-role|person-fantasy|person-activity|person-sport|person-resting|face-costume|heart|money|mail|writing|office|lock|sound)/;
-/** Of the emoji of sky and time, those that are things; the others are settings. */
-const SHOWN_ALONE =
-  /^(1fa90|2604|1f32a|1f308|1f319|1f320|26c4|2603|2602|1f31f|231b|231a|23f0|1f30b|1f5fb|1f3d4|1f3dd|1f30a|1f315|1f31e|26f2|26fa|1f3a0|1f3a1|1f3a2|1f3aa)$/;
-/** Subgroups whose keywords are synonyms of the label often enough; the others' are associations. */
-const SYNONYMS =
-  /^(animal|plant|food|drink|dishware|place-building|transport-(ground|water|air)|sport|music|tool)/;
-const ENGLISH_SYNONYMS =
-  /^(person-role|person-fantasy|clothing|household|science|other-object|book|face-costume)/;
+/** Rules about subgroups of emoji, as patterns. */
+interface Rules {
+  /** Subgroups whose emoji are things that a scene can show. */
+  readonly shown: string;
+  /** Of the emoji of sky and time, those that are things; the others are settings. */
+  readonly shownAlone: string;
+  /** Subgroups whose keywords are synonyms of the label often enough; the others' are associations. */
+  readonly synonyms: string;
+  readonly englishSynonyms: string;
+  /** The subgroups by how their subjects are shown; the last rule that fits counts. */
+  readonly kinds: readonly (readonly [kind: string, subgroups: string, ids?: string])[];
+}
+
+const rules = readYaml<Rules>('kinds');
+
+function fits(pattern: string, text: string): boolean {
+  return new RegExp(pattern).test(text);
+}
+
 /** Languages whose list in `rejected.yaml` was read word by word; of the others only labels are taken. */
 const REVIEWED = new Set(['en', 'de', 'fr', 'es', 'it', 'pt', 'zh', 'ja', 'ko', 'ru', 'hi']);
 const SCRIPTS_WITHOUT_SPACES = new Set(['zh', 'zh-hant', 'ja', 'th']);
@@ -68,7 +76,9 @@ function keywords(
   const shown = readEmoji(language)
     .map((emoji) => ({ ...emoji, id: emoji.hexcode.toLowerCase().replaceAll('-fe0f', '') }))
     .map((emoji) => ({ ...emoji, subgroup: subgroups[emoji.subgroup ?? -1] ?? '' }))
-    .filter(({ id, subgroup }) => pictures.has(id) && (SHOWN.test(subgroup) || SHOWN_ALONE.test(id)));
+    .filter(
+      ({ id, subgroup }) => pictures.has(id) && (fits(rules.shown, subgroup) || fits(rules.shownAlone, id)),
+    );
   const owners = new Map<string, Set<string>>();
   for (const emoji of shown)
     for (const tag of tagsOf(emoji))
@@ -81,7 +91,8 @@ function keywords(
   if (!REVIEWED.has(language)) return words;
   for (const emoji of shown.toSorted((a, b) => a.label.length - b.label.length)) {
     const kinds =
-      SYNONYMS.test(emoji.subgroup) || (language === 'en' && ENGLISH_SYNONYMS.test(emoji.subgroup));
+      fits(rules.synonyms, emoji.subgroup) ||
+      (language === 'en' && fits(rules.englishSynonyms, emoji.subgroup));
     if (!kinds) continue;
     for (const tag of tagsOf(emoji)) {
       const shared = owners.get(tag)?.size ?? 0;
@@ -139,34 +150,6 @@ function makeSettings(): ByLanguage {
   return Object.fromEntries(Object.entries(table).map(([language, map]) => [language, sorted(map)]));
 }
 
-/** The subgroups by how their subjects are shown; the last rule that fits counts. */
-const KINDS: readonly (readonly [kind: string, subgroups: RegExp, ids?: RegExp])[] = [
-  ['walk', /^(animal-(mammal|reptile|amphibian)|person)/],
-  ['fly', /^(animal-bird|transport-air)/],
-  ['hover', /^animal-bug/],
-  ['swim', /^(animal-marine|food-marine)/],
-  ['drive', /^transport-ground/],
-  ['sail', /^transport-water/],
-  ['stand', /^(plant|place)/],
-  ['sky', /^(sky-weather|time)/],
-  ['act', /^person-(activity|sport|resting)/],
-  // Birds and insects that stay on the ground, and a ghost that does not.
-  [
-    'walk',
-    /./,
-    /^(1f414|1f413|1f983|1f423|1f424|1f425|1f427|1f986|1f9a2|1f9a4|1f9a9|1f99a|1fabf|1f41c|1f40c|1f41b|1f577|1f997|1fab1|1fab3)$/,
-  ],
-  ['walk', /./, /^(1f916|1f921|1f479|1f47a|1f9cc|1f984|1f409|1f432|1f995|1f996)$/],
-  ['fly', /./, /^(1f47b|1f47d|1f680|1f6f8|1f9da|1f988|1f388|1fa81)$/],
-  ['swim', /./, /^(1f988|1f419|1f422|1f9ad)$/],
-  [
-    'stand',
-    /./,
-    /^(1f525|1f3d4|1f30b|1f3d9|1f3e0|1f3e1|1f3f0|1f384|26c4|2603|26f2|1f3a1|1f3a0|1f3aa|1f30a|1f3dd|1f32a)$/,
-  ],
-  ['sky', /./, /^(1f315|1f31e|1f308|1f386|1f387|2604|1f319)$/],
-];
-
 function makeKinds(
   subgroups: Readonly<Record<string, string>>,
   pictures: ReadonlySet<string>,
@@ -175,7 +158,9 @@ function makeKinds(
   for (const emoji of readEmoji('en')) {
     const id = emoji.hexcode.toLowerCase().replaceAll('-fe0f', '');
     const subgroup = subgroups[emoji.subgroup ?? -1] ?? '';
-    const kind = KINDS.findLast(([, groups, ids]) => groups.test(subgroup) && (ids?.test(id) ?? true))?.[0];
+    const kind = rules.kinds.findLast(
+      ([, groups, ids = '.']) => fits(groups, subgroup) && fits(ids, id),
+    )?.[0];
     if (kind !== undefined && pictures.has(id)) kinds[id] = kind;
   }
   return sorted(new Map(Object.entries(kinds)));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { assetUrl } from '../assets.ts';
 import { even, type FrameSize } from '../codec/frame-size.ts';
 import { type Picture, pictureFromRgb } from '../codec/picture.ts';
-import { OUTDOORS, type Place } from './places.ts';
+import { PLACES, type Place } from './places.ts';
 import type { Random } from './seed.ts';
 
 /** How much larger than the frame a backdrop is, so that the camera can move over it. */
@@ -63,7 +63,7 @@ export async function drawBackdrop(
 async function drawPlace(place: Place, { time, weather }: Sky, size: FrameSize): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const drawing = sharp(await readDrawing(place, size));
-  if (weather === 'snow' && OUTDOORS.has(place)) drawing.modulate(SNOW);
+  if (weather === 'snow' && PLACES[place].outdoors) drawing.modulate(SNOW);
   const light = LIT.has(place) ? undefined : LIGHT[time];
   if (light === undefined) return drawing.png({ compressionLevel: 0 }).toBuffer();
   const colour = await sharp({ create: { ...size, channels: 4, background: light } })

@@ -3,6 +3,7 @@ import type { FrameSize } from '../codec/frame-size.ts';
 import type { PromptReading, Settings } from '../prompt/read-prompt.ts';
 import { kindOf, type SubjectKind } from '../prompt/word-table.ts';
 import { HORIZON } from './backdrop.ts';
+import table from './kinds.json' with { type: 'json' };
 import type { Place } from './places.ts';
 import type { EmojiSprites } from './sprites.ts';
 
@@ -62,22 +63,15 @@ const LAYOUTS = [
   { size: 0.34, places: [0.22, 0.5, 0.78] },
 ] as const;
 
+/** The usual place of each kind of subject, and how fast the place passes by, in frame widths per second. */
+const KINDS: Readonly<Record<SubjectKind, { readonly place: Place; readonly speed: number }>> =
+  // Safe: the file names places of `places.json` only.
+  table as Record<SubjectKind, { place: Place; speed: number }>;
+
 /** Returns the place that a subject is usually in. */
 export function usualPlace(id: string | undefined): Place {
-  const places: Readonly<Record<SubjectKind, Place>> = {
-    walk: 'meadow',
-    act: 'meadow',
-    fly: 'sky',
-    hover: 'meadow',
-    swim: 'underwater',
-    drive: 'road',
-    sail: 'sea',
-    stand: 'meadow',
-    sky: 'sky',
-    object: 'studio',
-  };
   if (id === undefined) return 'studio';
-  return /1f680|1f47d|1f6f8|1fa90/.test(id) ? 'space' : places[kindOf(id)];
+  return /1f680|1f47d|1f6f8|1fa90/.test(id) ? 'space' : KINDS[kindOf(id)].place;
 }
 
 /** Subjects that are shown by the place itself, as their emoji are pictures in frames. */
@@ -220,18 +214,6 @@ function motionOf(id: string, { place, move }: Direction): Motion {
 /** Returns how many frame widths a second what is around the subject passes by, to the right. */
 export function passingSpeed(id: string | undefined, { place, move, pace }: Direction): number {
   if (id === undefined || move === 'sleep' || place === 'indoor' || place === 'studio') return 0;
-  const speeds: Readonly<Record<SubjectKind, number>> = {
-    drive: 0.42,
-    walk: 0.1,
-    act: 0.14,
-    fly: 0.16,
-    hover: 0.05,
-    sail: 0.07,
-    swim: 0.07,
-    stand: 0,
-    sky: 0.015,
-    object: 0,
-  };
   const hurry = (move === 'hop' ? 1.8 : 1) * (pace === 'slow' ? 0.5 : pace === 'fast' ? 1.7 : 1);
-  return speeds[kindOf(id)] * hurry;
+  return KINDS[kindOf(id)].speed * hurry;
 }

@@ -3,6 +3,7 @@ import type { FrameSize } from '../codec/frame-size.ts';
 import type { Picture } from '../codec/picture.ts';
 import { hashText, seededRandom } from './seed.ts';
 import { EmojiSprites, spriteFromSvg } from './sprites.ts';
+import table from './weathers.json' with { type: 'json' };
 
 /** Draws the weather over a frame at a moment, in seconds. */
 export type DrawWeather = (frame: Picture, seconds: number) => void;
@@ -25,52 +26,7 @@ interface Particles {
   readonly opacity: number;
 }
 
-const STILL = { drift: 0, sway: 0, spin: 0, opacity: 1 };
-
-const WEATHERS: Readonly<Record<string, Particles>> = {
-  rain: { ...STILL, count: 90, shapes: [streak(0.5)], size: 0.075, fall: 1.9, drift: -0.22, opacity: 0.75 },
-  storm: { ...STILL, count: 120, shapes: [streak(0.6)], size: 0.085, fall: 2.5, drift: -0.5, opacity: 0.8 },
-  snow: {
-    ...STILL,
-    count: 95,
-    shapes: [disc('#fff', 0.5), disc('#fff', 0.32), disc('#fff', 0.22)],
-    size: 0.034,
-    fall: 0.19,
-    sway: 0.03,
-  },
-  leaves: {
-    ...STILL,
-    count: 13,
-    shapes: ['1f342', '1f341'],
-    size: 0.085,
-    fall: 0.17,
-    drift: -0.13,
-    sway: 0.05,
-    spin: 0.3,
-  },
-  petals: {
-    ...STILL,
-    count: 46,
-    shapes: [petal('#ffc4d8'), petal('#ff9fbf')],
-    size: 0.046,
-    fall: 0.12,
-    drift: -0.08,
-    sway: 0.05,
-    spin: 0.35,
-    opacity: 0.95,
-  },
-  confetti: {
-    ...STILL,
-    count: 75,
-    shapes: ['#f94144', '#f9c74f', '#43aa8b', '#577590', '#c77dff'].map(paper),
-    size: 0.046,
-    fall: 0.3,
-    sway: 0.03,
-    spin: 0.8,
-  },
-  bubbles: { ...STILL, count: 24, shapes: [bubble()], size: 0.042, fall: -0.16, sway: 0.02, opacity: 0.8 },
-  fog: { ...STILL, count: 1, shapes: [veil()], size: 0.4, fall: 0, drift: 0.05, opacity: 0.7 },
-};
+const weathers: Readonly<Record<string, Particles>> = table;
 
 /** Returns the weather of a place that has one of its own. */
 export function weatherOf(weather: string | undefined, place: string | undefined): string | undefined {
@@ -84,7 +40,7 @@ export async function createWeather(
   pace: string | undefined,
 ): Promise<DrawWeather | undefined> {
   if (name === 'fireworks') return createFireworks();
-  const particles = WEATHERS[name ?? ''];
+  const particles = weathers[name ?? ''];
   if (particles === undefined) return undefined;
   const side = particles.size * Math.min(size.width, size.height);
   const emoji = new EmojiSprites();
@@ -195,26 +151,6 @@ function scaled(shape: string, side: number): string {
   );
 }
 
-function streak(opacity: number): string {
-  return `<svg viewBox="0 0 6 24"><path d="M5 0L1 24" stroke="#dcebff" stroke-width="1.3" stroke-opacity="${opacity}"/></svg>`;
-}
-
 function disc(colour: string, r: number): string {
   return `<svg viewBox="0 0 1 1"><circle cx=".5" cy=".5" r="${r}" fill="${colour}" fill-opacity=".92"/></svg>`;
-}
-
-function petal(colour: string): string {
-  return `<svg viewBox="0 0 10 10"><path d="M1 5Q3 0 9 3Q8 9 3 9Q1 8 1 5Z" fill="${colour}"/></svg>`;
-}
-
-function paper(colour: string): string {
-  return `<svg viewBox="0 0 10 10"><rect x="2" y="0" width="6" height="10" fill="${colour}"/></svg>`;
-}
-
-function bubble(): string {
-  return '<svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="4.3" fill="#fff" fill-opacity=".18" stroke="#fff" stroke-width=".7" stroke-opacity=".8"/><circle cx="3.6" cy="3.4" r="1" fill="#fff" fill-opacity=".9"/></svg>';
-}
-
-function veil(): string {
-  return '<svg viewBox="0 0 20 6"><defs><radialGradient id="v"><stop offset="0" stop-color="#eef2f5" stop-opacity=".8"/><stop offset="1" stop-color="#eef2f5" stop-opacity="0"/></radialGradient></defs><ellipse cx="10" cy="3" rx="10" ry="3" fill="url(#v)"/></svg>';
 }

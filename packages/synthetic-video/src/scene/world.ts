@@ -15,7 +15,7 @@ import {
   usualPlace,
 } from './cast.ts';
 import { createFlow } from './flow.ts';
-import { type Place, PROPS } from './places.ts';
+import { PLACES, type Place } from './places.ts';
 import type { Scene, SceneOptions } from './scene.ts';
 import { hashText, type Random, seededRandom } from './seed.ts';
 import { EmojiSprites, spriteFromSvg } from './sprites.ts';
@@ -133,7 +133,7 @@ async function placeProps(
   { size, sprites, random, rich }: Surroundings,
 ): Promise<readonly Item[]> {
   const aloft = direction.place === 'sky';
-  const kinds = aloft ? ['2601', '2601', '2601', '2601', '2601'] : PROPS[direction.place];
+  const kinds = aloft ? ['2601', '2601', '2601', '2601', '2601'] : PLACES[direction.place].props;
   const shown = rich ? [...kinds, ...kinds.slice(0, 3)] : kinds;
   const side = Math.min(size.width, size.height);
   const speed = passingSpeed(subject, direction) || (aloft ? 0.03 : 0);
