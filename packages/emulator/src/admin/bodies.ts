@@ -1,7 +1,10 @@
-import type { Task, TaskCategory, TaskStatus } from '@videogen/types';
+import type { TaskOutput, TaskRecord, UploadRecord } from '@videogen/service';
+import type { Task } from '@videogen/types';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
+import type { Profile } from '../callbacks/profiles.ts';
 import type { ClockMode } from '../clock/timekeeper.ts';
 import type { RequestRecord } from '../events/request-record.ts';
+import type { KeyOptions } from '../options/emulator-options.ts';
 
 // The bodies of the admin API. Times are milliseconds since 1970 on the emulator's clock.
 
@@ -12,32 +15,18 @@ export interface AdminProblem {
 }
 
 /** The video of a task that succeeded. */
-export interface AdminOutput {
+export interface AdminOutput
+  extends Pick<TaskOutput, 'width' | 'height' | 'size' | 'mediaType' | 'expiresAt'> {
   readonly url: string;
-  readonly width: number;
-  readonly height: number;
-  /** Bytes. */
-  readonly size: number;
-  readonly mediaType: string;
-  readonly expiresAt: number;
   /** Whether the video can be downloaded now. */
   readonly available: boolean;
 }
 
 /** A task with what only the developer sees. */
-export interface AdminTask {
-  readonly id: string;
-  readonly organization: string;
-  readonly category: TaskCategory;
-  readonly status: TaskStatus;
-  readonly timeline: readonly { readonly status: TaskStatus; readonly at: number }[];
-  readonly callbackUrl: string | null;
-  readonly seconds: number;
-  readonly credits: number;
+export interface AdminTask
+  extends Pick<TaskRecord, 'id' | 'organization' | 'category' | 'status' | 'timeline' | 'callbackUrl'>,
+    Pick<TaskRecord, 'seconds' | 'credits' | 'createdAt' | 'failure'> {
   readonly inputs: Readonly<Record<string, unknown>>;
-  readonly createdAt: number;
-  /** The reason why the task failed; the contract has no field for it. */
-  readonly failure: string | null;
   readonly output: AdminOutput | null;
   /** Number of callbacks of the task. */
   readonly deliveries: number;
@@ -50,13 +39,9 @@ export interface AdminTask {
 }
 
 /** An upload that was granted. */
-export interface AdminUpload {
+export interface AdminUpload
+  extends Pick<UploadRecord, 'organization' | 'filename' | 'createdAt' | 'writableUntil' | 'readableUntil'> {
   readonly serviceUri: string;
-  readonly organization: string;
-  readonly filename: string;
-  readonly createdAt: number;
-  readonly writableUntil: number;
-  readonly readableUntil: number;
   readonly file: { readonly size: number; readonly at: number } | null;
   /** Tasks that were created with it, oldest first. */
   readonly usedBy: readonly string[];
@@ -121,17 +106,12 @@ export interface AdminState {
   readonly clock: AdminClock;
   readonly seed: number;
   readonly profile: string;
-  readonly profiles: readonly { readonly name: string; readonly summary: string }[];
+  readonly profiles: readonly Pick<Profile, 'name' | 'summary'>[];
   /** Whether deliveries are kept back. */
   readonly holding: boolean;
   readonly durable: boolean;
   readonly render: 'video' | 'none' | 'custom';
-  readonly keys: readonly {
-    readonly key: string;
-    readonly organization: string;
-    readonly banned: boolean;
-    readonly revoked: boolean;
-  }[];
+  readonly keys: readonly Required<KeyOptions>[];
   readonly counts: AdminCounts;
   /** The command that starts an emulator with the same seed and faults. */
   readonly replay: string;

@@ -142,36 +142,29 @@ export const requestSchema: z.ZodType<AdminRequest> = z
   })
   .openapi('Request');
 
-/** A fault to set. */
-export const faultOptionsSchema: z.ZodType<FaultOptions> = z
-  .strictObject({
-    kind: z.enum(faultKinds),
-    on: z.enum(faultTargets).optional(),
-    count: z.number().int().min(1).optional(),
-    after: z.number().int().min(0).optional(),
-    rate: z.number().min(0).max(1).optional(),
-    status: z.number().int().min(400).max(599).optional(),
-    body: z.unknown().optional(),
-    delayMs: z.number().min(0).optional(),
-    retryAfter: z.number().int().min(0).optional(),
-    reason: z.string().optional(),
-  })
+const faultMembers = z.strictObject({
+  kind: z.enum(faultKinds),
+  on: z.enum(faultTargets),
+  after: z.number().int().min(0),
+  rate: z.number().min(0).max(1),
+  status: z.number().int().min(400).max(599),
+  body: z.unknown().optional(),
+  delayMs: z.number().min(0),
+  retryAfter: z.number().int().min(0),
+  reason: z.string(),
+});
+
+/** A fault to add. */
+export const faultOptionsSchema: z.ZodType<FaultOptions> = faultMembers
+  .partial()
+  .extend({ kind: faultMembers.shape.kind, count: z.number().int().min(1).optional() })
   .openapi('FaultOptions');
 
-/** A fault that is set. */
-export const faultSchema: z.ZodType<Fault> = z
-  .object({
+/** A fault, with how often it was injected. */
+export const faultSchema: z.ZodType<Fault> = faultMembers
+  .extend({
     id: z.string(),
-    kind: z.enum(faultKinds),
-    on: z.enum(faultTargets),
     count: z.number().nullable(),
-    after: z.number(),
-    rate: z.number(),
-    status: z.number(),
-    body: z.unknown().optional(),
-    delayMs: z.number(),
-    retryAfter: z.number(),
-    reason: z.string(),
     seen: z.number().openapi({ description: 'Matching requests so far.' }),
     injected: z.number().openapi({ description: 'Requests it was injected into so far.' }),
   })
