@@ -47,7 +47,7 @@ it('finds a break thousands of levels down, where the ordinary stack ends', asyn
   const around = { cwd: folder, now: new Date(0), out: append, err: append };
   expect(await main(['base.json', 'head.json'], around)).toBe(1);
   expect(out).toContain('from 10 to 5');
-}, 60_000);
+}, 120_000);
 
 it('reports why there is no verdict', async () => {
   writeFileSync(join(folder, 'base.json'), '{"openapi": "3.1.0", ');
