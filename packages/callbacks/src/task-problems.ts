@@ -1,4 +1,5 @@
 import type { Task, TaskCategory, ValidationError } from '@videogen/types';
+import { taskCategories } from '@videogen/types/facts';
 import { isUsableStatus, KNOWN_STATUSES, STATUS_RULE } from './task-state.ts';
 
 type Location = readonly (string | number)[];
@@ -13,15 +14,7 @@ const URI = /^[a-z][a-z\d+.-]*:(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})+$/i;
 /** Maximum length of a URL of the contract, in characters. */
 export const MAX_URL_LENGTH = 2083;
 
-const CATEGORIES: ReadonlySet<string> = new Set(
-  Object.keys({
-    TEXT_TO_VIDEO: true,
-    IMAGE_TO_VIDEO: true,
-    VIDEO_TO_VIDEO: true,
-    TEMPLATE_TO_VIDEO: true,
-    TALKING_AVATAR: true,
-  } satisfies Record<TaskCategory, true>),
-);
+const CATEGORIES: readonly string[] = taskCategories;
 
 /** Returns a check with the codes and messages of the contract's 422 body. */
 function check(isValid: (value: unknown) => boolean, msg: string, type: string): Check {
@@ -96,7 +89,7 @@ const FIELDS = {
   task_id: uuid,
   id: uuid,
   status,
-  category: word([...CATEGORIES]),
+  category: word(CATEGORIES),
   callback_url: orNull(text),
   seconds: integer,
   output_videos: list(object({ url: uri, width: integer, height: integer })),
@@ -119,7 +112,7 @@ export function isKnownField(name: string): boolean {
 
 /** Returns whether the contract lists a category. */
 export function isKnownCategory(category: string): category is TaskCategory {
-  return CATEGORIES.has(category);
+  return CATEGORIES.includes(category);
 }
 
 /** Returns whether a value is an object of JSON. */

@@ -5,5 +5,6 @@ export {
   minimumBytes,
   outputVideoUrlValidForMs,
   serviceUriValidForMs,
+  taskCategories,
   videoStyles,
 } from './generated/facts.ts';

@@ -12,6 +12,7 @@ test('the entry points export what is listed', () => {
     'minimumBytes',
     'outputVideoUrlValidForMs',
     'serviceUriValidForMs',
+    'taskCategories',
     'videoStyles',
   ]);
 });

@@ -36,5 +36,8 @@ export const outputVideoUrlValidForMs = 28800000 as const;
 /** How long a `ServiceUri` is valid, in milliseconds. */
 export const serviceUriValidForMs = 86400000 as const;
 
+/** The categories of a task that the documents list. */
+export const taskCategories = ['TEXT_TO_VIDEO', 'IMAGE_TO_VIDEO', 'VIDEO_TO_VIDEO', 'TEMPLATE_TO_VIDEO', 'TALKING_AVATAR'] as const;
+
 /** Values of the style, whose field has no specified name. */
 export const videoStyles = ['japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style'] as const;

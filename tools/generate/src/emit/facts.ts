@@ -1,3 +1,4 @@
+import type { Json } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import { validities } from '../model/durations.ts';
 import { literal, lowerFirst } from '../text.ts';
@@ -14,11 +15,21 @@ export function product({ version }: Contract): string {
 }
 
 /** The statuses that the documents list, a constant. */
-export function taskStatuses({ schemaOf }: Contract): string {
-  const status = schemaOf('TaskStatus');
-  if (status.kind !== 'enum') throw new Error('The schema TaskStatus is not an enum.');
+export function taskStatuses(contract: Contract): string {
   const comment = 'The statuses of a task that the documents list.';
-  return constant('taskStatuses', comment, literal(status.values), ': readonly string[]');
+  return constant('taskStatuses', comment, literal(valuesOf(contract, 'TaskStatus')), ': readonly string[]');
+}
+
+/** The categories that the documents list, a constant. */
+export function taskCategories(contract: Contract): string {
+  const comment = 'The categories of a task that the documents list.';
+  return constant('taskCategories', comment, literal(valuesOf(contract, 'TaskCategory')));
+}
+
+function valuesOf({ schemaOf }: Contract, name: string): readonly Json[] {
+  const schema = schemaOf(name);
+  if (schema.kind !== 'enum') throw new Error(`The schema ${name} is not an enum.`);
+  return schema.values;
 }
 
 /** The greatest size of an upload, a constant. */

@@ -5,7 +5,7 @@ import type { Contract } from '../model/contract.ts';
 import { descriptions, mediaOf } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { literal, lowerFirst, quoted } from '../text.ts';
-import { constant, contractVersion, facts, maximumBytes } from './facts.ts';
+import { constant, contractVersion, facts, maximumBytes, taskCategories } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const types = 'packages/types/src/generated';
@@ -19,6 +19,7 @@ export const operationTables: readonly Emitter[] = [
     contractVersion(contract),
     maximumBytes(contract),
     facts(contract),
+    taskCategories(contract),
     constant(
       'videoStyles',
       'Values of the style, whose field has no specified name.',
