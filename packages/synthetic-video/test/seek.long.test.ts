@@ -1,0 +1,3 @@
+import { seekJobs, testSeeking } from './support/seek.ts';
+
+testSeeking(seekJobs);

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { launchChromium } from '@videogen-tools/testing/chromium';
+import { EncodedPacketSink } from 'mediabunny';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FRAME_SIZES } from '../../src/codec/frame-size.ts';
+import { openInput } from '../../src/codec/open-input.ts';
+import type { RenderJob } from '../../src/job.ts';
+import { ffmpeg } from './ffmpeg.ts';
+import { fixture, render } from './render.ts';
+
+const run = promisify(execFile);
+const [SECONDS, RATE, SIDE] = [3, 15, 24];
+
+const categories: readonly Partial<RenderJob>[] = [
+  { category: 'TEXT_TO_VIDEO', prompt: 'a fox in the snow' },
+  { category: 'IMAGE_TO_VIDEO', image: await fixture('image.jpg'), prompt: 'zoom in' },
+  { category: 'TEMPLATE_TO_VIDEO', image: await fixture('image.png'), template: 'groove_dance' },
+  { category: 'VIDEO_TO_VIDEO', video: await fixture('h264-baseline.mov'), model: 'anime-v10' },
+  { category: 'TALKING_AVATAR', image: await fixture('image.webp'), audio: await fixture('speech.wav') },
+];
+// The keys of a record of all ratios.
+const ratios = Object.keys(FRAME_SIZES) as RenderJob['aspectRatio'][];
+
+/** A job of each category in each aspect ratio. */
+export const seekJobs = categories.flatMap((job, row) =>
+  ratios.map((aspectRatio, column) => ({
+    category: job.category ?? 'TEXT_TO_VIDEO',
+    aspectRatio,
+    job,
+    isOnDiagonal: row === column,
+  })),
+);
+
+/** Tests that players find the frames of each video. */
+export function testSeeking(jobs: typeof seekJobs): void {
+  let [folder, browser]: [string, Browser | undefined] = ['', undefined];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'seek-'));
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each(jobs)('$category in $aspectRatio can be searched', async ({ category, aspectRatio, job }) => {
+    const { bytes } = await render({ ...job, category, aspectRatio, seconds: SECONDS, captions: true });
+    await expectKeyFrames(bytes);
+    const file = join(folder, `${category}-${aspectRatio.replace(':', 'x')}.mp4`);
+    await writeFile(file, bytes);
+    const moments = [0.1, 0.5, 0.9].map((share) => share * SECONDS);
+    const seen = await framesInChromium(browser, file, moments);
+    if (ffmpeg === undefined) return;
+    const all = await decode(ffmpeg, ['-i', file]);
+    expect(all).toHaveLength(SECONDS * RATE);
+    for (const [index, moment] of moments.entries()) {
+      // A search leads to the first frame that is not before the moment.
+      const expected = all[Math.ceil(moment * RATE - 1e-6)];
+      const [found] = await decode(ffmpeg, ['-ss', `${moment}`, '-i', file, '-frames:v', '1']);
+      expect(found?.equals(expected ?? Buffer.alloc(0)), `ffmpeg at ${moment} s`).toBe(true);
+      const differences = all.map((frame) => meanDifference(seen[index] ?? [], frame));
+      const shown = differences[Math.floor(moment * RATE + 0.5)];
+      // Chromium converts colours in its own way; no other frame is more alike.
+      expect(shown, `Chromium at ${moment} s`).toBeLessThan(Math.min(...differences) + 1);
+      expect(shown, `Chromium at ${moment} s`).toBeLessThan(20);
+    }
+  });
+}
+
+/** Expects that the index is first, and that exactly the IDR samples are marked, one every two seconds. */
+async function expectKeyFrames(bytes: Uint8Array): Promise<void> {
+  const text = Buffer.from(bytes).toString('latin1');
+  expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
+  const input = await openInput(bytes);
+  const track = await input.getPrimaryVideoTrack();
+  if (track === null) throw new Error('There is no video track.');
+  const keys: number[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    // Each unit is behind its length; type 5 is an IDR slice.
+    const isIdr = ((packet.data[4] ?? 0) & 31) === 5;
+    expect(packet.type === 'key').toBe(isIdr);
+    if (isIdr) keys.push(packet.timestamp);
+  }
+  input.dispose();
+  expect(keys).toEqual([0, 2]);
+}
+
+/** Decodes frames as small grey pictures. */
+async function decode(program: string, args: readonly string[]): Promise<readonly Buffer[]> {
+  const output = ['-vf', `scale=${SIDE}:${SIDE}`, '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1'];
+  const options = { encoding: 'buffer', maxBuffer: 2 ** 24 } as const;
+  const { stdout } = await run(program, ['-v', 'error', ...args, ...output], options);
+  const length = SIDE * SIDE;
+  return Array.from({ length: stdout.length / length }, (_, at) =>
+    stdout.subarray(at * length, (at + 1) * length),
+  );
+}
+
+/** Searches in Chromium for moments, each from the beginning, and returns small grey pictures of what it shows. */
+async function framesInChromium(
+  browser: Browser | undefined,
+  file: string,
+  moments: readonly number[],
+): Promise<readonly (readonly number[])[]> {
+  const page = await browser?.newPage();
+  const data = (await readFile(file)).toString('base64');
+  await page?.goto(pathToFileURL('/').href).catch(() => undefined);
+  const seen = await page?.evaluate(showFrames, { data, moments, side: SIDE, half: 0.5 / RATE });
+  await page?.close();
+  return seen ?? [];
+}
+
+/** Runs inside the page. */
+async function showFrames({
+  data,
+  moments,
+  side,
+  half,
+}: {
+  data: string;
+  moments: readonly number[];
+  side: number;
+  half: number;
+}) {
+  const seen: number[][] = [];
+  for (const moment of moments) {
+    const video = document.createElement('video');
+    video.muted = true;
+    video.src = `data:video/mp4;base64,${data}`;
+    await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
+    video.currentTime = Math.floor(moment / (2 * half) + 0.5) * 2 * half + half;
+    await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    // A busy machine shows the frame after the event.
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [side, side];
+    const context = canvas.getContext('2d');
+    context?.drawImage(video, 0, 0, side, side);
+    const { data: pixels } = context?.getImageData(0, 0, side, side) ?? { data: [] };
+    seen.push(
+      Array.from({ length: side * side }, (_, at) => {
+        const [red = 0, green = 0, blue = 0] = [pixels[at * 4], pixels[at * 4 + 1], pixels[at * 4 + 2]];
+        return 0.299 * red + 0.587 * green + 0.114 * blue;
+      }),
+    );
+  }
+  return seen;
+}
+
+function meanDifference(one: readonly number[], other: Uint8Array): number {
+  return (
+    one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / Math.max(1, one.length)
+  );
+}
