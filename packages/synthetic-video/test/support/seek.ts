@@ -27,8 +27,15 @@ const categories: readonly Partial<RenderJob>[] = [
 // The keys of a record of all ratios.
 const ratios = Object.keys(FRAME_SIZES) as RenderJob['aspectRatio'][];
 
+interface SeekJob {
+  readonly category: RenderJob['category'];
+  readonly aspectRatio: RenderJob['aspectRatio'];
+  readonly job: Partial<RenderJob>;
+  readonly isOnDiagonal: boolean;
+}
+
 /** A job of each category in each aspect ratio. */
-export const seekJobs = categories.flatMap((job, row) =>
+export const seekJobs: readonly SeekJob[] = categories.flatMap((job, row) =>
   ratios.map((aspectRatio, column) => ({
     category: job.category ?? 'TEXT_TO_VIDEO',
     aspectRatio,
@@ -38,7 +45,7 @@ export const seekJobs = categories.flatMap((job, row) =>
 );
 
 /** Tests that players find the frames of each video. */
-export function testSeeking(jobs: typeof seekJobs): void {
+export function testSeeking(jobs: readonly SeekJob[]): void {
   let [folder, browser]: [string, Browser | undefined] = ['', undefined];
 
   beforeAll(async () => {
