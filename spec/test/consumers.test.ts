@@ -10,7 +10,7 @@ import { bundle, dereference, isObject, lookUp, root, walk } from './support/doc
 const documents = { openapi: bundle('openapi'), asyncapi: bundle('asyncapi') };
 
 it('swagger-parser validates the bundle', async () => {
-  // Sound: swagger-parser accepts any object; its type knows only some versions of OpenAPI.
+  // Safe: swagger-parser accepts any object; its type knows only some versions of OpenAPI.
   const document = structuredClone(documents.openapi) as never;
   await expect(SwaggerParser.validate(document)).resolves.toHaveProperty('info.version');
 });
@@ -28,7 +28,7 @@ describe.each([
 ] as const)('Spectral, %s', (name, ruleset) => {
   it('finds nothing to warn of', async () => {
     const spectral = new Spectral();
-    // Sound: the rule sets are what the package exports for this.
+    // Safe: the rule sets are what the package exports for this.
     spectral.setRuleset(ruleset as unknown as RulesetDefinition);
     const found = await spectral.run(structuredClone(documents[name]));
     const texts = found.map(({ code, path, message }) => `${code} ${path.join('/')} ${message}`);

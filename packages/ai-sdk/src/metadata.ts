@@ -11,7 +11,7 @@ export function describeTask(task: Task): { videogen: JSONObject } {
   const created = Date.parse(createdAt ?? '');
   const expiresAt = Number.isNaN(created) ? null : new Date(created + outputVideoUrlValidForMs).toISOString();
   const videos = output_videos.map(({ url, width, height }) => ({ taskId, url, width, height, expiresAt }));
-  // Sound: the record came as JSON.
+  // Safe: the record came as JSON.
   const known = { taskId, status, category, credits, inputs, createdAt } as JSONObject;
   // The AI SDK adds up the videos of all results that it merges, so only a final record has them.
   return { videogen: videos.length > 0 ? { ...known, expiresAt, videos } : known };

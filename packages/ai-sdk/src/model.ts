@@ -55,7 +55,7 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
       let callbackUrl = webhookUrl;
       if (webhookUrl !== undefined && service.createCallbackUrl)
         ({ url: callbackUrl, ref } = await service.createCallbackUrl(webhookUrl));
-      // Sound: the table of models names the method, and the request has the fields of its operation.
+      // Safe: the table of models names the method, and the request has the fields of its operation.
       const create = client[operation.name] as CreateMethod<object>;
       const body = callbackUrl === undefined ? input : { ...input, callback_url: callbackUrl };
       const call = { url: service.urlOf(operation.path), ref, callbackUrl };

@@ -43,7 +43,7 @@ interface Expected {
   readonly body?: string;
 }
 
-// Sound: the file holds these cases and nothing else.
+// Safe: the file holds these cases and nothing else.
 test.each(cases as readonly Expected[])('when $when: $error', async (expected) => {
   const { attempts, hasTask, body = '' } = expected;
   const { emulator, call } = await start(expected.key ? { apiKey: expected.key } : {});
@@ -53,12 +53,12 @@ test.each(cases as readonly Expected[])('when $when: $error', async (expected) =
   const error: unknown = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
   expect(error).toBeInstanceOf(APICallError);
   expect(error).toMatchObject({ statusCode: undefined, ...expected.error });
-  // Sound: the line above checked its type.
+  // Safe: the line above checked its type.
   const { data, responseBody = '', message } = error as APICallError;
   const requests = emulator.requests.list().map(({ operation }) => operation);
   expect(requests.filter((each) => each === requests.at(-1))).toHaveLength(attempts);
   expect(responseBody).toContain(body);
-  // Sound: each error has data, which was checked.
+  // Safe: each error has data, which was checked.
   const { submissionId } = data as { submissionId?: string };
   expect(submissionId !== undefined).toBe(expected.error.data.code === 'ambiguous_submit');
   expect(message).toContain(submissionId ?? '');
@@ -93,7 +93,7 @@ test('a canceled task has its own code, and a failed one does not show its callb
   const webhookUrl = 'https://app.example/webhook-secret';
   const startOne = () => startVideo({ model, prompt: 'A cat', webhookUrl });
   const { operation } = await startOne();
-  // Sound: the provider's own operation.
+  // Safe: the provider's own operation.
   await emulator.tasks.cancel((operation as { taskId: string }).taskId);
   await expect(getVideoStatus(model, { operation })).rejects.toMatchObject({
     data: { code: 'task_canceled' },

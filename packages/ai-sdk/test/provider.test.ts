@@ -16,7 +16,7 @@ test('exports the provider', () => {
 });
 
 test('has the models of the contract', async () => {
-  // Sound: the types of the ids are tested by the calls of the other tests.
+  // Safe: the types of the ids are tested by the calls of the other tests.
   const ids = models as readonly VideogenModelId[];
   const { emulator, provider } = await start();
   for (const id of ids) {

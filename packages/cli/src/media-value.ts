@@ -80,6 +80,6 @@ export async function uploadMedia(
 /** Returns the content of a file to upload. */
 export async function blobOf({ source }: Extract<MediaGiven, { kind: 'file' }>): Promise<Blob> {
   if (source instanceof Blob) return source;
-  // Sound: `openMediaValue` creates only blobs and paths.
+  // Safe: `openMediaValue` creates only blobs and paths.
   return openAsBlob((source as { readonly path: string }).path);
 }

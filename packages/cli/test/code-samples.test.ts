@@ -13,7 +13,7 @@ interface Overlay {
 }
 
 const file = new URL('../../../spec/dist/code-samples.overlay.yaml', import.meta.url);
-// Sound: an emitter of ours writes the file.
+// Safe: an emitter of ours writes the file.
 const { actions } = parse(readFileSync(file, 'utf8')) as Overlay;
 const samples = actions
   .flatMap(({ update }) => update['x-codeSamples'])

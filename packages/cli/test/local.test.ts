@@ -25,7 +25,7 @@ class Server {
       env: cleanEnv(env),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    // Sound: stdout is a pipe, by the option above.
+    // Safe: stdout is a pipe, by the option above.
     const lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream });
     lines.on('line', (line) => {
       this.#events.push(JSON.parse(line));

@@ -19,7 +19,7 @@ const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 // #region proxy
 const dispatcher = new ProxyAgent(proxyUrl);
 const client = createVideoClient({
-  // Sound: Node's `fetch` takes the option, which the types of the DOM do not know.
+  // Safe: Node's `fetch` takes the option, which the types of the DOM do not know.
   fetch: (input, init) => fetch(input, { ...init, dispatcher } as RequestInit),
 });
 // #endregion proxy

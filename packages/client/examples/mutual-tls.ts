@@ -11,7 +11,7 @@ const dispatcher = new Agent({
   },
 });
 const client = createVideoClient({
-  // Sound: Node's `fetch` takes the option, which the types of the DOM do not know.
+  // Safe: Node's `fetch` takes the option, which the types of the DOM do not know.
   fetch: (input, init) => fetch(input, { ...init, dispatcher } as RequestInit),
 });
 // #endregion mtls

@@ -122,7 +122,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       });
     },
   ]);
-  // Sound: the table has one operation for each method, as its type says.
+  // Safe: the table has one operation for each method, as its type says.
   const methods = Object.fromEntries(entries) as CreateMethods;
   const attach: Tasks['attach'] = (task) =>
     createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
@@ -144,7 +144,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       attach,
     },
     run: async (operation, input, { to, timeout, onStatus, via, ...submitOptions } = {}) => {
-      // Sound: `CreateInputs` has the input of each method under its name.
+      // Safe: `CreateInputs` has the input of each method under its name.
       const create = methods[operation] as (input: object, options: SubmitOptions) => Promise<TaskHandle>;
       checkRequestOptions({ timeout });
       const { signal } = submitOptions;
@@ -153,7 +153,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       downloads?.openerFor(to);
       const task = await (await create(input, submitOptions)).result({ signal, timeout, onStatus, via });
       if (to === undefined) return { task, downloaded: undefined };
-      // Sound: a download with a destination returns no bytes.
+      // Safe: a download with a destination returns no bytes.
       return { task, downloaded: (await download(task, to, { signal })) as Downloaded };
     },
     resolve: async (journal, { via, timeout = 600_000, signal }) => {
@@ -169,7 +169,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       const { upload } = await loadPart('uploads', deadline, () => import('./uploads.ts'));
       return upload(core, source, given, deadline);
     },
-    // Sound: the result is bytes exactly when there is no destination, as the overloads say.
+    // Safe: the result is bytes exactly when there is no destination, as the overloads say.
     download: download as VideoClient['download'],
     http: core.http,
   };

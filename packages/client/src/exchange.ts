@@ -53,7 +53,7 @@ export async function exchange<T>(
     taskId: undefined,
     isWhole: false,
   });
-  // Sound: openapi-fetch does not check methods and paths; their types are for its callers.
+  // Safe: openapi-fetch does not check methods and paths; their types are for its callers.
   const request = core.http.request as unknown as UntypedRequest;
   const send = (signal: AbortSignal): ReturnType<UntypedRequest> =>
     traceRequest({ method, url, headers: {} }, (traceHeaders) =>

@@ -60,7 +60,7 @@ async function sendableOnce(request: Request): Promise<Request> {
 }
 
 /** The runtime's `Request`, looked up when a request is made. */
-// Sound: openapi-fetch only constructs it and compares with `instanceof`; both work as with `Request` itself.
+// Safe: openapi-fetch only constructs it and compares with `instanceof`; both work as with `Request` itself.
 const LazyRequest = class {
   static [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Request;

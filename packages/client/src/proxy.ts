@@ -143,7 +143,7 @@ function targetOf({ url, method }: Request): Target | undefined {
   const named = Object.entries({ ...createOperations, upload }).find(
     ([, known]) => known.path === path && known.method === method,
   );
-  // Sound: the names are the keys of the table.
+  // Safe: the names are the keys of the table.
   return named && { operation: named[0] as ProxyOperation, path, taskId: undefined };
 }
 

@@ -45,7 +45,7 @@ export function startRead(core: Core, taskId: string, options?: RequestOptions):
   const attempt: Attempt = {};
   const task = readTask(core, taskId, options, undefined, attempt);
   return Object.assign(task, {
-    // Sound: a read that succeeds has a response.
+    // Safe: a read that succeeds has a response.
     withResponse: async () => ({ task: await task, response: attempt.response as Response }),
   });
 }

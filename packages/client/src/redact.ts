@@ -8,7 +8,7 @@ export function redact<T>(keys: ReadonlySet<string>, value: T): T {
   const hide = (text: string): string =>
     [...keys].reduce((seen, key) => seen.replace(patternOf(key), '[API key]'), text);
   try {
-    // Sound: the copies have the shape of the value; only texts differ.
+    // Safe: the copies have the shape of the value; only texts differ.
     return copyOf(value, hide) as T;
   } catch {
     // Sound enough: a value that throws when it is read has no shape; it is shown only.

@@ -133,7 +133,7 @@ export async function waitForTask(
       await callInjected('onStatus', { ...limit, signal }, report, { taskId });
     }
   }
-  // Sound: the loop finishes without an error only after a final status.
+  // Safe: the loop finishes without an error only after a final status.
   const final = task as Task;
   if (final.status === 'SUCCESS') return final as SucceededTask;
   throw notSucceeded(taskId, final);

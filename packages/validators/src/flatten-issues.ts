@@ -21,7 +21,7 @@ export function flattenIssues(
         case 'invalid_key':
           return flattenIssues(issue.issues, at);
         case 'invalid_element':
-          // Sound: the keys of a JSON value are texts and numbers.
+          // Safe: the keys of a JSON value are texts and numbers.
           return flattenIssues(issue.issues, [...at, issue.key as PropertyKey]);
         default:
           return [{ ...issue, path: at }];

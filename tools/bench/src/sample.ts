@@ -19,6 +19,6 @@ export async function sample<Name extends string>(
     const worker: Worker = stack.use(await startWorker('sampler.ts', module, name, argument));
     contestants.push([name, () => worker.call<number>('sample')]);
   }
-  // Sound: the entries are those of the names.
+  // Safe: the entries are those of the names.
   return await takeTurns(Object.fromEntries(contestants) as Record<Name, () => Promise<number>>, rounds);
 }

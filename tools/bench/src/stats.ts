@@ -24,9 +24,9 @@ export async function takeTurns<Name extends string>(
   contestants: Readonly<Record<Name, () => Promise<number>>>,
   rounds: number,
 ): Promise<Record<Name, number[]>> {
-  // Sound: the keys of a record of names are those names.
+  // Safe: the keys of a record of names are those names.
   const names = Object.keys(contestants) as Name[];
-  // Sound: every name gets its list.
+  // Safe: every name gets its list.
   const samples = Object.fromEntries(names.map((name) => [name, []])) as never as Record<Name, number[]>;
   for (let round = -1; round < rounds; round += 1) {
     // The order turns, so that none always follows the same one.

@@ -18,7 +18,7 @@ interface Overlay {
 }
 
 const file = (path: string): string => fileURLToPath(new URL(`../../../spec/${path}`, import.meta.url));
-// Sound: an emitter of ours writes the file.
+// Safe: an emitter of ours writes the file.
 const overlay = parse(readFileSync(file('dist/code-samples.overlay.yaml'), 'utf8')) as Overlay;
 const samples = overlay.actions.flatMap(({ target, update }) =>
   update['x-codeSamples'].map(({ label, source }) => ({ target, label, source })),

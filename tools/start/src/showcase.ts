@@ -52,7 +52,7 @@ const creates: Readonly<Record<Method, Create>> = {
   talkingAvatar: (client, { image, callback_url }) =>
     client.talkingAvatar({ audio: sampleMelody(6), image, seconds: 6, callback_url }),
 };
-// Sound: `creates` has these keys only.
+// Safe: `creates` has these keys only.
 const methods = Object.keys(creates) as Method[];
 
 /** Starts a callback receiver on a free port of this machine, which reports each status. */

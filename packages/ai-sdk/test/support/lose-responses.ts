@@ -45,7 +45,7 @@ export async function loseResponses(starts: number): Promise<void> {
       if (!APICallError.isInstance(error)) throw error;
       const data = { code: 'ambiguous_submit', ref: webhookUrl, submissionId: expect.any(String) };
       expect(error).toMatchObject({ isRetryable: false, data });
-      // Sound: the line above checked it.
+      // Safe: the line above checked it.
       unknown.set((error.data as { submissionId: string }).submissionId, webhookUrl);
     }
   };

@@ -15,7 +15,7 @@ export async function listen(): Promise<{
   const waiting = new Map<string | undefined, (notification: Notification) => void>();
   const statuses: string[] = [];
   const server = createServer(async (request, response) => {
-    // Sound: the service sends callbacks. One that the end of the test breaks has no body.
+    // Safe: the service sends callbacks. One that the end of the test breaks has no body.
     const body = (await json(request).catch(() => ({}))) as { status: string };
     statuses.push(body.status);
     waiting.get(request.url)?.({ headers: {}, body });

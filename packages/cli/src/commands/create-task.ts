@@ -59,7 +59,7 @@ async function submit(
   body: Readonly<Record<string, unknown>>,
   extraFields: Readonly<Record<string, unknown>>,
 ): Promise<TaskHandle> {
-  // Sound: the table names the client's methods, all of them take an object, and its values have been checked by it.
+  // Safe: the table names the client's methods, all of them take an object, and its values have been checked by it.
   const method = client[operation.name as 'textToVideo'];
   return method(body, { signal, extraFields });
 }

@@ -75,7 +75,7 @@ async function open(server: Server, { port, host }: ListenOptions): Promise<numb
       },
     );
   }
-  // Sound: the address of a server that listens on a port is an `AddressInfo`.
+  // Safe: the address of a server that listens on a port is an `AddressInfo`.
   return (server.address() as AddressInfo).port;
 }
 

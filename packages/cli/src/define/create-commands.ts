@@ -147,7 +147,7 @@ function readSet(text: string, before: unknown): Record<string, unknown> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Give it as name=value.');
   const value = text.slice(at + 1);
-  // Sound: commander passes the value that this function returned before.
+  // Safe: commander passes the value that this function returned before.
   return { ...(before as Record<string, unknown> | undefined), [text.slice(0, at)]: jsonOrText(value) };
 }
 

@@ -18,7 +18,7 @@ export async function runHere(
     text.stderr += chunk;
   });
   const signals = new EventEmitter();
-  // Sound: these are all that a run touches of a process, and a pipe has no more than a PassThrough.
+  // Safe: these are all that a run touches of a process, and a pipe has no more than a PassThrough.
   const host = {
     env,
     stdin,

@@ -49,7 +49,7 @@ export async function download(
   const run = async (): Promise<Uint8Array<ArrayBuffer> | Downloaded> => {
     sink = await open();
     const size = await transfer(core, url, renew, sink, options, deadline);
-    // Sound: only the destination in memory returns something.
+    // Safe: only the destination in memory returns something.
     return ((await writing(sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
   };
   try {

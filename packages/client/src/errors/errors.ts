@@ -185,7 +185,7 @@ export class DownloadError extends StorageError<StorageDetails & { readonly reas
 /** The faults in the body of a 422; empty when it has another shape. */
 export function faultsOf(body: unknown): ValidationErrorBody['detail'] {
   const detail = memberOf(body, 'detail');
-  // Sound: every element that is kept has been checked, and its other members are never used unchecked.
+  // Safe: every element that is kept has been checked, and its other members are never used unchecked.
   return Array.isArray(detail) ? (detail.filter(isFault) as ValidationErrorBody['detail']) : [];
 }
 

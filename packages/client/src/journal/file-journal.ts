@@ -99,7 +99,7 @@ async function withFile<T>(path: string, flags: string, work: (file: FileHandle)
 /** An incomplete line after a crash is skipped: `put` never resolved for it, so no request was sent. */
 function parse(line: string): SubmissionRecord | undefined {
   try {
-    // Sound: only `put` writes lines.
+    // Safe: only `put` writes lines.
     return line === '' ? undefined : (JSON.parse(line) as SubmissionRecord);
   } catch {
     return undefined;

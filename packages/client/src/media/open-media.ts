@@ -34,7 +34,7 @@ async function open(core: Core, source: unknown, deadline: Deadline): Promise<Op
   if (file) return openFile(file.path, file.filename);
   if (source instanceof Blob)
     return { blob: source, filename: source instanceof File ? source.name : undefined };
-  // Sound: Blob copies a view on shared memory as well; only the type of the DOM says otherwise.
+  // Safe: Blob copies a view on shared memory as well; only the type of the DOM says otherwise.
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
     return { blob: new Blob([source as ArrayBuffer]) };
   if (source instanceof Response) return openResponse(source, deadline);

@@ -68,7 +68,7 @@ export function upload(
         deadline.endsAt = at;
       },
     };
-    // Sound: the keys of the table are the kinds.
+    // Safe: the keys of the table are the kinds.
     const { accepts = Object.keys(mediaFormats) as MediaKind[] } = options;
     const media = await openMedia(core, source, inner);
     const { size } = media.blob;

@@ -38,7 +38,7 @@ describe('a queue of the caller', () => {
 
   it.each<[string, CreateQueue['run']]>([
     ['throws', fail],
-    // Sound: what it returns is what is wrong with it.
+    // Safe: what it returns is what is wrong with it.
     ['does not run the request', (async () => undefined) as CreateQueue['run']],
   ])('is a HookError when it %s', async (_name, run) => {
     await using service = await serve(created);
@@ -59,7 +59,7 @@ describe('resolve', () => {
     const client = createTestClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456', clock });
     return untilHang(clock, (hang) => {
       const { via = working, ...more } = functions(hang);
-      // Sound: what the receiver returns can be what is wrong with it.
+      // Safe: what the receiver returns can be what is wrong with it.
       return client.resolve({ ...journal, ...more }, { via: via as typeof working });
     });
   }

@@ -68,7 +68,7 @@ it.each(steps)(
     await context.setOffline(isOffline);
     const result = await tab.evaluate(
       async ([baseUrl, called]) => {
-        // Sound: the script of the page sets it.
+        // Safe: the script of the page sets it.
         const { createVideoClient: create } = globalThis as unknown as {
           createVideoClient: typeof createVideoClient;
         };

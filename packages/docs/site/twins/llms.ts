@@ -21,7 +21,7 @@ const files: readonly (readonly [title: string, path: string, description: strin
   ['AsyncAPI 3', 'downloads/asyncapi.json', 'the callback that the service sends'],
   ['Arazzo', 'downloads/arazzo.yaml', 'workflows: create a task and read its result'],
   ['OpenAPI Overlay', 'downloads/code-samples.overlay.yaml', 'code samples of every operation'],
-  ['Postman collection', 'downloads/postman.json', 'every example as a request'],
+  ['Postman collection', 'downloads/postman.json', 'every operation as a request'],
   ['All pages in one file', 'llms-full.txt', 'guides and reference, without the API of the packages'],
 ];
 

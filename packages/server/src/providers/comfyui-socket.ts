@@ -44,7 +44,7 @@ interface Connection extends Pick<ProviderOptions, 'baseUrl' | 'headers'> {
 }
 
 function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection): void {
-  // Sound: Node's WebSocket takes headers as an option, which the types of browsers do not have.
+  // Safe: Node's WebSocket takes headers as an option, which the types of browsers do not have.
   const options = { headers: { ...headers } } as unknown as string[];
   let attempts = 0;
   const connect = (): void => {

@@ -35,6 +35,6 @@ function toResponse(incoming: IncomingMessage): Response {
   );
   const { statusCode: status = 0 } = incoming;
   if ([204, 205, 304].includes(status)) return new Response(null, { status, headers });
-  // Sound: the stream of Node's types and the one of the Web's types are the same class.
+  // Safe: the stream of Node's types and the one of the Web's types are the same class.
   return new Response(Readable.toWeb(incoming) as ReadableStream, { status, headers });
 }

@@ -59,7 +59,7 @@ function isNull(template: Json, name: Json | undefined): boolean {
 const SLOT = new RegExp(`\\{(${slotNames.join('|')})\\}`, 'g');
 
 function fillText(text: string, slots: Slots): Json {
-  // Sound: the expression matches names of slots only.
+  // Safe: the expression matches names of slots only.
   const whole = slotNames.find((name) => text === `{${name}}`);
   if (whole !== undefined) return slots[whole];
   return text.replaceAll(SLOT, (_, name: keyof Slots) => String(slots[name] ?? ''));
@@ -78,7 +78,7 @@ export async function mediaBlob(media: RenderMedia, fetch: typeof globalThis.fet
   const source = await media.source();
   const type = media.mediaType;
   if ('path' in source) return openAsBlob(source.path, { type });
-  // Sound: the bytes are not in shared memory, which is all that the declared type excludes.
+  // Safe: the bytes are not in shared memory, which is all that the declared type excludes.
   if (source instanceof Uint8Array) return new Blob([source as Uint8Array<ArrayBuffer>], { type });
   const response = await fetch(source.url);
   if (!response.ok) throw new Error(`The storage responded with ${response.status} to a read of the input.`);

@@ -66,6 +66,6 @@ export function readManifests(folder: URL): ReadonlyMap<string, readonly Manifes
  * @throws {Error} with the paths that do not follow it
  */
 export function checkManifest(manifest: Manifest): void {
-  // Sound: every model accepts any object, see above.
+  // Safe: every model accepts any object, see above.
   new models[manifest.kind](manifest as never).validate();
 }

@@ -101,7 +101,7 @@ test.runIf(live)(
       names.filter((name) => !process.env[name]),
       'Set these variables, too; see test/doubles/README.md',
     ).toEqual([]);
-    // Sound: the server refuses a type that it does not know, with the list of those it does.
+    // Safe: the server refuses a type that it does not know, with the list of those it does.
     expect(isVideo(await makeVideo({ type: live as Type, baseUrl, key, model, input }))).toBe(true);
   },
   1_260_000,
@@ -116,7 +116,7 @@ const doubles: Record<Exclude<Type, 'synthetic'>, Omit<Connection, 'type' | 'bas
   'openai-videos': { ...unset, start: startOpenAiVideos, key: 'secret', model: 'wan' },
   comfyui: { ...unset, start: startComfyUi, input: workflow },
 };
-// Sound: the keys of `doubles` are types.
+// Safe: the keys of `doubles` are types.
 const types = Object.keys(doubles) as (keyof typeof doubles)[];
 
 test.skipIf(live).each(types)('the double of %s makes a video', async (type) => {

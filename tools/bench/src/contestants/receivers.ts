@@ -110,7 +110,7 @@ const receivers: Readonly<Record<(typeof NAMES)[number], () => Promise<Receiver>
 };
 
 if (process.send) {
-  // Sound: the parent passes one of the names.
+  // Safe: the parent passes one of the names.
   const { listener, deliver } = await receivers[process.argv[2] as (typeof NAMES)[number]]();
   const server = createServer(listener).listen(0, '127.0.0.1', () => process.send?.('ready'));
   process.on('message', async (message: 'round' | { prepare: number }) => {

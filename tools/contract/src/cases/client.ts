@@ -44,7 +44,7 @@ const methods = validRequests.flatMap(({ operation, input }): FlowCase[] => {
       expected: 'a handle with a task id, and a task record that the schemas take',
       creates: 1,
       run: async (context) => {
-        // Sound: the body is valid for this operation, which is called by its own method.
+        // Safe: the body is valid for this operation, which is called by its own method.
         const create = clientOn(context)[name] as CreateMethod<unknown>;
         const task = await create(body(context.pool));
         const record = await task.get();

@@ -32,7 +32,7 @@ function looseRequest(baseUrl: string, apiKey: string | undefined, send: typeof 
     apiKey === undefined
       ? createClient<paths>({ baseUrl, fetch: (request) => send(request) })
       : createVideoClient({ baseUrl, apiKey, fetch: send }).http;
-  // Sound: the paths are those of the documents. The bodies are untyped because cases send wrong ones.
+  // Safe: the paths are those of the documents. The bodies are untyped because cases send wrong ones.
   return client.request as unknown as Loose;
 }
 

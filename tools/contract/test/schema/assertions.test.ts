@@ -45,7 +45,7 @@ describe('a limit', () => {
     [{ required: ['a'] }, 'required/0', {}, 'beyond'],
     [{ required: ['a'] }, 'required/0', [], undefined],
   ] as const)('%j: %s of %j is %s', (schema, keyword, value, side) => {
-    // Sound: a literal of the table; only that it is read-only is dropped.
+    // Safe: a literal of the table; only that it is read-only is dropped.
     expect(sideOf(schema as unknown as JsonObject, keyword, value)).toBe(side);
   });
 

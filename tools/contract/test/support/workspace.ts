@@ -119,7 +119,7 @@ export class Workspace {
       const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], options);
       return { code: 0, output: stdout };
     } catch (error) {
-      // Sound: what `execFile` rejects with has these members.
+      // Safe: what `execFile` rejects with has these members.
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
       return { code, output: `${stdout}${stderr}` };
     }

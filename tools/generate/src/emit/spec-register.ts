@@ -22,7 +22,7 @@ export const specRegister: Emitter = {
     const places = placesOf(contract);
     const register: JsonObject = {
       entries: contract.unspecified.map((entry) => ({
-        // Sound: a register entry contains JSON only.
+        // Safe: a register entry contains JSON only.
         ...JSON.parse(JSON.stringify(entry)),
         places: places.flatMap(({ id, place }) => (id === entry.id ? [place] : [])),
       })),

@@ -122,7 +122,7 @@ function typeName({ kind }: SchemaNode): FieldDescription['type'] {
 function limits(node: SchemaNode): JsonObject {
   if (node.kind === 'enum') return { values: node.values };
   const names = ['minimum', 'maximum', 'minLength', 'maxLength', 'format'] as const;
-  // Sound: a keyword that the kind of node does not have reads as undefined and is left out.
+  // Safe: a keyword that the kind of node does not have reads as undefined and is left out.
   const given = node as Partial<Record<(typeof names)[number], Json>>;
   return Object.fromEntries(
     names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),

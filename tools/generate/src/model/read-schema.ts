@@ -247,6 +247,6 @@ function bounds<Low extends string, High extends string>(
     if (!Number.isSafeInteger(value)) throw notCarried(at, keyword, `the bound ${value} is not an integer`);
     return [[keyword, value]];
   });
-  // Sound: the keys are `low` and `high`, as just written.
+  // Safe: the keys are `low` and `high`, as just written.
   return Object.fromEntries(entries) as { readonly [K in Low | High]?: number };
 }

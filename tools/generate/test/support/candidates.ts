@@ -19,7 +19,7 @@ const json: fc.Arbitrary<Json> = fc.oneof(
   text,
   fc.integer(),
   fc.double({ noNaN: true }),
-  // Sound: fast-check's JSON values are JSON values.
+  // Safe: fast-check's JSON values are JSON values.
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>,
 );
 

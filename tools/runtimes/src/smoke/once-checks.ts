@@ -57,7 +57,7 @@ async function fetchOverHttp2(): Promise<typeof globalThis.fetch | undefined> {
   if (/^(Deno|Mozilla)/.test(agent)) return globalThis.fetch;
   if (agent.startsWith('Cloudflare')) return undefined;
   const more = agent.startsWith('Bun') ? { protocol: 'http2' } : { dispatcher: await dispatcherOfUndici() };
-  // Sound: both runtimes take these options, which the types of the DOM do not know.
+  // Safe: both runtimes take these options, which the types of the DOM do not know.
   return (input, init) => globalThis.fetch(input, { ...init, ...more } as RequestInit);
 }
 
