@@ -1,4 +1,5 @@
 import type { CallbackStore } from '@videogen/callbacks';
+import { seeded } from '@videogen-tools/testing/seeded';
 import { createFixture, type Order, record } from './fixture.ts';
 
 /** A run of a handler, as the ledger of the campaign has it. */
@@ -54,17 +55,6 @@ const FINALS = ['SUCCESS', 'FAILED', 'CANCELED'];
 const HANGS = 0.04;
 /** A limit that only ends a hang (milliseconds). */
 const LIMIT = 60_000;
-
-/** Returns numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Log {
   readonly seed: number;

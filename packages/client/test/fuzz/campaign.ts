@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { seeded } from '@videogen-tools/testing/seeded';
 import { createVideoClient, isVideoClientError, type VideoClient } from '../../src/index.ts';
 import { fileOf } from '../support/files.ts';
 import { type Handler, json, record, type Service, serve } from '../support/service.ts';
@@ -64,21 +65,10 @@ export async function runCampaign(seeds: readonly number[]): Promise<Violation[]
 }
 
 function newRun(seed: number): Run {
-  const random = randomOf(seed);
+  const random = seeded(seed);
   const hex = seed.toString(16).padStart(12, '0');
   const taskId = `6f0d3c55-9d38-4c9b-8c0e-${hex}`;
   return { key: `sk-${hex}-"x\\`, taskId, random, creates: 0, isIdSent: false, faults: [], violations: [] };
-}
-
-/** Mulberry32: the same numbers for the same seed, everywhere. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function pick<T>(run: Run, choices: Readonly<Record<string, T>>): T {
