@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CallbackEvent, type CallbackStore, createCallbackReceiver } from '@videogen/callbacks';
 import { type PostgresStoreOptions, postgresStore } from '@videogen/callbacks/stores/postgres';
 import { redisStore } from '@videogen/callbacks/stores/redis';
+import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
 import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
 import { startRedis } from '@videogen-tools/testing/redis';
 import { Redis } from 'ioredis';
@@ -181,6 +182,15 @@ it('survives every connection being terminated: idle, waiting, and in the middle
   }
   expect(rest).toEqual([]);
   expect(pool.waitingCount).toBe(0);
+});
+
+it('survives a connection that PostgreSQL ends in the packet that makes it ready', async () => {
+  const ended = await startEndedPostgres();
+  onTestFinished(ended.close);
+  const pool = new Pool({ host: '127.0.0.1', port: ended.port });
+  onTestFinished(() => pool.end());
+  // An error event without a listener would fail the whole run of Vitest.
+  await expect(postgresStore(pool).purge()).rejects.toThrow();
 });
 
 it('reports an outbox that hides the error of a statement', async (context) => {

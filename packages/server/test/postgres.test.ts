@@ -1,5 +1,6 @@
 import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
 import { createSqlStateStore } from '@videogen/service/sql';
+import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../src/accounts/rate-limiter.ts';
@@ -86,6 +87,15 @@ test('a lost connection fails its transaction, not the process', async () => {
   });
   await expect(lost).rejects.toMatchObject({ name: 'StorageUnavailable', nothingStored: true });
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a connection that ends in the packet that makes it ready fails its transaction, not the process', async () => {
+  const ended = await startEndedPostgres();
+  const own = openPostgres({ url: `postgres://127.0.0.1:${ended.port}/none`, onError: () => {} });
+  // An error event without a listener would fail the whole run of Vitest.
+  await expect(own.transaction((sql) => sql.query('SELECT 1'))).rejects.toThrow();
+  await own.close();
+  await ended.close();
 });
 
 test.each([

@@ -41,6 +41,8 @@ export interface PostgresStoreOptions<Client extends PostgresClient = PostgresCl
 /** The part of a `pg` Pool that the store uses, with clients of the type that your `outbox` takes. */
 export interface PostgresPool<Client extends PostgresClient> extends Emitter {
   connect(): Promise<Client & { release(error?: boolean): void }>;
+  on?(name: 'error', listener: (error: Error) => void): unknown;
+  on?(name: 'acquire', listener: (client: PostgresClient) => void): unknown;
   listenerCount?(name: 'error'): number;
 }
 
@@ -86,6 +88,8 @@ export function postgresStore<Client extends PostgresClient = PostgresClient>(
   const name = quoted(table);
   let ready: Promise<void> | undefined;
   if (pool.listenerCount?.('error') === 0) pool.on?.('error', reportIdleConnection);
+  // Not after `connect()`, which resolves later: the connection may end in the same packet that makes it ready.
+  pool.on?.('acquire', ignoreErrors);
   const inTransaction = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     runTransaction(pool, timeout, work);
 
@@ -161,9 +165,6 @@ async function runTransaction<Client extends PostgresClient, T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = await connect(pool, timeout);
-  // A connection that ends rejects the current query; this listener keeps the event from ending the process.
-  const ignore = (): void => {};
-  client.on?.('error', ignore);
   let isUsable = false;
 
   async function transaction(): Promise<T> {
@@ -186,7 +187,6 @@ async function runTransaction<Client extends PostgresClient, T>(
       storeTimeout(`PostgreSQL did not finish a transaction within ${timeout} ms.`),
     );
   } finally {
-    if (isUsable) client.off?.('error', ignore);
     // Closes a connection whose transaction is still open.
     client.release(!isUsable);
   }
@@ -246,6 +246,14 @@ function storeTimeout(what: string): CallbackError<'store_timeout'> {
   const next = 'Look for long transactions and locks, and for a pool that is too small.';
   return new CallbackError('store_timeout', `${what} ${next}`);
 }
+
+/** Keeps the process alive when the connection ends. The current query, or the next one, rejects then. */
+function ignoreErrors(client: PostgresClient): void {
+  client.off?.('error', ignore);
+  client.on?.('error', ignore);
+}
+
+function ignore(): void {}
 
 function reportIdleConnection(error: Error): void {
   console.error(

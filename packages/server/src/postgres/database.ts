@@ -37,6 +37,9 @@ export function openPostgres({ url, connections = 10, onError }: PostgresOptions
     },
   });
   pool.on('error', onError);
+  // A connection that is lost between two statements emits an error, maybe in the packet that makes it ready; without a
+  // listener the process would exit. The next statement rejects.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     dialect: 'postgres',
     pool,
@@ -88,11 +91,6 @@ async function inTransaction<T>(
   const client = await orUnavailable(pool.connect(), before);
   const run: Sql['query'] = (text, values) => orUnavailable(runOn(client, text, values), before);
   let broken: Error | undefined;
-  const onLost = (error: Error): void => {
-    broken = error;
-  };
-  // A connection that is lost between two statements emits an error; without a listener the process would exit.
-  client.on('error', onLost);
   try {
     await run('BEGIN');
     if (!durable) await run('SET LOCAL synchronous_commit = off');
@@ -106,7 +104,6 @@ async function inTransaction<T>(
     });
     throw error;
   } finally {
-    client.off('error', onLost);
     // The pool closes a connection that was lost or could not roll back.
     client.release(broken);
   }
