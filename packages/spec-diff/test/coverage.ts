@@ -24,7 +24,8 @@ function read(name: string, documents: readonly string[], more: readonly string[
   return { name, documents, files };
 }
 
-const spec = here('../../../spec');
+/** The folder of the contract. */
+export const spec: string = here('../../../spec');
 const parts = ['schemas', 'paths', 'callbacks', 'responses', 'links'].flatMap((folder) =>
   readdirSync(join(spec, folder)).map((file) => join(spec, folder, file)),
 );
@@ -54,12 +55,15 @@ function open({ documents }: Corpus, files: ReadonlyMap<string, unknown>): Versi
   };
 }
 
-/** An edit of one file. */
-export interface Place {
+/** A file of a corpus, with what is done to it. */
+interface Edited<Change> {
   corpus: Corpus;
   file: string;
-  edit: Edit;
+  edit: Change;
 }
+
+/** An edit of one file. */
+export type Place = Edited<Edit>;
 
 /** Every edit of every file. */
 export function placesOf(corpus: Corpus): Place[] {
@@ -71,7 +75,7 @@ export function placesOf(corpus: Corpus): Place[] {
 }
 
 /** Applies an edit and compares; `undefined` when the result is refused. */
-export function compareEdited({ corpus, file, edit }: Place): Report | undefined {
+export function compareEdited({ corpus, file, edit }: Edited<Pick<Edit, 'apply'>>): Report | undefined {
   const copy: unknown = structuredClone(corpus.files.get(file));
   edit.apply(copy);
   try {

@@ -5,7 +5,8 @@ export interface Mutation {
   title: string;
   pointer: string[];
   tighter: boolean;
-  apply: (schema: JsonObject) => void;
+  /** Changes a copy of the whole value. */
+  apply: (root: unknown) => void;
 }
 
 type Change = [title: string, tighter: boolean, apply: (schema: JsonObject) => void];
@@ -19,9 +20,11 @@ export function mutationsOf(value: unknown, pointer: string[] = [], isSchema = f
   if (Array.isArray(value))
     return value.flatMap((each, index) => mutationsOf(each, [...pointer, String(index)], isSchema));
   if (!isObject(value)) return [];
-  const own = isSchema
-    ? changesOf(value).map(([title, tighter, apply]) => ({ title, pointer, tighter, apply }))
-    : [];
+  const own = (isSchema ? changesOf(value) : []).map(([title, tighter, change]): Mutation => {
+    const apply = (root: unknown): void =>
+      change(Object(pointer.reduce<unknown>((here, key) => Reflect.get(Object(here), key), root)));
+    return { title, pointer, tighter, apply };
+  });
   return [
     ...own,
     ...Object.entries(value).flatMap(([key, child]) => childMutations(key, child, pointer, isSchema)),
@@ -30,15 +33,7 @@ export function mutationsOf(value: unknown, pointer: string[] = [], isSchema = f
 
 const plainMaps = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 const silent = new Set([
-  'example',
-  'examples',
-  'default',
-  'enum',
-  'const',
-  'required',
-  'type',
-  'mapping',
-  'discriminator',
+  ...['example', 'examples', 'default', 'enum', 'const', 'required', 'type', 'mapping', 'discriminator'],
   'x-unspecified',
 ]);
 
@@ -55,6 +50,14 @@ function set(key: string, value: unknown): (target: JsonObject) => void {
   return (target) => {
     target[key] = value;
   };
+}
+
+/** Drops one element of the list of a keyword. */
+function lose(key: string, list: readonly unknown[], lost: unknown): (target: JsonObject) => void {
+  return set(
+    key,
+    list.filter((each) => each !== lost),
+  );
 }
 
 function changesOf(schema: JsonObject): Change[] {
@@ -88,19 +91,7 @@ function types(schema: JsonObject): Change[] {
   if (list.length === 0 || schema['enum'] || schema['const'] !== undefined) return [];
   const more: Change = ['type widened', false, set('type', [...list, 'boolean'])];
   if (list.length === 1) return [more];
-  return [
-    more,
-    ...list.map(
-      (each): Change => [
-        `type ${each} dropped`,
-        true,
-        set(
-          'type',
-          list.filter((other) => other !== each),
-        ),
-      ],
-    ),
-  ];
+  return [more, ...list.map((each): Change => [`type ${each} dropped`, true, lose('type', list, each)])];
 }
 
 function values(schema: JsonObject): Change[] {
@@ -111,14 +102,7 @@ function values(schema: JsonObject): Change[] {
     changes.push([title, false, set('enum', [...listed, novelty])]);
     if (listed.length > 1)
       for (const each of listed)
-        changes.push([
-          `enum lost ${String(each)}`,
-          true,
-          set(
-            'enum',
-            listed.filter((other) => other !== each),
-          ),
-        ]);
+        changes.push([`enum lost ${String(each)}`, true, lose('enum', listed, each)]);
   }
   for (const key of ['pattern', 'format', 'uniqueItems', 'multipleOf'])
     if (schema[key] !== undefined) changes.push([`${key} dropped`, false, (target) => delete target[key]]);
@@ -130,14 +114,7 @@ function members(schema: JsonObject): Change[] {
   const names = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
   return [
     ...required.map(
-      (name): Change => [
-        `${String(name)} made optional`,
-        false,
-        set(
-          'required',
-          required.filter((each) => each !== name),
-        ),
-      ],
+      (name): Change => [`${String(name)} made optional`, false, lose('required', required, name)],
     ),
     ...names
       .filter((name) => !required.includes(name))
@@ -151,16 +128,7 @@ function branches(schema: JsonObject): Change[] {
     if (!Array.isArray(list)) return [];
     return [
       [`${key} extended`, false, set(key, [...list, { type: 'boolean' }])],
-      ...list.map(
-        (_, index): Change => [
-          `${key} lost branch ${index}`,
-          true,
-          set(
-            key,
-            list.filter((_each, at) => at !== index),
-          ),
-        ],
-      ),
+      ...list.map((each, index): Change => [`${key} lost branch ${index}`, true, lose(key, list, each)]),
     ];
   });
 }

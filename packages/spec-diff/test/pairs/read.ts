@@ -47,6 +47,14 @@ export interface OasdiffRule
   reason?: string;
 }
 
+/** Two published documents, the breaking changes of their report and its verdict. */
+interface PublicPair {
+  base: string;
+  head: string;
+  breaking: string[];
+  verdict: string;
+}
+
 interface Tables {
   oasdiff: OasdiffRule;
   'oasdiff-alike': OasdiffRule;
@@ -55,6 +63,7 @@ interface Tables {
   schemas: SchemaPair;
   soundness: SoundnessCase;
   rules: Rule;
+  public: PublicPair;
 }
 
 /** Reads a table of pairs; its first lines describe its columns. */
