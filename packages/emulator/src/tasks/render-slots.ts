@@ -23,7 +23,7 @@ export interface SlotParts {
   readonly tasks: ReadonlyMap<string, TaskRecord>;
   /** Returns the maximum number of tasks at once; null for no limit. */
   readonly limit: () => number | null;
-  /** Returns whether a task of this status is being rendered. */
+  /** Returns whether a status is the stage in which tasks are rendered. */
   readonly isRendered: (status: TaskRecord['status']) => boolean;
 }
 
@@ -32,7 +32,9 @@ const OTHERS: readonly JobKind[] = jobKinds.filter((kind) => kind !== 'submit');
 /** Creates the slots; tasks that were being rendered when the emulator ended have theirs already. */
 export function createRenderSlots({ queue, tasks, limit, isRendered }: SlotParts): RenderSlots {
   const taken = new Set<string>();
-  for (const { id, status } of tasks.values()) if (isRendered(status)) taken.add(id);
+  // A task may be in the stage from its start on: only with a submission it is rendered.
+  const isTaken = ({ status, submission }: TaskRecord): boolean => isRendered(status) && submission !== null;
+  for (const task of tasks.values()) if (isTaken(task)) taken.add(task.id);
 
   const claimable = (kinds: readonly JobKind[] = jobKinds): readonly JobKind[] =>
     taken.size < (limit() ?? Number.POSITIVE_INFINITY)
@@ -41,7 +43,7 @@ export function createRenderSlots({ queue, tasks, limit, isRendered }: SlotParts
   /** Releases the slot of a job that renders nothing. */
   const releaseSlot = ({ kind, ref }: JobClaim): boolean => {
     const task = tasks.get(ref);
-    return kind === 'submit' && !(task !== undefined && isRendered(task.status)) && taken.delete(ref);
+    return kind === 'submit' && !(task !== undefined && isTaken(task)) && taken.delete(ref);
   };
   return {
     queue: {
@@ -63,9 +65,9 @@ export function createRenderSlots({ queue, tasks, limit, isRendered }: SlotParts
     },
     note({ tasks: changed = [], done = [] }) {
       let freed = false;
-      for (const { id, status } of changed) {
-        if (isFinal(status)) freed = taken.delete(id) || freed;
-        else if (isRendered(status)) taken.add(id);
+      for (const task of changed) {
+        if (isFinal(task.status)) freed = taken.delete(task.id) || freed;
+        else if (isTaken(task)) taken.add(task.id);
       }
       for (const claim of done) freed = releaseSlot(claim) || freed;
       return freed;

@@ -57,6 +57,13 @@ describe('the manual clock', () => {
     expect(await count('SUCCESS')).toBe(10);
   });
 
+  test('more tasks than are processed at once, all of which begin in PROCESSING, end', async () => {
+    const emulator = await start({ assume: { 'task-initial-status': 'PROCESSING' } });
+    for (let index = 0; index < 6; index += 1) await create(emulator);
+    await emulator.clock.advance('1m');
+    expect((await emulator.tasks.list()).every(({ status }) => status === 'SUCCESS')).toBe(true);
+  });
+
   test('a receiver may read the task while its callback is being delivered', async () => {
     const [emulator, receiver] = [await start(), await receive()];
     const reads: string[] = [];
