@@ -1,8 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Bundles the console's program into one file: for the package's build, and for an emulator run from its sources. */
-export async function readApp(): Promise<Uint8Array> {
+let bundled: Promise<Uint8Array> | undefined;
+
+/** Bundles the console's program into one file: for the package's build, and once for emulators run from their sources. */
+export function readApp(): Promise<Uint8Array> {
+  bundled ??= bundleApp();
+  return bundled;
+}
+
+async function bundleApp(): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./app/main.ts', import.meta.url))],
     bundle: true,
