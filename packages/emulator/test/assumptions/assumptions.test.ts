@@ -6,6 +6,7 @@ import { call, post } from '../support/contract.ts';
 import { png, upload, wav } from '../support/files.ts';
 import { sample } from '../support/samples.ts';
 import { start } from '../support/start.ts';
+import { createAndRead, meetResponses, useUpload } from '../support/tour.ts';
 
 test('without changes everything is as the register says', () => {
   const wanted = Object.fromEntries(
@@ -154,49 +155,24 @@ describe('what is assumed can be seen', () => {
 test('every entry that a response can rest on marks a response', async () => {
   const marked = new Set<string>();
   const emulator = await start({ faults: [{ kind: 'rate-limit', on: 'createUpload', count: 1 }] });
-  const see = async (method: string, path: string, init: RequestInit = {}) => {
-    const received = await call(emulator, method, path, init);
-    for (const id of received.headers.get('x-videogen-assumption')?.split(', ') ?? []) marked.add(id);
-    return received;
-  };
-  const send = (path: string, body: object) =>
-    see('POST', `/v1/video/${path}`, { body: JSON.stringify(body) });
-  const inline = { bytes_base64_encoded: Buffer.from(png(10, 10)).toString('base64') };
+  emulator.subscribe((event) => {
+    if (event.type === 'request') for (const id of event.request.assumptions) marked.add(id);
+  });
+  await meetResponses(emulator);
+  await createAndRead(emulator);
+  await useUpload(emulator);
   const audio = { bytes_base64_encoded: Buffer.from(wav()).toString('base64') };
-  await see('POST', '/v1/upload/file', { body: '{"filename":"a.png"}' });
-  await see('POST', '/v1/upload/file', { body: '{"filename":"a.png"}' });
-  await see('GET', '/v1/tasks/x', { headers: { authorization: 'Bearer x' } });
-  await see('GET', '/v1/tasks/x', { headers: { authorization: `Bearer ${emulator.bannedApiKey}` } });
-  const keyless = await fetch(`${emulator.url}/v1/tasks/x`);
-  marked.add(keyless.headers.get('x-videogen-assumption') ?? '');
-  await keyless.text();
-  await see('GET', '/v1/nothing');
-  await see('GET', '/v1/tasks/00000000-0000-4000-8000-000000000000');
-  await send('image2video', { image: inline });
-  await send('image2video', { image: audio });
-  await send('image2video', { image: { service_uri: 'service://x' } });
-  await send('template2video', { image: [inline] });
-  await send('video2video', { of_a_later_version: 1, callback_url: 'http://127.0.0.1:9/' });
-  await send('video2video', { aspect_ratio: null });
+  const image = { bytes_base64_encoded: Buffer.from(png(10, 10)).toString('base64') };
   const video = { service_uri: await upload(emulator, await sample('mp4'), 'a.mp4') };
-  await send('talking-avatar', { audio, image: inline, video, seconds: 5 });
-  const { json } = await send('text2video', { style: 'pixel' });
-  const id = String(json['data']?.['task_id']);
-  for (const by of [0, '300ms']) {
-    await emulator.clock.advance(by);
-    await see('GET', `/v1/tasks/${id}`);
-  }
-  await emulator.tasks.fail(id);
-  await see('GET', `/v1/tasks/${id}`);
-  const second = String((await send('text2video', {})).json['data']?.['task_id']);
-  await emulator.tasks.cancel(second);
-  await see('GET', `/v1/tasks/${second}`);
-  const third = String((await send('text2video', {})).json['data']?.['task_id']);
-  await emulator.clock.advance('1m');
-  const { json: done } = await see('GET', `/v1/tasks/${third}`);
-  const download = await fetch(String(done['data']?.['output_videos']?.[0]?.['url']));
+  await post(emulator, '/v1/video/talking-avatar', { audio, image, video, seconds: 5 });
+  await post(emulator, '/v1/video/image2video', { image: { service_uri: 'service://none' } });
+  const waiting = await create(emulator);
+  await emulator.clock.advance('300ms');
+  await get(emulator, waiting);
+  const done = (await emulator.tasks.list()).find(({ output }) => output !== null);
+  const download = await fetch(String((await get(emulator, done?.id))?.['output_videos']?.[0]?.['url']));
   await download.bytes();
-  for (const entry of download.headers.get('x-videogen-assumption')?.split(', ') ?? []) marked.add(entry);
+  expect(download.headers.get('x-videogen-assumption')).toContain('output-video-authentication');
   const all = new Set(Object.keys(unspecified));
   // No response shows these: they are about callbacks, or about behaviour that never occurs.
   const silent = [

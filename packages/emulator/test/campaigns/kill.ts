@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../../src/random/seeded.ts';
 import { png } from '../support/files.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { openReceiver } from '../support/receiver.ts';
 
 /** The result of a run of kills. */
 export interface KillReport {
@@ -34,7 +34,7 @@ const json = { ...key, 'content-type': 'application/json' };
 export async function killCampaign(kills: number, seed = 1): Promise<KillReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'videogen-kill-'));
   const random = seededRandom(`kill:${seed}`);
-  await using receiver = await startReceiver();
+  await using receiver = await openReceiver();
   const accepted: Accepted = { tasks: new Set(), uploads: new Set() };
   try {
     for (let round = 0; round < kills; round += 1) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startReceiver } from '../support/receiver.ts';
+import { openReceiver } from '../support/receiver.ts';
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const running: ChildProcess[] = [];
@@ -162,7 +162,7 @@ describe('a module that makes the videos', () => {
 });
 
 test('probe prints a verdict for each check, and its code is 1 when one failed', async () => {
-  await using receiver = await startReceiver();
+  await using receiver = await openReceiver();
   receiver.reply = (index) => (index === 0 ? 200 : 500);
   const { ended, out } = run('probe', receiver.url, '--timeout', '60s');
   expect(await ended).toBe(1);

@@ -49,7 +49,7 @@ describe('the clock moves', () => {
     const headers = { authorization: `Bearer ${emulator.apiKey}` };
     const { data } = await (await fetch(`${emulator.url}/v1/tasks/${id}`, { headers })).json();
     const expired = await fetch(data.output_videos[0].url);
-    expect(expired.ok).toBe(false);
+    expect(expired.status).toBe(410);
   });
 });
 

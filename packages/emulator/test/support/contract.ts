@@ -28,7 +28,7 @@ export function expectTaskRecord(value: unknown): void {
   expect(contractErrors('/components/schemas/Task', value)).toEqual([]);
 }
 
-/** Sends a request and fails unless the reply is one that the contract declares for it. */
+/** Sends a request in process, and fails unless the reply is one that the contract declares for it. */
 export async function call(
   emulator: Emulator,
   method: string,
@@ -42,7 +42,7 @@ export async function call(
   });
   // An empty text means a request without a key.
   if (headers.get('authorization') === '') headers.delete('authorization');
-  const response = await fetch(emulator.url + path, { method, ...init, headers });
+  const response = await emulator.fetch(path, { method, ...init, headers });
   const text = await response.text();
   // Safe: the reply is checked against the contract next.
   const json = (text === '' ? undefined : JSON.parse(text)) as Shape;

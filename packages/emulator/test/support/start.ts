@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../src/index.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
 
 const opened: AsyncDisposable[] = [];
 
@@ -24,7 +24,7 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
 
 /** Starts a callback receiver that the end of the test closes. */
 export async function receive(): Promise<Receiver> {
-  const receiver = await startReceiver();
+  const receiver = await openReceiver();
   opened.push(receiver);
   return receiver;
 }

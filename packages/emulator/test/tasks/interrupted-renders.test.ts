@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Emulator } from '../../src/index.ts';
+import { post } from '../support/contract.ts';
+import { png, wav } from '../support/files.ts';
+import { childrenOf, isAlive } from '../support/processes.ts';
+import { start } from '../support/start.ts';
+
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const timing = { pending: 0, queuing: 0, processing: 0 };
+/** Only ends a hang. */
+const limit = { timeout: 60_000, interval: 20 };
+
+/** The render processes that a program has started, with the folder of each. */
+function renderersOf(parent: number): Map<number, string> {
+  const found = childrenOf(parent).filter(({ command }) => command.includes('videogen-render-'));
+  return new Map(found.map(({ pid, command }) => [pid, command.split(' ').at(-1) ?? '']));
+}
+
+/** Resolves when a program renders. */
+async function untilRendering(parent: number): Promise<Map<number, string>> {
+  await expect.poll(() => renderersOf(parent).size, limit).toBeGreaterThan(0);
+  return renderersOf(parent);
+}
+
+async function expectNothingLeft(renderers: ReadonlyMap<number, string>): Promise<void> {
+  await expect.poll(() => [...renderers.keys()].filter(isAlive), limit).toEqual([]);
+  await expect.poll(() => [...renderers.values()].filter(existsSync), limit).toEqual([]);
+  await expect.poll(() => childrenOf(process.pid), limit).toEqual([]);
+}
+
+const inline = (bytes: Uint8Array) => ({ bytes_base64_encoded: Buffer.from(bytes).toString('base64') });
+/** Keeps the image decoder, the fonts and the encoder busy. */
+const avatar = { image: inline(png(1200, 900)), audio: inline(wav(10)), seconds: 10 };
+
+const interruptions: Readonly<Record<string, (emulator: Emulator, pids: number[]) => Promise<unknown>>> = {
+  reset: (emulator) => emulator.reset(),
+  'the end of its task': async ({ tasks }) => tasks.cancel((await tasks.list())[0]?.id ?? ''),
+  'the end of its process': async (_, pids) => pids.map((pid) => process.kill(pid, 'SIGKILL')),
+};
+
+describe.skipIf(process.platform !== 'linux')('a render (needs /proc)', { timeout: 300_000 }, () => {
+  test.each(Object.entries(interruptions))(
+    'that %s interrupts leaves no process and no folder behind, and the next one succeeds',
+    async (_, interrupt) => {
+      const emulator = await start({ render: 'video', clock: 'real', timing });
+      await post(emulator, '/v1/video/talking-avatar', avatar);
+      const renderers = await untilRendering(process.pid);
+      await interrupt(emulator, [...renderers.keys()]);
+      const { json } = await post(emulator, '/v1/video/text2video', { prompt: 'A kitten 子猫', seconds: 1 });
+      const id = String(json['data']?.['task_id']);
+      const { output } = await emulator.tasks.waitFor(id, 'SUCCESS', { timeoutMs: 60_000 });
+      expect(output?.size).toBeGreaterThan(2000);
+      // It is closed in the middle of another one.
+      await post(emulator, '/v1/video/talking-avatar', avatar);
+      for (const [pid, folder] of renderersOf(process.pid)) renderers.set(pid, folder);
+      await emulator.close();
+      await expectNothingLeft(renderers);
+    },
+  );
+
+  test('that is interrupted when the emulator is killed leaves no process and no folder behind', async () => {
+    const stages = ['--pending', '0ms', '--queuing', '0ms', '--processing', '0ms'];
+    const args = ['--conditions=@videogen/source', program, '--port', '0', '--json', '--quiet', ...stages];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.setEncoding('utf8');
+    const { url } = JSON.parse(String((await once(child.stdout, 'data'))[0]));
+    const headers = { authorization: 'Bearer emulator-key', 'content-type': 'application/json' };
+    const body = JSON.stringify(avatar);
+    await fetch(`${url}/v1/video/talking-avatar`, { method: 'POST', headers, body });
+    const renderers = await untilRendering(child.pid ?? 0);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await expectNothingLeft(renderers);
+  });
+});
