@@ -6,7 +6,7 @@ import {
 } from '@videogen/service/sql';
 
 /** The tables of accounts and providers. Steps are only added, never removed or changed. */
-const serverMigrations: readonly Migration[] = [
+export const serverMigrations: readonly Migration[] = [
   {
     name: 'organizations and keys',
     statements: [

@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSqlite } from '@videogen/service/sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { help } from '../src/cli/help.ts';
 import { runCli, runProcess, startCli } from './support/cli.ts';
 
 let folder: string;
@@ -141,16 +143,25 @@ test('config fails, as start does, when a variable that a provider reads is not 
   }
 });
 
-test.each([
-  'keys list',
-  'organizations list',
-  'submissions list --unknown',
-  'tasks list --stuck',
-  'jobs list --dead',
-])('%s changes no tables, and says what is missing', async (command) => {
+/** Every command of the help but those that change the tables, and the one that needs no database. */
+const commands = [...help().matchAll(/^ {2}([a-z]+(?: [a-z]+)?) .*$/gm)]
+  .map(([, command = '']) => command)
+  .filter((command) => !['start', 'migrate', 'config'].includes(command));
+
+test.each(commands)('%s changes no tables, and says what is missing', async (command) => {
   const env = { VIDEOGEN_DATA: join(folder, `empty ${command}`) };
-  const { code, stderr } = await run(command.split(' '), env);
+  const flags = ['--organization', 'acme', '--reference', 'r', '--unknown', '--stuck', '--refund', '--dead'];
+  const { code, stderr } = await run([...command.split(' '), 'an-id', '1', ...flags], env);
   expect([code, stderr]).toEqual([1, expect.stringContaining('Run videogen-server migrate')]);
+  const database = openSqlite(join(env.VIDEOGEN_DATA, 'videogen.db'));
+  expect(await database.query('SELECT name FROM sqlite_master')).toEqual([]);
+  await database.close();
+});
+
+test('migrate creates the tables, and the lists are empty then', async () => {
+  const env = { VIDEOGEN_DATA: join(folder, 'migrated') };
   expect((await run(['migrate'], env)).stdout).toContain('Applied: records');
-  expect(await run(command.split(' '), env)).toMatchObject({ code: 0 });
+  expect((await run(['migrate'], env)).stdout).toBe('The database is up to date.\n');
+  for (const list of ['keys list', 'organizations list', 'submissions list --unknown', 'tasks list --stuck'])
+    expect(await run(list.split(' '), env)).toMatchObject({ code: 0, stdout: 'None.\n' });
 });

@@ -155,15 +155,6 @@ describe('commands', () => {
   });
   afterEach(() => double.stop());
 
-  test('migrate creates the tables, and start does nothing twice', async () => {
-    const env = { VIDEOGEN_DATA: join(folder, 'migrate') };
-    expect(await runCli(['migrate'], env)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('Applied: records'),
-    });
-    expect((await runCli(['migrate'], env)).stdout).toBe('The database is up to date.\n');
-  });
-
   test('submissions list, resolve and resubmit decide about unknown outcomes, beside a running server', async () => {
     const config = join(folder, 'unknown.json');
     const gpu = { type: 'openai-videos', baseUrl: double.url, apiKey: { env: 'GPU_KEY' }, pollMs: 100 };

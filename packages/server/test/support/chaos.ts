@@ -12,10 +12,14 @@ export interface Instance {
 /**
  * Starts an instance and waits until it accepts requests.
  *
+ * @param program @default this version's
  * @throws {Error} with the output when the process exits before
  */
-export async function startInstance(env: Readonly<Record<string, string>>): Promise<Instance> {
-  const { url, pid, ended, stop } = await startCli(['start', '--port', '0'], env);
+export async function startInstance(
+  env: Readonly<Record<string, string>>,
+  program?: string,
+): Promise<Instance> {
+  const { url, pid, ended, stop } = await startCli(['start', '--port', '0'], env, program);
   let killed = false;
   const exited = ended.then(({ code, stderr }): Promise<never> => {
     if (killed) return new Promise(() => {});

@@ -47,10 +47,15 @@ export function runProcess(args: readonly string[], env: Env = {}): Promise<Ende
 /**
  * Runs `videogen-server` until it listens.
  *
+ * @param file the program. @default this version's
  * @throws {Error} with the output when the process exits before it listens
  */
-export async function startCli(args: readonly string[], env: Env = {}): Promise<RunningCli> {
-  const child = spawnCli(args, env);
+export async function startCli(
+  args: readonly string[],
+  env: Env = {},
+  file: string = program,
+): Promise<RunningCli> {
+  const child = spawnCli(args, env, file);
   const ended = collect(child);
   const listening = await new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
     const lines = createInterface({ input: child.stdout }).on('line', (line) => {
@@ -78,8 +83,8 @@ export async function startCli(args: readonly string[], env: Env = {}): Promise<
   };
 }
 
-function spawnCli(args: readonly string[], env: Env): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } });
+function spawnCli(args: readonly string[], env: Env, file = program): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
 }
 
 async function collect(child: ChildProcessWithoutNullStreams): Promise<Ended> {
