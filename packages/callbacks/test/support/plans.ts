@@ -8,10 +8,10 @@ import { Pool } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { drizzleStore } from '../../examples/stores/drizzle.ts';
 import { newRecord } from '../../src/record.ts';
-import { DRIZZLE_TABLE } from './drizzle-table.ts';
+import { DRIZZLE_TABLE } from './example-tables.ts';
 
 const COLUMNS = '(key, version, ref, task_id, due_at, remove_at, failed, record)';
-const RECORD = newRecord({ key: 'k5', ref: 'r5', createdAt: 0, expiresAt: 0, removeAt: null });
+const RECORD = newRecord({ key: 'k5', ref: 'r5', createdAt: 0, expiresAt: 4e12 });
 
 /** Calls every function of a store once; nothing is due and nothing can be removed. */
 async function callAll(store: CallbackStore): Promise<void> {
