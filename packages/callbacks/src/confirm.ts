@@ -26,7 +26,7 @@ export async function confirmTask(
     return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
   }
   if (task === undefined) return { code: 'no_such_task', ...details };
-  if (kit.settings.matchCallbackUrl && record.taskId === null && !isUrlOf(record, task.value.callback_url)) {
+  if (record.taskId === null && !isUrlOf(record, task.value.callback_url)) {
     return { code: 'other_callback_url', ...details };
   }
   return task;

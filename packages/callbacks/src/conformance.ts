@@ -25,7 +25,6 @@ function fresh(fields: Partial<CallbackRecord> = {}): CallbackRecord {
       ref: `ref ${crypto.randomUUID()} "ä'%{}`,
       createdAt: now,
       expiresAt: now + HOUR,
-      removeAt: now + 24 * HOUR,
     }),
     ...fields,
   };

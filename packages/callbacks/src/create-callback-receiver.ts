@@ -40,8 +40,6 @@ export interface CallbackReceiver {
   readonly list: (options: ListOptions) => Promise<DeadLetter[]>;
   /** Runs failed handlers again. Throws {@link CallbackError} `unknown_ref` or `not_failed`. */
   readonly retry: (ref: string) => Promise<RetryResult>;
-  /** Resolves when the work that `acknowledgeFirst` deferred is finished. */
-  readonly idle: () => Promise<void>;
 }
 
 /** A receiver with `confirm`, which can also read tasks by itself. */
@@ -88,6 +86,5 @@ function receiverOf(kit: Kit): CallbackReceiver {
     waitFor: (refOrTaskId, options) => waitFor(kit, refOrTaskId, options),
     list: (options) => list(kit, options),
     retry: (ref) => retry(kit, ref),
-    idle: () => kit.idle(),
   };
 }

@@ -9,7 +9,7 @@ import { NONCE_BYTES, randomBytes, toBase64Url, tokenPayload } from './token.ts'
 export interface CreateUrlOptions {
   /** Your name for the URL, 1 to 256 characters; the handlers receive it. @default a random one */
   readonly ref?: string;
-  /** Lifetime of the URL. @default the receiver's `expiresIn` */
+  /** Lifetime of the URL. @default '3d' */
   readonly expiresIn?: Duration;
 }
 
@@ -30,9 +30,8 @@ const REF = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
  */
 export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<CallbackUrl> {
   const { settings, records } = kit;
-  const { ref = `cb_${toBase64Url(randomBytes(12))}` } = options;
-  const expiresIn =
-    options.expiresIn === undefined ? settings.expiresIn : milliseconds('expiresIn', options.expiresIn);
+  const { ref = `cb_${toBase64Url(randomBytes(12))}`, expiresIn = '3d' } = options;
+  const lifetime = milliseconds('expiresIn', expiresIn);
   if (typeof ref !== 'string' || !REF.test(ref)) {
     throw new TypeError(
       'ref must be a text of 1 to 256 characters without control characters and lone surrogates.',
@@ -41,15 +40,9 @@ export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<Ca
   purgeHourly(kit);
   const now = settings.now();
   // The token's expiry has whole seconds: the record has the same.
-  const expiresAt = Math.ceil((now + expiresIn) / 1000) * 1000;
+  const expiresAt = Math.ceil((now + lifetime) / 1000) * 1000;
   const key = toBase64Url(randomBytes(NONCE_BYTES));
-  const fresh = newRecord({
-    key,
-    ref,
-    createdAt: now,
-    expiresAt,
-    removeAt: expiresAt + settings.keepAfterExpiry,
-  });
+  const fresh = newRecord({ key, ref, createdAt: now, expiresAt });
   if (await records.create(fresh)) return urlOf(kit, fresh);
   const taken = (await records.find({ ref }))?.record;
   if (taken !== undefined && taken.taskId === null && !taken.revoked && taken.expiresAt > now) {

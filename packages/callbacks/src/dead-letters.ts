@@ -41,7 +41,7 @@ export async function retry(kit: Kit, ref: string): Promise<RetryResult> {
   if (found === undefined) throw unknownRef(ref);
   const snapshot = await kit.records.update(found, (record, now) => {
     if (record.failure === null) throw notFailed(ref);
-    return retried(record, now, record.expiresAt + kit.settings.keepAfterExpiry);
+    return retried(record, now);
   });
   if ('code' in snapshot) throw unknownRef(ref);
   const result = await reported(kit, { source: 'retry', ref }, () => runAgain(kit, snapshot));
@@ -49,14 +49,14 @@ export async function retry(kit: Kit, ref: string): Promise<RetryResult> {
 }
 
 async function runAgain(kit: Kit, snapshot: Snapshot): Promise<Result> {
-  const { confirm, busyTimeout } = kit.settings;
+  const { confirm } = kit.settings;
   const { taskId, failure } = snapshot.record;
   const task =
     confirm === undefined
       ? checkIdentity(failure?.task, false)
       : await confirmTask(kit, confirm, snapshot.record, taskId ?? '');
   if (task === undefined) return { code: 'confirm_failed' };
-  return 'code' in task ? task : processTask(kit, snapshot, task, { source: 'retry', busyTimeout });
+  return 'code' in task ? task : processTask(kit, snapshot, task, 'retry');
 }
 
 function notFailed(ref: string): CallbackError<'not_failed'> {

@@ -54,13 +54,13 @@ function hasArrived({ complete, headers, readableLength }: IncomingMessage): boo
 /** Collects the chunks. Other listeners may read the stream as well. */
 function collect(
   request: IncomingMessage,
-  { maxBodyBytes, readTimeout }: BodyLimits,
+  { maxBodyBytes, timeout }: BodyLimits,
   done: (body: CallbackBody) => void,
 ): void {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const fail = (reason: 'too_large' | 'timeout' | 'aborted'): void => settle({ kind: 'failed', reason });
-  const timer = setTimeout(fail, readTimeout, 'timeout');
+  const timer = setTimeout(fail, timeout, 'timeout');
   const onEnd = (): void => settle({ kind: 'bytes', bytes: joinChunks(chunks) });
   const onClose = (): void => fail('aborted');
   const onData = (chunk: Uint8Array | string): void => {
@@ -87,7 +87,7 @@ function collect(
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   let left = DISCARD_LIMITS.maxBodyBytes;
-  const timer = setTimeout(() => request.destroy(), DISCARD_LIMITS.readTimeout);
+  const timer = setTimeout(() => request.destroy(), DISCARD_LIMITS.timeout);
   request.on('data', (chunk: Uint8Array | string) => {
     left -= chunk.length;
     if (left < 0) request.destroy();

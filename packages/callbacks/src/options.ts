@@ -19,13 +19,11 @@ export interface ReceiverTuning {
   readonly onEvent?: ((event: CallbackEvent) => unknown) | undefined;
   /** Whether each failure is printed as one line with `console.error`. @default true */
   readonly logFailures?: boolean | undefined;
-  /** Lifetime of a URL; `createUrl` has the same option. @default '3d' */
-  readonly expiresIn?: Duration | undefined;
   /** Maximum size of a body in bytes. @default 262_144 */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Maximum time of each call of the store, `confirm` and `onEvent`, and maximum time to receive a body. The delivery
-   * gets a 503 when the store or `confirm` takes longer, and a 408 when its body does. @default '10s'
+   * Maximum time of each call of the store, `confirm` and `onEvent`, of receiving a body, and of the wait for another run
+   * of the same task. The delivery gets a 408 when its body takes longer, otherwise a 503. @default '10s'
    */
   readonly callTimeout?: Duration | undefined;
   /** Maximum time of the handlers of one status; a longer run counts as failed. @default '5m' */
@@ -37,19 +35,10 @@ export interface ReceiverTuning {
   readonly maxAttempts?: number | undefined;
   /** Time after which a lease expires unless it is renewed. The kit renews it while handlers run. @default '30s' */
   readonly leaseTime?: Duration | undefined;
-  /** Maximum time that a delivery waits for another run of the same task before the 503. @default '5s' */
-  readonly busyTimeout?: Duration | undefined;
   /** Time without a callback after which the reconciler reads a bound task. @default '5m' */
   readonly overdueAfter?: Duration | undefined;
   /** `Retry-After` of a 503, and the first delay after a failure. @default '5s' */
   readonly retryAfter?: Duration | undefined;
-  /**
-   * Whether an unbound URL is bound only to a task whose `callback_url` is this URL. It prevents that a leaked URL is
-   * used for another of your tasks. @default true
-   */
-  readonly matchCallbackUrl?: boolean | undefined;
-  /** Time that the kit keeps a record, and reads its unfinished task, after the URL has expired. @default '7d' */
-  readonly keepAfterExpiry?: Duration | undefined;
   /** The clock of this process, milliseconds since 1970. Leases use the store's. @default Date.now */
   readonly now?: (() => number) | undefined;
 }

@@ -10,13 +10,6 @@ import type { Result, ResultCode } from './result.ts';
 import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
 import { withTimeout } from './time.ts';
 
-/** The source of a task, and the time that it may wait. */
-export interface Arrival {
-  readonly source: CallbackSource;
-  /** Maximum wait for another run of the same task, in milliseconds. */
-  readonly busyTimeout: number;
-}
-
 /**
  * Decides, acquires the lease, runs the handlers and commits. Callbacks, the reconciler and `retry` all use this path;
  * no other code runs handlers. Rejects if the store fails.
@@ -25,14 +18,16 @@ export async function processTask(
   kit: Kit,
   first: Snapshot,
   task: CheckedTask,
-  { source, busyTimeout }: Arrival,
+  source: CallbackSource,
 ): Promise<Result> {
+  // The reconciler reads a busy task again later.
+  const maxWait = source === 'reconcile' ? 0 : kit.settings.callTimeout;
   const { key, ref } = first.record;
   const details = { ref, taskId: task.taskId, taskStatus: task.status };
   let current: Snapshot | undefined = first;
   for (let waited = 0, delay = 10; current !== undefined; delay = Math.min(delay * 2, 250)) {
     const result = await attempt(kit, current, task, source);
-    if (result.code !== 'busy' || waited >= busyTimeout) return { ...details, ...result };
+    if (result.code !== 'busy' || waited >= maxWait) return { ...details, ...result };
     await sleep(delay);
     waited += delay;
     current = await kit.records.read(key);
@@ -175,12 +170,7 @@ async function inTime(running: PromiseLike<unknown>, lease: Lease, left: number)
 const COMMIT_DELAYS = [50, 250];
 
 async function commit(kit: Kit, run: Run, task: CheckedTask): Promise<Result> {
-  const { overdueAfter, keepAfterExpiry } = kit.settings;
-  const change: Change = (record, now) =>
-    committed(record, task, {
-      overdueAt: now + overdueAfter,
-      removeAt: record.expiresAt + keepAfterExpiry,
-    });
+  const change: Change = (record, now) => committed(record, task, now + kit.settings.overdueAfter);
   const { taskId, status, confirmed, value } = task;
   const effect = { effectId: effectIdOf(task), ref: run.ref, taskId, status, confirmed, task: value };
   run.stop();

@@ -34,7 +34,7 @@ async function process(
   incoming: IncomingCallback,
   platform: PlatformContext | undefined,
 ): Promise<Result> {
-  const { confirm, busyTimeout, acknowledgeFirst, leaseTime } = kit.settings;
+  const { confirm, acknowledgeFirst, leaseTime } = kit.settings;
   if (incoming.method !== 'POST') return { code: 'method' };
 
   const snapshot = await verifyToken(kit, incoming.target);
@@ -44,7 +44,7 @@ async function process(
   const claim = await readClaim(kit, incoming, record.ref);
   if ('code' in claim) return claim;
 
-  if (confirm === undefined) return processTask(kit, snapshot, claim, { source: 'callback', busyTimeout });
+  if (confirm === undefined) return processTask(kit, snapshot, claim, 'callback');
   // A claim that would change nothing if it were true needs no confirmation.
   const decision = decide(record, { ...claim, confirmed: true }, snapshot.now());
   if (decision !== 'run' && decision !== 'busy') return { code: decision, ...detailsOf(snapshot, claim) };
@@ -69,15 +69,12 @@ async function verifyToken({ keyring, records, settings }: Kit, target: string):
 
 /** Reads the body and checks that it is a task record. */
 async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Promise<CheckedTask | Result> {
-  const { settings } = kit;
-  const unfit = headerProblem(incoming, settings.maxBodyBytes);
+  const { maxBodyBytes, callTimeout: timeout } = kit.settings;
+  const unfit = headerProblem(incoming, maxBodyBytes);
   if (unfit !== undefined) return { code: unfit, ref };
-  const body = await incoming.body({
-    maxBodyBytes: settings.maxBodyBytes,
-    readTimeout: settings.callTimeout,
-  });
+  const body = await incoming.body({ maxBodyBytes, timeout });
   if (body.kind === 'failed') return { code: body.reason, ref };
-  if (bodySize(body) > settings.maxBodyBytes) return { code: 'too_large', ref };
+  if (bodySize(body) > maxBodyBytes) return { code: 'too_large', ref };
   const json = parseJson(body);
   if (!json.ok) return { code: 'invalid_json', ref, body: problem(['body'], json.message, 'json_invalid') };
   const checked = checkRecord(json.value);
@@ -93,19 +90,16 @@ async function confirmAndProcess(
   snapshot: Snapshot,
   claim: CheckedTask,
 ): Promise<Result> {
-  const { busyTimeout, retryAfter } = kit.settings;
   const details = detailsOf(snapshot, claim);
   const task = await confirmTask(kit, confirm, snapshot.record, claim.taskId);
   let result: Result =
-    'code' in task
-      ? { ...details, ...task }
-      : await processTask(kit, snapshot, task, { source: 'callback', busyTimeout });
+    'code' in task ? { ...details, ...task } : await processTask(kit, snapshot, task, 'callback');
   if (!('code' in task) && statusOf(result) === 200 && isAhead(claim.status, task.status)) {
     result = { code: 'unconfirmed', ...details };
   }
   // Without this the reconciler would not read the task.
   if (['confirm_failed', 'busy', 'unconfirmed'].includes(result.code)) {
-    await scheduleRead(kit, snapshot, claim, retryAfter);
+    await scheduleRead(kit, snapshot, claim, kit.settings.retryAfter);
   }
   return result;
 }

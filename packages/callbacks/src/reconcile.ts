@@ -214,7 +214,7 @@ async function readDue(kit: Kit, confirm: ConfirmTask, due: Snapshot): Promise<R
 }
 
 async function processRead(kit: Kit, snapshot: Snapshot, task: CheckedTask): Promise<Result> {
-  const result = await processTask(kit, snapshot, task, { source: 'reconcile', busyTimeout: 0 });
+  const result = await processTask(kit, snapshot, task, 'reconcile');
   const unchanged = result.code === 'duplicate' || result.code === 'late';
   if (unchanged && snapshot.record.rank === FINAL_RANK) {
     await kit.records.update<'busy'>(snapshot, (record) =>

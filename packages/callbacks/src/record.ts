@@ -64,12 +64,16 @@ export interface CallbackRecord {
 }
 
 /** The fields of a new record. */
-export type NewRecord = Pick<CallbackRecord, 'key' | 'ref' | 'createdAt' | 'expiresAt' | 'removeAt'>;
+export type NewRecord = Pick<CallbackRecord, 'key' | 'ref' | 'createdAt' | 'expiresAt'>;
+
+/** Time that the kit keeps a record, and reads its unfinished task, after the URL has expired: 7 days. */
+const KEPT = 604_800_000;
 
 /** Returns the record of a new URL. */
 export function newRecord(fields: NewRecord): CallbackRecord {
   return {
     ...fields,
+    removeAt: fields.expiresAt + KEPT,
     version: 0,
     revoked: false,
     taskId: null,
@@ -117,11 +121,7 @@ export function renewed(record: CallbackRecord, until: number): CallbackRecord {
 }
 
 /** The handlers succeeded. A task that is not final yet is due at `overdueAt`. */
-export function committed(
-  record: CallbackRecord,
-  task: TaskState,
-  times: { readonly overdueAt: number; readonly removeAt: number },
-): CallbackRecord {
+export function committed(record: CallbackRecord, task: TaskState, overdueAt: number): CallbackRecord {
   const rank = Math.max(record.rank, rankOf(task.status) ?? record.rank);
   return change(record, {
     ...binding(record, task),
@@ -130,8 +130,8 @@ export function committed(
     done: [...record.done, task.status],
     lease: null,
     failure: null,
-    removeAt: times.removeAt,
-    dueAt: rank === FINAL_RANK ? null : times.overdueAt,
+    removeAt: record.expiresAt + KEPT,
+    dueAt: rank === FINAL_RANK ? null : overdueAt,
   });
 }
 
@@ -152,10 +152,10 @@ export function released(
 }
 
 /** `retry` runs a failed effect again: resets the number of attempts. */
-export function retried(record: CallbackRecord, now: number, removeAt: number): CallbackRecord {
-  const { failure } = record;
+export function retried(record: CallbackRecord, now: number): CallbackRecord {
+  const { failure, expiresAt } = record;
   const fresh = failure === null ? null : { ...failure, attempts: 0, retryAt: now, givenUp: false };
-  return change(record, { failure: fresh, removeAt, dueAt: now });
+  return change(record, { failure: fresh, removeAt: expiresAt + KEPT, dueAt: now });
 }
 
 /** `bind` names the task of the URL: removes everything that claims about another task have changed. */

@@ -49,7 +49,7 @@ function isJsonInUtf8(type: string): boolean {
 /** Limits of a body: its size in bytes, and the time to receive it in milliseconds. */
 export interface BodyLimits {
   readonly maxBodyBytes: number;
-  readonly readTimeout: number;
+  readonly timeout: number;
 }
 
 /** A body as bytes, as text, or as the value that an earlier parser made of it; or the reason why there is none. */
@@ -77,7 +77,7 @@ export function bodySize(body: ReadableBody): number {
   return body.kind === 'text' ? new TextEncoder().encode(body.text).byteLength : 0;
 }
 
-/** Reads a Web stream up to `maxBodyBytes`, for at most `readTimeout`. */
+/** Reads a Web stream up to `maxBodyBytes`, for at most `timeout`. */
 export async function readWebBody(
   stream: ReadableStream<Uint8Array> | null,
   limits: BodyLimits,
@@ -90,7 +90,7 @@ export async function readWebBody(
 }
 
 /** Limits of the rest of a refused body. It is read so that the response reaches a sender that is still sending. */
-export const DISCARD_LIMITS: BodyLimits = { maxBodyBytes: 1_048_576, readTimeout: 2_000 };
+export const DISCARD_LIMITS: BodyLimits = { maxBodyBytes: 1_048_576, timeout: 2_000 };
 
 /** Discards the rest of a refused body; returns false if the limits are reached first, so that the server must close. */
 export async function discardWebBody({ body }: Request): Promise<boolean> {
@@ -104,13 +104,13 @@ type ReadFailure = 'too_large' | 'timeout' | 'aborted';
 /** Reads a stream to its end, or returns why it stopped before. */
 async function readStream(
   stream: ReadableStream<Uint8Array>,
-  { maxBodyBytes, readTimeout }: BodyLimits,
+  { maxBodyBytes, timeout }: BodyLimits,
   use: (chunk: Uint8Array) => void,
 ): Promise<ReadFailure | undefined> {
   const reader = stream.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<'timeout'>((resolve) => {
-    timer = setTimeout(resolve, readTimeout, 'timeout');
+    timer = setTimeout(resolve, timeout, 'timeout');
   });
   const failure = await Promise.race([late, readChunks(reader, maxBodyBytes, use)]);
   clearTimeout(timer);

@@ -12,25 +12,14 @@ import { MAX_URL_LENGTH } from './task-problems.ts';
 import { type Duration, milliseconds } from './time.ts';
 import { TOKEN_LENGTH } from './token.ts';
 
-type DurationName =
-  | 'expiresIn'
-  | 'callTimeout'
-  | 'handlerTimeout'
-  | 'leaseTime'
-  | 'busyTimeout'
-  | 'overdueAfter'
-  | 'retryAfter'
-  | 'keepAfterExpiry';
+type DurationName = 'callTimeout' | 'handlerTimeout' | 'leaseTime' | 'overdueAfter' | 'retryAfter';
 
 const DURATIONS: Readonly<Record<DurationName, Duration>> = {
-  expiresIn: '3d',
   callTimeout: '10s',
   handlerTimeout: '5m',
   leaseTime: '30s',
-  busyTimeout: '5s',
   overdueAfter: '5m',
   retryAfter: '5s',
-  keepAfterExpiry: '7d',
 };
 
 /** The options after normalization; durations in milliseconds. */
@@ -44,7 +33,6 @@ export interface Settings extends Readonly<Record<DurationName, number>> {
   readonly logFailures: boolean;
   readonly maxBodyBytes: number;
   readonly maxAttempts: number;
-  readonly matchCallbackUrl: boolean;
   readonly acknowledgeFirst: boolean;
   readonly now: () => number;
   /** A clock whose differences count; steps of the system's clock do not move it. */
@@ -62,11 +50,7 @@ const FUNCTIONS = [
   'onEvent',
   'now',
 ] as const satisfies readonly (keyof Options)[];
-const FLAGS = [
-  'logFailures',
-  'matchCallbackUrl',
-  'acknowledgeFirst',
-] as const satisfies readonly (keyof Options)[];
+const FLAGS = ['logFailures', 'acknowledgeFirst'] as const satisfies readonly (keyof Options)[];
 const NUMBERS = ['maxBodyBytes', 'maxAttempts'] as const satisfies readonly (keyof Options)[];
 const NAMES: ReadonlySet<string> = new Set([
   'publicUrl',
@@ -112,7 +96,6 @@ export function normalizeOptions(options: Options): Settings {
     logFailures: options.logFailures ?? true,
     maxBodyBytes: options.maxBodyBytes ?? 262_144,
     maxAttempts: options.maxAttempts ?? 16,
-    matchCallbackUrl: options.matchCallbackUrl ?? true,
     acknowledgeFirst: options.acknowledgeFirst ?? false,
     now,
     elapsed: options.now ?? (() => performance.now()),

@@ -10,7 +10,7 @@ function after(...done: string[]): CallbackRecord {
   const ranks: Record<string, number> = { PENDING: 0, QUEUING: 1, PROCESSING: 2, SUCCESS: 3, FAILED: 3 };
   const rank = Math.max(-1, ...done.map((status) => ranks[status] ?? -1));
   const taskId = done.length > 0 ? TASK : null;
-  const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 1e15, removeAt: 1e15 });
+  const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 1e15 });
   return { ...fresh, taskId, done, status: done.at(-1) ?? null, rank };
 }
 

@@ -1,28 +1,14 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { type CallbackReceiver, createCallbackReceiver, type IncomingCallback } from '@videogen/callbacks';
+import { type CallbackReceiver, createCallbackReceiver } from '@videogen/callbacks';
 import { callbackLogSerializers, fastifyCallbacks, fastifyHandler } from '@videogen/callbacks/fastify';
-import { incomingFromNode, nodeHandler, writeNodeResponse } from '@videogen/callbacks/node';
+import { incomingFromNode, writeNodeResponse } from '@videogen/callbacks/node';
+import { listen } from '@videogen-tools/testing/listen';
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { baseOptions, record } from './support/fixture.ts';
-import { listening } from './support/listening.ts';
+import { parsed } from './support/post.ts';
 import { send } from './support/send.ts';
-
-const _publicUrl = 'https://app.example/callbacks/video';
-
-function incoming(url: string, parts: Partial<IncomingCallback> = {}): IncomingCallback {
-  const text = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
-  return {
-    method: 'POST',
-    target: url,
-    header: (name) => (name === 'content-type' ? 'application/json' : undefined),
-    body: async () => ({ kind: 'text', text }),
-    ...parts,
-  };
-}
 
 it.each([
   ['a header', { header: () => fail() }],
@@ -31,22 +17,13 @@ it.each([
 ])('responds with 503 once when %s cannot be read', async (_what, parts) => {
   const callbacks = createCallbackReceiver(baseOptions());
   const { url } = await callbacks.createUrl();
-  const response = await callbacks.receive(incoming(url, parts));
+  const response = await callbacks.receive({ ...parsed(url, {}), ...parts });
   expect(response.status).toBe(503);
 });
 
 function fail(): never {
   throw new Error('no');
 }
-
-it('keeps a short deadline after a longer one, and removes the deadlines of closed connections', async () => {
-  const reasons: string[] = [];
-  const long = await slow(60_000, reasons);
-  const short = await slow(50, reasons);
-  expect(String(await once(short, 'data'))).toMatch(/^HTTP\/1.1 408 /);
-  long.destroy();
-  await expect.poll(() => reasons).toEqual(['timeout', 'aborted']);
-});
 
 type Mount = (app: FastifyInstance, callbacks: CallbackReceiver) => void;
 
@@ -107,7 +84,7 @@ it('supports an adapter of your own for Node requests, parsed or not', async () 
     const left = parsed === undefined ? undefined : () => parsed;
     writeNodeResponse(response, await callbacks.receive(incomingFromNode(request, left)));
   });
-  const { origin, close } = await listening(server.listen(0, '127.0.0.1'));
+  const { url: origin, close } = await listen(server);
   onTestFinished(close);
   const { pathname } = new URL((await callbacks.createUrl()).url);
   const taskId = crypto.randomUUID();
@@ -123,7 +100,7 @@ it('sends no request to a URL in a record', async () => {
     calls += 1;
     response.end();
   });
-  const { origin, close } = await listening(trap.listen(0, '127.0.0.1'));
+  const { url: origin, close } = await listen(trap);
   onTestFinished(close);
   const address = `${origin}/`;
   const taskId = crypto.randomUUID();
@@ -136,34 +113,13 @@ it('sends no request to a URL in a record', async () => {
   const callbacks = createCallbackReceiver({
     ...baseOptions(),
     confirm: async () => task,
-    matchCallbackUrl: false,
     onSuccess: () => undefined,
   });
-  const { url } = await callbacks.createUrl();
-  const text = JSON.stringify(task);
-  const response = await callbacks.receive(incoming(url, { body: async () => ({ kind: 'text', text }) }));
+  const { url, ref } = await callbacks.createUrl();
+  await callbacks.bind(ref, taskId);
+  const response = await callbacks.receive(parsed(url, task));
   await callbacks.reconcile();
   // A request of the kit's would have been sent before this one.
   await fetch(address);
   expect([response.status, calls]).toEqual([200, 1]);
 });
-
-/** A sender that stops in the middle of its body, once the receiver waits for the rest. */
-async function slow(callTimeout: number, reasons: string[]): Promise<Socket> {
-  const callbacks = createCallbackReceiver({
-    ...baseOptions(),
-    callTimeout,
-    onEvent: (event) => {
-      if (event.name === 'result' && event.httpStatus !== 200) reasons.push(event.code);
-    },
-  });
-  const server = createServer(nodeHandler(callbacks));
-  const { port, close } = await listening(server.listen(0, '127.0.0.1'));
-  onTestFinished(close);
-  const { pathname } = new URL((await callbacks.createUrl()).url);
-  const socket = connect(port, '127.0.0.1');
-  const head = ['host: x', 'content-type: application/json', 'content-length: 9', '', '{'].join('\r\n');
-  socket.write(`POST ${pathname} HTTP/1.1\r\n${head}`);
-  await once(server, 'request');
-  return socket;
-}

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { type CallbackStore, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { nodeHandler } from '@videogen/callbacks/node';
+import { listen } from '@videogen-tools/testing/listen';
 import express from 'express';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { baseOptions, record, SECRETS } from './support/fixture.ts';
-import { listening } from './support/listening.ts';
-import { movableClock, post } from './support/post.ts';
+import { movableClock, parsed, post } from './support/post.ts';
 import { send } from './support/send.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
@@ -114,7 +114,7 @@ it.each(STRAY)("Fastify's 404s print no token: %s token%s", async (method, rest)
 it.each(STRAY)("Express's 404s print no token: %s token%s", async (method, rest) => {
   const callbacks = createCallbackReceiver(baseOptions());
   const app = express().use('/callbacks/video', nodeHandler(callbacks));
-  const { origin, close } = await listening(createServer(app).listen(0, '127.0.0.1'));
+  const { url: origin, close } = await listen(createServer(app));
   onTestFinished(close);
   const { pathname } = new URL((await callbacks.createUrl()).url);
   const reply = await send(origin, pathname + rest, { method });
@@ -134,7 +134,7 @@ describe('instances whose clocks differ', () => {
       createCallbackReceiver({
         ...baseOptions(),
         store,
-        busyTimeout: 1,
+        callTimeout: 1,
         now: () => Date.now() + offset,
         onSuccess: async () => {
           runs.push(`instance ${at}`);
@@ -145,13 +145,13 @@ describe('instances whose clocks differ', () => {
     if (here === undefined || there === undefined) throw new Error('no receivers');
     const { url } = await here.createUrl();
     const body = record(crypto.randomUUID(), 'SUCCESS');
-    const first = here.handle(post(url, body));
+    const first = here.receive(parsed(url, body));
     await expect.poll(() => runs).toEqual(['instance 0']);
     // The lease has half a minute left, whatever this instance's clock says.
-    expect((await there.handle(post(url, body))).status).toBe(503);
+    expect((await there.receive(parsed(url, body))).status).toBe(503);
     release();
     expect((await first).status).toBe(200);
-    expect((await there.handle(post(url, body))).status).toBe(200);
+    expect((await there.receive(parsed(url, body))).status).toBe(200);
     expect(runs).toEqual(['instance 0']);
   });
 });

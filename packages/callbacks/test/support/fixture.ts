@@ -117,8 +117,7 @@ export function createFixture(
       onCanceled: on('canceled'),
       onUnknownStatus: on('unknown'),
       onEvent: collect(rejections),
-      // Limits that only end a hang.
-      busyTimeout: '1m',
+      // A limit that only ends a hang.
       callTimeout: '1m',
       now,
       ...settings,

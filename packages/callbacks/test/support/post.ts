@@ -1,3 +1,4 @@
+import { type IncomingCallback, parsedBody } from '@videogen/callbacks';
 import type { Fixture, Order } from './fixture.ts';
 import { record } from './fixture.ts';
 
@@ -5,6 +6,16 @@ import { record } from './fixture.ts';
 export function post(url: string, body: unknown, type: string = 'application/json'): Request {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return new Request(url, { method: 'POST', headers: { 'content-type': type }, body: text });
+}
+
+/** Returns a delivery in plain parts, whose body an earlier parser has read. */
+export function parsed(url: string, task: unknown): IncomingCallback {
+  return {
+    method: 'POST',
+    target: url,
+    header: (name) => (name === 'content-type' ? 'application/json' : null),
+    body: async () => parsedBody(task),
+  };
 }
 
 /** Delivers a record about the task of an order to its URL. */
