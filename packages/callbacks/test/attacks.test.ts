@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assault, keepsLessThan, sendEndlessly, smuggle, withstand } from './support/attack-run.ts';
+import { assault, keepsLessThan, smuggle, withstand } from './support/attack-run.ts';
 import { hostileBodies, hostileRequests } from './support/attacks.ts';
 import { ADAPTERS } from './support/test-servers.ts';
 
@@ -11,9 +11,7 @@ it.each(ADAPTERS.map((testServer, at) => [testServer.name, testServer, at] as co
     await withstand(testServer, async (target) => {
       await assault(target, [...bodies, ...hostileRequests()]);
       // Behind a gateway, the gateway reads from the socket.
-      if (name.startsWith('lambda')) return;
-      await smuggle(target);
-      if (testServer.readsBody) await sendEndlessly(target);
+      if (!name.startsWith('lambda')) await smuggle(target);
     });
   },
 );

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { type ConfirmTask, createCallbackReceiver, memoryStore, type TaskReader } from '@videogen/callbacks';
 import { createVideoClient } from '@videogen/client';
+import { listen } from '@videogen-tools/testing/listen';
 import { expect, it, onTestFinished } from 'vitest';
 import { record, SECRETS } from './support/fixture.ts';
-import { listening } from './support/listening.ts';
 import { post } from './support/post.ts';
 
 /** Responses of the service to a read of the task, and those of the receiver to the delivery. */
@@ -28,7 +28,7 @@ async function startService(status: number, retryAfter: string, url: () => strin
     response.writeHead(status, headers);
     response.end(JSON.stringify(status === 200 ? { code: 0, data: task } : { detail: 'no' }));
   });
-  const { port, close } = await listening(server.listen(0, '127.0.0.1'));
+  const { port, close } = await listen(server);
   onTestFinished(close);
   return `http://127.0.0.1:${port}`;
 }

@@ -1,4 +1,4 @@
-import { testCrashes, testShortCampaigns } from './support/crashes.ts';
+import { SHARED, testCrashes, testShortCampaigns } from './support/crashes.ts';
 
-testCrashes(1000);
-testShortCampaigns(334);
+testCrashes(SHARED, 1000);
+testShortCampaigns(SHARED, 334);

@@ -9,7 +9,6 @@ import { describe, expect, it } from 'vitest';
 import { baseOptions, collect, createFixture, type Fixture, record } from './support/fixture.ts';
 import { movableClock, post, statusOfDelivery } from './support/post.ts';
 
-const _publicUrl = 'https://app.example/callbacks/video';
 const HOUR = 3_600_000;
 
 /** A fixture on a clock that the test moves, with the dead letters that were reported. */

@@ -9,9 +9,9 @@ import {
   type ReceiverSettings,
 } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
+import { listen } from '@videogen-tools/testing/listen';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { baseOptions, record } from './support/fixture.ts';
-import { listening } from './support/listening.ts';
 
 /** A server with the kit, one connection to it, and what came of it. */
 interface Line {
@@ -49,7 +49,7 @@ async function line({ before, after, ...settings }: LineOptions = {}): Promise<L
     void handle(request, response);
     after?.(request);
   });
-  const { port, close } = await listening(server.listen(0, '127.0.0.1'));
+  const { port, close } = await listen(server);
   const { pathname } = new URL((await callbacks.createUrl()).url);
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let received = '';
@@ -124,24 +124,22 @@ const WAYS: readonly [string, Sends][] = [
   ],
 ];
 
-it.each(WAYS)('receives a body that arrives %s', async (_way, sends) => {
-  const to = await line();
-  await sends(to);
-  await expect.poll(() => to.statuses).toEqual(['200']);
-  expect(to.effects).toEqual(['SUCCESS']);
-});
+const STREAMS: readonly [string, () => LineOptions][] = [
+  ['', () => ({})],
+  [' while the store is slow', () => ({ store: slowStore() })],
+  [' on a paused stream', () => ({ before: (request) => request.pause() })],
+  [' on a stream with an encoding', () => ({ before: (request) => request.setEncoding('utf8') })],
+];
 
-it.each(WAYS)('receives a body that arrives %s while the store is slow', async (_way, sends) => {
+function slowStore(): CallbackStore {
   const store = memoryStore();
-  const to = await line({
-    store: {
-      ...store,
-      read: async (key) => {
-        await setImmediate();
-        return store.read(key);
-      },
-    },
-  });
+  return { ...store, read: (key) => setImmediate().then(() => store.read(key)) };
+}
+
+it.each(
+  STREAMS.flatMap(([stream, options]) => WAYS.map(([way, sends]) => ({ way, stream, sends, options }))),
+)('receives a body that arrives $way$stream', async ({ sends, options }) => {
+  const to = await line(options());
   await sends(to);
   await expect.poll(() => to.statuses).toEqual(['200']);
   expect(to.effects).toEqual(['SUCCESS']);
@@ -226,25 +224,11 @@ it('reports a body that another listener has read', async () => {
   expect([to.rejections, heard]).toEqual([['body_consumed'], SUCCESS]);
 });
 
-it.each(WAYS)('receives a body of a paused stream: %s', async (_way, sends) => {
-  const to = await line({ before: (request) => request.pause() });
-  await sends(to);
-  await expect.poll(() => to.statuses).toEqual(['200']);
-  expect(to.effects).toEqual(['SUCCESS']);
-});
-
 it('responds with 503 when another listener reads the body first', async () => {
   const to = await line({ after: (request) => request.resume() });
   to.socket.write(to.head(SUCCESS.length) + SUCCESS);
   await expect.poll(() => to.statuses).toEqual(['503']);
   expect([to.effects, to.rejections]).toEqual([[], ['body_consumed']]);
-});
-
-it.each(WAYS)('receives a body of a stream with an encoding: %s', async (_way, sends) => {
-  const to = await line({ before: (request) => request.setEncoding('utf8') });
-  await sends(to);
-  await expect.poll(() => to.statuses).toEqual(['200']);
-  expect(to.effects).toEqual(['SUCCESS']);
 });
 
 it('keeps the connection open for the next request', async () => {

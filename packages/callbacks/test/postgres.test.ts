@@ -56,7 +56,6 @@ function receiver(store: ReturnType<typeof postgresStore>, handler?: () => unkno
   const callbacks = createCallbackReceiver({
     ...baseOptions(),
     store,
-    busyTimeout: 1,
     ...(handler && { onStatus: handler }),
   });
   async function deliver(url: string, taskId: string, status: string): Promise<number> {

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { getRequest, setResponse } from '@sveltejs/kit/node';
+import { listen } from '@videogen-tools/testing/listen';
 import { createApp, createRouter, toNodeListener } from 'h3';
 import { describe, it } from 'vitest';
-import { listening } from './support/listening.ts';
 import { testRecipeIn } from './support/recipe-runtime.ts';
 import { type Started, testExamples, useEmulator } from './support/run-example.ts';
 
@@ -28,7 +28,7 @@ const RECIPES: readonly [string, () => Promise<Started>][] = [
         const event = { request: getRequest({ request, response, base, bodySizeLimit: 524_288 }) };
         await setResponse(response, await POST(event));
       });
-      return listening(server.listen(0, '127.0.0.1'));
+      return listen(server);
     },
   ],
   [
@@ -36,7 +36,7 @@ const RECIPES: readonly [string, () => Promise<Started>][] = [
     async () => {
       const { default: handler } = await import('../examples/nuxt/server/routes/callbacks/video/[token].ts');
       const router = createRouter().use('/callbacks/video/:token', handler);
-      return listening(createServer(toNodeListener(createApp().use(router))).listen(0, '127.0.0.1'));
+      return listen(createServer(toNodeListener(createApp().use(router))).listen(0, '127.0.0.1'));
     },
   ],
   [
@@ -53,7 +53,7 @@ const RECIPES: readonly [string, () => Promise<Started>][] = [
         const options = { routeType: 'endpoint', request: web } as const;
         await setResponse(response, await container.renderToResponse(endpoint, options));
       });
-      return listening(server.listen(0, '127.0.0.1'));
+      return listen(server);
     },
   ],
 ];

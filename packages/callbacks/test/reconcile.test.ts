@@ -76,17 +76,6 @@ it('ends the round at Retry-After, and reads the rest afterwards', async () => {
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
 });
 
-it('responds to a delivery with the Retry-After of the service', async () => {
-  const fixture = createFixture(memoryStore(), {
-    confirm: async () => {
-      throw Object.assign(new Error('429'), { retryAfter: 61_000 });
-    },
-  });
-  const order = await fixture.order();
-  const response = await deliver(fixture, order);
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '61']);
-});
-
 it('continues past records that the store fails to change', async () => {
   const { fixture } = await overdue(150);
   const keys = (await fixture.store.due(120)).map(({ record: { key } }) => key);
@@ -204,17 +193,5 @@ describe('overdue tasks', () => {
     time.pass(3_000_000);
     expect((await fixture.callbacks.reconcile()).checked).toBe(0);
     expect(fixture.effects(order)).toEqual([]);
-  });
-
-  it('repeats between start and stop', async () => {
-    const fixture = createFixture(memoryStore(), { overdueAfter: 1 });
-    const order = await fixture.order();
-    await fixture.callbacks.bind(order.ref, order.taskId);
-    fixture.callbacks.start({ interval: 5 });
-    await expect.poll(() => fixture.effects(order)).toEqual(['status', 'success']);
-    await fixture.callbacks.stop();
-    const late = await fixture.order();
-    await fixture.callbacks.bind(late.ref, late.taskId);
-    expect(fixture.effects(late)).toEqual([]);
   });
 });

@@ -11,16 +11,16 @@ import {
 import { nodeHandler } from '@videogen/callbacks/node';
 import { createVideoClient } from '@videogen/client';
 import { type ProfileName, startEmulator } from '@videogen/emulator';
+import { listen } from '@videogen-tools/testing/listen';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { baseOptions, collect } from './support/fixture.ts';
-import { listening } from './support/listening.ts';
 
 /** A receiver that listens, and the results that were not simply processed. */
 async function start(create: (options: ReceiverSettings) => CallbackReceiver) {
   const rejections: ResultEvent[] = [];
   let handle: ReturnType<typeof nodeHandler> | undefined;
   const server = createServer((request, response) => handle?.(request, response));
-  const { origin, close } = await listening(server.listen(0, '127.0.0.1'));
+  const { url: origin, close } = await listen(server);
   onTestFinished(close);
   const publicUrl = `${origin}/callbacks`;
   const callbacks = create({ ...baseOptions(), publicUrl, onEvent: collect(rejections) });
@@ -54,7 +54,6 @@ describe("the emulator's callbacks", () => {
       wanted.push(`${ref} SUCCESS ${task.id}:SUCCESS`);
     }
     await emulator.clock.advance('10m');
-    await callbacks.idle();
     expect(effects.sort()).toEqual(wanted);
     const genuine = (await emulator.deliveries.list()).filter(({ kind }) => kind === 'genuine');
     expect(genuine.length).toBeGreaterThan(0);

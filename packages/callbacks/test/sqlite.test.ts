@@ -18,7 +18,7 @@ async function folder(): Promise<string> {
 
 function fresh() {
   const key = crypto.randomUUID();
-  return newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15, removeAt: null });
+  return newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15 });
 }
 
 it('waits for another process without blocking the event loop', async () => {

@@ -1,19 +1,20 @@
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type OpenStore, STORES, type StoreName } from './support/stores.ts';
+import { newTable, type OpenService, openService, STORE_NAMES } from './support/services.ts';
 
 /** One list of rules, every store. */
-describe.each(Object.keys(STORES) as StoreName[])('store: %s', (name) => {
-  let open: OpenStore;
+describe.each(STORE_NAMES)('store: %s', (name) => {
+  const table = newTable();
+  let service: OpenService;
 
   beforeAll(async () => {
-    open = await STORES[name]();
+    service = await openService(name);
   });
-  afterAll(() => open.close());
+  afterAll(() => service.close());
 
   it.for(callbackStoreCases)('$name', async ({ run }, context) => {
-    const { store, again, reason } = open;
-    if (store === undefined) return context.skip(reason);
-    await run({ store, other: again?.() ?? store });
+    const { connection, reason } = service;
+    if (connection === undefined) return context.skip(reason);
+    await run({ store: connection.open(table), other: connection.open(table) });
   });
 });

@@ -1,21 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CallbackEvent, type CallbackStore, createCallbackReceiver } from '@videogen/callbacks';
-import { type PostgresStoreOptions, postgresStore } from '@videogen/callbacks/stores/postgres';
+import type { CallbackStore } from '@videogen/callbacks';
+import type { PostgresStoreOptions } from '@videogen/callbacks/stores/postgres';
 import { redisStore } from '@videogen/callbacks/stores/redis';
 import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
 import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
 import { startRedis } from '@videogen-tools/testing/redis';
 import { Redis } from 'ioredis';
-import { Pool, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
-import { record, SECRETS } from './support/fixture.ts';
-import { post } from './support/post.ts';
-
-// The times are short, so that a hang shows soon. The tests of the exact limits are in hangs.test.ts, on a fake clock.
-const TIMEOUT = 1_000;
-const POOL = 4;
-/** Longer than every limit together; only a hang takes as long. */
-const HANG = 60_000;
+import { newRecord } from '../src/record.ts';
+import { limitStore } from '../src/store.ts';
+import {
+  createReceiver,
+  HANG,
+  openShort,
+  POOL,
+  type ShortReceiver,
+  TIMEOUT,
+} from './support/short-limits.ts';
 
 let service: PostgresService;
 
@@ -24,62 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A receiver on a store, with tasks whose handlers are counted. `patient` is the same store without short limits. */
-function createReceiver(store: CallbackStore, patient: CallbackStore = store, timeout: number = TIMEOUT) {
-  const events: CallbackEvent[] = [];
-  const effects: string[] = [];
-  const options = { publicUrl: 'https://app.example/c', secrets: SECRETS };
-  const { createUrl } = createCallbackReceiver({ ...options, store: patient, callTimeout: HANG });
-  const callbacks = createCallbackReceiver({
-    ...options,
-    store,
-    confirm: async (id) => record(id, 'SUCCESS'),
-    matchCallbackUrl: false,
-    onSuccess: (_task, { ref }) => void effects.push(ref),
-    onEvent: (event) => void events.push(event),
-    logFailures: false,
-    callTimeout: 3 * timeout,
-    busyTimeout: 1,
-    leaseTime: 2_000,
-    overdueAfter: 200,
-    retryAfter: 50,
-  });
-  return {
-    callbacks,
-    effects,
-    errors: () => events.flatMap((event) => ('error' in event ? String(event.error) : [])),
-    async order() {
-      const { url, ref } = await createUrl();
-      const taskId = crypto.randomUUID();
-      return { url, ref, taskId, deliver: () => deliver(callbacks, url, taskId) };
-    },
-  };
-}
-
-/** Delivers; resolves to the status of the response, or 'hangs'. */
-async function deliver(
-  { handle }: ReturnType<typeof createCallbackReceiver>,
-  url: string,
-  taskId: string,
-): Promise<number | string> {
-  const response = handle(post(url, record(taskId, 'SUCCESS'))).then(({ status }) => status);
-  return Promise.race([response, delay(HANG, 'hangs', { ref: false })]);
-}
-
-/** A store on a small pool without any listener, and a connection of the test's own. */
-async function openPostgres(context: TestContext, options: PostgresStoreOptions<PoolClient> = {}) {
-  if (service.url === undefined) return context.skip(service.reason);
-  const table = `stuck_${crypto.randomUUID().slice(0, 8)}`;
-  const pool = new Pool({ connectionString: service.url, max: POOL });
-  const admin = new Pool({ connectionString: service.url, max: 2 });
-  admin.on('error', () => {});
-  onTestFinished(async () => {
-    await Promise.all([pool.end(), admin.end()]);
-  });
-  const store = postgresStore<PoolClient>(pool, { table, timeout: TIMEOUT, ...options });
-  const patient = postgresStore(admin, { table, timeout: HANG });
-  return { table, pool, admin, receiver: createReceiver(store, patient, options.timeout) };
-}
+const openPostgres = (context: TestContext, options?: PostgresStoreOptions<PoolClient>) =>
+  openShort(service, context, options);
 
 it('ends an outbox that never settles, though its deliveries outnumber the connections', async (context) => {
   let stuck = '';
@@ -110,33 +58,6 @@ it('ends the wait for a row that another session has locked', async (context) =>
   await expect.poll(() => other.deliver()).toBe(200);
   await locker.query('ROLLBACK');
   await expect.poll(() => victim.deliver()).toBe(200);
-  expect(pool.waitingCount).toBe(0);
-});
-
-it('responds when the pool has no free connection, and works again when it has', async (context) => {
-  const { pool, receiver } = await openPostgres(context);
-  const order = await receiver.order();
-  const taken = await Promise.all(Array.from({ length: POOL }, () => pool.connect()));
-  expect(await order.deliver()).toBe(503);
-  expect(receiver.errors().join()).toMatch(/no free connection within 1000 ms/);
-  for (const client of taken) client.release();
-  await expect.poll(() => order.deliver()).toBe(200);
-});
-
-it('responds while PostgreSQL is frozen, and works again afterwards', async (context) => {
-  const { pool, admin, receiver } = await openPostgres(context);
-  const order = await receiver.order();
-  const { rows } = await admin.query(`SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()
-    UNION SELECT split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int`);
-  const pids = rows.map(({ pid }) => Number(pid));
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
-  try {
-    expect(await order.deliver()).toBe(503);
-    expect(receiver.errors().join()).toMatch(/store_timeout|did not finish|no free connection/);
-  } finally {
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
-  }
-  await expect.poll(() => order.deliver()).toBe(200);
   expect(pool.waitingCount).toBe(0);
 });
 
@@ -202,21 +123,110 @@ it('reports an outbox that hides the error of a statement', async (context) => {
   expect(receiver.errors().join()).toMatch(/A statement of the outbox failed/);
 });
 
-it('responds while Redis is frozen, and works again afterwards', async (context) => {
-  const redis = await startRedis();
-  onTestFinished(() => redis.stop());
-  if (redis.url === undefined) return context.skip(redis.reason);
-  const client = new Redis(redis.url);
-  onTestFinished(() => client.disconnect());
-  const receiver = createReceiver(redisStore(client, { prefix: `{${crypto.randomUUID()}}:` }));
+/** A database that does not respond between `stop` and `resume`. */
+interface Stuck {
+  readonly store: CallbackStore;
+  readonly receiver: ShortReceiver;
+  stop(): Promise<unknown>;
+  resume(): Promise<unknown>;
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, name);
+}
+
+const STUCK: Readonly<Record<string, (context: TestContext) => Promise<Stuck>>> = {
+  async 'frozen PostgreSQL'(context) {
+    const { admin, store, receiver } = await openPostgres(context);
+    let pids: readonly number[] = [];
+    return {
+      store,
+      receiver,
+      async stop() {
+        const { rows } = await admin.query(`SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()
+          UNION SELECT split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int`);
+        pids = rows.map(({ pid }) => Number(pid));
+        signal(pids, 'SIGSTOP');
+      },
+      resume: async () => signal(pids, 'SIGCONT'),
+    };
+  },
+  async 'a PostgreSQL table that another session has locked'(context) {
+    const { table, admin, store, receiver } = await openPostgres(context);
+    const locker = await admin.connect();
+    onTestFinished(() => locker.release(true));
+    const lock = () => locker.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    return { store, receiver, stop: lock, resume: () => locker.query('ROLLBACK') };
+  },
+  async 'a pool without a free connection'(context) {
+    const { pool, store, receiver } = await openPostgres(context);
+    let taken: PoolClient[] = [];
+    return {
+      store,
+      receiver,
+      stop: async () => {
+        taken = await Promise.all(Array.from({ length: POOL }, () => pool.connect()));
+      },
+      resume: async () => {
+        for (const client of taken) client.release();
+      },
+    };
+  },
+  async 'frozen Redis'(context) {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    if (redis.url === undefined) return context.skip(redis.reason);
+    const client = new Redis(redis.url);
+    onTestFinished(() => client.disconnect());
+    const store = redisStore(client, { prefix: `{${crypto.randomUUID()}}:` });
+    const pids = [Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1])];
+    const [stop, resume] = [async () => signal(pids, 'SIGSTOP'), async () => signal(pids, 'SIGCONT')];
+    return { store, receiver: createReceiver(store), stop, resume };
+  },
+};
+
+const ENDED =
+  /no free connection within|lock timeout|statement timeout|did not finish|took longer than callTimeout/;
+
+it.for(Object.entries(STUCK))('every function of the store ends: %s', async ([name, open], context) => {
+  const { store, receiver, stop, resume } = await open(context);
+  const limited = limitStore(store, { callTimeout: 2 * TIMEOUT, elapsed: () => performance.now() });
+  const fresh = () => {
+    const key = crypto.randomUUID();
+    return newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15 });
+  };
+  const known = fresh();
+  await limited.create(known);
+  const snapshot = { record: known, now: Date.now };
   const order = await receiver.order();
-  const pid = Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1]);
-  process.kill(pid, 'SIGSTOP');
+  const calls: Record<keyof CallbackStore, () => Promise<unknown>> = {
+    create: () => limited.create(fresh()),
+    read: () => limited.read(known.key),
+    find: () => limited.find({ ref: known.ref }),
+    swap: () => limited.update(snapshot, (record) => ({ ...record, version: record.version + 1 })),
+    due: () => limited.due(10),
+    failed: () => limited.failed(10),
+    purge: () => limited.purge(),
+  };
+  const table: Record<string, object> = {};
+  await stop();
   try {
-    expect(await order.deliver()).toBe(503);
-    expect(receiver.errors().join()).toMatch(/The store's read took longer than callTimeout, 3000 ms/);
+    const began = performance.now();
+    const ended = async (call: string, work: Promise<unknown>): Promise<unknown> => {
+      const result = await Promise.race([work, delay(HANG, 'hangs', { ref: false })]).catch(String);
+      const [what] = String(result).split('. ');
+      table[call] = { 'ended after ms': Math.round(performance.now() - began), what };
+      return result;
+    };
+    const delivery = ended('a delivery', order.deliver());
+    const results = await Promise.all(Object.entries(calls).map(([call, run]) => ended(call, run())));
+    for (const result of results) expect(result).toMatch(ENDED);
+    expect(await delivery).toBe(503);
+    expect(receiver.errors()).not.toEqual([]);
   } finally {
-    process.kill(pid, 'SIGCONT');
+    await resume();
   }
+  console.info(name);
+  console.table(table);
   await expect.poll(() => order.deliver()).toBe(200);
 });

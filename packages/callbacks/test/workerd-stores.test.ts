@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => worker?.close());
 
 async function run(name: string): Promise<string> {
-  return (await fetch(`${worker.origin}/?${new URLSearchParams({ name })}`)).text();
+  return (await fetch(`${worker.url}/?${new URLSearchParams({ name })}`)).text();
 }
 
 /** The rules run in workerd itself, next to the store. */

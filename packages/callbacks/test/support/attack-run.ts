@@ -5,7 +5,6 @@ import { runInNewContext } from 'node:vm';
 import { memoryStore } from '@videogen/callbacks';
 import { expect } from 'vitest';
 import { type Attack, smuggled } from './attacks.ts';
-import { ENDLESS, sendEndlessBody } from './endless.ts';
 import { createFixture, type Fixture, type Order, record } from './fixture.ts';
 import { send } from './send.ts';
 import type { TestServer } from './test-servers.ts';
@@ -38,14 +37,14 @@ export async function withstand(
   const server = await testServer.start(fixture);
   try {
     const order = await fixture.order();
-    const port = Number(new URL(server.origin).port);
+    const port = Number(new URL(server.url).port);
     await attack({ fixture, port, order, hasParser: !testServer.readsBody });
     expectNoServerErrors(fixture);
     expect(fixture.effects(order)).toEqual([]);
     const stored = await fixture.store.find({ ref: order.ref });
     expect(stored?.record).toMatchObject({ taskId: null, claimedTaskId: null, done: [], failure: null });
     const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
-    expect((await send(server.origin, order.path, { body })).status).toBe(200);
+    expect((await send(server.url, order.path, { body })).status).toBe(200);
     expect(fixture.effects(order)).toEqual(['status', 'success']);
   } finally {
     await server.close();
@@ -103,23 +102,6 @@ async function sendRaw(port: number, wire: string): Promise<number> {
 /** Resolves when a socket is closed, whatever has gone wrong before. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
-}
-
-/** Sends bodies without end, with a forged and with a genuine token, until the server refuses to read more. */
-export async function sendEndlessly({ port, order }: Target): Promise<void> {
-  const forged = order.path.replace(/[^/]+$/, 'a'.repeat(78));
-  for (const [path, status] of [
-    [forged, 404],
-    [order.path, 413],
-  ] as const) {
-    const { response, accepted } = await sendEndlessBody(port, path);
-    // A reset connection may discard the response; `refused-bodies.test.ts` expects it of Node's servers.
-    expect(response).toMatch(new RegExp(`^(?:HTTP/1.1 ${status} |$)`));
-    const token = path === forged ? 'a forged token' : 'a genuine token';
-    const advice =
-      'an adapter that reads the body itself calls `discardRest` of node-request.ts after a refusal';
-    expect(accepted, `bytes that the server read with ${token}; ${advice}`).toBeLessThan(ENDLESS);
-  }
 }
 
 setFlagsFromString('--expose-gc');

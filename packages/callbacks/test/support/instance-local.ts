@@ -49,7 +49,6 @@ export async function startLocal(
     callTimeout: 500,
     overdueAfter: 300,
     retryAfter: 100,
-    busyTimeout: 100,
     logFailures: false,
   });
   start({ interval: 100 });

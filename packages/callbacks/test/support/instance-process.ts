@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { type Listening, listen } from '@videogen-tools/testing/listen';
 import type { Backend, Instance, LedgerEntry } from './campaign.ts';
 import type { InstanceOptions } from './instance.ts';
-import { listening } from './listening.ts';
 
 /** Starts an instance in a process of its own, which is really killed and frozen. It calls the backend by HTTP. */
 export async function startProcess(
@@ -16,7 +16,7 @@ export async function startProcess(
 ): Promise<Instance> {
   const server = await serveBackend(backend);
   const program = fileURLToPath(new URL('instance.ts', import.meta.url));
-  const argument: InstanceOptions = { name, skew, store, backend: server.origin };
+  const argument: InstanceOptions = { name, skew, store, backend: server.url };
   const child = spawn(process.execPath, [program, JSON.stringify(argument)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -35,7 +35,7 @@ export async function startProcess(
   };
 }
 
-async function serveBackend(backend: Backend): Promise<Awaited<ReturnType<typeof listening>>> {
+async function serveBackend(backend: Backend): Promise<Listening> {
   const server = createServer(async (request, response) => {
     // The instances are the only callers.
     const body = (await json(request)) as LedgerEntry & { taskId: string };
@@ -43,7 +43,7 @@ async function serveBackend(backend: Backend): Promise<Awaited<ReturnType<typeof
       request.url === '/effect' ? await backend.effect(body) : await backend.confirm(body.taskId);
     response.end(JSON.stringify(result ?? {}));
   });
-  return listening(server.listen(0, '127.0.0.1'));
+  return listen(server);
 }
 
 async function post(url: string, body: unknown): Promise<boolean> {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { CASES } from './cases/cases.ts';
 import type { CaseContext, CaseName } from './cases/context.ts';
 import { createFixture, type Fixture } from './fixture.ts';
-import type { Running } from './listening.ts';
-import { type OpenStore, STORES, type StoreName } from './stores.ts';
+import { newTable, type OpenService, openService } from './services.ts';
+import type { StoreName } from './stores.ts';
+import type { Running } from './test-servers.ts';
 import { TEST_SERVERS, type TestServer } from './test-servers.ts';
 
 /**
@@ -11,22 +12,22 @@ import { TEST_SERVERS, type TestServer } from './test-servers.ts';
  * its own.
  */
 export function testMatrix(storeName: StoreName, servers: readonly TestServer[] = TEST_SERVERS): void {
-  let open: OpenStore;
+  let service: OpenService;
   let fixture: Fixture;
   const running: Running[] = [];
   const results = new Map<string, Promise<void>>();
 
   beforeAll(async () => {
-    open = await STORES[storeName]();
-    if (open.store === undefined) return;
-    fixture = createFixture(open.store);
+    service = await openService(storeName);
+    if (service.connection === undefined) return;
+    fixture = createFixture(service.connection.open(newTable()));
     const contexts: [string, CaseContext][] = [];
     for (const testServer of servers) {
       const server = await testServer.start(fixture);
       running.push(server);
       contexts.push([
         testServer.name,
-        { fixture, origin: server.origin, parserStatuses: testServer.parserStatuses ?? {} },
+        { fixture, url: server.url, parserStatuses: testServer.parserStatuses ?? {} },
       ]);
     }
     for (const [testServer, context] of contexts) {
@@ -41,14 +42,14 @@ export function testMatrix(storeName: StoreName, servers: readonly TestServer[] 
   afterAll(async () => {
     await Promise.allSettled(results.values());
     await Promise.all(running.map((server) => server.close()));
-    await open.close();
+    await service.close();
   });
 
   for (const testServer of servers) {
     describe(`${storeName}, ${testServer.name}`, () => {
       for (const name of Object.keys(CASES) as CaseName[]) {
         it(name, async (context) => {
-          if (open.store === undefined) return context.skip(open.reason);
+          if (service.connection === undefined) return context.skip(service.reason);
           await results.get(`${testServer.name}: ${name}`);
         });
       }

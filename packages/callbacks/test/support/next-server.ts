@@ -66,6 +66,6 @@ export const nextServer: TestServer = {
   readsBody: true,
   start: async (fixture) => {
     const { server, close } = await startNext((request) => fixture.callbacks.handle(request));
-    return { origin: originOf(server), close };
+    return { url: originOf(server), close };
   },
 };

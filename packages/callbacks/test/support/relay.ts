@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { arrayBuffer } from 'node:stream/consumers';
-import { listening } from './listening.ts';
+import { listen } from '@videogen-tools/testing/listen';
 
 /** A relay in front of an example, because its URL must be known before the example is loaded. */
 export interface Relay {
@@ -18,7 +18,7 @@ export async function startRelay(): Promise<Relay> {
     const reply = await fetch(`http://127.0.0.1:${target}${request.url}`, init);
     response.writeHead(reply.status).end(await reply.text());
   }).listen(0, '127.0.0.1');
-  const { origin, close } = await listening(server);
+  const { url: origin, close } = await listen(server);
   return {
     url: `${origin}/callbacks/video`,
     pointAt: (to) => {

@@ -7,7 +7,7 @@ process.stdin.once('data', async () => {
   const store = sqliteStore({ path });
   for (let at = 0; at < Number(count); at += 1) {
     const key = crypto.randomUUID();
-    const record = newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15, removeAt: null });
+    const record = newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15 });
     if (!(await store.create(record))) throw new Error('not created');
     if ((await store.swap({ ...record, version: 1, dueAt: 1 })) !== 'swapped') throw new Error('not swapped');
   }

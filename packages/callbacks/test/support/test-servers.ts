@@ -5,14 +5,20 @@ import { fastifyCallbacks, fastifyHandler } from '@videogen/callbacks/fastify';
 import { honoHandler } from '@videogen/callbacks/hono';
 import { type LambdaEvent, lambdaHandler } from '@videogen/callbacks/lambda';
 import { nodeHandler } from '@videogen/callbacks/node';
+import { listen } from '@videogen-tools/testing/listen';
 import express, { type RequestHandler } from 'express';
 import fastify from 'fastify';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { CaseContext, CaseName } from './cases/context.ts';
 import type { Fixture } from './fixture.ts';
 import { eventOf, type LambdaForm } from './lambda-gateway.ts';
-import { listening, type Running } from './listening.ts';
 import { startWorkerd } from './workerd.ts';
+
+/** A server that listens on loopback. */
+export interface Running {
+  readonly url: string;
+  close(): Promise<void>;
+}
 
 /** A framework with a parser in front of the kit, on its real server. */
 export interface TestServer {
@@ -49,7 +55,7 @@ function nodeServer(
         }
         await handle(request, response);
       };
-      return listening(createServer(listener).listen(0, '127.0.0.1'));
+      return listen(createServer(listener));
     },
   };
 }
@@ -72,7 +78,7 @@ function expressServer(
       const failed: express.ErrorRequestHandler = (error, _request, response, _next) => {
         response.status(error.status ?? 500).end();
       };
-      return listening(createServer(app.use(failed)).listen(0, '127.0.0.1'));
+      return listen(createServer(app.use(failed)));
     },
   };
 }
@@ -99,8 +105,8 @@ function fastifyServer(parser: FastifyParser, parserStatuses: TestServer['parser
       if (parser === 'plugin')
         app.register(fastifyCallbacks(fixture.callbacks), { prefix: '/callbacks/video' });
       else app.all(PATH, fastifyHandler(fixture.callbacks));
-      const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-      return { origin, close: () => app.close() };
+      const url = await app.listen({ port: 0, host: '127.0.0.1' });
+      return { url, close: () => app.close() };
     },
   };
 }
@@ -114,7 +120,7 @@ function honoServer(name: string, middleware?: MiddlewareHandler): TestServer {
       if (middleware !== undefined) app.use(middleware);
       app.all(PATH, honoHandler(fixture.callbacks));
       app.onError((_error, context) => context.body(null, 400));
-      return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
+      return listen(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
     },
   };
 }
@@ -127,7 +133,7 @@ const nextServer: TestServer = {
     const POST = fixture.callbacks.handle;
     const app = new Hono().post(PATH, ({ req }) => POST(req.raw));
     app.all(PATH, (context) => context.body(null, 405));
-    return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
+    return listen(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
   },
 };
 
@@ -145,7 +151,7 @@ function lambdaServer(form: LambdaForm, base64: boolean): TestServer {
         response.writeHead(result.statusCode, { ...result.headers, ...Object.fromEntries(multiple) });
         response.end(result.body);
       };
-      return listening(createServer(gateway).listen(0, '127.0.0.1'));
+      return listen(createServer(gateway));
     },
   };
 }

@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Listening, listen } from '@videogen-tools/testing/listen';
 import { build } from 'esbuild';
 import { type Fixture, SECRETS } from './fixture.ts';
-import { listening, type Running } from './listening.ts';
 
 /** The package has no types; what it exports is the path of its binary. */
 const workerd: string = createRequire(import.meta.url)('workerd').default;
 
 /** A running worker. */
 export interface RunningWorker {
-  readonly origin: string;
+  readonly url: string;
   /** Returns the output of the worker so far. */
   printed(): string;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export async function startWorkerd(fixture: Fixture): Promise<RunningWorker> {
   const backend = await startBackend(fixture);
   const entry = fileURLToPath(new URL('workers/receiver.ts', import.meta.url));
   const worker = await runWorker(entry, {
-    BACKEND: backend.origin,
+    BACKEND: backend.url,
     SECRETS: JSON.stringify(SECRETS),
   });
   return {
@@ -89,7 +89,7 @@ async function serve(directory: string, config: string): Promise<RunningWorker> 
   const [line] = await once(control, 'data', { signal: AbortSignal.timeout(60_000) });
   const { port } = JSON.parse(String(line).split('\n')[0] ?? '') as { port: number };
   return {
-    origin: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
     printed: () => printed,
     close: async () => {
       const gone = once(child, 'exit');
@@ -146,7 +146,7 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
 );`;
 
-async function startBackend(fixture: Fixture): Promise<Running> {
+async function startBackend(fixture: Fixture): Promise<Listening> {
   const calls: Record<string, (...args: never[]) => unknown> = { ...fixture.store, ...fixture.parts };
   const server = createServer(async (request, response) => {
     try {
@@ -158,5 +158,5 @@ async function startBackend(fixture: Fixture): Promise<Running> {
       response.writeHead(500).end();
     }
   }).listen(0, '127.0.0.1');
-  return listening(server);
+  return listen(server);
 }

@@ -23,7 +23,7 @@ export type CaseName =
 /** What a case uses: a fixture, and a server in front of it. */
 export interface CaseContext {
   readonly fixture: Fixture;
-  readonly origin: string;
+  readonly url: string;
   /** The status with which an earlier parser refuses a case by itself. */
   readonly parserStatuses: Readonly<Partial<Record<CaseName, number>>>;
 }
@@ -36,5 +36,5 @@ export function deliver(
   sending: Sending = {},
 ): Promise<Reply> {
   const body = JSON.stringify(record(order.taskId, status, order.url));
-  return send(context.origin, order.path, { body, ...sending });
+  return send(context.url, order.path, { body, ...sending });
 }

@@ -45,7 +45,7 @@ export async function unknownStatus(context: CaseContext): Promise<void> {
     category: 'HOLOGRAM',
     progress: 0.5,
   });
-  for (const _ of [1, 2]) expect((await send(context.origin, order.path, { body })).status).toBe(200);
+  for (const _ of [1, 2]) expect((await send(context.url, order.path, { body })).status).toBe(200);
   expect(context.fixture.effects(order)).toEqual(['unknown']);
   context.fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
   expect((await deliver(context, order, 'SUCCESS')).status).toBe(200);

@@ -10,7 +10,7 @@ export async function oversize(context: CaseContext): Promise<void> {
     inputs: { prompt: 'x'.repeat(300_000) },
   });
   for (const chunked of [false, true]) {
-    expect((await send(context.origin, order.path, { body, chunked })).status).toBe(
+    expect((await send(context.url, order.path, { body, chunked })).status).toBe(
       context.parserStatuses.oversize ?? 413,
     );
   }
@@ -44,11 +44,11 @@ export async function brokenJson(context: CaseContext): Promise<void> {
   const order = await context.fixture.order();
   const bodies = ['{"task_id":', '', Buffer.from([0x22, 0xff, 0xfe, 0x22])];
   for (const body of bodies.slice(0, context.parserStatuses['broken JSON'] === undefined ? 3 : 1)) {
-    const reply = await send(context.origin, order.path, { body });
+    const reply = await send(context.url, order.path, { body });
     expect(reply.status).toBe(context.parserStatuses['broken JSON'] ?? 422);
     if (reply.status === 422) expect(JSON.parse(reply.body)).toHaveProperty(['detail', 0, 'loc', 0], 'body');
   }
-  const unusable = await send(context.origin, order.path, { body: '{"task_id":"1","status":"SUCCESS"}' });
+  const unusable = await send(context.url, order.path, { body: '{"task_id":"1","status":"SUCCESS"}' });
   expect(unusable.status).toBe(422);
   expect(JSON.parse(unusable.body)).toHaveProperty(['detail', 0, 'loc', 0], 'body');
   expect(context.fixture.effects(order)).toEqual([]);

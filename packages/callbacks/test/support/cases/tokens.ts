@@ -23,7 +23,7 @@ async function refusedAlike(context: CaseContext, order: Order, wrong: readonly 
   for (const one of wrong) {
     const reply = await deliver(context, one, 'SUCCESS');
     expect([reply.status, reply.body]).toEqual([404, NOT_FOUND]);
-    expect(shape(reply)).toEqual(shape(await send(context.origin, '/callbacks/video/x', { body: '{}' })));
+    expect(shape(reply)).toEqual(shape(await send(context.url, '/callbacks/video/x', { body: '{}' })));
   }
   expect(context.fixture.effects(order)).toEqual([]);
 }

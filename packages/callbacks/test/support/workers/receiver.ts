@@ -37,7 +37,6 @@ const worker: CallbackWorker<Env> = workersHandler((env: Env) => {
     onCanceled: on('canceled'),
     onUnknownStatus: on('unknown'),
     callTimeout: '1m',
-    busyTimeout: '1m',
     logFailures: false,
   });
 });

@@ -1,3 +1,0 @@
-import { testMatrix } from './support/matrix.ts';
-
-testMatrix('memory');

@@ -1,4 +1,0 @@
-import { testMatrix } from './support/matrix.ts';
-import { ADAPTERS } from './support/test-servers.ts';
-
-testMatrix('redis by ioredis', ADAPTERS);

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@videogen-tools/testing/postgres';
+import { startRedis } from '@videogen-tools/testing/redis';
+import type { Service } from '@videogen-tools/testing/service';
+import { CONNECT, type Connection, type StoreName } from './stores.ts';
+
+/** A service that keeps records, with a connection to it, or the reason why there is none. */
+export interface OpenService {
+  readonly url: string;
+  readonly connection?: Connection;
+  readonly reason?: string;
+  close(): Promise<void>;
+}
+
+/** The service of each store. */
+const SERVICES: Readonly<Record<StoreName, () => Promise<Service>>> = {
+  memory: async () => ({ url: 'memory:', stop: async () => {} }),
+  sqlite: startFolder,
+  postgres: startPostgres,
+  'redis by ioredis': startRedis,
+  'redis by node-redis': startRedis,
+};
+
+async function startFolder(): Promise<Service> {
+  const url = await mkdtemp(join(tmpdir(), 'videogen-sqlite-'));
+  return { url, stop: () => rm(url, { recursive: true, force: true }) };
+}
+
+/** Names of the stores, in the order of the tests. */
+export const STORE_NAMES: readonly StoreName[] = Object.keys(SERVICES) as StoreName[];
+
+/** Starts the service of a store and connects to it. */
+export async function openService(name: StoreName): Promise<OpenService> {
+  const service = await SERVICES[name]();
+  if (service.url === undefined) return { url: '', reason: service.reason, close: () => service.stop() };
+  const connection = await CONNECT[name](service.url);
+  return {
+    url: service.url,
+    connection,
+    close: async () => {
+      await connection.close();
+      await service.stop();
+    },
+  };
+}
+
+/** Returns the name of a table that does not exist yet. */
+export function newTable(): string {
+  return `t${crypto.randomUUID().slice(0, 8)}`;
+}
