@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallbackStore } from '@videogen/callbacks';
-import type { PostgresStoreOptions } from '@videogen/callbacks/stores/postgres';
+import { type PostgresStoreOptions, postgresStore } from '@videogen/callbacks/stores/postgres';
 import { redisStore } from '@videogen/callbacks/stores/redis';
 import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
 import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
 import { startRedis } from '@videogen-tools/testing/redis';
 import { Redis } from 'ioredis';
-import type { PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { newRecord } from '../src/record.ts';
 import { limitStore } from '../src/store.ts';

@@ -52,9 +52,6 @@ export async function receiver(callbacks: CallbackReceiver & Reconciler): Promis
   // #region callbacks.revoke
   await callbacks.revoke('order-42');
   // #endregion callbacks.revoke
-  // #region callbacks.idle
-  await callbacks.idle();
-  // #endregion callbacks.idle
   // #region callbacks.reconcile
   const { checked, failed } = await callbacks.reconcile();
   console.log(`read ${checked} tasks, ${failed} failed`);
