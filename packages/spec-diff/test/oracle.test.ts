@@ -36,7 +36,7 @@ beforeAll(async () => {
     writeFileSync(file, JSON.stringify(document(side)));
     return file;
   });
-  verdicts = (await runRedocly(files[0] ?? '', files[1] ?? '')).verdicts;
+  verdicts = (await runRedocly([[files[0] ?? '', files[1] ?? '']]))[0]?.verdicts ?? [];
   ours = breaksOf(await compare(document('base'), document('head')));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

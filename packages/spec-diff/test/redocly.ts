@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../src/load/node.ts';
 
@@ -23,42 +25,46 @@ const config = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
 /** Deeply recursive documents overflow the default stack. */
 const stackKilobytes = 3900;
 
+/** Runs the command line again and again in one process: it ends with an event that is fired when nothing is left. */
+const program = `
+import { readFileSync } from 'node:fs';
+const { url, runs } = JSON.parse(readFileSync(0, 'utf8'));
+process.exit = () => undefined;
+const next = async () => {
+  const args = runs.shift();
+  if (!args) return;
+  process.argv.splice(2, Infinity, ...args);
+  await import(url + '?' + runs.length);
+};
+process.on('beforeExit', next);
+await next();
+`;
+
 /**
- * Runs `redocly diff` on two files, without network, telemetry or any configuration but ours.
+ * Runs `redocly diff` on pairs of files, without network, telemetry or any configuration but ours.
  *
  * @example
- * (await runRedocly('/a/openapi.yaml', '/b/openapi.yaml')).verdicts;
+ * const [{ verdicts }] = await runRedocly([['/a/openapi.yaml', '/b/openapi.yaml']]);
  */
-export async function runRedocly(base: string, head: string): Promise<RedoclyResult> {
-  const { code, stdout, stderr } = await run([
-    `--stack-size=${stackKilobytes}`,
-    cliPath(),
-    'diff',
-    base,
-    head,
-    '--format=json',
-    '--fail-on=none',
-    `--config=${config}`,
-  ]);
-  const start = stdout.indexOf('{');
-  if (start < 0) return { verdicts: [], problem: firstLine(stderr) || `it exited with code ${code}` };
+export async function runRedocly(pairs: readonly (readonly [string, string])[]): Promise<RedoclyResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'spec-diff-redocly-'));
   try {
-    return { verdicts: readVerdicts(JSON.parse(stdout.slice(start))) };
-  } catch (error) {
-    return { verdicts: [], problem: error instanceof Error ? error.message : String(error) };
+    const reports = pairs.map((_, index) => join(folder, `${index}.json`));
+    const options = ['--format=json', '--fail-on=none', `--config=${config}`];
+    const runs = pairs.map((pair, index) => ['diff', ...pair, ...options, `--output=${reports[index]}`]);
+    const said = await run({ url: import.meta.resolve('@redocly/cli/lib/index.js'), runs });
+    return reports.map((file) =>
+      existsSync(file)
+        ? { verdicts: readVerdicts(JSON.parse(readFileSync(file, 'utf8'))) }
+        : { verdicts: [], problem: said },
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }
 
-function cliPath(): string {
-  const require = createRequire(import.meta.url);
-  return join(dirname(require.resolve('@redocly/cli/package.json')), 'bin', 'cli.js');
-}
-
-function firstLine(text: string): string {
-  return text.split('\n').find((line) => line.trim() !== '' && !line.startsWith('An unexpected')) ?? '';
-}
-
-function run(args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+/** Runs the program with its input; returns the end of its messages. */
+async function run(input: unknown): Promise<string> {
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
@@ -67,17 +73,11 @@ function run(args: readonly string[]): Promise<{ code: number | null; stdout: st
     REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
     NO_COLOR: '1',
   };
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, args, { cwd: tmpdir(), env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const out: Buffer[] = [];
-    const err: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-    child.on('error', fail);
-    child.on('close', (code) =>
-      done({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
-    );
-  });
+  const args = [`--stack-size=${stackKilobytes}`, '--input-type=module', '--eval', program, '--', 'redocly'];
+  const child = spawn(process.execPath, args, { cwd: tmpdir(), env, stdio: ['pipe', 'ignore', 'pipe'] });
+  child.stdin.end(JSON.stringify(input));
+  const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return said.slice(-2000);
 }
 
 function readVerdicts(report: unknown): RedoclyVerdict[] {

@@ -5,6 +5,7 @@ import { nowhere, type Sides } from '../document/sides.ts';
 import { unnamed, variablesOf } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
+import { textKeywords } from '../schema/keywords.ts';
 import { compareBindings } from './bindings.ts';
 
 /** Compares the channels of two documents, and what was removed or added. */
@@ -72,8 +73,11 @@ function parametersOf(channel: Node): (Node | undefined)[] {
 
 function compareParameter(sides: Sides, base: Node, head: Node, name: string): void {
   const what = `channel parameter \`${name}\``;
+  const [before, after] = [base, head].map((each) => listOf(each));
+  const lists = before && after ? ([before, after] as const) : undefined;
   for (const key of ['enum', 'location', 'default']) {
-    const [was, is] = [base.object[key], head.object[key]];
+    const [one, two] = key === 'location' ? [base, head] : (lists ?? [base, head]);
+    const [was, is] = [one.object[key], two.object[key]];
     if (equal(was, is)) continue;
     const words = restriction(was, is);
     const message =
@@ -82,16 +86,26 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
         : `\`${key}\` of the ${what} changed.`;
     const harmless = key === 'enum' ? words === undefined && 'compatible' : was === undefined && 'warning';
     const level = harmless || 'breaking';
-    sides.collector.add(nowhere, 'channel-parameter-changed', level, message, head.get(key) ?? head);
+    sides.collector.add(nowhere, 'channel-parameter-changed', level, message, two.get(key) ?? two);
   }
-  // Version 2 describes a parameter by a schema; whoever publishes and whoever subscribes must agree on it.
-  for (const [direction, flow] of [
-    ['receive', 'in'],
-    ['send', 'out'],
-  ] as const)
-    sides.collector.payload(base.get('schema'), head.get('schema'), { operation: null, direction, flow });
   const compared = ['enum', 'location', 'default', 'schema'];
   compareRest(sides, nowhere, [base, head], { owner: what, compared });
+  if (lists) compareRest(sides, nowhere, lists, { owner: what, compared });
+  // Version 2 describes a parameter by a schema; whoever publishes and whoever subscribes must agree on it.
+  else
+    for (const [direction, flow] of [
+      ['receive', 'in'],
+      ['send', 'out'],
+    ] as const)
+      sides.collector.payload(base.get('schema'), head.get('schema'), { operation: null, direction, flow });
+}
+
+/** The schema of a parameter of version 2 that only lists strings, which version 3 writes without a schema. */
+function listOf(parameter: Node): Node | undefined {
+  const schema = parameter.get('schema')?.deref();
+  const keys = Object.keys(schema?.object ?? {}).filter((key) => !textKeywords.has(key));
+  const isList = keys.every((key) => ['type', 'enum', 'default'].includes(key));
+  return isList && schema?.object['type'] === 'string' ? schema : undefined;
 }
 
 /** Without a list a channel is on every server. */
