@@ -1,5 +1,5 @@
 import type { Node } from '../load/node.ts';
-import { requiredOf } from '../prove/members.ts';
+import { isUnresolved, requiredOf } from '../prove/members.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
 import { type Parts, type Schema, schemasUnder } from '../schema/schema.ts';
@@ -39,7 +39,8 @@ function rename(pair: Pair, from: string, to: string): Finding {
 function removed(pair: Pair, name: string, schema: Schema): Finding | undefined {
   const { flow, head } = pair;
   const { never, notes } = viewOf(schema, flow);
-  if (never) return undefined;
+  // A new reference without a known target may declare the member, and is a finding of its own.
+  if (never || (isUnresolved(pair.right.notes) && !isUnresolved(pair.left.notes))) return undefined;
   const owner = nameOf(head);
   const flipped = flippedTo(head, name, flow);
   const isNeeded = requiredOf(pair.left.scalars).includes(name);

@@ -36,7 +36,7 @@ const related: readonly (readonly string[])[] = [
   ['items', 'prefixItems', 'unevaluatedItems', 'contains', 'minContains', 'maxContains'],
   [
     ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
-    ...['propertyNames', 'required'],
+    ...['propertyNames', 'required', '$ref', '$dynamicRef'],
   ],
   complexKeywords,
 ];

@@ -118,6 +118,7 @@ function constraintFindings(pair: Pair): Finding[] {
 }
 
 function constraintEffect(key: string, before: unknown, after: unknown): Effect {
+  if (key === '$ref') return 'unknown';
   if (after === undefined) return 'wider';
   if (before === undefined) return 'narrower';
   if (typeof before !== 'number' || typeof after !== 'number') return 'unknown';

@@ -34,7 +34,7 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
   kept[flow].set(schema, declared);
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
   for (const each of levelOf(schema)) {
-    const { map, single, scalars } = each.parts;
+    const { map, single, scalars, notes } = each.parts;
     for (const [name, member] of map['properties'] ?? []) {
       declared.names.add(name);
       if (hasFlag(member, flag)) declared.hidden.add(name);
@@ -42,9 +42,15 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
     }
     for (const name of [...requiredOf(scalars), ...listedNames(scalars)]) declared.names.add(name);
     for (const pattern of map['patternProperties']?.keys() ?? []) declared.patterns.add(pattern);
-    if (single['additionalProperties'] ?? single['unevaluatedProperties']) declared.rest = true;
+    if ((single['additionalProperties'] ?? single['unevaluatedProperties']) || isUnresolved(notes))
+      declared.rest = true;
   }
   return declared;
+}
+
+/** Whether a reference has no known target, which may declare any members. */
+export function isUnresolved(notes: Parts['notes']): boolean {
+  return '$ref' in notes || '$dynamicRef' in notes;
 }
 
 /** The names of members in listed objects. */
@@ -82,9 +88,11 @@ export function patternsOf(all: readonly Parts[]): [string, Schema][] {
 
 /** The schemas that surely hold for the member of that name; `unknown` where others may hold. */
 export function schemasFor(atom: Atom, name: string): Schema[] {
-  const isOpen = possibleParts(atom).some(
-    (each) => each.single['unevaluatedProperties'] || memberSchemas(each, name).length > 0,
-  );
+  const isOpen =
+    atom.parts.some(({ notes }) => isUnresolved(notes)) ||
+    possibleParts(atom).some(
+      (each) => each.single['unevaluatedProperties'] || memberSchemas(each, name).length > 0,
+    );
   return [...atom.parts.flatMap((each) => memberSchemas(each, name)), ...(isOpen ? [unknown] : [])];
 }
 
