@@ -74,12 +74,18 @@ export function placesOf(corpus: Corpus): Place[] {
   );
 }
 
-/** Applies an edit and compares; `undefined` when the result is refused. */
-export function compareEdited({ corpus, file, edit }: Edited<Pick<Edit, 'apply'>>): Report | undefined {
+/** The files of a corpus after an edit. */
+export function edited({ corpus, file, edit }: Edited<Pick<Edit, 'apply'>>): Map<string, unknown> {
   const copy: unknown = structuredClone(corpus.files.get(file));
   edit.apply(copy);
+  return new Map([...corpus.files, [file, copy]]);
+}
+
+/** Applies an edit and compares; `undefined` when the result is refused. */
+export function compareEdited(place: Edited<Pick<Edit, 'apply'>>): Report | undefined {
+  const { corpus } = place;
   try {
-    const head = open(corpus, new Map([...corpus.files, [file, copy]]));
+    const head = open(corpus, edited(place));
     return diffVersions(open(corpus, corpus.files), head, { today: '2026-01-01' });
   } catch (error) {
     if (isSpecDiffError(error)) return undefined;

@@ -55,6 +55,12 @@ interface PublicPair {
   verdict: string;
 }
 
+/** Pairs that redocly calls breaking alone, and why nothing breaks. */
+interface RedoclyPair {
+  name: string[];
+  reason: string;
+}
+
 interface Tables {
   oasdiff: OasdiffRule;
   'oasdiff-alike': OasdiffRule;
@@ -64,6 +70,7 @@ interface Tables {
   soundness: SoundnessCase;
   rules: Rule;
   public: PublicPair;
+  redocly: RedoclyPair;
 }
 
 /** Reads a table of pairs; its first lines describe its columns. */

@@ -1,0 +1,50 @@
+import { asyncapi, openapi, operation } from '../documents.ts';
+import type { OasdiffRule, SoundnessCase } from './read.ts';
+
+const member = (kind: string): unknown => ({
+  type: 'object',
+  properties: { kind: { const: kind } },
+  required: ['kind'],
+});
+const pets = { Cat: member('Cat'), Dog: member('Dog') };
+
+/** The document around a schema of a case. */
+export function soundnessDocument({ payload }: SoundnessCase, schema: unknown): unknown {
+  const isRequest = payload.endsWith('request');
+  if (payload.startsWith('asyncapi'))
+    return asyncapi({ a: { action: isRequest ? 'receive' : 'send', message: { payload: schema } } });
+  const [request, response] = isRequest ? [schema, undefined] : [undefined, schema];
+  const more: unknown = Reflect.get(Object(schema), 'x-components');
+  const schemas = { ...pets, ...(typeof more === 'object' ? more : {}) };
+  return openapi({ '/a': { post: operation(request, response) } }, { components: { schemas } });
+}
+
+const kind = (value: string): unknown => ({
+  type: 'object',
+  properties: { k: { const: value } },
+  required: ['k'],
+});
+const components = {
+  securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+  schemas: { cat: kind('cat'), dog: kind('dog') },
+};
+const done = { 204: { description: 'Done.' } };
+
+/** The operation with a schema where a rule looks for it. */
+function operationWith(rule: string, schema: unknown): unknown {
+  const inner = /Property(?!Name)/.test(rule) ? { type: 'object', properties: { a: schema } } : schema;
+  if (rule.startsWith('RequestParameter'))
+    return { parameters: [{ name: 'q', in: 'query', schema: inner }], responses: done };
+  if (rule.startsWith('ResponseHeader'))
+    return { responses: { 200: { description: 'Done.', headers: { 'X-A': { schema: inner } } } } };
+  return rule.startsWith('Request') ? operation(inner, undefined) : operation(undefined, inner);
+}
+
+/** The two versions of a row for one of its rules, whatever part of them it lists. */
+export function oasdiffVersions(row: OasdiffRule, rule: string): unknown[] {
+  if (row.document) return row.document.map((each) => openapi({}, Object(each)));
+  const operations =
+    row.operation?.map((each) => ({ responses: done, ...Object(each) })) ??
+    (row.request ?? row.response ?? []).map((each) => operationWith(rule, each));
+  return operations.map((post) => openapi({ '/a': { post } }, { components }));
+}
