@@ -61,6 +61,7 @@ export {
   type ClaimRequest,
   type DeadJob,
   type DueJobs,
+  groupOfNextAttempt,
   type Job,
   type JobClaim,
   type JobKind,

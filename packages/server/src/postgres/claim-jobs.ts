@@ -80,10 +80,11 @@ async function claimShares(database: Database, shares: Shares, { owner, leaseMs 
   return rows.map((row) => toClaim(row, owner));
 }
 
-/** Releases the jobs whose leases have expired. Rows that another worker releases now are skipped. */
+/** Releases the jobs whose leases have expired, in the groups of `groupOfNextAttempt`. Rows that another worker releases now are skipped. */
 async function releaseExpired(database: Database, kinds: readonly JobKind[]): Promise<void> {
   await database.query(
-    `UPDATE ${SCHEMA}.job SET state = 'retry'
+    `UPDATE ${SCHEMA}.job SET state = 'retry',
+        group_id = CASE name WHEN 'submit' THEN substr(group_id, strpos(group_id, '/') + 1) ELSE group_id END
       WHERE (name, id) IN (
         SELECT name, id FROM ${SCHEMA}.job
         WHERE name = ANY(string_to_array($1, ',')) AND state = 'active'

@@ -1,4 +1,4 @@
-import { type JobClaim, type JobQueue, jobKinds } from '@videogen/service';
+import { groupOfNextAttempt, type JobClaim, type JobQueue, jobKinds } from '@videogen/service';
 import type { QueueChanges, Sql } from '@videogen/service/sql';
 import { buryJob, readDeadJobs, takeDeadJob } from '@videogen/service/sql';
 import { createBoss, startBoss } from './boss.ts';
@@ -44,7 +44,8 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
         database.transaction(
           async (sql) => {
             if (!(await finishOne(sql, claim))) return false;
-            await insertJobs(sql, [{ ...claim, at, attempts: error === undefined ? 0 : claim.attempt }]);
+            const again = { group: groupOfNextAttempt(claim), attempts: claim.attempt };
+            await insertJobs(sql, [{ ...claim, at, ...(error === undefined ? {} : again) }]);
             return true;
           },
           { durable: false },

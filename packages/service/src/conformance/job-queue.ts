@@ -183,6 +183,26 @@ function claimCases(one: Add): ConformanceCase[] {
 
 function endCases(one: Add): ConformanceCase[] {
   return [
+    one(
+      'attempts a submit again in the group of its organization, and other jobs in their own',
+      async (opened) => {
+        const { queue } = opened;
+        const leaseMs = opened.shortestLeaseMs ?? 1000;
+        const kinds = ['submit', 'submit', 'poll'] as const;
+        await add(opened, ...kinds.map((kind) => sampleJob({ kind, group: 'gpu/a' })));
+        const claims = await queue.claim({ owner: 'a', limit: 3, leaseMs });
+        const failed = claims.find(({ kind }) => kind === 'submit');
+        assert.ok(failed);
+        assert.equal(await queue.release(failed, { at: opened.now(), error: 'failed' }), true);
+        await opened.pass(leaseMs * 1.2);
+        const again = await queue.claim({ owner: 'b', limit: 3, leaseMs: 60_000 });
+        assert.deepEqual(again.map(({ kind, group }) => `${kind} ${group}`).sort(), [
+          'poll gpu/a',
+          'submit a',
+          'submit a',
+        ]);
+      },
+    ),
     one('puts a job back for later, and counts the attempt only with an error', async (opened) => {
       await add(opened, sampleJob());
       const early = await claimOne(opened);

@@ -27,6 +27,9 @@ export interface Submitter {
 const MOST_SUBMISSIONS = 5;
 const FIRST_DELAY_MS = 1000;
 
+/** Attempts to look a submission up, over about 10 minutes; fewer than those after which a job is given up. */
+const MOST_LOOKUPS = 15;
+
 type Submitted = TaskRecord & { readonly submission: Submission };
 
 /** Creates the submitter. */
@@ -135,13 +138,22 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
     };
     if ((await replaceTask(state, id, make, claim)) === null) await state.commit({ done: [claim] });
   };
+  /** A look-up that fails is repeated, before the job would be given up. */
+  const lookup = async (claim: JobClaim, task: Submitted): Promise<string | null | undefined> => {
+    try {
+      return await renderer.lookup?.(callFor(task));
+    } catch (error) {
+      if (signal.aborted || claim.attempt < MOST_LOOKUPS) throw error;
+      return undefined;
+    }
+  };
   const settleUnknown = async (claim: JobClaim, task: TaskRecord, reason: string): Promise<void> => {
     if (!hasSubmission(task)) return;
     const newest = await state.tasks.get(task.id);
     // A report of the provider may have come first: its reference is known, and a poll is enqueued.
     if (newest === undefined || !isSubmission(newest, task.submission))
       return void (await state.commit({ done: [claim] }));
-    const found = task.submission.reference === null ? await renderer.lookup?.(callFor(task)) : undefined;
+    const found = task.submission.reference === null ? await lookup(claim, task) : undefined;
     if (typeof found === 'string') return keepReference(claim, task, { reference: found });
     const policy = renderer.onUnknownOutcome(task.submission.provider);
     if (found === null || policy === 'resubmit') {

@@ -4,6 +4,7 @@ import {
   type ClaimRequest,
   type DeadJob,
   type DueJobs,
+  groupOfNextAttempt,
   type Job,
   type JobClaim,
   type JobKind,
@@ -76,7 +77,7 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
     for (const [id, { claim, expiresAt }] of held) {
       if (expiresAt > clock.now()) continue;
       held.delete(id);
-      enqueue({ ...jobOf(claim), attempts: claim.attempt });
+      enqueue({ ...jobOf(claim), group: groupOfNextAttempt(claim), attempts: claim.attempt });
     }
   };
   const take = (head: WaitingJob, { owner, leaseMs }: ClaimRequest): JobClaim => {
@@ -130,9 +131,10 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
     },
     release(claim, { at, error }) {
       if (!holds(claim)) return false;
-      const job = { ...jobOf(claim), at, attempts: error === undefined ? 0 : claim.attempt };
+      const job = { ...jobOf(claim), at };
       held.delete(claim.id);
-      enqueue(job);
+      if (error === undefined) enqueue({ ...job, attempts: 0 });
+      else enqueue({ ...job, group: groupOfNextAttempt(claim), attempts: claim.attempt });
       return true;
     },
     bury(claim, error) {

@@ -40,6 +40,15 @@ export interface Job {
   readonly group?: string | undefined;
 }
 
+/**
+ * Returns the group in which a queue attempts a job again, after a failure or an expired lease. A submit waits for a free
+ * slot of its provider, which the attempt before may hold until this one has settled its outcome: it continues in the
+ * group of its organization.
+ */
+export function groupOfNextAttempt({ kind, group }: Pick<Job, 'kind' | 'group'>): string | undefined {
+  return kind === 'submit' ? group?.slice(group.indexOf('/') + 1) : group;
+}
+
 /** Jobs of one kind and group that are due. */
 export interface DueJobs {
   readonly kind: JobKind;
@@ -110,7 +119,8 @@ export interface JobQueue {
   readonly extend: (claim: JobClaim, leaseMs: number) => Awaitable<boolean>;
   /**
    * Releases a job, due again at `at`; false when the claim was lost. With an `error` the attempt counts. Without one
-   * the job was only early, and the next claim is its first attempt again: only failures in a row count.
+   * the job was only early, and the next claim is its first attempt again: only failures in a row count. See
+   * {@link groupOfNextAttempt} for its group after an error.
    */
   readonly release: (
     claim: JobClaim,

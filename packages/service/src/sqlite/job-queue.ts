@@ -28,6 +28,9 @@ const jobTable: JobTable = {
   due: ['due_at <= $1', 'due_at <= $2'],
 };
 
+/** See `groupOfNextAttempt`. */
+const attemptedAgain = `job_group = CASE kind WHEN 'submit' THEN substr(job_group, instr(job_group, '/') + 1) ELSE job_group END`;
+
 /** Creates the queue of a SQLite database: one table, with due times and leases on the clock. */
 export function createSqliteQueue(database: Database, clock: Clock, drawToken: () => string): SqliteQueue {
   /** Returns when a lease expires; `Infinity` becomes the largest safe integer. */
@@ -37,7 +40,10 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
   const relaxed: Database['transaction'] = (work) => database.transaction(work, { durable: false });
 
   const releaseExpired = (sql: Sql): Promise<unknown> =>
-    sql.query('UPDATE jobs SET token = NULL WHERE token IS NOT NULL AND lease_until <= $1', [clock.now()]);
+    sql.query(
+      `UPDATE jobs SET token = NULL, ${attemptedAgain} WHERE token IS NOT NULL AND lease_until <= $1`,
+      [clock.now()],
+    );
 
   const claimDue = (
     { owner, leaseMs }: ClaimRequest,
@@ -122,8 +128,8 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
       extend: (job, leaseMs) => updateHeld('lease_until = $1', [until(leaseMs)], job),
       release: (job, { at, error }) =>
         updateHeld(
-          'token = NULL, due_at = $1, attempts = attempts * $2',
-          [at, error === undefined ? 0 : 1],
+          `token = NULL, due_at = $1, ${error === undefined ? 'attempts = 0' : attemptedAgain}`,
+          [at],
           job,
         ),
       bury: (job, error) =>

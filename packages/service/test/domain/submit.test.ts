@@ -115,6 +115,23 @@ test.each<[string, () => Promise<string | null | undefined>, number, string]>([
   expect((await taskOf(harness, id)).status).toBe(status);
 });
 
+test('a look-up that keeps failing ends with an unknown outcome, not with a dead job', async () => {
+  let lookups = 0;
+  const renderer = scriptedRenderer({
+    submit: () => Promise.reject(new Error('socket hang up')),
+    lookup() {
+      lookups += 1;
+      return Promise.reject(new Error('unreachable'));
+    },
+  });
+  const harness = createHarness({ renderer });
+  const id = await harness.create();
+  await harness.work(3_600_000);
+  expect(lookups).toBeGreaterThan(10);
+  expect(await unknownOf(harness)).toEqual([id]);
+  expect((await harness.queue.dead({ limit: 10 })).items).toEqual([]);
+});
+
 /** A provider that responds to its one submit when a test wants it to. */
 function slowProvider() {
   let respond: (outcome: SubmitOutcome) => void = () => undefined;
