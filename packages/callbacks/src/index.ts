@@ -36,11 +36,12 @@ export type {
   ReceiverSettings,
   ReceiverTuning,
 } from './options.ts';
-export type { ReconcileOptions, ReconcileReport, Reconciler, StartOptions } from './reconcile.ts';
+export type { Reconciler, StartOptions } from './reconcile.ts';
 export type { CallbackRecord, Failure, Lease } from './record.ts';
 export type { IncomingCallback, PlatformContext } from './request.ts';
 export { type BodyLimits, type CallbackBody, parsedBody } from './request.ts';
 export type { CallbackResponse, ResultCode } from './result.ts';
+export type { ReconcileOptions, ReconcileReport } from './round.ts';
 export type { CallbackStore, CommittedEffect, RecordName, StoredRecord, SwapResult } from './store.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { Duration } from './time.ts';

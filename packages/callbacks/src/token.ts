@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** The parts of a token; `payload` is everything that the MAC covers. */
 export interface Token {
   readonly keyId: string;
@@ -67,14 +69,7 @@ const KEY_ID_LABEL = 'videogen-callbacks/key-id';
 
 /** Creates the keyring. Loads the keys at first use, because some platforms forbid cryptography before a request. */
 export function createKeyring(secrets: readonly Uint8Array[]): Keyring {
-  let loading: Promise<Keys> | undefined;
-  const keys = (): Promise<Keys> => {
-    loading ??= loadKeys(secrets).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
+  const keys = once(() => loadKeys(secrets));
   return {
     keyId: async () => (await keys()).currentId,
     sign: async (payload) => (await keys()).current.sign(LABEL + payload),
@@ -132,11 +127,9 @@ export function nodeSigner(secret: Uint8Array): Signer | undefined {
 /** A signer on WebCrypto, which every edge runtime has. The key is imported once, at first use. */
 export function webSigner(secret: Uint8Array): Signer {
   const encoder = new TextEncoder();
-  let imported: Promise<CryptoKey> | undefined;
-  const key = (): Promise<CryptoKey> => {
-    imported ??= crypto.subtle.importKey('raw', new Uint8Array(secret), HMAC, false, ['sign', 'verify']);
-    return imported;
-  };
+  const key = once(() =>
+    crypto.subtle.importKey('raw', new Uint8Array(secret), HMAC, false, ['sign', 'verify']),
+  );
 
   async function sign(message: string): Promise<string> {
     const mac = await crypto.subtle.sign('HMAC', await key(), encoder.encode(message));

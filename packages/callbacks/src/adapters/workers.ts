@@ -1,6 +1,6 @@
 import type { CallbackReceiver, ConfirmingReceiver } from '../create-callback-receiver.ts';
-import type { ReconcileOptions } from '../reconcile.ts';
 import type { PlatformContext } from '../request.ts';
+import type { ReconcileOptions } from '../round.ts';
 
 /** A module worker's default export. */
 export interface CallbackWorker<Env> {

@@ -1,5 +1,7 @@
+import { once } from '../once.ts';
 import type { CallbackStore } from '../store.ts';
-import { type SqliteRunner, type SqliteValue, sqliteSchema, sqliteStatements } from './sqlite-statements.ts';
+import { sqlStore } from './sql.ts';
+import { type SqliteValue, sqliteDatabase, sqliteSchema } from './sqlite-dialect.ts';
 
 /** The part of a D1 database binding that the store uses. */
 export interface D1Database {
@@ -9,10 +11,7 @@ export interface D1Database {
 /** The part of a D1 statement that the store uses. */
 export interface D1Statement {
   bind(...values: unknown[]): D1Statement;
-  all(): Promise<{
-    readonly results: Record<string, unknown>[];
-    readonly meta: { readonly changes?: number };
-  }>;
+  all(): Promise<{ readonly results: Record<string, unknown>[] }>;
 }
 
 /** Options of {@link d1Store}. */
@@ -40,30 +39,16 @@ export function d1Schema(table: string = 'videogen_callbacks'): string {
  */
 export function d1Store(database: D1Database, options: D1StoreOptions = {}): CallbackStore {
   const { table = 'videogen_callbacks', createTable = true } = options;
-  return sqliteStatements(runnerOf(database, createTable ? sqliteSchema(table) : []), table);
-}
 
-function runnerOf(database: D1Database, schema: readonly string[]): SqliteRunner {
-  let ready: Promise<void> | undefined;
+  const ready = once(async () => {
+    if (createTable) for (const statement of sqliteSchema(table)) await database.prepare(statement).all();
+  });
 
-  async function prepareTable(): Promise<void> {
-    for (const statement of schema) await database.prepare(statement).all();
+  async function run(sql: string, values: readonly SqliteValue[]): Promise<Record<string, unknown>[]> {
+    await ready();
+    const statement = database.prepare(sql).bind(...values);
+    return (await statement.all()).results;
   }
 
-  async function run(sql: string, values: readonly SqliteValue[]): ReturnType<D1Statement['all']> {
-    ready ??= prepareTable().catch((error: unknown) => {
-      ready = undefined;
-      throw error;
-    });
-    await ready;
-    return database
-      .prepare(sql)
-      .bind(...values)
-      .all();
-  }
-
-  return {
-    rows: async (sql, values) => (await run(sql, values)).results,
-    changes: async (sql, values) => (await run(sql, values)).meta.changes ?? 0,
-  };
+  return sqlStore(sqliteDatabase(run), table);
 }

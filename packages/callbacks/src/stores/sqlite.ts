@@ -1,7 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CallbackError } from '../errors.ts';
+import { once } from '../once.ts';
 import type { CallbackStore } from '../store.ts';
-import { type SqliteRunner, sqliteSchema, sqliteStatements } from './sqlite-statements.ts';
+import { sqlStore } from './sql.ts';
+import { type SqliteValue, sqliteDatabase, sqliteSchema } from './sqlite-dialect.ts';
 
 /** Options of {@link sqliteStore}. */
 export interface SqliteStoreOptions {
@@ -38,13 +40,23 @@ const MAX_PAUSE = 100;
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { path, table = 'videogen_callbacks' } = options;
   const database = open(path);
-  const runner = runnerOf(database, async () => {
+  const statements = new Map<string, StatementSync>();
+
+  const ready = once(async () => {
     // Write-ahead logging: readers and a writer do not wait for each other.
     await retryWhileLocked(() => database.exec('PRAGMA journal_mode = WAL'));
     database.exec('PRAGMA synchronous = NORMAL');
     for (const statement of sqliteSchema(table)) await retryWhileLocked(() => database.exec(statement));
   });
-  return { ...sqliteStatements(runner, table), close: () => database.close() };
+
+  async function run(sql: string, values: readonly SqliteValue[]): Promise<Record<string, unknown>[]> {
+    await ready();
+    const statement = statements.get(sql) ?? (await retryWhileLocked(() => database.prepare(sql)));
+    statements.set(sql, statement);
+    return retryWhileLocked(() => statement.all(...values));
+  }
+
+  return { ...sqlStore(sqliteDatabase(run), table), close: () => database.close() };
 }
 
 function open(path: string): DatabaseSync {
@@ -59,33 +71,6 @@ function open(path: string): DatabaseSync {
   // SQLite's own timeout would block the event loop.
   database.exec('PRAGMA busy_timeout = 0');
   return database;
-}
-
-function runnerOf(database: DatabaseSync, prepareTable: () => Promise<void>): SqliteRunner {
-  const statements = new Map<string, StatementSync>();
-  let ready: Promise<void> | undefined;
-
-  async function statementOf(sql: string): Promise<StatementSync> {
-    ready ??= prepareTable().catch((error: unknown) => {
-      ready = undefined;
-      throw error;
-    });
-    await ready;
-    const known = statements.get(sql) ?? (await retryWhileLocked(() => database.prepare(sql)));
-    statements.set(sql, known);
-    return known;
-  }
-
-  return {
-    async rows(sql, values) {
-      const statement = await statementOf(sql);
-      return retryWhileLocked(() => statement.all(...values));
-    },
-    async changes(sql, values) {
-      const statement = await statementOf(sql);
-      return Number((await retryWhileLocked(() => statement.run(...values))).changes);
-    },
-  };
 }
 
 /** Retries while another process holds the lock. */

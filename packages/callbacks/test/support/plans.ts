@@ -107,7 +107,7 @@ export function testPlans(rows: number): void {
         all: async () => {
           statements.push(sql);
           // The store binds texts, numbers and nulls.
-          return { results: database.prepare(sql).all(...(values as string[])), meta: {} };
+          return { results: database.prepare(sql).all(...(values as string[])) };
         },
       };
     }

@@ -1,0 +1,119 @@
+import { CallbackError, isCallbackError } from '../errors.ts';
+import { withTimeout } from '../time.ts';
+import type { Row } from './sql.ts';
+
+/** The part of a `pg` Client that the store uses. */
+export interface PostgresClient extends Emitter {
+  query(text: string, values?: unknown[]): Promise<{ rows: readonly Row[]; command?: string }>;
+}
+
+/** Emits `error` when a connection ends; without a listener, that would end the process. */
+interface Emitter {
+  on?(name: 'error', listener: (error: Error) => void): unknown;
+  off?(name: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** The part of a `pg` Pool that the store uses, with clients of the type that your `outbox` takes. */
+export interface PostgresPool<Client extends PostgresClient> extends Emitter {
+  connect(): Promise<Client & { release(error?: boolean): void }>;
+  on?(name: 'error', listener: (error: Error) => void): unknown;
+  on?(name: 'acquire', listener: (client: PostgresClient) => void): unknown;
+  listenerCount?(name: 'error'): number;
+}
+
+/** Runs one transaction on a connection of the pool. Every wait has a limit, here and in PostgreSQL. */
+export async function runTransaction<Client extends PostgresClient, T>(
+  pool: PostgresPool<Client>,
+  timeout: number,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await connect(pool, timeout);
+  let isUsable = false;
+
+  async function transaction(): Promise<T> {
+    await client.query(begin(timeout));
+    try {
+      const result = await work(client);
+      await commit(client);
+      isUsable = true;
+      return result;
+    } catch (error) {
+      // An outbox that is late may still be writing.
+      if (!isLate(error)) isUsable = await rollBack(client);
+      throw error;
+    }
+  }
+
+  try {
+    // PostgreSQL's own limits come first, because their errors say more.
+    return await withTimeout(transaction, timeout + 2 * GRACE, () =>
+      storeTimeout(`PostgreSQL did not finish a transaction within ${timeout} ms.`),
+    );
+  } finally {
+    // Closes a connection whose transaction is still open.
+    client.release(!isUsable);
+  }
+}
+
+/** Difference between two limits, so that the one with the better error comes first (milliseconds). */
+const GRACE = 250;
+
+/** A backend that waits for a lock does not notice that its client has gone: PostgreSQL must end the wait itself. */
+function begin(timeout: number): string {
+  const limit = Math.ceil(timeout);
+  // The limit of locks comes first, because its error says more.
+  return `BEGIN; SET LOCAL lock_timeout = ${limit}; SET LOCAL statement_timeout = ${limit + GRACE};
+    SET LOCAL idle_in_transaction_session_timeout = ${limit + GRACE}`;
+}
+
+async function commit(client: PostgresClient): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  if (command !== 'ROLLBACK') return;
+  throw new CallbackError(
+    'outbox_failed',
+    'A statement of the outbox failed, so PostgreSQL rolled the transaction back. Rethrow the error in the outbox.',
+  );
+}
+
+/** Resolves to whether the connection can be used again. */
+async function rollBack(client: PostgresClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLate(error: unknown): boolean {
+  return isCallbackError(error, 'outbox_failed') && isCallbackError(error.cause, 'store_timeout');
+}
+
+/** Takes a connection from the pool; one that arrives too late goes back at once. */
+async function connect<Client extends PostgresClient>(
+  pool: PostgresPool<Client>,
+  timeout: number,
+): ReturnType<PostgresPool<Client>['connect']> {
+  const connecting = pool.connect();
+  return withTimeout(
+    () => connecting,
+    timeout,
+    () => {
+      connecting.then((client) => client.release()).catch(() => {});
+      return storeTimeout(`The pool had no free connection within ${timeout} ms.`);
+    },
+  );
+}
+
+function storeTimeout(what: string): CallbackError<'store_timeout'> {
+  const next = 'Look for long transactions and locks, and for a pool that is too small.';
+  return new CallbackError('store_timeout', `${what} ${next}`);
+}
+
+/** Keeps the process alive when the connection ends. The current query, or the next one, rejects then. */
+export function ignoreErrors(client: PostgresClient): void {
+  client.off?.('error', ignore);
+  client.on?.('error', ignore);
+}
+
+function ignore(): void {}
