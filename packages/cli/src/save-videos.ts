@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import type { Task } from '@videogen/client';
 import { pathOfVideo, type Target } from './check-output.ts';
 import { CliError } from './cli-error.ts';
@@ -25,8 +24,11 @@ export async function saveVideos(session: Session, task: Task, target: Target | 
 async function saveToStdout(session: Session, task: Task, index: number): Promise<void> {
   const { stdout } = session.host;
   // The download closes the stream, but the process still needs its stdout.
-  const sink = new Writable({ write: (chunk, _, done) => void stdout.write(chunk, done) });
-  stdout.once('error', (error) => sink.destroy(error));
+  const sink = new WritableStream<Uint8Array>({
+    start: (controller) => void stdout.once('error', (error) => controller.error(error)),
+    write: (chunk) =>
+      new Promise((done, fail) => stdout.write(chunk, (error) => (error ? fail(error) : done()))),
+  });
   await save(session, task, index, sink, 'stdout');
 }
 
@@ -34,7 +36,7 @@ async function save(
   session: Session,
   task: Task,
   index: number,
-  destination: string | Writable,
+  destination: string | WritableStream<Uint8Array>,
   file: string,
 ): Promise<void> {
   const { reporter, signal, state } = session;

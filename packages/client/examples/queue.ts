@@ -1,11 +1,12 @@
 import { createVideoClient } from '@videogen/client';
-import { createQueue } from '@videogen/client/queue';
+import PQueue from 'p-queue';
 
 // #region queue
-const queue = createQueue({ concurrency: 2, rate: { requests: 60, interval: 60_000 } });
-const client = createVideoClient({ queue });
+const client = createVideoClient();
+// Two create requests at a time, at most 60 a minute.
+const queue = new PQueue({ concurrency: 2, intervalCap: 60, interval: 60_000 });
 
 const prompts = ['A city at dawn', 'A city at noon', 'A city at night'];
-const tasks = await Promise.all(prompts.map((prompt) => client.textToVideo({ prompt, seconds: 2 })));
+const tasks = await queue.addAll(prompts.map((prompt) => () => client.textToVideo({ prompt, seconds: 2 })));
 // #endregion queue
 console.log(tasks.length);

@@ -147,14 +147,17 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       // Safe: `CreateInputs` has the input of each method under its name.
       const create = methods[operation] as (input: object, options: SubmitOptions) => Promise<TaskHandle>;
       checkRequestOptions({ timeout });
-      const { signal } = submitOptions;
+      const { signal, totalTimeout, maxRetries } = submitOptions;
       // Neither misuse nor code that cannot be loaded must cost a task.
       const downloads = to === undefined ? undefined : await loadDownloads(deadlineOf(submitOptions));
       downloads?.openerFor(to);
       const task = await (await create(input, submitOptions)).result({ signal, timeout, onStatus, via });
       if (to === undefined) return { task, downloaded: undefined };
       // Safe: a download with a destination returns no bytes.
-      return { task, downloaded: (await download(task, to, { signal })) as Downloaded };
+      return {
+        task,
+        downloaded: (await download(task, to, { signal, totalTimeout, maxRetries })) as Downloaded,
+      };
     },
     resolve: async (journal, { via, timeout = 600_000, signal }) => {
       checkRequestOptions({ timeout, signal });
@@ -166,7 +169,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
     upload: async (source, given = {}) => {
       checkRequestOptions(given);
       const deadline = deadlineOf(given);
-      const { upload } = await loadPart('uploads', deadline, () => import('./uploads.ts'));
+      const { upload } = await loadPart('uploads', deadline, () => import('./media/upload.ts'));
       return upload(core, source, given, deadline);
     },
     // Safe: the result is bytes exactly when there is no destination, as the overloads say.

@@ -2,7 +2,6 @@ import type { paths } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
 import type { Credentials } from './credentials.ts';
 import type { ClientEvent } from './events.ts';
-import type { CachedUpload, MediaCache } from './media/media-cache.ts';
 import type { VideoClientOptions } from './options.ts';
 
 /** The state that all parts of a client share; `create-core.ts` creates it. */
@@ -25,7 +24,4 @@ export interface Core extends Credentials {
   readonly responded: (method: string, url: string, status: number) => void;
   /** Reports a failure that does not end the call, and what happens instead. */
   readonly warn: (error: unknown, instead: string, taskId?: string) => void;
-  readonly mediaCache: MediaCache;
-  /** Running uploads by cache key, so that the same content is not sent twice at the same time. */
-  readonly pendingUploads: Map<string, Promise<CachedUpload>>;
 }

@@ -1,10 +1,8 @@
-import { publishEvent } from '#trace';
 import type { Core } from './core.ts';
 import { createCredentials } from './credentials.ts';
 import { createHttp } from './http.ts';
 import { notifyInjected } from './injected.ts';
 import { textOf } from './json.ts';
-import { createMemoryMediaCache } from './media/media-cache.ts';
 import { checkBaseUrl, checkClientOptions, type VideoClientOptions } from './options.ts';
 
 /**
@@ -34,7 +32,6 @@ export function createCore(options: VideoClientOptions): Core {
   const emit: Core['emit'] = (event) => {
     if (logger) notifyInjected('logger', () => logger(event.message));
     if (onEvent) notifyInjected('onEvent', () => onEvent(event));
-    publishEvent(event);
   };
   return {
     ...base,
@@ -44,8 +41,6 @@ export function createCore(options: VideoClientOptions): Core {
       emit({ type: 'response', message: `${method} ${url}: ${status}`, method, url, status }),
     warn: (error, instead, taskId) =>
       emit({ type: 'warning', message: `${textOf(error)}; ${instead}`, error, taskId }),
-    mediaCache: options.mediaCache ?? createMemoryMediaCache(),
-    pendingUploads: new Map(),
   };
 }
 

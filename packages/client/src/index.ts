@@ -8,7 +8,6 @@ export type {
   ValidationErrorBody,
 } from '@videogen/types';
 export { createVideoClient, type Tasks, type VideoClient } from './client.ts';
-export type { CreateQueue } from './create-queue.ts';
 export type { Destination, WritableFileHandle } from './download/destination.ts';
 export type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 export type { DownloadProgress } from './download/transfer.ts';
@@ -52,22 +51,20 @@ export type { CreateInputs, CreateMethods } from './generated/create-methods.ts'
 export { contractVersion } from './generated/version.ts';
 export type { Resolution } from './journal/resolve.ts';
 export type { SubmissionJournal, SubmissionRecord } from './journal/submission-journal.ts';
-export { type CachedUpload, createMemoryMediaCache, type MediaCache } from './media/media-cache.ts';
-export type { MediaKind, MediaSource, StreamSource } from './media/media-source.ts';
+export type { MediaKind, MediaSource } from './media/media-source.ts';
 export type { UploadProgress } from './media/put-file.ts';
 export type { UploadedMedia, UploadOptions } from './media/upload.ts';
 export type {
   ApiKey,
   RequestOptions,
-  RetryOptions,
   Submission,
   SubmissionOutcome,
   SubmitHooks,
   SubmitOptions,
   VideoClientOptions,
 } from './options.ts';
-export type { FileSource } from './platform/readable-file.ts';
-export type { FileDestination, NodeWritable } from './platform/sink.ts';
+export type { FileSource } from './platform/file-source.ts';
+export type { FileDestination } from './platform/sink.ts';
 export type { RequestTrace } from './platform/trace.node.ts';
 export type { PollOptions } from './poll-interval.ts';
 export type { ReadPromise } from './read-task.ts';

@@ -1,7 +1,5 @@
 import { checkNumber, checkPositive } from './check-number.ts';
-import type { CreateQueue } from './create-queue.ts';
 import type { ClientEvent } from './events.ts';
-import type { MediaCache } from './media/media-cache.ts';
 import type { PollOptions } from './poll-interval.ts';
 import type { ResolveOptions } from './receiver.ts';
 import type { ResponseSchemas } from './schemas.ts';
@@ -67,15 +65,13 @@ export interface VideoClientOptions {
    */
   readonly timeout?: number;
   /**
-   * Longest time of a read or a create request with its retries and its time in the queue, and of an upload or a download on
-   * top of what its bytes take at 32 kB/s; `Infinity` for no limit.
+   * Longest time of a read or a create request with its retries, and of an upload or a download on top of what its bytes
+   * take at 32 kB/s; `Infinity` for no limit.
    * @default 180_000
    */
   readonly totalTimeout?: number;
   /** Maximum number of retries of a request. @default 4 */
   readonly maxRetries?: number;
-  /** Delays between retries. */
-  readonly retry?: RetryOptions;
   /** Intervals between the reads of a task that is waited for. */
   readonly poll?: PollOptions;
   /** Called around every create request. */
@@ -85,14 +81,6 @@ export interface VideoClientOptions {
    * `callback_url` of this receiver, and its name as the option `ref`.
    */
   readonly resolve?: Omit<ResolveOptions, 'signal'>;
-  /** Bounds the concurrency and the rate of the create requests; see `createQueue` of `@videogen/client/queue`. */
-  readonly queue?: CreateQueue;
-  /**
-   * Stores the references of uploaded content, so that the same content is uploaded once. A cache that fails counts
-   * as a cache miss.
-   * @default in memory, of this client alone
-   */
-  readonly mediaCache?: MediaCache;
   /**
    * Hosts that `download` may reach although their IP address is private, such as `media.internal` or `10.0.0.7`.
    * The service's own host is always allowed.
@@ -105,16 +93,6 @@ export interface VideoClientOptions {
   readonly logger?: (line: string) => unknown;
   /** Receives the same as structured events. */
   readonly onEvent?: (event: ClientEvent) => unknown;
-}
-
-/** Delays between two attempts. All times are in milliseconds. */
-export interface RetryOptions {
-  /** Longest delay before the first retry; it doubles with each further one. @default 500 */
-  readonly baseDelay?: number;
-  /** Longest delay that the doubling reaches. @default 20_000 */
-  readonly maxDelay?: number;
-  /** Longest delay that a `Retry-After` of the service can set. @default 60_000 */
-  readonly maxRetryAfter?: number;
 }
 
 /** Options of one request. All times are in milliseconds. */
@@ -146,9 +124,7 @@ export interface SubmitOptions extends RequestOptions {
 /** Throws for invalid options of a client. */
 export function checkClientOptions(options: VideoClientOptions): void {
   checkRequestOptions(options);
-  const { retry = {}, poll = {} } = options;
-  for (const name of ['baseDelay', 'maxDelay', 'maxRetryAfter'] as const)
-    checkNumber(`retry.${name}`, retry[name]);
+  const { poll = {} } = options;
   for (const name of ['minInterval', 'maxInterval'] as const) checkPositive(`poll.${name}`, poll[name]);
 }
 

@@ -1,7 +1,5 @@
-import type { Core } from './core.ts';
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { memberOf } from './json.ts';
-import type { RetryOptions } from './options.ts';
 import { system } from './system.ts';
 
 /** Whether a refused read or upload may succeed later. */
@@ -20,14 +18,10 @@ export function isTransient(error: unknown): error is VideoClientError {
  * The delay before a retry: exponential backoff with full jitter, or the `Retry-After` of the service, capped, plus a
  * little jitter, so that clients that were refused at the same time do not retry at the same time.
  */
-export function retryDelay(
-  retries: number,
-  retryAfter: number | undefined,
-  random: number,
-  { baseDelay = 500, maxDelay = 20_000, maxRetryAfter = 60_000 }: RetryOptions = {},
-): number {
-  const backoff = random * Math.min(maxDelay, baseDelay * 2 ** retries);
-  return retryAfter === undefined ? backoff : Math.min(retryAfter, maxRetryAfter) + random * baseDelay;
+export function retryDelay(retries: number, retryAfter: unknown, random: number): number {
+  return typeof retryAfter === 'number'
+    ? Math.min(retryAfter, 60_000) + random * 500
+    : random * Math.min(20_000, 500 * 2 ** retries);
 }
 
 /** Reads a `Retry-After` header, seconds or an HTTP date, as milliseconds from now; undefined when it cannot be read. */
@@ -45,9 +39,7 @@ export function retryAfterOf(headers: Headers): number | undefined {
   return parseRetryAfter(headers.get('retry-after'), system.now());
 }
 
-/** The delay before the next attempt, by the options of the client and the `Retry-After` of the error. */
-export function delayAfter(core: Core, error: unknown, retries: number): number {
-  const retryAfter = memberOf(error, 'retryAfter');
-  const requested = typeof retryAfter === 'number' ? retryAfter : undefined;
-  return retryDelay(retries, requested, system.random(), core.options.retry);
+/** The delay before the next attempt, by the `Retry-After` of the error. */
+export function delayAfter(error: unknown, retries: number): number {
+  return retryDelay(retries, memberOf(error, 'retryAfter'), system.random());
 }

@@ -25,7 +25,7 @@ export async function withRetries<T>(
       return await run(shorten(deadline, timeout));
     } catch (error) {
       if (count.retries >= maxRetries || !mayRetry(error)) throw error;
-      const delay = delayAfter(core, error, count.retries);
+      const delay = delayAfter(error, count.retries);
       // The deadline does not allow another attempt, so the call fails now.
       if (system.elapsed() + delay >= deadline.endsAt) throw error;
       const retries = ++count.retries;

@@ -3,7 +3,6 @@ import { createDeadline, type Deadline, lastMoment, shorten } from './deadline.t
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/request-errors.ts';
 import { aboutTask } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
-import { inTurn } from './in-turn.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
 import { loadPart } from './load-part.ts';
@@ -75,7 +74,7 @@ async function withMedia(
   deadline: Deadline,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (!Object.keys(media).some((field) => body[field] != null)) return body;
-  const { resolveMedia } = await loadPart('uploads', deadline, () => import('./uploads.ts'));
+  const { resolveMedia } = await loadPart('uploads', deadline, () => import('./media/resolve-media.ts'));
   return resolveMedia(core, media, body, options, deadline);
 }
 
@@ -100,15 +99,11 @@ async function settle(
     ],
   };
   const send = (limit: Deadline): Promise<{ task_id: string }> => exchange(core, call, limit, attempt);
-  const { timeout = core.timeout } = options;
-  const run = (limit: Deadline): Promise<{ task_id: string }> =>
-    // The time in the queue is not the time of the attempt.
-    core.options.queue ? inTurn(core, deadline, () => send(shorten(deadline, timeout))) : send(limit);
   // What was observed of the attempt decides, not what was thrown.
   const mayResubmit = (error: unknown): boolean =>
     attempt.status === 429 || (error instanceof ConnectionError && attempt.sent === false);
   try {
-    const { task_id } = await withRetries(core, deadline, options, run, mayResubmit);
+    const { task_id } = await withRetries(core, deadline, options, send, mayResubmit);
     return { state: 'created', taskId: task_id };
   } catch (error) {
     const { sent, status = 0, taskId, isWhole } = attempt;

@@ -94,7 +94,7 @@ async function* changes(
         }
       } catch (error) {
         if (!isTransient(error)) throw error;
-        backoff = delayAfter(core, error, ++failures);
+        backoff = delayAfter(error, ++failures);
         core.warn(error, 'the wait continues', taskId);
         cause = error;
       }

@@ -25,7 +25,6 @@ it('exports these names, and no others', () => {
     'ValidationError',
     'VideoClientError',
     'contractVersion',
-    'createMemoryMediaCache',
     'createVideoClient',
     'isApiError',
     'isFinalStatus',

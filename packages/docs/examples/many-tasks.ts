@@ -3,16 +3,16 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { createVideoClient } from '@videogen/client';
-import { createQueue } from '@videogen/client/queue';
+import PQueue from 'p-queue';
 
 const prompts = ['A city at dawn', 'A city at noon', 'A city at night', 'A city in the rain'];
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
   apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
-  // Two create requests at a time, at most 60 a minute. After a 429, all of them wait.
-  queue: createQueue({ concurrency: 2, rate: { requests: 60, interval: 60_000 } }),
 });
+// Two create requests at a time, at most 60 a minute.
+const queue = new PQueue({ concurrency: 2, intervalCap: 60, interval: 60_000 });
 // #endregion list
 
 // #region remember
@@ -24,7 +24,7 @@ const known = new Map<string, string>(lines.map((line) => JSON.parse(line)));
 async function taskFor(prompt: string): Promise<string> {
   const found = known.get(prompt);
   if (found !== undefined) return found;
-  const { id } = await client.textToVideo({ prompt, seconds: 2 });
+  const { id } = await queue.add(() => client.textToVideo({ prompt, seconds: 2 }));
   await appendFile(file, `${JSON.stringify([prompt, id])}\n`);
   return id;
 }

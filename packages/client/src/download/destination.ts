@@ -9,8 +9,7 @@ export interface WritableFileHandle {
 }
 
 /**
- * The destination of a video: a stream, closed at the end, or the handle of a file; in Node, Bun and Deno also a path or a
- * Node stream.
+ * The destination of a video: a stream, closed at the end, or the handle of a file; in Node, Bun and Deno also a path.
  */
 export type Destination = WritableStream<Uint8Array> | WritableFileHandle | FileDestination;
 

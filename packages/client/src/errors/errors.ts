@@ -112,13 +112,7 @@ interface TaskDetails extends ErrorDetails {
 }
 
 /** The reason why media cannot be used. */
-export type MediaErrorReason =
-  | 'too_small'
-  | 'too_large'
-  | 'wrong_format'
-  | 'wrong_size'
-  | 'unreadable'
-  | 'expired';
+export type MediaErrorReason = 'too_small' | 'too_large' | 'wrong_format' | 'unreadable' | 'expired';
 
 interface MediaDetails extends ErrorDetails {
   readonly field?: string;

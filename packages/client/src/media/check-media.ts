@@ -1,7 +1,5 @@
-import { readSlice } from '#files';
 import { MediaError } from '../errors/errors.ts';
 import { maximumBytes, mediaFormats, minimumBytes } from '../generated/facts.ts';
-import type { Content } from '../platform/readable-file.ts';
 import type { MediaKind } from './media-source.ts';
 import { sniff, sniffLength } from './sniff.ts';
 
@@ -24,8 +22,8 @@ export function checkSize(size: number): void {
 }
 
 /** Detects the format by the content; throws a `MediaError` when it is of none of these kinds. */
-export async function checkFormat(content: Content, accepts: readonly MediaKind[]): Promise<DetectedFormat> {
-  const names = sniff(await readSlice(content, sniffLength)(0));
+export async function checkFormat(content: Blob, accepts: readonly MediaKind[]): Promise<DetectedFormat> {
+  const names = sniff(new Uint8Array(await content.slice(0, sniffLength).arrayBuffer()));
   const [format] = names.flatMap((name) => formatsOf(accepts).filter((known) => known.name === name));
   if (format) return format;
   throw wrongFormat(`the content is ${names.join(' or ') || 'of an unknown format'}`, accepts);

@@ -1,4 +1,4 @@
-import type { FileSource } from '../platform/readable-file.ts';
+import type { FileSource } from '../platform/file-source.ts';
 
 /** Kinds of media that the service accepts. */
 export type MediaKind = 'image' | 'audio' | 'video';
@@ -10,13 +10,8 @@ export interface MediaField {
   readonly array?: boolean;
 }
 
-/** A stream, read once and spooled to a temporary file where there are files, else into memory. */
-export interface StreamSource {
-  readonly stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
-  /** In bytes; another length is an error. */
-  readonly size: number;
-  readonly filename?: string;
-}
-
-/** Anything that can be uploaded. A `URL` is a file (`file:`), or is fetched without the API key (`http:`, `https:`). */
-export type MediaSource = Blob | ArrayBuffer | ArrayBufferView | FileSource | StreamSource | Response | URL;
+/**
+ * Anything that can be uploaded. A `URL` is a file (`file:`), or is fetched without the API key (`http:`, `https:`). A stream
+ * is uploaded as `new Response(stream)`, and held in memory.
+ */
+export type MediaSource = Blob | ArrayBuffer | ArrayBufferView | FileSource | Response | URL;

@@ -5,7 +5,6 @@ import { type Deadline, shorten } from '../deadline.ts';
 import { UploadError } from '../errors/errors.ts';
 import { beginningOf, reasonOf } from '../failures.ts';
 import { callInjected } from '../injected.ts';
-import type { Content } from '../platform/readable-file.ts';
 import { receive } from '../receive.ts';
 import { redact } from '../redact.ts';
 import { isTransientStatus, retryAfterOf } from '../retry-rules.ts';
@@ -21,11 +20,11 @@ export interface UploadProgress {
 export async function putFile(
   core: Core,
   grant: UploadGrant,
-  content: Content,
+  content: Blob,
   deadline: Deadline,
   onProgress: ((progress: UploadProgress) => unknown) | undefined,
 ): Promise<void> {
-  const { size } = content.blob;
+  const { size } = content;
   // The signature of a presigned URL is a secret.
   const { origin, pathname } = new URL(grant.presigned_url);
   const what = `PUT ${origin}${pathname}`;

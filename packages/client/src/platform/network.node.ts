@@ -1,7 +1,6 @@
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/errors.ts';
 import { checkPublicHost } from './public-host.ts';
-import type { Content } from './readable-file.ts';
 
 // Small chunks are garbage collected sooner: with 64 kB, memory grows three times as much.
 const sliceSize = 16 * 1024;
@@ -16,12 +15,9 @@ export const putInit: RequestInit =
  * Creates a body that reports how much of it was read; without a type, which would add a header. It stays a Blob, so that
  * its length is sent. Runtimes that read a Blob natively do not call `stream`, and report progress only at the end.
  */
-export function countedBody({ blob, file }: Content, onBytes: (sent: number) => Promise<void>): Blob {
-  const read = async (at: number): Promise<Uint8Array<ArrayBuffer>> => {
-    if (!file) return new Uint8Array(await blob.slice(at, at + sliceSize).arrayBuffer());
-    const target = new Uint8Array(sliceSize);
-    return target.subarray(0, await file.read(target, at));
-  };
+export function countedBody(blob: Blob, onBytes: (sent: number) => Promise<void>): Blob {
+  const read = async (at: number): Promise<Uint8Array<ArrayBuffer>> =>
+    new Uint8Array(await blob.slice(at, at + sliceSize).arrayBuffer());
   const copy = blob.slice(0, blob.size, '');
   copy.stream = () => {
     let sent = 0;

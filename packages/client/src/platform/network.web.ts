@@ -1,5 +1,4 @@
 import type { Core } from '../core.ts';
-import type { Content } from './readable-file.ts';
 
 /** A redirect could send the file to another host. */
 export const putInit: RequestInit = {
@@ -8,7 +7,7 @@ export const putInit: RequestInit = {
 };
 
 /** A body without a type, which would add a header. Browsers do not report how much of it was read. */
-export function countedBody({ blob }: Content, _onBytes: (sent: number) => Promise<void>): Blob {
+export function countedBody(blob: Blob, _onBytes: (sent: number) => Promise<void>): Blob {
   return blob.slice(0, blob.size, '');
 }
 

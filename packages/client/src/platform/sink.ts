@@ -9,15 +9,5 @@ export interface Sink {
   fail(error: unknown): Promise<void>;
 }
 
-/** The part of a Node stream that the client uses. */
-export interface NodeWritable {
-  readonly destroyed?: boolean;
-  write(chunk: Uint8Array): boolean;
-  /** The callback receives the error of a stream that fails before it has finished. */
-  end(callback: (error?: unknown) => void): unknown;
-  once(event: string, listener: (error?: unknown) => void): unknown;
-  destroy(error?: Error): unknown;
-}
-
 /** A destination in Node, Bun and Deno. */
-export type FileDestination = string | URL | { readonly path: string | URL } | NodeWritable;
+export type FileDestination = string | URL | { readonly path: string | URL };

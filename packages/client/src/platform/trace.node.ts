@@ -1,5 +1,4 @@
 import * as diagnostics from 'node:diagnostics_channel';
-import type { ClientEvent } from '../events.ts';
 
 /** A request, as the subscribers of the tracing channel `videogen.client.request` receive it. */
 export interface RequestTrace {
@@ -12,7 +11,6 @@ export interface RequestTrace {
 
 // Not every runtime that has the module has this function of it.
 const requests = diagnostics.tracingChannel?.<unknown, RequestTrace>('videogen.client.request');
-const events = diagnostics.channel('videogen.client.event');
 
 /** Runs a request within the tracing channel. */
 export function traceRequest<T>(
@@ -23,9 +21,4 @@ export function traceRequest<T>(
   const channels = [start, end, asyncStart, asyncEnd, error];
   if (!requests || !channels.some((channel) => channel?.hasSubscribers)) return run(trace.headers);
   return requests.tracePromise(() => run(trace.headers), trace);
-}
-
-/** Publishes an event on the channel `videogen.client.event`. */
-export function publishEvent(event: ClientEvent): void {
-  events.publish(event);
 }

@@ -1,4 +1,3 @@
-import type { ClientEvent } from '../events.ts';
 import type { RequestTrace } from './trace.node.ts';
 
 /** There are no diagnostics channels here. */
@@ -8,6 +7,3 @@ export function traceRequest<T>(
 ): Promise<T> {
   return run(headers);
 }
-
-/** There are no diagnostics channels here. */
-export function publishEvent(_event: ClientEvent): void {}

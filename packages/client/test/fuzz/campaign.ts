@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { seeded } from '@videogen-tools/testing/seeded';
 import { createVideoClient, isVideoClientError, type VideoClient } from '../../src/index.ts';
+import { system } from '../../src/system.ts';
 import { fileOf } from '../support/files.ts';
 import { type Handler, json, record, type Service, serve } from '../support/service.ts';
 import { applicationFaults, callFaults } from './application-faults.ts';
@@ -37,6 +38,9 @@ export async function runCampaign(seeds: readonly number[]): Promise<Violation[]
   const onUnhandled = (error: unknown): void => void unhandled.push(error);
   process.on('unhandledRejection', onUnhandled);
   const { error: report } = console;
+  const { random } = system;
+  // Retries without a real wait.
+  system.random = () => 0.002;
   console.error = () => {};
   await using service: Service = await serve((request, response, incoming) => {
     const [, name = ''] = request.path.split('/');
@@ -56,6 +60,7 @@ export async function runCampaign(seeds: readonly number[]): Promise<Violation[]
     await new Promise((done) => setImmediate(done));
   } finally {
     console.error = report;
+    system.random = random;
     process.off('unhandledRejection', onUnhandled);
   }
   const found = [...runs].flatMap(([seed, { violations, faults }]) =>
@@ -131,7 +136,6 @@ async function runOnce(run: Run, baseUrl: string): Promise<void> {
     timeout: 250,
     totalTimeout: 5_000,
     maxRetries: 2,
-    retry: { baseDelay: 1, maxDelay: 2, maxRetryAfter: 5 },
     poll: { minInterval: 1, maxInterval: 2 },
     logger: (line) => lines.push(line),
     ...faulty,

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { CachedUpload, UploadedMedia } from '../../src/index.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { fileOf } from '../support/files.ts';
-import { manualClock, untilHang } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, serve, task, taskId } from '../support/service.ts';
 import { serveWithStorage } from '../support/storage.ts';
@@ -95,57 +93,6 @@ describe('onProgress of an upload', () => {
     await expect(client.upload(png, { onProgress, signal: abort.signal })).rejects.toMatchObject({
       code: 'abort',
     });
-  });
-});
-
-describe('a media cache', () => {
-  it.each([
-    [
-      'throws',
-      {
-        get: () => {
-          throw new Error('mine');
-        },
-        set: () => {
-          throw new Error('mine');
-        },
-      },
-    ],
-    ['rejects', { get: fail, set: fail }],
-    ['returns nonsense', { get: () => ({ expiresAt: 'never' }) as never, set: () => {} }],
-  ])('that %s is a cache miss', async (_, mediaCache) => {
-    await using services = await serveWithStorage();
-    const client = createTestClient({ baseUrl: services.api.url, apiKey, mediaCache });
-    await expect(client.upload(png)).resolves.toMatchObject({
-      service_uri: 'service://token1',
-      reused: false,
-    });
-  });
-
-  it('that hangs is a cache miss after the timeout', async () => {
-    await using services = await serveWithStorage();
-    const clock = manualClock();
-    const uploading = (get: () => Promise<CachedUpload>): Promise<UploadedMedia> =>
-      createTestClient({
-        baseUrl: services.api.url,
-        apiKey,
-        clock,
-        mediaCache: { get, set: () => {} },
-      }).upload(png);
-    await expect(untilHang(clock, uploading, 60_000)).resolves.toMatchObject({ reused: false });
-  });
-
-  it('that hangs ends with the signal', async () => {
-    await using services = await serveWithStorage();
-    const abort = new AbortController();
-    const get = () => {
-      abort.abort('enough');
-      return hang();
-    };
-    const mediaCache = { get, set: () => {} };
-    const client = createTestClient({ baseUrl: services.api.url, apiKey, mediaCache });
-    await expect(client.upload(png, { signal: abort.signal })).rejects.toMatchObject({ code: 'abort' });
-    expect(services.api.seen).toHaveLength(0);
   });
 });
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryMediaCache, type RequestOptions, type VideoClient } from '../../src/index.ts';
+import type { RequestOptions, VideoClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journal.ts';
 import { createClientProxy } from '../../src/proxy.ts';
-import { createQueue } from '../../src/queue.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fileOf } from '../support/files.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
@@ -81,36 +80,13 @@ const everyFetch = (...routes: Route[]): Record<string, Stall> =>
   );
 const schema = { '~standard': { validate: hang } };
 const key: Record<string, Stall> = { apiKey: { options: { apiKey: hang } } };
-const queue: Record<string, Stall> = {
-  'a queue': { options: { queue: { run: hang } } },
-  'a queue that never ends': {
-    options: {
-      queue: {
-        run: async (request) => {
-          await request();
-          return hang();
-        },
-      },
-    },
-  },
-};
 const hooks: Record<string, Stall> = {
   beforeSubmit: { options: { hooks: { beforeSubmit: hang } } },
   afterSubmit: { options: { hooks: { afterSubmit: hang } } },
   'afterSubmit after a timeout': { fetch: ['create', 'headers'], options: { hooks: { afterSubmit: hang } } },
 };
-const cache = createMemoryMediaCache();
-const caches: Record<string, Stall> = {
-  'mediaCache.get': { options: { mediaCache: { ...cache, get: hang } } },
-  'mediaCache.set': { options: { mediaCache: { get: () => undefined, set: hang } } },
-};
 const nothing: Record<string, Stall> = { 'nothing else': {} };
 const stream = (): ReadableStream<Uint8Array<ArrayBuffer>> => new ReadableStream({ pull: hang });
-const iterable = {
-  async *[Symbol.asyncIterator]() {
-    yield await hang();
-  },
-};
 const text = { prompt: 'x' };
 
 const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> = {
@@ -125,7 +101,6 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
     {
       ...everyFetch('create'),
       ...key,
-      ...queue,
       ...hooks,
       schema: { options: { schemas: { createdTask: schema } } },
     },
@@ -133,7 +108,7 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
   imageToVideo: [
     'total',
     ({ client, options }) => client.imageToVideo({ image: png }, options),
-    { ...everyFetch('create', 'grant', 'put'), ...caches },
+    everyFetch('create', 'grant', 'put'),
   ],
   'upload of bytes': [
     'total',
@@ -141,7 +116,6 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
     {
       ...everyFetch('grant', 'put'),
       ...key,
-      ...caches,
       schema: { options: { schemas: { uploadGrant: schema } } },
     },
   ],
@@ -156,16 +130,6 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
     everyFetch('media'),
   ],
   'upload of a stream': [
-    'total',
-    ({ client, options }) => client.upload({ stream: stream(), size: 2_000 }, options),
-    nothing,
-  ],
-  'upload of an iterable': [
-    'total',
-    ({ client, options }) => client.upload({ stream: iterable, size: 2_000 }, options),
-    nothing,
-  ],
-  'upload of a Response': [
     'total',
     ({ client, options }) => client.upload(new Response(stream()), options),
     nothing,
@@ -221,7 +185,6 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
       client.run('textToVideo', text, { ...options, timeout: wait?.timeout, to: new WritableStream() }),
     {
       ...everyFetch('create', 'read', 'media'),
-      ...queue,
       ...hooks,
       'a task that never ends': { status: 'PENDING' },
     },
@@ -375,14 +338,11 @@ describe('a number that means nothing is refused by its name', () => {
   const atLeast0 = ['timeout', 'totalTimeout', 'maxRetries'].map(
     (name) => [name, (value: number) => ({ [name]: value })] as const,
   );
-  const retry = ['baseDelay', 'maxDelay', 'maxRetryAfter'].map(
-    (name) => [`retry.${name}`, (value: number) => ({ retry: { [name]: value } })] as const,
-  );
   const poll = ['minInterval', 'maxInterval'].map(
     (name) => [`poll.${name}`, (value: number) => ({ poll: { [name]: value } })] as const,
   );
   for (const value of [Number.NaN, -1, Number.NEGATIVE_INFINITY]) {
-    it.each([...atLeast0, ...retry, ...poll])(`%s: ${value}`, (name, optionsWith) => {
+    it.each([...atLeast0, ...poll])(`%s: ${value}`, (name, optionsWith) => {
       expect(make(optionsWith(value))).toThrow(`${name} must be a number`);
     });
 
@@ -403,7 +363,7 @@ describe('a number that means nothing is refused by its name', () => {
       }
     });
 
-    it(`of waits, queues, caches and proxies: ${value}`, async () => {
+    it(`of waits and proxies: ${value}`, async () => {
       const client = make({})();
       await expect(client.tasks.wait(taskId, { timeout: value })).rejects.toThrow('timeout must be');
       await expect(
@@ -411,14 +371,6 @@ describe('a number that means nothing is refused by its name', () => {
       ).rejects.toThrow('timeout must be');
       await expect(client.download({ url: origin }, undefined, { index: value })).rejects.toThrow(
         'index must be',
-      );
-      expect(() => createMemoryMediaCache(value)).toThrow('capacity must be');
-      expect(() => createQueue({ concurrency: value })).toThrow('concurrency of a queue must be');
-      expect(() => createQueue({ rate: { requests: value, interval: 1 } })).toThrow(
-        'requests of a queue must be',
-      );
-      expect(() => createQueue({ rate: { requests: 1, interval: value } })).toThrow(
-        'interval of a queue must be',
       );
       const proxy = {
         baseUrl: origin,

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVideoClient, type MediaSource } from '../../src/index.ts';
@@ -74,21 +74,10 @@ describe('an upload opens no file that the caller did not name as a file', () =>
       /image is a string; name a file/,
     );
   });
-
-  it('and prefers a stream to a path', async () => {
-    const stream = createReadStream(path, { start: 0, end: 999 });
-    const { stored } = await uploading({ path: '/etc/passwd', stream, size: 1_000 });
-    expect(stored.map(({ length }) => length)).toEqual([1_000]);
-  });
 });
 
 describe('an upload accepts', () => {
-  it.each<[string, () => MediaSource | string]>([
-    ['a path as text', () => path],
-    ['a file: URL', () => pathToFileURL(path)],
-    ['a Response', () => new Response(png)],
-    ['a Response with its length', () => new Response(png, { headers: { 'content-length': '3000' } })],
-  ])('%s', async (_, source) => {
+  it.each<[string, () => MediaSource | string]>([['a path as text', () => path]])('%s', async (_, source) => {
     const { result, stored } = await uploading(source());
     expect(result).toMatchObject({ format: 'PNG', size: 3_000 });
     expect(stored.map((body) => body.equals(png))).toEqual([true]);
@@ -105,11 +94,6 @@ describe('an upload accepts', () => {
     ['a Response that failed', new Response('no', { status: 404 }), 'unreadable'],
     ['a URL of a private host', new URL('http://10.0.0.1/cat.png'), 'unreadable'],
     ['a URL of another kind', new URL('ftp://x.example/cat.png'), 'unreadable'],
-    [
-      'a Response of another length',
-      new Response(png, { headers: { 'content-length': '2999' } }),
-      'wrong_size',
-    ],
   ])('refuses %s', async (_, source, reason) => {
     expect((await uploading(source)).result).toMatchObject({ code: 'media', reason });
   });

@@ -1,51 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CreateQueue, SubmissionJournal } from '../../src/index.ts';
-import { createTestClient, type TestOptions } from '../support/client.ts';
+import type { SubmissionJournal } from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
 import { manualClock, untilHang } from '../support/manual-clock.ts';
-import { created, type Service, serve, taskId } from '../support/service.ts';
+import { taskId } from '../support/service.ts';
 
 const fail = (): never => {
   throw new Error('mine');
 };
-
-/** Creates a task, and returns the handle or the error. */
-async function create(service: Service, options: TestOptions): Promise<unknown> {
-  const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', ...options });
-  return client.textToVideo({ prompt: 'x' }).catch((error: unknown) => error);
-}
-
-describe('a queue of the caller', () => {
-  const queues: Record<string, CreateQueue['run']> = {
-    'fails after the request': async (request) => {
-      await request();
-      return fail();
-    },
-    'runs the request twice': async (request) => {
-      await request();
-      return request();
-    },
-    'hangs after the request': async (request) => {
-      await request();
-      return new Promise(() => {});
-    },
-  };
-
-  it.each(Object.entries(queues))('loses no task and pays once when it %s', async (_name, run) => {
-    await using service = await serve(created);
-    expect(await create(service, { queue: { run } })).toMatchObject({ id: taskId });
-    expect(service.seen).toHaveLength(1);
-  });
-
-  it.each<[string, CreateQueue['run']]>([
-    ['throws', fail],
-    // Safe: what it returns is what is wrong with it.
-    ['does not run the request', (async () => undefined) as CreateQueue['run']],
-  ])('is a HookError when it %s', async (_name, run) => {
-    await using service = await serve(created);
-    expect(await create(service, { queue: { run } })).toMatchObject({ code: 'hook', sent: false });
-    expect(service.seen).toEqual([]);
-  });
-});
 
 describe('resolve', () => {
   const record = { id: 'a', operation: 'textToVideo', submittedAt: 1, state: 'pending', ref: 'r' } as const;

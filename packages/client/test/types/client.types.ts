@@ -33,7 +33,7 @@ export async function positives(): Promise<void> {
   await client.imageToVideo({ image: new Blob() });
   await client.imageToVideo({ image: { path: 'a.png' } });
   await client.imageToVideo({ image: { service_uri: 'service://x' } });
-  await client.templateToVideo({ image: [{ stream: new Blob().stream(), size: 512 }] });
+  await client.templateToVideo({ image: [new Response(new Blob().stream())] });
   await client.talkingAvatar({ audio: new Uint8Array(), video: { path: 'v.mp4' }, image: null, seconds: 60 });
   same<Awaited<ReturnType<VideoClient['upload']>>, UploadedMedia>(true);
   await client.imageToVideo({ image: await client.upload(new Blob()) });
@@ -111,8 +111,8 @@ export async function negatives(): Promise<void> {
   await client.talkingAvatar({ audio: new Blob(), seconds: 5 });
   // @ts-expect-error no seconds
   await client.talkingAvatar({ audio: new Blob(), image: new Blob() });
-  // @ts-expect-error a stream without its size
-  await client.upload({ stream: new Blob().stream() });
+  // @ts-expect-error a stream, whose length nothing states
+  await client.upload(new Blob().stream());
   // @ts-expect-error not a status
   if (task.status === 'COMPLETED') return;
   // @ts-expect-error not a field of the record

@@ -86,7 +86,7 @@ const outputs: Record<string, RegExp> = {
   'errors-by-code.ts': /^Correct these: [\s\S]*seconds[\s\S]*done\n$/,
   'quick-start.ts': /SUCCESS\n[0-9a-f-]{36} is in cat\.mp4\n$/,
   'steps.ts': /^[0-9a-f-]{36}\ntrue\n$/,
-  'media.ts': /(true|false)\n$/,
+  'media.ts': /PNG\n$/,
   'resume-by-json.ts': /^[0-9a-f-]{36}\n$/,
   'queue.ts': /^3\n$/,
   'resolve-ambiguity.ts': /^0 0\ndone\n$/,

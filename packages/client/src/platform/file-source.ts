@@ -1,0 +1,6 @@
+/** A file on this machine, as a plain object; in Node, Bun and Deno. */
+export interface FileSource {
+  readonly path: string | URL;
+  /** @default the last part of the path */
+  readonly filename?: string;
+}
