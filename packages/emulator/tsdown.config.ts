@@ -16,15 +16,9 @@ export default library([], {
   copy: [{ from: 'src/console/assets/*.{html,css,svg}', to: 'dist/assets' }],
   hooks: { 'build:done': async () => writeFile('dist/assets/app.js', await readApp()) },
   platform: 'node',
-  // Bundled too: of their 5 MB in npm the emulator needs 0.2. `THIRD-PARTY.md` names them.
+  // Bundled too. `THIRD-PARTY.md` names it.
   deps: {
-    alwaysBundle: [
-      /^hono/,
-      /^@hono\//,
-      '@asteasolutions/zod-to-openapi',
-      'openapi3-ts',
-      'fastest-levenshtein',
-    ],
+    alwaysBundle: ['fastest-levenshtein'],
     neverBundle: [/^@videogen\//, 'zod', 'msw', /^msw\//],
   },
   unbundle: false,

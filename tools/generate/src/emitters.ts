@@ -1,6 +1,7 @@
 import type { Emitter } from './artifact.ts';
 import { clientOperations } from './emit/client-operations.ts';
 import { docsReference } from './emit/docs-reference.ts';
+import { emulatorAdmin } from './emit/emulator-admin.ts';
 import { emulatorUnspecified } from './emit/emulator-unspecified.ts';
 import { operationTables } from './emit/operations.ts';
 import { servicePolicy } from './emit/service-policy.ts';
@@ -25,6 +26,7 @@ export const emitters: readonly Emitter[] = [
   validatorsZod,
   clientOperations,
   ...operationTables,
+  emulatorAdmin,
   emulatorUnspecified,
   servicePolicy,
   docsReference,

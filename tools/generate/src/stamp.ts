@@ -58,6 +58,8 @@ export async function inputsOf(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.version);
   await addFolder(hash, join(root, 'spec'), /^(?:dist|node_modules|test)(?:\/|$)/);
   await addFolder(hash, join(repository, 'tools', 'generate', 'src'));
+  // The document of the emulator's admin API.
+  await addFolder(hash, join(repository, 'packages', 'emulator', 'src', 'admin'), /\.ts$/);
   hash.update(await readFile(join(repository, 'pnpm-lock.yaml')));
   return hash.digest('hex');
 }

@@ -1,70 +1,64 @@
-import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
+import type { Connection } from '@videogen/service';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import type { Parts } from '../parts.ts';
 import { showDelivery, showRequest, showTask } from './views.ts';
+import { countAll } from './views-of-state.ts';
 
 /** Maximum number of events that wait for a slow reader; beyond it the reader loads everything again. */
 const MAX_BACKLOG = 1000;
 const HEARTBEAT_MS = 15_000;
-
-/** The data of the stream in addition to the events. */
-interface StreamSources {
-  readonly state: () => Promise<unknown>;
-  readonly counts: () => Promise<unknown>;
-}
+const encoder = new TextEncoder();
 
 /** Streams events as server-sent events, until the reader disconnects or the emulator is closed. */
-export function streamEvents(context: Context, parts: Parts, { state, counts }: StreamSources): Response {
+export async function* streamEvents(
+  { outgoing }: Connection,
+  parts: Parts,
+  state: () => unknown,
+): AsyncGenerator<Uint8Array> {
   const { bus } = parts.records;
-  const { lifetime } = parts.work;
-  // A response to HEAD has no reader, so its stream would never end.
-  if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
-  return streamSSE(context, async (stream) => {
-    const backlog: EmulatorEvent[] = [];
-    let wake: () => void = () => undefined;
-    const unsubscribe = bus.subscribe((event) => {
-      if (backlog.length >= MAX_BACKLOG) backlog.splice(0, backlog.length, { type: 'reset' });
-      backlog.push(event);
-      wake();
-    });
-    const heartbeat = setInterval(() => wake(), HEARTBEAT_MS);
-    const end = (): void => wake();
-    lifetime.signal.addEventListener('abort', end, { once: true });
-    stream.onAbort(end);
-    try {
-      let counted = true;
-      await stream.writeSSE({ event: 'hello', data: JSON.stringify(await state()) });
-      while (!stream.aborted && !stream.closed && !lifetime.signal.aborted) {
-        const event = backlog.shift();
-        if (event !== undefined) {
-          counted = false;
-          await stream.writeSSE({
-            event: event.type,
-            data: JSON.stringify(await show(event, parts, state)),
-          });
-          continue;
-        }
-        if (!counted) {
-          // Once for all the events that came together.
-          counted = true;
-          await stream.writeSSE({ event: 'counts', data: JSON.stringify(await counts()) });
-          continue;
-        }
+  const { signal } = parts.work.lifetime;
+  const backlog: EmulatorEvent[] = [];
+  let wake: () => void = () => undefined;
+  const look = (): void => wake();
+  const unsubscribe = bus.subscribe((event) => {
+    if (backlog.length >= MAX_BACKLOG) backlog.splice(0, backlog.length, { type: 'reset' });
+    backlog.push(event);
+    wake();
+  });
+  const heartbeat = setInterval(look, HEARTBEAT_MS).unref();
+  signal.addEventListener('abort', look, { once: true });
+  outgoing?.once('close', look);
+  try {
+    let counted = true;
+    yield message('hello', state());
+    while (!signal.aborted && outgoing?.destroyed !== true) {
+      const event = backlog.shift();
+      if (event !== undefined) {
+        counted = false;
+        yield message(event.type, await show(event, parts, state));
+      } else if (!counted) {
+        // Once for all the events that came together.
+        counted = true;
+        yield message('counts', countAll(parts));
+      } else {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-        if (backlog.length === 0) await stream.write(': still here\n\n');
+        if (backlog.length === 0) yield encoder.encode(': still here\n\n');
       }
-    } finally {
-      clearInterval(heartbeat);
-      lifetime.signal.removeEventListener('abort', end);
-      unsubscribe();
     }
-  });
+  } finally {
+    clearInterval(heartbeat);
+    signal.removeEventListener('abort', look);
+    unsubscribe();
+  }
 }
 
-function show(event: EmulatorEvent, parts: Parts, state: () => Promise<unknown>): unknown {
+function message(event: string, data: unknown): Uint8Array {
+  return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+function show(event: EmulatorEvent, parts: Parts, state: () => unknown): unknown {
   if (event.type === 'task') return showTask(event.task, parts);
   if (event.type === 'delivery') return showDelivery(event.delivery);
   if (event.type === 'request') return showRequest(event.request, parts.origin());

@@ -6,8 +6,6 @@ import {
 } from '@videogen/service';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { RequestRecord } from '../events/request-record.ts';
-import { isObject } from '../json.ts';
-import type { Parts } from '../parts.ts';
 import type {
   AdminDelivery,
   AdminFailure,
@@ -15,7 +13,9 @@ import type {
   AdminRequest,
   AdminTask,
   AdminUpload,
-} from './bodies.ts';
+} from '../generated/admin.ts';
+import { isObject } from '../json.ts';
+import type { Parts } from '../parts.ts';
 import { curlCommand } from './curl-command.ts';
 
 /** Shows a task with what only the developer sees. */
@@ -24,7 +24,7 @@ export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTas
   const record = await viewTask(parts.service.context, task);
   const url = record.output_videos[0]?.url ?? '';
   const caused = parts.storage.store.deliveriesOf(id);
-  const shown = {
+  return {
     id,
     organization,
     category,
@@ -34,16 +34,13 @@ export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTas
     credits,
     createdAt,
     failure,
-    deliveries: caused.length,
-    failedDeliveries: caused.filter(hasFailed).length,
-    lastFailure: showLastFailure(caused),
-    record,
-  };
-  return {
-    ...shown,
     timeline: task.timeline,
     inputs: task.inputs,
     output: showOutput(task.output, url, parts),
+    deliveries: caused.length,
+    failedDeliveries: caused.filter(hasFailed).length,
+    lastFailure: showLastFailure(caused),
+    record: { ...record },
   };
 }
 

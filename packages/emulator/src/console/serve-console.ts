@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import type { Reply } from '@videogen/service';
 // In the sources the program of the page is bundled when it is first served; the package has it bundled.
 import { readApp } from '#console-app';
+import { readAsset, textReply, typeOf } from '../http/read-asset.ts';
 
 /** Everything comes from the emulator itself, and no text can become markup or a program. */
 const POLICY = [
@@ -20,19 +20,9 @@ const POLICY = [
 
 const HEADERS = {
   'content-security-policy': POLICY,
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-cache',
-};
-
-const TEXT = 'text/plain; charset=utf-8';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
 };
 
 /** Lower-case names: nothing that leads out of the assets. */
@@ -48,7 +38,7 @@ const PROGRAM = 'app.js';
  */
 export function createConsole(
   assets: URL = new URL('./assets/', import.meta.url),
-): (path: string) => Promise<Response> {
+): (path: string) => Promise<Reply> {
   let app: Promise<Uint8Array> | undefined;
   const read = (name: string): Promise<Uint8Array | undefined> => {
     if (name !== PROGRAM) return readAsset(new URL(name, assets));
@@ -58,10 +48,8 @@ export function createConsole(
   return async (path) => {
     const name = assetName(path);
     const content = name === undefined ? undefined : await read(name);
-    if (name === undefined || content === undefined)
-      return new Response('Not found\n', { status: 404, headers: { ...HEADERS, 'content-type': TEXT } });
-    const headers = { ...HEADERS, 'content-type': TYPES[extname(name)] ?? TEXT };
-    return new Response(new Uint8Array(content), { headers });
+    if (name === undefined || content === undefined) return textReply(404, 'Not found\n', HEADERS);
+    return { status: 200, headers: { ...HEADERS, 'content-type': typeOf(name) }, body: content };
   };
 }
 
@@ -69,13 +57,4 @@ function assetName(path: string): string | undefined {
   if (path === '/') return 'index.html';
   const name = path.replace('/_console/', '');
   return name === PROGRAM || ASSET.test(name) ? name : undefined;
-}
-
-async function readAsset(file: URL): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,26 +1,36 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { dirname, join, normalize, sep } from 'node:path';
+import type { Reply } from '@videogen/service';
+import { readAsset, textReply, typeOf } from './read-asset.ts';
 
-const HINT = `The docs are not installed here. Add @videogen/docs beside @videogen/emulator and start again.\n`;
+const HINT =
+  'The docs are not installed here. Add @videogen/docs beside @videogen/emulator and start again.\n';
 
-/** Creates what serves the docs under `/docs`, when `@videogen/docs` is installed. */
-export function createDocs(): Pick<Hono, 'fetch'> {
-  const app = new Hono();
-  const root = findDocs();
-  if (root === undefined) return app.get('*', (context) => context.text(HINT, 404));
-  app.get('/docs', (context) => context.redirect('/docs/', 308));
-  app.get(
-    '/docs/*',
-    serveStatic({
-      root,
-      rewriteRequestPath: (path) => path.slice('/docs'.length),
-      onFound: (_, context) => context.header('x-content-type-options', 'nosniff'),
-    }),
-  );
-  return app;
+/**
+ * Creates what serves the docs under `/docs`.
+ *
+ * @param root folder of the docs. @default that of `@videogen/docs`, when it is installed
+ */
+export function createDocs(root: string | undefined = findDocs()): (path: string) => Promise<Reply> {
+  return async (path) => {
+    if (root === undefined) return textReply(404, HINT);
+    if (path === '/docs') return textReply(308, '', { location: '/docs/' });
+    const file = join(root, normalize(decodePath(path.slice('/docs'.length))));
+    const name = file.endsWith(sep) ? join(file, 'index.html') : file;
+    const content = file.startsWith(join(root, sep)) ? await readAsset(name) : undefined;
+    if (content === undefined) return textReply(404, 'Not found\n');
+    return { status: 200, headers: { 'content-type': typeOf(name) }, body: content };
+  };
+}
+
+/** A malformed path leads to no file. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function findDocs(): string | undefined {

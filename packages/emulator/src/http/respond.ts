@@ -67,7 +67,8 @@ export async function respondInProcess(respond: Respond, request: Request): Prom
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }
 
-function methodOf({ incoming, request }: Connection): string {
+/** The method of a request. */
+export function methodOf({ incoming, request }: Connection): string {
   return incoming?.method ?? request?.method ?? 'GET';
 }
 

@@ -1,8 +1,13 @@
-import type { Route } from './operations.ts';
 import { RequestError } from './request-error.ts';
 
+/** Method and path of a route, as a document has them. */
+export interface RoutePattern {
+  readonly method: string;
+  readonly path: string;
+}
+
 /** The route that a request is for, and the variable parts of its path. */
-export interface FoundRoute<Each extends Pick<Route, 'method' | 'path'>> {
+export interface FoundRoute<Each extends RoutePattern> {
   readonly route: Each;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -18,7 +23,7 @@ export interface FoundRoute<Each extends Pick<Route, 'method' | 'path'>> {
  * findRoute('GET', '/v1/tasks/6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10').params; // { task_id: '6f0d3c55-…' }
  * ```
  */
-export function createRouter<Each extends Pick<Route, 'method' | 'path'>>(
+export function createRouter<Each extends RoutePattern>(
   routes: readonly Each[],
 ): (method: string, target: string) => FoundRoute<Each> {
   const matchers = routes.map((route) => ({ route, match: createMatcher(route.path) }));
@@ -40,7 +45,7 @@ export function createRouter<Each extends Pick<Route, 'method' | 'path'>>(
 const NONE: Readonly<Record<string, string>> = {};
 
 /** Creates the match of a path as the documents have it: the variable parts of a request's path, or undefined. */
-function createMatcher(pattern: string): (path: string) => FoundRoute<Route>['params'] | undefined {
+function createMatcher(pattern: string): (path: string) => FoundRoute<RoutePattern>['params'] | undefined {
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   if (names.length === 0) return (path) => (path === pattern ? NONE : undefined);
   const parts = pattern.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));

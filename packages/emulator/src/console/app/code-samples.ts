@@ -2,7 +2,7 @@ import type { OperationDescription } from '@videogen/types';
 import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AdminTask } from '../../admin/bodies.ts';
+import type { AdminTask } from '../../generated/admin.ts';
 import { shellQuote as quote } from '../../shell-quote.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';

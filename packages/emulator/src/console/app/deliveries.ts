@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AdminDelivery } from '../../admin/bodies.ts';
+import type { AdminDelivery } from '../../generated/admin.ts';
 import { admin } from './api.ts';
 import { FailureBox, outcomeText } from './failure.ts';
 import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';

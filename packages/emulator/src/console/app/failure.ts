@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AdminFailure } from '../../admin/bodies.ts';
+import type { AdminFailure } from '../../generated/admin.ts';
 import { admin } from './api.ts';
 import { exactTime, plural } from './format.ts';
 import { html } from './html.ts';

@@ -1,8 +1,8 @@
 import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AdminState } from '../../admin/bodies.ts';
 import type { Fault, FaultKind } from '../../faults/fault.ts';
+import type { AdminState } from '../../generated/admin.ts';
 import { admin } from './api.ts';
 import { type FaultValues, faultKindForms, faultOf, previewOf } from './fault-kinds.ts';
 import { html } from './html.ts';

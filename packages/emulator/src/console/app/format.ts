@@ -1,4 +1,4 @@
-import type { AdminTask } from '../../admin/bodies.ts';
+import type { AdminTask } from '../../generated/admin.ts';
 
 const clockTime = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',

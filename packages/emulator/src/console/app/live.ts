@@ -1,5 +1,11 @@
 import { type Signal, signal } from '@preact/signals';
-import type { AdminCounts, AdminDelivery, AdminRequest, AdminState, AdminTask } from '../../admin/bodies.ts';
+import type {
+  AdminCounts,
+  AdminDelivery,
+  AdminRequest,
+  AdminState,
+  AdminTask,
+} from '../../generated/admin.ts';
 import { words } from './format.ts';
 import { announce } from './notice.ts';
 

@@ -1,7 +1,7 @@
 import { maximumBytes, mediaFormats, minimumBytes } from '@videogen/types/facts';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AdminUpload } from '../../admin/bodies.ts';
+import type { AdminUpload } from '../../generated/admin.ts';
 import { admin } from './api.ts';
 import type { ControlProps } from './control.ts';
 import { bytes, words } from './format.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AdminRegisterEntry } from '../../admin/bodies.ts';
+import type { AdminRegisterEntry } from '../../generated/admin.ts';
 import { admin } from './api.ts';
 import { parseJson, plural } from './format.ts';
 import { html } from './html.ts';

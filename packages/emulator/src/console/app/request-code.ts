@@ -1,5 +1,5 @@
 import { operationList } from '@videogen/types/operations';
-import type { AdminRequest } from '../../admin/bodies.ts';
+import type { AdminRequest } from '../../generated/admin.ts';
 import { isObject } from '../../json.ts';
 import { clientSample, clientSetup, origin, type Samples } from './code-samples.ts';
 import { parseJson } from './format.ts';

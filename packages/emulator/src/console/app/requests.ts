@@ -1,6 +1,6 @@
 import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
-import type { AdminRequest } from '../../admin/bodies.ts';
+import type { AdminRequest } from '../../generated/admin.ts';
 import { admin } from './api.ts';
 import { CodeSamples } from './code-samples.ts';
 import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AdminDelivery, AdminRequest, AdminTask } from '../../admin/bodies.ts';
+import type { AdminDelivery, AdminRequest, AdminTask } from '../../generated/admin.ts';
 import { admin, here } from './api.ts';
 import { moveClock } from './clock.ts';
 import { CodeSamples, samplesOf } from './code-samples.ts';
@@ -74,7 +74,7 @@ function output({ output: video, status, record }: AdminTask): VNode {
   }
   const { url, width, height, size, mediaType, expiresAt, available } = video;
   const source = here(url, state.value?.url ?? '');
-  const text = `${width} × ${height}, ${String(record.seconds)} s, ${bytes(size)}, ${mediaType}`;
+  const text = `${width} × ${height}, ${String(record['seconds'])} s, ${bytes(size)}, ${mediaType}`;
   if (!available)
     return html`<div class="screen"><span>The video expired ${dateTime(expiresAt)}</span></div>`;
   return html`<div class="output">
@@ -91,7 +91,7 @@ function output({ output: video, status, record }: AdminTask): VNode {
       aria-label="The produced video"
     ></video>
     <p class="hint">
-      ${text}. The URL expires ${dateTime(expiresAt)}. <a href=${source} download=${`${String(record.task_id)}.mp4`}>Download</a>
+      ${text}. The URL expires ${dateTime(expiresAt)}. <a href=${source} download=${`${String(record['task_id'])}.mp4`}>Download</a>
     </p>
   </div>`;
 }

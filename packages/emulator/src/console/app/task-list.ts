@@ -1,6 +1,6 @@
 import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
-import type { AdminTask } from '../../admin/bodies.ts';
+import type { AdminTask } from '../../generated/admin.ts';
 import { failureLine } from './failure.ts';
 import { timeOfDay, titleOf, words } from './format.ts';
 import { html } from './html.ts';

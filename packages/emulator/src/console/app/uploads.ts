@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AdminUpload } from '../../admin/bodies.ts';
+import type { AdminUpload } from '../../generated/admin.ts';
 import { bytes, dateTime, length } from './format.ts';
 import { html } from './html.ts';
 import { now } from './live.ts';

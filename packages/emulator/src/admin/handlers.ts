@@ -1,0 +1,147 @@
+import { switchAssumption } from '../assumptions/switch-assumption.ts';
+import type { Emulator } from '../emulator.ts';
+import { EmulatorError } from '../errors.ts';
+import type { FaultOptions } from '../faults/fault.ts';
+import type { AdminClock } from '../generated/admin.ts';
+import type { Parts } from '../parts.ts';
+import type { Handlers } from './call.ts';
+import { streamEvents } from './event-stream.ts';
+import { containing, groupReads, hasStatus, newest } from './lists.ts';
+import { hasFailed, showDelivery, showRequest, showTask, showUpload } from './views.ts';
+import { showRegister, showState } from './views-of-state.ts';
+
+/** Creates what the operations of the admin API do. */
+export function createHandlers(parts: Parts, emulator: Emulator): Handlers {
+  const { tasks, deliveries, requests, faults, clock } = emulator;
+  const { storage, controls, records, settings, origin } = parts;
+  const changed = (): void => records.bus.emit({ type: 'settings' });
+  const state = () => showState(parts, emulator);
+  const showClock = (): AdminClock => ({ mode: clock.mode, now: clock.now() });
+  return {
+    getState: state,
+    updateState({ body: { profile } }) {
+      controls.profile.current = profile;
+      changed();
+      return state();
+    },
+    async reset() {
+      await emulator.reset();
+      return undefined;
+    },
+    getEvents: ({ connection }) => streamEvents(connection, parts, state),
+    getRegister: () => showRegister(parts),
+    updateRegister({ path, body }) {
+      switchAssumption({ ...settings, assume: controls.assume }, path.id, body.value);
+      changed();
+      return showRegister(parts);
+    },
+
+    async listTasks(call) {
+      const { status, category, search } = call.query;
+      const has = containing(search);
+      const fits = (await tasks.list()).filter(
+        (task) =>
+          (status === undefined || task.status === status) &&
+          (category === undefined || task.category === category) &&
+          has(
+            task.id,
+            task.category,
+            task.status,
+            task.callbackUrl,
+            JSON.stringify(task.inputs),
+            task.failure,
+          ),
+      );
+      return Promise.all(newest(fits, call).map((task) => showTask(task, parts)));
+    },
+    getTask: async ({ path: { id } }) => showTask(found(await tasks.get(id), `task ${id}`), parts),
+    cancelTask: async ({ path }) => showTask(await tasks.cancel(path.id), parts),
+    failTask: async ({ path, query }) => showTask(await tasks.fail(path.id, query.reason), parts),
+    async listUploads(call) {
+      const has = containing(call.query.search);
+      const users = await tasks.list();
+      const uploads = [...storage.store.tables.uploads.values()];
+      const fits = uploads.filter(({ id, filename }) => has(`service://${id}`, filename));
+      return newest(fits, call).map((upload) => showUpload(upload, users));
+    },
+
+    async listDeliveries(call) {
+      const { taskId, state: wanted, search } = call.query;
+      const has = containing(search);
+      const fits = (await deliveries.list(taskId === undefined ? {} : { taskId })).filter(
+        (one) =>
+          (wanted === undefined || one.state === wanted || (wanted === 'failed' && hasFailed(one))) &&
+          has(one.id, one.taskId, one.url, one.status, one.kind, one.state),
+      );
+      return newest(fits, call).map(showDelivery);
+    },
+    holdDeliveries() {
+      deliveries.hold();
+      changed();
+      return undefined;
+    },
+    allowHost: async ({ body }) => (await deliveries.allowHost(body.host)).map(showDelivery),
+    async releaseDeliveries({ body }) {
+      const sent = await deliveries.release(body?.order);
+      changed();
+      return sent.map(showDelivery);
+    },
+    getDelivery: async ({ path: { id } }) => showDelivery(found(await deliveries.get(id), `delivery ${id}`)),
+    redeliver: async ({ path }) => showDelivery(await deliveries.redeliver(path.id)),
+
+    listRequests(call) {
+      const { taskId, status, operation, group, search } = call.query;
+      const has = containing(search);
+      const fits = requests.list().filter((one) => {
+        const { method, path, response, body, fault } = one;
+        return (
+          (taskId === undefined || one.taskId === taskId) &&
+          (status === undefined || hasStatus(one, status)) &&
+          (operation === undefined || one.operation === operation) &&
+          has(
+            method,
+            path,
+            response.status,
+            one.operation,
+            one.taskId,
+            fault,
+            one.assumptions,
+            body,
+            response.body,
+          )
+        );
+      });
+      const grouped = group === 'true' ? groupReads(fits) : fits.map((request) => ({ request, repeats: 1 }));
+      return newest(grouped, call).map(({ request, repeats }) => showRequest(request, origin(), repeats));
+    },
+    getRequest: ({ path: { id } }) =>
+      showRequest(
+        found(records.journal.get(id), `request ${id} in the log, which keeps the newest only`),
+        origin(),
+      ),
+    clearRequests() {
+      requests.clear();
+      changed();
+      return undefined;
+    },
+
+    listFaults: () => faults.list(),
+    // Sound as far as it goes: every member is checked when the fault is set.
+    addFault: ({ body }) => faults.add(body as unknown as FaultOptions),
+    clearFaults: () => faults.clear() as undefined, // Nothing to show.
+    removeFault({ path: { id } }) {
+      found(faults.remove(id) || undefined, `fault ${id}`);
+      return undefined;
+    },
+    getClock: showClock,
+    async advanceClock({ body }) {
+      await ('by' in body ? clock.advance(body.by) : clock.advanceTo(body.to));
+      return showClock();
+    },
+  };
+}
+
+function found<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new EmulatorError('NOT_FOUND', `There is no ${name}.`);
+  return value;
+}

@@ -1,0 +1,2242 @@
+// Generated from packages/emulator/src/admin/openapi.yaml by tools/generate/src/emit/emulator-admin.ts. Do not edit: run `pnpm generate`.
+
+export interface components {
+    schemas: {
+        /** @description A refusal, as a stable code and in words. */
+        readonly AdminProblem: {
+            readonly code: string;
+            readonly message: string;
+        };
+        /** @description The last attempt of a callback, when it failed. */
+        readonly AdminFailure: {
+            /** @description Identifier of the delivery. */
+            readonly delivery: string;
+            readonly url: string;
+            /** @description Number of the attempt. */
+            readonly attempt: number;
+            readonly maximumAttempts: number;
+            /** @description Status of the receiver's response. */
+            readonly status: number | null;
+            /** @description Body of the receiver's response. */
+            readonly body: string | null;
+            /** @description The reason when there was no response. */
+            readonly error: string | null;
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly nextAttemptAt: number | null;
+            /** @description The host to allow when the callback was blocked because of it. */
+            readonly allow: string | null;
+        };
+        /** @description A task with what only the developer sees. */
+        readonly AdminTask: {
+            readonly id: string;
+            readonly organization: string;
+            readonly category: string;
+            readonly status: string;
+            readonly timeline: readonly {
+                readonly status: string;
+                /** @description Milliseconds since 1970 on the emulator's clock. */
+                readonly at: number;
+            }[];
+            readonly callbackUrl: string | null;
+            readonly seconds: number;
+            readonly credits: number;
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly createdAt: number;
+            /** @description Why the task failed; the contract has no place for it. */
+            readonly failure: string | null;
+            readonly inputs: {
+                readonly [key: string]: unknown;
+            };
+            /** @description The video, when the task succeeded. */
+            readonly output: components["schemas"]["AdminOutput"] | null;
+            /** @description Number of callbacks of the task. */
+            readonly deliveries: number;
+            /** @description Number of callbacks whose last attempt failed. */
+            readonly failedDeliveries: number;
+            /** @description The failure of the newest of the callbacks whose last attempt failed. */
+            readonly lastFailure: components["schemas"]["AdminFailure"] | null;
+            /** @description The record of the contract, as the client gets it. */
+            readonly record: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /** @description The video of a task that succeeded. */
+        readonly AdminOutput: {
+            readonly url: string;
+            readonly width: number;
+            readonly height: number;
+            /** @description Bytes. */
+            readonly size: number;
+            readonly mediaType: string;
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly expiresAt: number;
+            /** @description Whether the video can be downloaded now. */
+            readonly available: boolean;
+        };
+        /** @description An upload that was granted. */
+        readonly AdminUpload: {
+            readonly serviceUri: string;
+            readonly organization: string;
+            readonly filename: string;
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly createdAt: number;
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly writableUntil: number;
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly readableUntil: number;
+            /** @description The file, when it came. */
+            readonly file: {
+                readonly size: number;
+                /** @description Milliseconds since 1970 on the emulator's clock. */
+                readonly at: number;
+            } | null;
+            /** @description Tasks that were created with it, oldest first. */
+            readonly usedBy: readonly string[];
+        };
+        /** @description An attempt to deliver a callback. */
+        readonly AdminAttempt: {
+            readonly number: number;
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly at: number;
+            readonly durationMs: number;
+            readonly request: {
+                readonly method: string;
+                readonly url: string;
+                readonly headers: {
+                    readonly [key: string]: string;
+                };
+            };
+            readonly response: {
+                readonly status: number;
+                readonly headers: {
+                    readonly [key: string]: string;
+                };
+                readonly body: string;
+            } | null;
+            readonly error: string | null;
+            readonly blocked: boolean;
+        };
+        /** @description A callback with every attempt to deliver it. */
+        readonly AdminDelivery: {
+            readonly id: string;
+            readonly taskId: string;
+            readonly organization: string;
+            /** @enum {string} */
+            readonly kind: "genuine" | "duplicate" | "forged" | "broken";
+            readonly status: string;
+            readonly url: string;
+            readonly contentType: string;
+            readonly body: string;
+            readonly maximumAttempts: number;
+            /** @enum {string} */
+            readonly state: "scheduled" | "held" | "waiting" | "delivered" | "rejected" | "exhausted" | "blocked";
+            readonly attempts: readonly components["schemas"]["AdminAttempt"][];
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly createdAt: number;
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly nextAttemptAt: number | null;
+            /** @description The failure of the newest of the callbacks whose last attempt failed. */
+            readonly failure: components["schemas"]["AdminFailure"] | null;
+        };
+        /** @description A request and its response. */
+        readonly AdminRequest: {
+            readonly id: number;
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly at: number;
+            readonly method: string;
+            /** @description Path and query. */
+            readonly path: string;
+            readonly operation: string | null;
+            readonly headers: {
+                readonly [key: string]: string;
+            };
+            /** @description The beginning of a text body. */
+            readonly body: string | null;
+            readonly organization: string | null;
+            readonly response: {
+                readonly status: number;
+                readonly headers: {
+                    readonly [key: string]: string;
+                };
+                readonly body: string | null;
+            };
+            /** @description Milliseconds of real time. */
+            readonly durationMs: number;
+            /** @description The task that was created or read. */
+            readonly taskId: string | null;
+            /** @description Entries of "Unspecified behavior" that the response rests on. */
+            readonly assumptions: readonly string[];
+            /** @description Identifier of the fault that was injected. */
+            readonly fault: string | null;
+            /** @description Number of equal reads, of which this one is the newest; 1 unless the list groups them. */
+            readonly repeats: number;
+            /** @description The request as a curl command; the key is `$VIDEOGEN_API_KEY`. */
+            readonly curl: string;
+        };
+        /** @description A fault, with how often it was injected. */
+        readonly AdminFault: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly kind: "status" | "delay" | "reset" | "reset-after" | "truncate" | "malformed-json" | "rate-limit" | "render-failure" | "expired-grant";
+            /** @description An operation, `putUpload`, `getOutput`, `create`, `render` or `*`. */
+            readonly on: string;
+            /** @description How often it is injected; null until it is removed. */
+            readonly count: number | null;
+            /** @description Matching requests to skip first. */
+            readonly after: number;
+            /** @description Share of the matching requests that it is injected into. */
+            readonly rate: number;
+            /** @description Status of kind `status`. */
+            readonly status: number;
+            /** @description JSON body of kind `status`. */
+            readonly body?: unknown;
+            /** @description Milliseconds of kind `delay`. */
+            readonly delayMs: number;
+            /** @description Seconds in Retry-After of kind `rate-limit`. */
+            readonly retryAfter: number;
+            /** @description Reason of kind `render-failure`. */
+            readonly reason: string;
+            /** @description Matching requests so far. */
+            readonly seen: number;
+            /** @description Requests it was injected into so far. */
+            readonly injected: number;
+        };
+        /** @description The clock. */
+        readonly AdminClock: {
+            /** @enum {string} */
+            readonly mode: "real" | "manual";
+            /** @description Milliseconds since 1970 on the emulator's clock. */
+            readonly now: number;
+        };
+        /** @description The numbers of records in the emulator. */
+        readonly AdminCounts: {
+            readonly tasks: number;
+            readonly uploads: number;
+            readonly deliveries: number;
+            /** @description Deliveries whose last attempt failed. */
+            readonly failedDeliveries: number;
+            /** @description The failure of the newest of the callbacks whose last attempt failed. */
+            readonly lastFailure: components["schemas"]["AdminFailure"] | null;
+            /** @description Since the start, or since the request log was cleared. */
+            readonly requests: number;
+            readonly faults: number;
+        };
+        /** @description The settings of the emulator, and the numbers of its records. */
+        readonly AdminState: {
+            readonly version: string;
+            readonly url: string;
+            readonly clock: components["schemas"]["AdminClock"];
+            readonly seed: number;
+            /**
+             * @description Name of a delivery profile.
+             * @enum {string}
+             */
+            readonly profile: "assumed" | "once" | "duplicating" | "reordering" | "hostile";
+            readonly profiles: readonly {
+                readonly name: string;
+                readonly summary: string;
+            }[];
+            /** @description Whether deliveries are held. */
+            readonly holding: boolean;
+            readonly durable: boolean;
+            /** @enum {string} */
+            readonly render: "video" | "none" | "custom";
+            readonly keys: readonly {
+                readonly key: string;
+                readonly organization: string;
+                readonly banned: boolean;
+                readonly revoked: boolean;
+            }[];
+            readonly counts: components["schemas"]["AdminCounts"];
+            /** @description The command that starts an emulator with the same seed and faults. */
+            readonly replay: string;
+        };
+        /** @description An entry of "Unspecified behavior" with what is assumed now. */
+        readonly AdminRegisterEntry: {
+            readonly id: string;
+            readonly title: string;
+            readonly question: string;
+            readonly known: string;
+            readonly documents: string;
+            readonly summary: string;
+            readonly default: unknown;
+            readonly value: unknown;
+            readonly values?: readonly unknown[];
+            readonly changeable: boolean;
+            /** @description Requests of the log whose response rests on it. */
+            readonly requests: number;
+        };
+    };
+    responses: {
+        /** @description The request comes from a foreign web page. */
+        readonly Foreign: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminProblem"];
+            };
+        };
+        /** @description Nothing has this name. */
+        readonly Unknown: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminProblem"];
+            };
+        };
+        /** @description The state of the thing does not allow it. */
+        readonly Conflict: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminProblem"];
+            };
+        };
+        /** @description The request is not valid. */
+        readonly Invalid: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["AdminProblem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AdminProblem = components['schemas']['AdminProblem'];
+export type AdminFailure = components['schemas']['AdminFailure'];
+export type AdminTask = components['schemas']['AdminTask'];
+export type AdminOutput = components['schemas']['AdminOutput'];
+export type AdminUpload = components['schemas']['AdminUpload'];
+export type AdminAttempt = components['schemas']['AdminAttempt'];
+export type AdminDelivery = components['schemas']['AdminDelivery'];
+export type AdminRequest = components['schemas']['AdminRequest'];
+export type AdminFault = components['schemas']['AdminFault'];
+export type AdminClock = components['schemas']['AdminClock'];
+export type AdminCounts = components['schemas']['AdminCounts'];
+export type AdminState = components['schemas']['AdminState'];
+export type AdminRegisterEntry = components['schemas']['AdminRegisterEntry'];
+export type ResponseForeign = components['responses']['Foreign'];
+export type ResponseUnknown = components['responses']['Unknown'];
+export type ResponseConflict = components['responses']['Conflict'];
+export type ResponseInvalid = components['responses']['Invalid'];
+export interface operations {
+    readonly getState: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The state, after the change if one was made. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminState"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly updateState: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /**
+                     * @description Name of a delivery profile.
+                     * @enum {string}
+                     */
+                    readonly profile: "assumed" | "once" | "duplicating" | "reordering" | "hostile";
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The state, after the change if one was made. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminState"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly reset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getEvents: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getRegister: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The entries. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AdminRegisterEntry"][];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly updateRegister: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly value?: unknown;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The entries. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AdminRegisterEntry"][];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listTasks: {
+        readonly parameters: {
+            readonly query?: {
+                readonly status?: string;
+                readonly category?: string;
+                /** @description Text to search for, in any case. */
+                readonly search?: string;
+                /** @description Maximum number of items, the newest first; 100 when missing. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The tasks. */
+            readonly 200: {
+                headers: {
+                    /** @description Number of items without the limit. */
+                    readonly "x-total-count"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AdminTask"][];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getTask: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The task. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminTask"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly cancelTask: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The task. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminTask"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly failTask: {
+        readonly parameters: {
+            readonly query?: {
+                readonly reason?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The task. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminTask"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listUploads: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Text to search for, in any case. */
+                readonly search?: string;
+                /** @description Maximum number of items, the newest first; 100 when missing. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The uploads. */
+            readonly 200: {
+                headers: {
+                    /** @description Number of items without the limit. */
+                    readonly "x-total-count"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AdminUpload"][];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                readonly taskId?: string;
+                /** @description A state, or `failed` for those whose last attempt failed. */
+                readonly state?: string;
+                /** @description Text to search for, in any case. */
+                readonly search?: string;
+                /** @description Maximum number of items, the newest first; 100 when missing. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The deliveries, in the order in which they are listed or were sent. */
+            readonly 200: {
+                headers: {
+                    /** @description Number of items without the limit. */
+                    readonly "x-total-count"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AdminDelivery"][];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly holdDeliveries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly allowHost: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly host: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The deliveries, in the order in which they are listed or were sent. */
+            readonly 200: {
+                headers: {
+                    /** @description Number of items without the limit. */
+                    readonly "x-total-count"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AdminDelivery"][];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly releaseDeliveries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly order?: ("created" | "reversed") | readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The deliveries, in the order in which they are listed or were sent. */
+            readonly 200: {
+                headers: {
+                    /** @description Number of items without the limit. */
+                    readonly "x-total-count"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AdminDelivery"][];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery, after the attempt if one was made. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminDelivery"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly redeliver: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery, after the attempt if one was made. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminDelivery"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listRequests: {
+        readonly parameters: {
+            readonly query?: {
+                readonly taskId?: string;
+                /** @description A status such as `422`, or a class such as `4xx`; `0` for a reset connection. */
+                readonly status?: string;
+                readonly operation?: string;
+                /** @description Lists reads that repeat each other as one, the newest, with their number in `repeats`. */
+                readonly group?: "true";
+                /** @description Text in the path, the bodies or the prompt, in any case. */
+                readonly search?: string;
+                /** @description Maximum number of items, the newest first; 100 when missing. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The requests. */
+            readonly 200: {
+                headers: {
+                    /** @description Number of items without the limit. */
+                    readonly "x-total-count"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AdminRequest"][];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly clearRequests: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getRequest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminRequest"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listFaults: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The faults. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AdminFault"][];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly addFault: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly kind: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The fault. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminFault"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly clearFaults: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly removeFault: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The clock, after the move if one was made. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminClock"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly advanceClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Milliseconds, or a text such as "8h". */
+                    readonly by: string | number;
+                } | {
+                    /** @description The next change of a task or callback, the end of a task, or the expiry of the URL of its video. */
+                    readonly to: "next-event" | {
+                        readonly endOf: string;
+                    } | {
+                        readonly expiryOf: string;
+                    };
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The clock, after the move if one was made. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminClock"];
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+}
+
+/** A parameter of an operation. */
+export interface AdminParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema: object;
+}
+
+/** An operation of the admin API. */
+export interface AdminOperation {
+  readonly operationId: keyof operations;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly AdminParameter[];
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: { readonly 'application/json': { readonly schema: object } };
+  };
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+/** The document of the admin API. */
+export interface AdminDocument {
+  readonly openapi: string;
+  readonly info: Readonly<Record<string, string>>;
+  readonly servers: readonly object[];
+  readonly components: object;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
+}
+
+/** The document of the admin API. */
+export const adminDocument: AdminDocument = {
+  openapi: '3.1.0',
+  info: {
+    title: 'videogen emulator, admin API',
+    version: '0.0.0',
+    description: 'Looks into a running emulator and controls it. The service itself is described by the contract. Every request but GET and HEAD needs the header `x-videogen-admin: 1`.',
+  },
+  servers: [{ url: '/_emulator' }],
+  paths: {
+    '/state': {
+      get: {
+        operationId: 'getState',
+        tags: ['State'],
+        summary: 'What the emulator is set to, and how much it holds',
+        responses: {
+          200: {
+            description: 'The state, after the change if one was made.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminState' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+      patch: {
+        operationId: 'updateState',
+        tags: ['State'],
+        summary: 'Change the delivery profile',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['profile'],
+                properties: {
+                  profile: {
+                    description: 'Name of a delivery profile.',
+                    type: 'string',
+                    enum: ['assumed', 'once', 'duplicating', 'reordering', 'hostile'],
+                  },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          200: {
+            description: 'The state, after the change if one was made.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminState' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/reset': {
+      post: {
+        operationId: 'reset',
+        tags: ['State'],
+        summary: 'Reset: delete everything, and start over with the same ids',
+        responses: {
+          204: { description: 'Done.' },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/events': {
+      get: {
+        operationId: 'getEvents',
+        tags: ['State'],
+        summary: 'What happens, as it happens',
+        description: 'Server-sent events, JSON in `data`: `hello` (AdminState) at the beginning, then `task` (AdminTask), `delivery` (AdminDelivery), `request` (AdminRequest), `faults` (array of AdminFault), `clock` (AdminClock), `settings` (AdminState), `reset` (AdminState) and, after changes, `counts` (AdminCounts). After `reset` everything that was shown is to be loaded again.',
+        responses: {
+          200: {
+            description: 'The stream.',
+            content: { 'text/event-stream': { schema: { type: 'string' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/register': {
+      get: {
+        operationId: 'getRegister',
+        tags: ['Register'],
+        summary: 'Unspecified behavior, with what is assumed now',
+        responses: {
+          200: {
+            description: 'The entries.',
+            content: {
+              'application/json': {
+                schema: { type: 'array', items: { $ref: '#/components/schemas/AdminRegisterEntry' } },
+              },
+            },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/register/{id}': {
+      patch: {
+        operationId: 'updateRegister',
+        tags: ['Register'],
+        summary: 'Change what is assumed; without `value`, back to the default',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: { type: 'object', properties: { value: {} }, additionalProperties: false } },
+          },
+        },
+        responses: {
+          200: {
+            description: 'The entries.',
+            content: {
+              'application/json': {
+                schema: { type: 'array', items: { $ref: '#/components/schemas/AdminRegisterEntry' } },
+              },
+            },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/tasks': {
+      get: {
+        operationId: 'listTasks',
+        tags: ['Tasks'],
+        summary: 'The tasks of all organizations, newest first',
+        parameters: [
+          { name: 'status', in: 'query', schema: { type: 'string' } },
+          { name: 'category', in: 'query', schema: { type: 'string' } },
+          {
+            name: 'search',
+            in: 'query',
+            description: 'Text to search for, in any case.',
+            schema: { type: 'string' },
+          },
+          {
+            name: 'limit',
+            in: 'query',
+            description: 'Maximum number of items, the newest first; 100 when missing.',
+            schema: { type: 'integer', minimum: 1, maximum: 1000 },
+          },
+        ],
+        responses: {
+          200: {
+            description: 'The tasks.',
+            headers: {
+              'x-total-count': { description: 'Number of items without the limit.', schema: { type: 'integer' } },
+            },
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/AdminTask' } } },
+            },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/tasks/{id}': {
+      get: {
+        operationId: 'getTask',
+        tags: ['Tasks'],
+        summary: 'A task with its timeline',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: {
+            description: 'The task.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminTask' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/tasks/{id}/cancel': {
+      post: {
+        operationId: 'cancelTask',
+        tags: ['Tasks'],
+        summary: 'End a task as CANCELED',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: {
+            description: 'The task.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminTask' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/tasks/{id}/fail': {
+      post: {
+        operationId: 'failTask',
+        tags: ['Tasks'],
+        summary: 'End a task as FAILED',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'reason', in: 'query', schema: { type: 'string' } },
+        ],
+        responses: {
+          200: {
+            description: 'The task.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminTask' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/uploads': {
+      get: {
+        operationId: 'listUploads',
+        tags: ['Uploads'],
+        summary: 'The granted uploads, newest first',
+        parameters: [
+          {
+            name: 'search',
+            in: 'query',
+            description: 'Text to search for, in any case.',
+            schema: { type: 'string' },
+          },
+          {
+            name: 'limit',
+            in: 'query',
+            description: 'Maximum number of items, the newest first; 100 when missing.',
+            schema: { type: 'integer', minimum: 1, maximum: 1000 },
+          },
+        ],
+        responses: {
+          200: {
+            description: 'The uploads.',
+            headers: {
+              'x-total-count': { description: 'Number of items without the limit.', schema: { type: 'integer' } },
+            },
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/AdminUpload' } } },
+            },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/deliveries': {
+      get: {
+        operationId: 'listDeliveries',
+        tags: ['Deliveries'],
+        summary: 'The callbacks with every attempt, newest first',
+        parameters: [
+          { name: 'taskId', in: 'query', schema: { type: 'string' } },
+          {
+            name: 'state',
+            in: 'query',
+            description: 'A state, or `failed` for those whose last attempt failed.',
+            schema: { type: 'string' },
+          },
+          {
+            name: 'search',
+            in: 'query',
+            description: 'Text to search for, in any case.',
+            schema: { type: 'string' },
+          },
+          {
+            name: 'limit',
+            in: 'query',
+            description: 'Maximum number of items, the newest first; 100 when missing.',
+            schema: { type: 'integer', minimum: 1, maximum: 1000 },
+          },
+        ],
+        responses: {
+          200: {
+            description: 'The deliveries, in the order in which they are listed or were sent.',
+            headers: {
+              'x-total-count': { description: 'Number of items without the limit.', schema: { type: 'integer' } },
+            },
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/AdminDelivery' } } },
+            },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/deliveries/hold': {
+      post: {
+        operationId: 'holdDeliveries',
+        tags: ['Deliveries'],
+        summary: 'Hold callbacks from now on',
+        responses: {
+          204: { description: 'Done.' },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/deliveries/allow': {
+      post: {
+        operationId: 'allowHost',
+        tags: ['Deliveries'],
+        summary: 'Allow callbacks to a host, and send those again that were blocked because of it',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { type: 'object', required: ['host'], properties: { host: { type: 'string' } } },
+            },
+          },
+        },
+        responses: {
+          200: {
+            description: 'The deliveries, in the order in which they are listed or were sent.',
+            headers: {
+              'x-total-count': { description: 'Number of items without the limit.', schema: { type: 'integer' } },
+            },
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/AdminDelivery' } } },
+            },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/deliveries/release': {
+      post: {
+        operationId: 'releaseDeliveries',
+        tags: ['Deliveries'],
+        summary: 'Send the held callbacks one after the other, and stop holding',
+        description: 'An array of ids puts these first; the others follow as they came.',
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  order: {
+                    anyOf: [
+                      { type: 'string', enum: ['created', 'reversed'] },
+                      { type: 'array', items: { type: 'string' } },
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          200: {
+            description: 'The deliveries, in the order in which they are listed or were sent.',
+            headers: {
+              'x-total-count': { description: 'Number of items without the limit.', schema: { type: 'integer' } },
+            },
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/AdminDelivery' } } },
+            },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/deliveries/{id}': {
+      get: {
+        operationId: 'getDelivery',
+        tags: ['Deliveries'],
+        summary: 'A callback with every attempt',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: {
+            description: 'The delivery, after the attempt if one was made.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminDelivery' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/deliveries/{id}/redeliver': {
+      post: {
+        operationId: 'redeliver',
+        tags: ['Deliveries'],
+        summary: 'Send a callback again at once',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: {
+            description: 'The delivery, after the attempt if one was made.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminDelivery' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/requests': {
+      get: {
+        operationId: 'listRequests',
+        tags: ['Requests'],
+        summary: 'The last requests, newest first',
+        parameters: [
+          { name: 'taskId', in: 'query', schema: { type: 'string' } },
+          {
+            name: 'status',
+            in: 'query',
+            description: 'A status such as `422`, or a class such as `4xx`; `0` for a reset connection.',
+            schema: { type: 'string' },
+          },
+          { name: 'operation', in: 'query', schema: { type: 'string' } },
+          {
+            name: 'group',
+            in: 'query',
+            description: 'Lists reads that repeat each other as one, the newest, with their number in `repeats`.',
+            schema: { type: 'string', enum: ['true'] },
+          },
+          {
+            name: 'search',
+            in: 'query',
+            description: 'Text in the path, the bodies or the prompt, in any case.',
+            schema: { type: 'string' },
+          },
+          {
+            name: 'limit',
+            in: 'query',
+            description: 'Maximum number of items, the newest first; 100 when missing.',
+            schema: { type: 'integer', minimum: 1, maximum: 1000 },
+          },
+        ],
+        responses: {
+          200: {
+            description: 'The requests.',
+            headers: {
+              'x-total-count': { description: 'Number of items without the limit.', schema: { type: 'integer' } },
+            },
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/AdminRequest' } } },
+            },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+      delete: {
+        operationId: 'clearRequests',
+        tags: ['Requests'],
+        summary: 'Clear the request log',
+        responses: {
+          204: { description: 'Done.' },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/requests/{id}': {
+      get: {
+        operationId: 'getRequest',
+        tags: ['Requests'],
+        summary: 'A request of the log',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: {
+          200: {
+            description: 'The request.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminRequest' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/faults': {
+      get: {
+        operationId: 'listFaults',
+        tags: ['Faults'],
+        summary: 'The faults',
+        responses: {
+          200: {
+            description: 'The faults.',
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/AdminFault' } } },
+            },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+      post: {
+        operationId: 'addFault',
+        tags: ['Faults'],
+        summary: 'Add a fault',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['kind'],
+                description: 'The members of a fault apart from `id`, `seen` and `injected`.',
+                properties: { kind: { type: 'string' } },
+              },
+            },
+          },
+        },
+        responses: {
+          201: {
+            description: 'The fault.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminFault' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+      delete: {
+        operationId: 'clearFaults',
+        tags: ['Faults'],
+        summary: 'Remove all faults',
+        responses: {
+          204: { description: 'Done.' },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/faults/{id}': {
+      delete: {
+        operationId: 'removeFault',
+        tags: ['Faults'],
+        summary: 'Remove a fault',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: {
+          204: { description: 'Done.' },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/clock': {
+      get: {
+        operationId: 'getClock',
+        tags: ['Clock'],
+        summary: 'The clock',
+        responses: {
+          200: {
+            description: 'The clock, after the move if one was made.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminClock' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/clock/advance': {
+      post: {
+        operationId: 'advanceClock',
+        tags: ['Clock'],
+        summary: 'Move the time forward; responds when all due work and deliveries have settled',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                anyOf: [
+                  {
+                    type: 'object',
+                    required: ['by'],
+                    properties: {
+                      by: {
+                        description: 'Milliseconds, or a text such as "8h".',
+                        anyOf: [{ type: 'string' }, { type: 'number' }],
+                      },
+                    },
+                  },
+                  {
+                    type: 'object',
+                    required: ['to'],
+                    properties: {
+                      to: {
+                        description: 'The next change of a task or callback, the end of a task, or the expiry of the URL of its video.',
+                        anyOf: [
+                          { type: 'string', const: 'next-event' },
+                          {
+                            type: 'object',
+                            required: ['endOf'],
+                            properties: { endOf: { type: 'string' } },
+                            additionalProperties: false,
+                          },
+                          {
+                            type: 'object',
+                            required: ['expiryOf'],
+                            properties: { expiryOf: { type: 'string' } },
+                            additionalProperties: false,
+                          },
+                        ],
+                      },
+                    },
+                  },
+                ],
+              },
+            },
+          },
+        },
+        responses: {
+          200: {
+            description: 'The clock, after the move if one was made.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminClock' } } },
+          },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+  },
+  components: {
+    responses: {
+      Foreign: {
+        description: 'The request comes from a foreign web page.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminProblem' } } },
+      },
+      Unknown: {
+        description: 'Nothing has this name.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminProblem' } } },
+      },
+      Conflict: {
+        description: 'The state of the thing does not allow it.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminProblem' } } },
+      },
+      Invalid: {
+        description: 'The request is not valid.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/AdminProblem' } } },
+      },
+    },
+    schemas: {
+      AdminProblem: {
+        type: 'object',
+        description: 'A refusal, as a stable code and in words.',
+        required: ['code', 'message'],
+        properties: { code: { type: 'string' }, message: { type: 'string' } },
+      },
+      AdminFailure: {
+        type: 'object',
+        description: 'The last attempt of a callback, when it failed.',
+        required: [
+          'delivery',
+          'url',
+          'attempt',
+          'maximumAttempts',
+          'status',
+          'body',
+          'error',
+          'nextAttemptAt',
+          'allow',
+        ],
+        properties: {
+          delivery: { type: 'string', description: 'Identifier of the delivery.' },
+          url: { type: 'string' },
+          attempt: { type: 'integer', description: 'Number of the attempt.' },
+          maximumAttempts: { type: 'integer' },
+          status: { type: ['integer', 'null'], description: 'Status of the receiver\'s response.' },
+          body: { type: ['string', 'null'], description: 'Body of the receiver\'s response.' },
+          error: { type: ['string', 'null'], description: 'The reason when there was no response.' },
+          nextAttemptAt: {
+            type: ['number', 'null'],
+            description: 'Milliseconds since 1970 on the emulator\'s clock.',
+          },
+          allow: {
+            type: ['string', 'null'],
+            description: 'The host to allow when the callback was blocked because of it.',
+          },
+        },
+      },
+      AdminTask: {
+        type: 'object',
+        description: 'A task with what only the developer sees.',
+        required: [
+          'id',
+          'organization',
+          'category',
+          'status',
+          'timeline',
+          'callbackUrl',
+          'seconds',
+          'credits',
+          'createdAt',
+          'failure',
+          'inputs',
+          'output',
+          'deliveries',
+          'failedDeliveries',
+          'lastFailure',
+          'record',
+        ],
+        properties: {
+          id: { type: 'string' },
+          organization: { type: 'string' },
+          category: { type: 'string' },
+          status: { type: 'string' },
+          timeline: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['status', 'at'],
+              properties: {
+                status: { type: 'string' },
+                at: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+              },
+            },
+          },
+          callbackUrl: { type: ['string', 'null'] },
+          seconds: { type: 'number' },
+          credits: { type: 'number' },
+          createdAt: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+          failure: {
+            type: ['string', 'null'],
+            description: 'Why the task failed; the contract has no place for it.',
+          },
+          inputs: { type: 'object', additionalProperties: true },
+          output: {
+            description: 'The video, when the task succeeded.',
+            anyOf: [{ $ref: '#/components/schemas/AdminOutput' }, { type: 'null' }],
+          },
+          deliveries: { type: 'integer', description: 'Number of callbacks of the task.' },
+          failedDeliveries: { type: 'integer', description: 'Number of callbacks whose last attempt failed.' },
+          lastFailure: {
+            anyOf: [{ $ref: '#/components/schemas/AdminFailure' }, { type: 'null' }],
+            description: 'The failure of the newest of the callbacks whose last attempt failed.',
+          },
+          record: {
+            type: 'object',
+            additionalProperties: true,
+            description: 'The record of the contract, as the client gets it.',
+          },
+        },
+      },
+      AdminOutput: {
+        type: 'object',
+        description: 'The video of a task that succeeded.',
+        required: ['url', 'width', 'height', 'size', 'mediaType', 'expiresAt', 'available'],
+        properties: {
+          url: { type: 'string' },
+          width: { type: 'integer' },
+          height: { type: 'integer' },
+          size: { type: 'integer', description: 'Bytes.' },
+          mediaType: { type: 'string' },
+          expiresAt: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+          available: { type: 'boolean', description: 'Whether the video can be downloaded now.' },
+        },
+      },
+      AdminUpload: {
+        type: 'object',
+        description: 'An upload that was granted.',
+        required: [
+          'serviceUri',
+          'organization',
+          'filename',
+          'createdAt',
+          'writableUntil',
+          'readableUntil',
+          'file',
+          'usedBy',
+        ],
+        properties: {
+          serviceUri: { type: 'string' },
+          organization: { type: 'string' },
+          filename: { type: 'string' },
+          createdAt: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+          writableUntil: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+          readableUntil: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+          file: {
+            description: 'The file, when it came.',
+            anyOf: [
+              {
+                type: 'object',
+                required: ['size', 'at'],
+                properties: {
+                  size: { type: 'integer' },
+                  at: {
+                    type: 'number',
+                    description: 'Milliseconds since 1970 on the emulator\'s clock.',
+                  },
+                },
+              },
+              { type: 'null' },
+            ],
+          },
+          usedBy: {
+            type: 'array',
+            description: 'Tasks that were created with it, oldest first.',
+            items: { type: 'string' },
+          },
+        },
+      },
+      AdminAttempt: {
+        type: 'object',
+        description: 'An attempt to deliver a callback.',
+        required: ['number', 'at', 'durationMs', 'request', 'response', 'error', 'blocked'],
+        properties: {
+          number: { type: 'integer' },
+          at: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+          durationMs: { type: 'number' },
+          request: {
+            type: 'object',
+            required: ['method', 'url', 'headers'],
+            properties: {
+              method: { type: 'string' },
+              url: { type: 'string' },
+              headers: { type: 'object', additionalProperties: { type: 'string' } },
+            },
+          },
+          response: {
+            anyOf: [
+              {
+                type: 'object',
+                required: ['status', 'headers', 'body'],
+                properties: {
+                  status: { type: 'integer' },
+                  headers: { type: 'object', additionalProperties: { type: 'string' } },
+                  body: { type: 'string' },
+                },
+              },
+              { type: 'null' },
+            ],
+          },
+          error: { type: ['string', 'null'] },
+          blocked: { type: 'boolean' },
+        },
+      },
+      AdminDelivery: {
+        type: 'object',
+        description: 'A callback with every attempt to deliver it.',
+        required: [
+          'id',
+          'taskId',
+          'organization',
+          'kind',
+          'status',
+          'url',
+          'contentType',
+          'body',
+          'maximumAttempts',
+          'state',
+          'attempts',
+          'createdAt',
+          'nextAttemptAt',
+          'failure',
+        ],
+        properties: {
+          id: { type: 'string' },
+          taskId: { type: 'string' },
+          organization: { type: 'string' },
+          kind: { type: 'string', enum: ['genuine', 'duplicate', 'forged', 'broken'] },
+          status: { type: 'string' },
+          url: { type: 'string' },
+          contentType: { type: 'string' },
+          body: { type: 'string' },
+          maximumAttempts: { type: 'integer' },
+          state: {
+            type: 'string',
+            enum: ['scheduled', 'held', 'waiting', 'delivered', 'rejected', 'exhausted', 'blocked'],
+          },
+          attempts: { type: 'array', items: { $ref: '#/components/schemas/AdminAttempt' } },
+          createdAt: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+          nextAttemptAt: {
+            type: ['number', 'null'],
+            description: 'Milliseconds since 1970 on the emulator\'s clock.',
+          },
+          failure: {
+            anyOf: [{ $ref: '#/components/schemas/AdminFailure' }, { type: 'null' }],
+            description: 'The failure of the newest of the callbacks whose last attempt failed.',
+          },
+        },
+      },
+      AdminRequest: {
+        type: 'object',
+        description: 'A request and its response.',
+        required: [
+          'id',
+          'at',
+          'method',
+          'path',
+          'operation',
+          'headers',
+          'body',
+          'organization',
+          'response',
+          'durationMs',
+          'taskId',
+          'assumptions',
+          'fault',
+          'repeats',
+          'curl',
+        ],
+        properties: {
+          id: { type: 'integer' },
+          at: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+          method: { type: 'string' },
+          path: { type: 'string', description: 'Path and query.' },
+          operation: { type: ['string', 'null'] },
+          headers: { type: 'object', additionalProperties: { type: 'string' } },
+          body: { type: ['string', 'null'], description: 'The beginning of a text body.' },
+          organization: { type: ['string', 'null'] },
+          response: {
+            type: 'object',
+            required: ['status', 'headers', 'body'],
+            properties: {
+              status: { type: 'integer' },
+              headers: { type: 'object', additionalProperties: { type: 'string' } },
+              body: { type: ['string', 'null'] },
+            },
+          },
+          durationMs: { type: 'number', description: 'Milliseconds of real time.' },
+          taskId: { type: ['string', 'null'], description: 'The task that was created or read.' },
+          assumptions: {
+            type: 'array',
+            description: 'Entries of "Unspecified behavior" that the response rests on.',
+            items: { type: 'string' },
+          },
+          fault: { type: ['string', 'null'], description: 'Identifier of the fault that was injected.' },
+          repeats: {
+            type: 'integer',
+            description: 'Number of equal reads, of which this one is the newest; 1 unless the list groups them.',
+          },
+          curl: {
+            type: 'string',
+            description: 'The request as a curl command; the key is `$VIDEOGEN_API_KEY`.',
+          },
+        },
+      },
+      AdminFault: {
+        type: 'object',
+        description: 'A fault, with how often it was injected.',
+        required: [
+          'id',
+          'kind',
+          'on',
+          'count',
+          'after',
+          'rate',
+          'status',
+          'delayMs',
+          'retryAfter',
+          'reason',
+          'seen',
+          'injected',
+        ],
+        properties: {
+          id: { type: 'string' },
+          kind: {
+            type: 'string',
+            enum: [
+              'status',
+              'delay',
+              'reset',
+              'reset-after',
+              'truncate',
+              'malformed-json',
+              'rate-limit',
+              'render-failure',
+              'expired-grant',
+            ],
+          },
+          on: {
+            type: 'string',
+            description: 'An operation, `putUpload`, `getOutput`, `create`, `render` or `*`.',
+          },
+          count: {
+            type: ['integer', 'null'],
+            description: 'How often it is injected; null until it is removed.',
+          },
+          after: { type: 'integer', description: 'Matching requests to skip first.' },
+          rate: {
+            type: 'number',
+            description: 'Share of the matching requests that it is injected into.',
+          },
+          status: { type: 'integer', description: 'Status of kind `status`.' },
+          body: { description: 'JSON body of kind `status`.' },
+          delayMs: { type: 'number', description: 'Milliseconds of kind `delay`.' },
+          retryAfter: { type: 'integer', description: 'Seconds in Retry-After of kind `rate-limit`.' },
+          reason: { type: 'string', description: 'Reason of kind `render-failure`.' },
+          seen: { type: 'integer', description: 'Matching requests so far.' },
+          injected: { type: 'integer', description: 'Requests it was injected into so far.' },
+        },
+      },
+      AdminClock: {
+        type: 'object',
+        description: 'The clock.',
+        required: ['mode', 'now'],
+        properties: {
+          mode: { type: 'string', enum: ['real', 'manual'] },
+          now: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
+        },
+      },
+      AdminCounts: {
+        type: 'object',
+        description: 'The numbers of records in the emulator.',
+        required: ['tasks', 'uploads', 'deliveries', 'failedDeliveries', 'lastFailure', 'requests', 'faults'],
+        properties: {
+          tasks: { type: 'integer' },
+          uploads: { type: 'integer' },
+          deliveries: { type: 'integer' },
+          failedDeliveries: { type: 'integer', description: 'Deliveries whose last attempt failed.' },
+          lastFailure: {
+            anyOf: [{ $ref: '#/components/schemas/AdminFailure' }, { type: 'null' }],
+            description: 'The failure of the newest of the callbacks whose last attempt failed.',
+          },
+          requests: { type: 'integer', description: 'Since the start, or since the request log was cleared.' },
+          faults: { type: 'integer' },
+        },
+      },
+      AdminState: {
+        type: 'object',
+        description: 'The settings of the emulator, and the numbers of its records.',
+        required: [
+          'version',
+          'url',
+          'clock',
+          'seed',
+          'profile',
+          'profiles',
+          'holding',
+          'durable',
+          'render',
+          'keys',
+          'counts',
+          'replay',
+        ],
+        properties: {
+          version: { type: 'string' },
+          url: { type: 'string' },
+          clock: { $ref: '#/components/schemas/AdminClock' },
+          seed: { type: 'number' },
+          profile: {
+            description: 'Name of a delivery profile.',
+            type: 'string',
+            enum: ['assumed', 'once', 'duplicating', 'reordering', 'hostile'],
+          },
+          profiles: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['name', 'summary'],
+              properties: { name: { type: 'string' }, summary: { type: 'string' } },
+            },
+          },
+          holding: { type: 'boolean', description: 'Whether deliveries are held.' },
+          durable: { type: 'boolean' },
+          render: { type: 'string', enum: ['video', 'none', 'custom'] },
+          keys: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['key', 'organization', 'banned', 'revoked'],
+              properties: {
+                key: { type: 'string' },
+                organization: { type: 'string' },
+                banned: { type: 'boolean' },
+                revoked: { type: 'boolean' },
+              },
+            },
+          },
+          counts: { $ref: '#/components/schemas/AdminCounts' },
+          replay: {
+            type: 'string',
+            description: 'The command that starts an emulator with the same seed and faults.',
+          },
+        },
+      },
+      AdminRegisterEntry: {
+        type: 'object',
+        description: 'An entry of "Unspecified behavior" with what is assumed now.',
+        required: [
+          'id',
+          'title',
+          'question',
+          'known',
+          'documents',
+          'summary',
+          'default',
+          'value',
+          'changeable',
+          'requests',
+        ],
+        properties: {
+          id: { type: 'string' },
+          title: { type: 'string' },
+          question: { type: 'string' },
+          known: { type: 'string' },
+          documents: { type: 'string' },
+          summary: { type: 'string' },
+          default: {},
+          value: {},
+          values: { type: 'array', items: {} },
+          changeable: { type: 'boolean' },
+          requests: { type: 'integer', description: 'Requests of the log whose response rests on it.' },
+        },
+      },
+    },
+  },
+};

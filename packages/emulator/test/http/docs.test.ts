@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { expect, test } from 'vitest';
+import { createDocs } from '../../src/http/docs.ts';
+import { start } from '../support/start.ts';
+
+test.each([
+  ['/docs', 308, undefined],
+  ['/docs/', 200, 'text/html; charset=utf-8'],
+  ['/docs/guide/', 200, 'text/html; charset=utf-8'],
+  ['/docs/a%20picture.svg', 200, 'image/svg+xml'],
+  ['/docs/nothing.html', 404, undefined],
+  ['/docs/guide', 404, undefined],
+  ['/docs/%', 404, undefined],
+  ['/docs/..%2fsecret.txt', 404, undefined],
+  ['/docs/../secret.txt', 404, undefined],
+])('%s of the installed docs: %i', async (path, status, type) => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'dist', 'guide'), { recursive: true });
+  for (const name of ['secret.txt', 'dist/index.html', 'dist/guide/index.html', 'dist/a picture.svg'])
+    await writeFile(join(folder, name), name);
+  const reply = await createDocs(join(folder, 'dist'))(path);
+  expect(reply.status).toBe(status);
+  if (type !== undefined) expect(reply.headers['content-type']).toBe(type);
+});
+
+test('docs that are not installed are replaced by what to install', async () => {
+  const emulator = await start();
+  const response = await fetch(`${emulator.url}/docs/`);
+  expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('@videogen/docs')]);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
