@@ -38,12 +38,12 @@ export interface Rule {
   report: string[];
 }
 
-/** Rules of oasdiff, with the two versions of some part of a document; with a reason where the severity differs. */
+/** Rules of oasdiff, with the two versions of some part of a document; with a reason where the severity differs, and without versions where a rule cannot be expressed here. */
 export interface OasdiffRule
   extends Partial<Record<'request' | 'response' | 'operation' | 'document', unknown[]>> {
   rule: string[];
   theirs: 'ERR' | 'WARN' | 'INFO';
-  ours: string;
+  ours?: string;
   reason?: string;
 }
 
