@@ -42,12 +42,11 @@ function checkSqlite(): void {
 
 const HINTS: readonly (readonly [string, string])[] = [
   ['locked', 'Another emulator uses it.'],
-  ['another version', 'Use another folder, or delete this one.'],
-  ['does not know', 'Use another folder, or delete this one.'],
+  ['cannot work with', 'Update @videogen/emulator, or use another folder.'],
 ];
 
 function unusable(dataDir: string, error: unknown): EmulatorError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
   const hint =
     HINTS.find(([part]) => reason.includes(part))?.[1] ?? 'Check that it is a folder that can be written.';
   return new EmulatorError('DATA_DIR_UNUSABLE', `Cannot use the data folder ${dataDir}: ${reason}. ${hint}`, {

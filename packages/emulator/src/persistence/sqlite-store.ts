@@ -16,12 +16,11 @@ import type { EmulatorStore } from './emulator-store.ts';
  *
  * After a kill, the next start reads all of a change or nothing. Claimed jobs that did not finish are due again.
  *
- * @throws {Error} when another process has the file, or another version of the emulator wrote it
+ * @throws {Error} when another process has the file, or a later version of the emulator wrote it
  */
 export async function openSqliteStore(path: string, clock: Clock): Promise<EmulatorStore> {
   const database = openSqlite(path, { exclusive: true });
   try {
-    await checkLayout(database);
     await migrate(database);
     await releaseClaims(database);
     return await openStore(database, clock);
@@ -67,12 +66,6 @@ async function openStore(database: Database, clock: Clock): Promise<EmulatorStor
       await database.close();
     },
   };
-}
-
-/** Earlier versions had a table `meta`, and other columns in the tables of the same names. */
-async function checkLayout(database: Database): Promise<void> {
-  const found = await database.query(`SELECT name FROM sqlite_master WHERE name = 'meta'`);
-  if (found.length > 0) throw new Error('it was written by another version of the emulator');
 }
 
 /** Counts in the header of the file how often it was opened. */

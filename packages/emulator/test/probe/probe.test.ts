@@ -1,38 +1,18 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startReceiver } from '@videogen-tools/testing/receiver';
 import { expect, test } from 'vitest';
 import { type Emulator, probeReceiver } from '../../src/index.ts';
 import { start } from '../support/start.ts';
 
-type Reply = (body: string, emulator: Emulator) => Promise<number | 'hang'> | number | 'hang';
+type Reply = (body: string, emulator: Emulator) => Promise<number> | number;
 
 /** Probes a receiver with this response, and gives the verdict of each check. */
 async function probe(reply: Reply, limit = 1_000_000): Promise<Record<string, string>> {
   const emulator = await start();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of request) {
-      size += chunk.length;
-      if (size > limit) {
-        response.writeHead(413).end();
-        return;
-      }
-      chunks.push(chunk);
-    }
-    const status = await reply(Buffer.concat(chunks).toString(), emulator);
-    if (status !== 'hang') response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  await using receiver = await startReceiver({
+    reply: ({ body }) => (body.length > limit ? 413 : reply(body, emulator)),
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    // Safe: a TCP server's address is an object.
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const results = await probeReceiver(emulator, url, { timeoutMs: 60_000, slowMs: 100 });
-    return Object.fromEntries(results.map(({ check, verdict }) => [check, verdict]));
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const results = await probeReceiver(emulator, receiver.url, { timeoutMs: 60_000, slowMs: 100 });
+  return Object.fromEntries(results.map(({ check, verdict }) => [check, verdict]));
 }
 
 const careful: Reply = async (body, emulator) => {

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
+import { sampleSound } from '../../src/sample-media.ts';
 import { post } from './contract.ts';
 
 /** Makes a PNG of one colour, larger than the least upload. */
@@ -29,23 +30,9 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Makes a WAV of silence. */
+/** Makes a WAV. */
 export function wav(seconds = 1): Uint8Array {
-  const samples = 8000 * seconds;
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + samples * 2, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8000, 24);
-  header.writeUInt32LE(16_000, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(samples * 2, 40);
-  return Buffer.concat([header, Buffer.alloc(samples * 2)]);
+  return new Uint8Array(sampleSound(seconds));
 }
 
 /** A grant, as the contract has it. */
