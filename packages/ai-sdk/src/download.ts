@@ -1,4 +1,4 @@
-import { toSdkError } from './errors.ts';
+import { withSdkErrors } from './errors.ts';
 import type { Service } from './service.ts';
 
 /** The option `download` of `experimental_generateVideo`. */
@@ -7,16 +7,23 @@ export type Download = (options: {
   abortSignal?: AbortSignal;
 }) => Promise<{ data: Uint8Array; mediaType: string | undefined }>;
 
+/**
+ * Adds the task to the URL of a video as a fragment, which is not sent. Every error of a download names the URL, so it
+ * names the task as well.
+ */
+export function nameTask(url: string, taskId: string, index: number): string {
+  return `${url}#task=${taskId}&video=${index}`;
+}
+
 /** Creates the download of a provider. The API key is not sent to the storage. */
-export function createDownload({ client, outputs }: Pick<Service, 'client' | 'outputs'>): Download {
+export function createDownload({ client }: Pick<Service, 'client'>): Download {
   return async ({ url, abortSignal: signal }) => {
-    const output = outputs.get(url.href);
-    try {
-      const data = await client().download({ url: url.href }, undefined, { signal, ...output });
-      return { data, mediaType: undefined };
-    } catch (error) {
-      // The query can contain a signature.
-      throw toSdkError(error, { url: url.origin + url.pathname, taskId: output?.taskId });
-    }
+    const [, taskId, index = 0] = /#task=([^&]+)&video=(\d+)$/.exec(url.href) ?? [];
+    const options = { signal, taskId, index: Number(index) };
+    const data = await withSdkErrors(client().download({ url: url.href }, undefined, options), {
+      url: url.origin + url.pathname, // the query can contain a signature
+      taskId,
+    });
+    return { data, mediaType: undefined };
   };
 }

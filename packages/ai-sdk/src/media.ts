@@ -14,11 +14,6 @@ export function readMedia(argument: string, value: unknown): unknown {
   throw invalid(argument);
 }
 
-/** Converts an image or a video of the AI SDK. */
-export function readFile(argument: string, file: File): unknown {
-  return readMedia(argument, file.type === 'url' ? file.url : file.data);
-}
-
 /** Whether a reference is a video; a URL without a media type is one by its extension. */
 export function isVideo(file: File): boolean {
   const { mediaType } = file;

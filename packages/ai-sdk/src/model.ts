@@ -4,31 +4,26 @@ import {
   type Experimental_VideoModelV4OperationStatusResult as StatusResult,
   type Experimental_VideoModelV4 as VideoModel,
 } from '@ai-sdk/provider';
-import { type CreateMethod, isFinalStatus, type Task } from '@videogen/client';
-import { remember } from './bounded-map.ts';
-import { taskError, toSdkError } from './errors.ts';
+import { type CreateMethod, type CreateMethods, isFinalStatus, type Task } from '@videogen/client';
+import { nameTask } from './download.ts';
+import { taskError, withSdkErrors } from './errors.ts';
 import { describeTask } from './metadata.ts';
 import { findOperation } from './model-id.ts';
 import { createRequest } from './request.ts';
 import type { Service } from './service.ts';
 import { followTask, type Webhook } from './webhooks.ts';
 
-type Methods = Required<Pick<VideoModel, 'doStart' | 'doStatus' | 'handleWebhookOption'>>;
-type Headers = Readonly<Record<string, string | undefined>>;
-
 /**
  * Creates a video model.
  *
  * @throws {NoSuchModelError} when the contract has no such model
  */
-export function createVideoModel(modelId: string, service: Service): VideoModel & Methods {
+export function createVideoModel(modelId: string, service: Service): VideoModel {
   const operation = findOperation(modelId);
-  /** What ends the wait of the AI SDK for a webhook. */
-  const waiting = new Map<
-    Webhook,
-    { resolve: (end: Notification) => void; reject: (error: unknown) => void }
-  >();
-  const confirmed = new Map<string, Task>();
+  /** The webhooks that the AI SDK waits for. */
+  const waiting = new Set<{ webhook: Webhook; resolve: (end: PromiseLike<Notification>) => void }>();
+  /** Final records that a webhook led to, by the operation that the AI SDK reads next. */
+  const confirmed = new WeakMap<object, Task>();
   const response = () => ({ timestamp: new Date(), modelId, headers: undefined });
   const taskUrl = (taskId: string): string => service.urlOf(`/v1/tasks/${taskId}`);
 
@@ -40,9 +35,10 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
 
     async handleWebhookOption({ webhook }) {
       const created: Webhook = await webhook();
-      const received = new Promise<Notification>((resolve, reject) =>
-        remember(waiting, created, { resolve, reject }),
-      );
+      const received = new Promise<Notification>((resolve) => waiting.add({ webhook: created, resolve }));
+      // A start that fails leaves its webhook.
+      const [oldest] = waiting;
+      if (waiting.size > 10_000 && oldest) waiting.delete(oldest);
       return { webhookUrl: created.url, received };
     },
 
@@ -50,32 +46,30 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
       const { input, extraFields, warnings, ...request } = createRequest(operation, options);
       const client = service.client();
       const headers = headersOf(options.headers);
-      const findWebhook = () => [...waiting.keys()].find(({ url }) => url === webhookUrl);
-      let { ref = findWebhook()?.ref } = request;
+      const findWait = () => [...waiting].find(({ webhook }) => webhook.url === webhookUrl);
+      let { ref = findWait()?.webhook.ref } = request;
       let callbackUrl = webhookUrl;
       if (webhookUrl !== undefined && service.createCallbackUrl)
         ({ url: callbackUrl, ref } = await service.createCallbackUrl(webhookUrl));
       // Safe: the table of models names the method, and the request has the fields of its operation.
-      const create = client[operation.name] as CreateMethod<object>;
+      const create = client[operation.name as keyof CreateMethods] as CreateMethod<object>;
       const body = callbackUrl === undefined ? input : { ...input, callback_url: callbackUrl };
       const call = { url: service.urlOf(operation.path), ref, callbackUrl };
       const submit = { signal, headers, extraFields, ref, maxRetries: 0 };
       // The AI SDK retries by itself what is safe to retry.
-      const { id: taskId } = await create(body, submit).catch((error: unknown) => {
-        throw toSdkError(error, call);
-      });
-      const webhook = findWebhook();
-      const end = webhook && take(waiting, webhook);
-      if (end)
-        followTask(client, taskId, webhook, { signal, headers }).then(
-          (task) => {
-            if (task) remember(confirmed, taskId, task);
-            end.resolve({ headers: {}, body: { taskId } });
-          },
-          (error: unknown) => end.reject(toSdkError(error, { url: taskUrl(taskId), taskId })),
-        );
+      const { id: taskId } = await withSdkErrors(create(body, submit), call);
+      const reference = { taskId };
+      const wait = findWait();
+      if (wait) {
+        waiting.delete(wait);
+        const followed = followTask(client, taskId, wait.webhook, { signal, headers }).then((task) => {
+          if (task) confirmed.set(reference, task);
+          return { headers: {}, body: { taskId } };
+        });
+        wait.resolve(withSdkErrors(followed, { url: taskUrl(taskId), taskId }));
+      }
       return {
-        operation: { taskId },
+        operation: reference,
         warnings,
         providerMetadata: { videogen: { taskId } },
         response: response(),
@@ -83,25 +77,23 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
     },
 
     async doStatus({ operation: reference, abortSignal: signal, headers }): Promise<StatusResult> {
-      const taskId = taskIdOf(reference);
+      if (!isReference(reference)) {
+        const message = 'operation must be the one that experimental_startVideo returned: { "taskId": … }';
+        throw new InvalidArgumentError({ argument: 'operation', message });
+      }
+      const { taskId } = reference;
       const url = taskUrl(taskId);
+      const read = { signal, headers: headersOf(headers), maxRetries: 0 };
       const task =
-        take(confirmed, taskId) ??
-        (await service
-          .client()
-          .tasks.get(taskId, { signal, headers: headersOf(headers), maxRetries: 0 })
-          .catch((error: unknown) => {
-            throw toSdkError(error, { url, taskId });
-          }));
+        confirmed.get(reference) ??
+        (await withSdkErrors(service.client().tasks.get(taskId, read), { url, taskId }));
       const providerMetadata = describeTask(task);
       if (!isFinalStatus(task.status)) return { status: 'pending', providerMetadata, response: response() };
       if (task.status !== 'SUCCESS') throw taskError(task, url);
-      for (const [index, video] of task.output_videos.entries())
-        remember(service.outputs, URL.parse(video.url)?.href ?? video.url, { taskId, index });
       // The interface does not say the format; this one is the default of the AI SDK.
-      const videos = task.output_videos.map((video) => ({
+      const videos = task.output_videos.map((video, index) => ({
         type: 'url' as const,
-        url: video.url,
+        url: nameTask(video.url, taskId, index),
         mediaType: 'video/mp4',
       }));
       return { status: 'completed', videos, warnings: [], providerMetadata, response: response() };
@@ -109,26 +101,12 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
   };
 }
 
-function take<Key, Value>(map: Map<Key, Value>, key: Key): Value | undefined {
-  const value = map.get(key);
-  map.delete(key);
-  return value;
-}
-
-function headersOf(headers: Headers = {}): Record<string, string> {
+function headersOf(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
   const set = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return Object.fromEntries(set);
 }
 
-/** Reads the reference that `doStart` returned, in whichever process. */
-function taskIdOf(reference: unknown): string {
-  if (
-    typeof reference === 'object' &&
-    reference &&
-    'taskId' in reference &&
-    typeof reference.taskId === 'string'
-  )
-    return reference.taskId;
-  const message = 'operation must be the one that experimental_startVideo returned: { "taskId": … }';
-  throw new InvalidArgumentError({ argument: 'operation', message });
+/** Whether a value is a reference that `doStart` returned, in whichever process. */
+function isReference(value: unknown): value is { taskId: string } {
+  return typeof value === 'object' && !!value && 'taskId' in value && typeof value.taskId === 'string';
 }

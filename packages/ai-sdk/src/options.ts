@@ -2,13 +2,9 @@ import { InvalidArgumentError } from '@ai-sdk/provider';
 import type { CreateInputs, MediaInput } from '@videogen/client';
 import type { FieldDescription, VideoStyle } from '@videogen/types';
 import { readMedia } from './media.ts';
-import type { Operation } from './model-id.ts';
+import type { FieldOf, Operation } from './model-id.ts';
 
-type Inputs = CreateInputs[keyof CreateInputs];
 type NamesOf<Input> = Input extends unknown ? keyof Input : never;
-type ValueOf<Input, Name extends PropertyKey> = Input extends { readonly [Key in Name]?: infer Value }
-  ? Value
-  : never;
 
 /** Media in the provider options: an input of the contract, an http(s) URL, a data URL, or base64. */
 export type VideogenMedia = MediaInput | string;
@@ -27,10 +23,10 @@ export type VideogenMedia = MediaInput | string;
  * ```
  */
 export type VideogenVideoOptions = {
-  [Name in Exclude<NamesOf<Inputs>, 'model' | 'template' | 'audio' | 'image' | 'video'>]?: ValueOf<
-    Inputs,
-    Name
-  >;
+  [Name in Exclude<
+    NamesOf<CreateInputs[keyof CreateInputs]>,
+    'model' | 'template' | 'audio' | 'image' | 'video'
+  >]?: FieldOf<Name>;
 } & {
   audio?: VideogenMedia;
   image?: VideogenMedia;
@@ -78,18 +74,12 @@ function checkField(name: string, field: FieldDescription, value: unknown): unkn
   if (field.type === 'media') return readMedia(`providerOptions.videogen.${name}`, value);
   const { values, minimum = 0, maximum = Infinity, minLength = 0, maxLength = Infinity } = field;
   if (values && !values.some((each) => each === value)) throw invalid(name, `one of ${values.join(', ')}`);
-  if (field.type === 'integer' && !(Number.isInteger(value) && isBetween(Number(value), minimum, maximum)))
-    throw invalid(name, `an integer from ${minimum} to ${maximum}`);
-  if (
-    field.type === 'string' &&
-    !(typeof value === 'string' && isBetween([...value].length, minLength, maxLength))
-  )
+  const isInteger = Number.isInteger(value) && minimum <= Number(value) && Number(value) <= maximum;
+  if (field.type === 'integer' && !isInteger) throw invalid(name, `an integer from ${minimum} to ${maximum}`);
+  const length = typeof value === 'string' ? [...value].length : -1;
+  if (field.type === 'string' && (length < minLength || length > maxLength))
     throw invalid(name, `a string of ${minLength} to ${maxLength} characters`);
   return value;
-}
-
-function isBetween(value: number, least: number, greatest: number): boolean {
-  return value >= least && value <= greatest;
 }
 
 function invalid(name: string, expected: string): InvalidArgumentError {

@@ -18,6 +18,7 @@ export interface VideogenProvider extends ProviderV4 {
   video(modelId: VideogenModelId): VideoModel;
   /** The same, where an id comes as text: for registries and for the default provider of the AI SDK. */
   videoModel(modelId: string): VideoModel;
+  // `never` fits the types of every copy of `@ai-sdk/provider`.
   /** Throws {@link NoSuchModelError}: the service has video models only. */
   languageModel(modelId: string): never;
   /** Throws {@link NoSuchModelError}: the service has video models only. */

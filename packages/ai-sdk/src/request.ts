@@ -3,15 +3,13 @@ import type {
   Experimental_VideoModelV4File as File,
   SharedV4Warning as Warning,
 } from '@ai-sdk/provider';
-import { isVideo, readFile } from './media.ts';
+import { isVideo, readMedia } from './media.ts';
 import type { Operation } from './model-id.ts';
-import { checkOptions } from './options.ts';
+import { type CheckedOptions, checkOptions } from './options.ts';
 
 /** A create request for the client. */
-export interface VideoRequest {
+export interface VideoRequest extends Omit<CheckedOptions, 'fields'> {
   readonly input: Readonly<Record<string, unknown>>;
-  readonly extraFields: Readonly<Record<string, unknown>>;
-  readonly ref: string | undefined;
   readonly warnings: Warning[];
 }
 
@@ -33,9 +31,9 @@ export function createRequest(operation: Operation, options: CallOptions): Video
   if (options.n > 1) warn('n', 'The service makes one video per task. Leave maxVideosPerCall unset.');
   if (options.frameImages?.some(({ frameType }) => frameType === 'last_frame'))
     warn('frameImages', 'The service takes a first frame only.');
-  const { fields, extraFields, ref } = checkOptions(operation, options.providerOptions['videogen']);
-  for (const [feature, value] of Object.entries(extraFields))
-    if (!operation.furtherValues.includes(value))
+  const { fields, ...further } = checkOptions(operation, options.providerOptions['videogen']);
+  for (const [feature, value] of Object.entries(further.extraFields))
+    if (!operation.furtherValues.some((known) => known === value))
       warnings.push({
         type: 'compatibility',
         feature,
@@ -44,15 +42,11 @@ export function createRequest(operation: Operation, options: CallOptions): Video
   const { prompt, duration: seconds, aspectRatio } = options;
   // Without a ratio, the service detects the one of the input.
   const aspect_ratio = aspectRatio === 'adaptive' ? undefined : aspectRatio;
-  if (aspectRatio === 'adaptive' && !readsMedia(operation))
-    warn('aspectRatio', 'There is no media to adapt to.');
+  const takesMedia = operation.fields.has('image') || operation.fields.has('video');
+  if (aspectRatio === 'adaptive' && !takesMedia) warn('aspectRatio', 'There is no media to adapt to.');
   const given = { ...readFiles(operation, options, warn), prompt, seconds, aspect_ratio };
   const set = Object.entries({ ...given, ...fields }).filter(([, value]) => value !== undefined);
-  return { input: { ...Object.fromEntries(set), ...operation.select }, extraFields, ref, warnings };
-}
-
-function readsMedia({ fields }: Operation): boolean {
-  return fields.has('image') || fields.has('video');
+  return { input: { ...Object.fromEntries(set), ...operation.select }, warnings, ...further };
 }
 
 /** Assigns the image and the references of a call to the media fields of the operation, each at most once. */
@@ -65,13 +59,12 @@ function readFiles(
   const assign = (feature: string, field: 'image' | 'video', file: File): void => {
     if (!fields.has(field)) warn(feature, `The model takes no ${field}.`);
     else if (field in media) warn(feature, `The model takes one ${field}; the first one is used.`);
-    else media[field] = readFile(feature, file);
+    else media[field] = readMedia(feature, file.type === 'url' ? file.url : file.data);
   };
   if (image) assign('image', 'image', image);
   for (const file of inputReferences) {
-    const only = fields.has('image') ? 'image' : 'video';
-    const takesBoth = fields.has('image') && fields.has('video');
-    assign('inputReferences', takesBoth ? (isVideo(file) ? 'video' : 'image') : only, file);
+    const isImage = fields.has('image') && !(fields.has('video') && isVideo(file));
+    assign('inputReferences', isImage ? 'image' : 'video', file);
   }
   return media;
 }

@@ -22,19 +22,11 @@ export interface VideogenSettings {
     | undefined;
 }
 
-/** A video of a task. */
-export interface Output {
-  readonly taskId: string;
-  readonly index: number;
-}
-
 /** What the models of a provider share. */
 export interface Service {
   /** Returns the client; creates it with the first call. */
   readonly client: () => VideoClient;
   readonly urlOf: (path: string) => string;
-  /** The videos that were read, by their URL. */
-  readonly outputs: Map<string, Output>;
   readonly createCallbackUrl: VideogenSettings['createCallbackUrl'];
 }
 
@@ -44,7 +36,6 @@ export function createService(settings: VideogenSettings): Service {
   return {
     client: () => (client ??= createClient(settings)),
     urlOf: (path) => (settings.client ? path : `${baseUrlOf(settings).replace(/(\/v1)?\/*$/, '')}${path}`),
-    outputs: new Map(),
     createCallbackUrl: settings.createCallbackUrl,
   };
 }

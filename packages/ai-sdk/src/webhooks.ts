@@ -33,15 +33,10 @@ export async function followTask(
 
 /** Whether a notification says that the task continues. A claim: the task itself is read before anything is decided. */
 function isIntermediate(body: unknown): boolean {
-  const record = typeof body === 'string' ? parseJson(body) : body;
-  if (typeof record !== 'object' || !record || !('status' in record)) return false;
-  return typeof record.status === 'string' && !isFinalStatus(record.status);
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const record = typeof body === 'string' ? JSON.parse(body) : body;
+    return typeof record.status === 'string' && !isFinalStatus(record.status);
   } catch {
-    return undefined;
+    return false; // no record
   }
 }

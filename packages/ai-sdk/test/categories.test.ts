@@ -1,19 +1,21 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createVideogen, type VideogenModelId, type VideogenVideoOptions } from '@videogen/ai-sdk';
 import { createVideoClient } from '@videogen/client';
+import { startEmulator } from '@videogen/emulator';
+import { startServer } from '@videogen/server';
 import {
   experimental_generateVideo as generateVideo,
   experimental_getVideoStatus as getVideoStatus,
   experimental_startVideo as startVideo,
 } from 'ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tools/testing/src/folder.ts';
 import { png, wav } from '../../emulator/test/support/files.ts';
-import { type Target, targets } from './support/targets.ts';
-import { listen } from './support/webhook.ts';
+import { packageFolder as cwd, run } from './support/install.ts';
+import { listen } from './support/start.ts';
 
 type Options = Omit<Parameters<typeof startVideo>[0], 'model'>;
+const dataDir = await temporaryFolder(afterAll);
 const image = png(640, 360);
 const audio = Buffer.from(wav(2)).toString('base64');
 const providerOptions = { videogen: { audio } satisfies VideogenVideoOptions };
@@ -27,24 +29,39 @@ const calls = (video: Uint8Array): readonly (readonly [VideogenModelId, string, 
   ['talking-avatar-v1', 'TALKING_AVATAR', { prompt: { image }, duration: 2, providerOptions }],
 ];
 
-describe.each(Object.entries(targets))('with the %s', (_, start) => {
-  let target: Target;
+/** The emulator on its manual clock, and the server with SQLite, which works on real time; `pass` lets time pass. */
+const services = {
+  emulator: async () => {
+    const { url, apiKey, clock, close } = await startEmulator({ clock: 'manual', render: 'none' });
+    return { url, apiKey, close, pass: async () => void (await clock.advance('1m')) };
+  },
+  server: async () => {
+    const apiKey = 'a-secret-key-of-ours';
+    const providers = { synthetic: { type: 'synthetic', placeholder: true } } as const;
+    const config = { providers, callbacks: { allowPrivateHosts: true } };
+    const { url, close } = await startServer({ dataDir, bootstrapKey: apiKey, config });
+    return { url, apiKey, close, pass: () => pause(20) };
+  },
+};
+
+describe.each(Object.entries(services))('with the %s', (_, start) => {
+  let service: Awaited<ReturnType<typeof start>>;
   let provider: ReturnType<typeof createVideogen>;
   let all: ReturnType<typeof calls>;
   let call: Pick<Parameters<typeof generateVideo>[0], 'poll' | 'download'>;
 
   beforeAll(async () => {
-    target = await start();
-    const { url: baseUrl, apiKey } = target;
+    service = await start();
+    const { url: baseUrl, apiKey } = service;
     // A webhook that was lost is found out after milliseconds instead of 15 seconds.
     const client = createVideoClient({ baseUrl, apiKey, poll: { minInterval: 20, maxInterval: 20 } });
     provider = createVideogen({ client });
-    call = { poll: { delay: target.pass }, download: provider.download };
+    call = { poll: { delay: service.pass }, download: provider.download };
     const model = provider.video('t2v-2.4-faster');
     const first = await generateVideo({ ...call, model, prompt: 'A dog' });
     all = calls(first.video.uint8Array);
   });
-  afterAll(() => target.close());
+  afterAll(() => service.close());
 
   test('makes a video of each category by polling', async () => {
     for (const [id, category, options] of all) {
@@ -62,26 +79,24 @@ describe.each(Object.entries(targets))('with the %s', (_, start) => {
       const model = provider.video(id);
       const { operation } = await startVideo({ ...options, model });
       operations.push(operation);
-      while ((await getVideoStatus(model, { operation })).status === 'pending') await target.pass();
+      while ((await getVideoStatus(model, { operation })).status === 'pending') await service.pass();
     }
-    const worker = fileURLToPath(new URL('support/continue-worker.ts', import.meta.url));
-    const env = { ...process.env, VIDEOGEN_BASE_URL: target.url, VIDEOGEN_API_KEY: target.apiKey };
-    const { stdout } = await promisify(execFile)('node', [worker, JSON.stringify(operations)], { env });
-    const results: Awaited<ReturnType<typeof getVideoStatus>>[] = JSON.parse(stdout);
-    expect(results).toMatchObject(
-      all.map(([, category]) => ({
-        status: 'completed',
-        videos: [{ type: 'url', url: expect.stringMatching(/^http/), mediaType: 'video/mp4' }],
-        providerMetadata: { videogen: { category } },
-      })),
-    );
+    const program = `import { check, start } from './examples/start-and-status.ts';
+      const operations = [...${JSON.stringify(operations)}, await start('A cat')];
+      console.log(JSON.stringify(await Promise.all(operations.map(check))))`;
+    const env = { ...process.env, VIDEOGEN_BASE_URL: service.url, VIDEOGEN_API_KEY: service.apiKey };
+    const { stdout } = await run('node', ['--input-type=module', '--eval', program], { cwd, env });
+    const describes = (category: string) => ({ providerMetadata: { videogen: { category } } });
+    const videos = [{ type: 'url', url: expect.stringMatching(/^http/), mediaType: 'video/mp4' }];
+    const completed = all.map(([, category]) => ({ status: 'completed', videos, ...describes(category) }));
+    expect(JSON.parse(stdout)).toMatchObject([...completed, describes('TEXT_TO_VIDEO')]);
   });
 
   test('makes a video of each category by webhook', async () => {
     const { webhook, statuses } = await listen();
     /** The AI SDK calls it when it begins to wait: the webhook has to end the wait, and not this delay. */
     const delay = async () => {
-      await target.pass();
+      await service.pass();
       await new Promise(() => {});
     };
     for (const [id, category, options] of all) {
@@ -91,6 +106,6 @@ describe.each(Object.entries(targets))('with the %s', (_, start) => {
       expect(result.providerMetadata['videogen']).toMatchObject({ status: 'SUCCESS', category });
     }
     // The service reports intermediate statuses first, which a webhook of the AI SDK takes as the end.
-    expect(statuses).toContain('QUEUING');
+    expect(statuses()).toContain('QUEUING');
   });
 });

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 /**
  * Makes an empty temporary folder and returns its path.
  *
- * @param atEnd takes the function that removes the folder: `afterAll` in a hook or a module. @default at the end of the test
+ * @param atEnd takes the function that removes the folder: `afterAll` in a module; in a hook it does nothing. @default at the end of the test
  */
 export async function temporaryFolder(
   atEnd: (remove: () => Promise<void>) => void = onTestFinished,

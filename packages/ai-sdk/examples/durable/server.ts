@@ -1,10 +1,11 @@
 /** A server with a durable workflow. It may be killed at any time. */
 // #region callbacks
-import { createServer } from 'node:http';
+import { serve } from '@hono/node-server';
 import { createVideogen } from '@videogen/ai-sdk';
 import { createCallbackReceiver } from '@videogen/callbacks';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { createVideoClient, type Task } from '@videogen/client';
+import { Hono } from 'hono';
 import { start } from 'workflow/api';
 
 const port = Number(process.env['PORT'] ?? 3000);
@@ -41,32 +42,15 @@ const flow = await import('./.well-known/workflow/v1/flow.mjs'); // from `workfl
 const webhook = await import('./.well-known/workflow/v1/webhook.mjs');
 const workflowId = 'workflow//./workflows/make-video//makeVideo';
 
-async function handle(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  if (pathname === '/.well-known/workflow/v1/flow') return flow.POST(request);
-  if (pathname.startsWith('/.well-known/workflow/v1/webhook/')) return webhook.POST(request);
-  if (pathname.startsWith('/callbacks/video/')) return callbacks.handle(request);
-  const { runId } = await start({ workflowId }, [await request.text()]);
-  return Response.json({ runId });
-}
-
-const server = createServer(async ({ url: path, method = 'GET', headers }, response) => {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of response.req) chunks.push(chunk);
-  const body = method === 'GET' ? null : Buffer.concat(chunks);
-  const request = new Request(url + path, {
-    method,
-    body,
-    headers: new Headers(Object.entries(headers) as [string, string][]),
-  });
-  const result = await handle(request).catch((error: unknown) => {
-    console.error(error);
-    return new Response(null, { status: 500 });
-  });
-  response
-    .writeHead(result.status, Object.fromEntries(result.headers))
-    .end(Buffer.from(await result.arrayBuffer()));
+const app = new Hono();
+app.all('/.well-known/workflow/v1/flow', ({ req }) => flow.POST(req.raw));
+app.all('/.well-known/workflow/v1/webhook/*', ({ req }) => webhook.POST(req.raw));
+app.post('/callbacks/video/*', ({ req }) => callbacks.handle(req.raw));
+app.post('/videos', async (context) => {
+  const { runId } = await start({ workflowId }, [await context.req.text()]);
+  return context.json({ runId });
 });
-server.listen(port, '127.0.0.1', () => console.log('ready'));
+
+serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => console.log(`listening on ${url}`));
 callbacks.start(); // reads tasks whose callback is overdue
 // #endregion server

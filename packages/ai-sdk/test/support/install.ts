@@ -1,27 +1,26 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { vi } from 'vitest';
 
 export const run: typeof execFile.__promisify__ = promisify(execFile);
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+export const packageFolder: string = fileURLToPath(new URL('../..', import.meta.url));
 const own = ['types', 'validators', 'client', 'callbacks', 'ai-sdk'];
 
 /**
- * Installs an example with npm in a temporary folder, which is returned: our packages as they are packed, and others in
+ * Installs an example with npm in an empty folder: our packages as they are packed, and others in
  * the versions of its manifest, or in their newest ones with VIDEOGEN_NEWEST=1.
  *
- * @param settings a folder with the manifest of an example that has none
+ * @param from folders of this package with the files of the example
  */
-export async function installExample(name: string, settings?: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `${name}-`));
-  await cp(join(root, 'packages/ai-sdk/examples', name), folder, { recursive: true });
-  if (settings) await cp(settings, folder, { recursive: true });
+export async function installExample(folder: string, ...from: readonly string[]): Promise<void> {
+  for (const each of from) await cp(join(packageFolder, each), folder, { recursive: true });
   const filters = own.flatMap((each) => ['--filter', `@videogen/${each}`]);
-  await run('pnpm', [...filters, '--recursive', 'pack', '--pack-destination', folder], { cwd: root });
+  await run('pnpm', [...filters, '--recursive', 'pack', '--pack-destination', folder], {
+    cwd: join(packageFolder, '../..'),
+  });
   const tarballs = (await readdir(folder)).filter((file) => file.endsWith('.tgz')).map((file) => `./${file}`);
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const others = Object.keys(dependencies).filter((each) => !each.startsWith('@videogen/'));
@@ -31,5 +30,4 @@ export async function installExample(name: string, settings?: string): Promise<s
   await run('npm', ['install', ...flags, ...packages], { cwd: folder });
   // The condition of these tests leads to sources; the programs use what is packed.
   vi.stubEnv('NODE_OPTIONS', '');
-  return folder;
 }

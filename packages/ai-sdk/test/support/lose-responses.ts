@@ -4,15 +4,17 @@ import { type CallbackReceiver, createCallbackReceiver, memoryStore } from '@vid
 import { createVideoClient } from '@videogen/client';
 import { createMemoryJournal, journalHooks } from '@videogen/client/journal';
 import { experimental_startVideo as startVideo } from 'ai';
-import { expect } from 'vitest';
-import { start } from './start.ts';
+import { expect, test } from 'vitest';
+import { count, start } from './start.ts';
 
-/**
- * Starts videos while 30 % of the responses are lost: as many tasks are created as starts, and callbacks resolve every
- * unknown outcome.
- */
-export async function loseResponses(starts: number): Promise<void> {
-  const { emulator, count } = await start(
+/** Defines the test in which 30 % of the responses are lost. */
+export function testStarts(starts: number): void {
+  test(`creates ${starts} tasks with ${starts} starts when 30 % of the responses are lost, and callbacks resolve every unknown outcome`, () =>
+    loseResponses(starts));
+}
+
+async function loseResponses(starts: number): Promise<void> {
+  const { emulator } = await start(
     {},
     {
       seed: 37,
@@ -44,7 +46,8 @@ export async function loseResponses(starts: number): Promise<void> {
     } catch (error) {
       if (!APICallError.isInstance(error)) throw error;
       const data = { code: 'ambiguous_submit', ref: webhookUrl, submissionId: expect.any(String) };
-      expect(error).toMatchObject({ isRetryable: false, data });
+      const message = expect.stringMatching(/ \(submission \S+\)$/);
+      expect(error).toMatchObject({ isRetryable: false, data, message });
       // Safe: the line above checked it.
       unknown.set((error.data as { submissionId: string }).submissionId, webhookUrl);
     }
@@ -52,7 +55,7 @@ export async function loseResponses(starts: number): Promise<void> {
   for (let at = 0; at < starts; at += 100)
     await Promise.all(Array.from({ length: 100 }, (_, index) => startOne(at + index)));
 
-  expect(count('createTextToVideo')).toBe(starts);
+  expect(count(emulator, 'createTextToVideo')).toBe(starts);
   const tasks = await emulator.tasks.list();
   expect(tasks).toHaveLength(starts);
   expect(unknown.size).toBeGreaterThan(0.2 * starts);

@@ -14,7 +14,8 @@ const servers: Readonly<Record<string, RegExp>> = { 'callbacks/block-0.ts': /sta
 
 /** Programs that run elsewhere, and settings. */
 const notRun: Readonly<Record<string, string>> = {
-  'ai-sdk/next/app/api/videos/route.ts': 'by packages/ai-sdk/test/readme.test.ts, like the other two files',
+  'ai-sdk/next/app/api/videos/route.ts':
+    'by packages/ai-sdk/test/programs.long.test.ts, like the other two files',
   'ai-sdk/next/app/callbacks/video/[token]/route.ts': 'there, too',
   'ai-sdk/next/lib/callbacks.ts': 'there, too',
   'emulator/in-a-page.ts': 'in Chromium, by packages/emulator/test/browser',
