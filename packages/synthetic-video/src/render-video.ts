@@ -43,8 +43,7 @@ export async function renderVideo(
     count: job.seconds * framesPerSecond,
     frame(index) {
       scene.draw(frame, index / framesPerSecond);
-      for (const { sprite, x, y } of caption ?? [])
-        drawSprite(frame, sprite, { x, y, scale: 1, rotate: 0, stretch: 1 });
+      for (const { sprite, x, y } of caption ?? []) drawSprite(frame, sprite, { x, y });
       return frame.data;
     },
   });

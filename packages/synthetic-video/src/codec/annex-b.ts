@@ -17,7 +17,7 @@ export function toAnnexB(sample: Uint8Array, lengthBytes: number): Uint8Array | 
     parts.push(Uint8Array.from(START_CODE), sample.subarray(at, at + length));
     at += length;
   }
-  return at === sample.length ? concat(parts) : undefined;
+  return at === sample.length ? Buffer.concat(parts) : undefined;
 }
 
 /** The contents of a track's `avcC` record. */
@@ -46,15 +46,9 @@ export function readAvcConfig(record: Uint8Array): AvcConfig | undefined {
       at += 2 + length;
     }
   }
-  return { profile: record[1] ?? 0, lengthBytes: ((record[4] ?? 0) & 3) + 1, parameters: concat(parts) };
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return {
+    profile: record[1] ?? 0,
+    lengthBytes: ((record[4] ?? 0) & 3) + 1,
+    parameters: Buffer.concat(parts),
+  };
 }

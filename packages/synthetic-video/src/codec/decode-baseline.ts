@@ -58,7 +58,6 @@ function fitFrame(source: Picture, facts: VideoFacts, { size }: DecodeOptions): 
     y: size.height / 2 + ((source.height - high) / 2) * scale,
     scale,
     rotate: (facts.rotation * Math.PI) / 180,
-    stretch: 1,
   });
   return fitted;
 }

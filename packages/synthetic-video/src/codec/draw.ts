@@ -6,12 +6,12 @@ export interface Placement {
   readonly x: number;
   /** Row of the middle, in pixels of the frame. */
   readonly y: number;
-  /** Pixels of the frame for one of the picture. */
-  readonly scale: number;
-  /** Turn in the plane of the frame, in radians. */
-  readonly rotate: number;
-  /** Width relative to what `scale` gives; negative shows the picture mirrored. */
-  readonly stretch: number;
+  /** Pixels of the frame for one of the picture. @default 1 */
+  readonly scale?: number | undefined;
+  /** Turn in the plane of the frame, in radians. @default 0 */
+  readonly rotate?: number | undefined;
+  /** Width relative to what `scale` gives; negative shows the picture mirrored. @default 1 */
+  readonly stretch?: number | undefined;
 }
 
 /** A picture with transparency, whose colours are multiplied by it. */
@@ -84,7 +84,7 @@ interface Size {
 function eachLine(
   target: Size,
   source: Size,
-  { x, y, scale, rotate, stretch }: Placement,
+  { x, y, scale = 1, rotate = 0, stretch = 1 }: Placement,
   step: number,
   draw: (line: Line) => void,
 ): void {

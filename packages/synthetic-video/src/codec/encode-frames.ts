@@ -23,8 +23,7 @@ export interface FrameSequence {
  * @returns the MP4 as the encoder writes it: index at the end, wall-clock times
  */
 export async function encodeFrames(sequence: FrameSequence): Promise<Uint8Array> {
-  const { default: library } = await import('h264-mp4-encoder');
-  const encoder = await library.createH264MP4Encoder();
+  const encoder = await createEncoder();
   try {
     configure(encoder, sequence);
     addFrames(encoder, sequence);
@@ -33,6 +32,17 @@ export async function encodeFrames(sequence: FrameSequence): Promise<Uint8Array>
     encoder.FS.unlink(encoder.outputFilename);
     encoder.delete();
   }
+}
+
+/** Creates an encoder without its listeners, which would abort at a rejection that has nothing to do with it. */
+async function createEncoder(): Promise<H264MP4Encoder> {
+  const event = 'unhandledRejection';
+  const before = process.listeners(event);
+  const { default: library } = await import('h264-mp4-encoder');
+  const encoder = await library.createH264MP4Encoder();
+  for (const listener of process.listeners(event))
+    if (!before.includes(listener)) process.off(event, listener);
+  return encoder;
 }
 
 function addFrames(encoder: H264MP4Encoder, sequence: FrameSequence): void {

@@ -1,5 +1,4 @@
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
-import { clearTimes } from './clear-times.ts';
 import { openInput } from './open-input.ts';
 
 /** Input of {@link muxVideo}. */
@@ -49,6 +48,20 @@ async function addSound(
   sound: SoundTrack | undefined,
 ): Promise<void> {
   if (sound) await source.add(packet, { decoderConfig: sound.config });
+}
+
+/**
+ * Sets the creation and modification times of an MP4 file whose index is first to "unknown" (0), in place, so that the
+ * bytes depend on the content only.
+ */
+function clearTimes(file: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const index = bytes.subarray(0, bytes.indexOf('mdat'));
+  // Behind the type are version and flags, which are 0, and the times of 32 bits each.
+  for (const box of ['mvhd', 'tkhd', 'mdhd'])
+    for (let at = index.indexOf(box); at >= 0; at = index.indexOf(box, at + 4))
+      index.fill(0, at + 8, at + 16);
+  return file;
 }
 
 /** The color space of `toYuv`. Without it players would guess. */

@@ -1,25 +1,14 @@
-/** Endings that a word in a prompt may have beyond the word of the table, by language. */
-const ENDINGS: Readonly<Record<string, RegExp>> = {
-  en: /(?:'s|s|es)$/,
-  de: /(?:n|en|s)$/,
-  fr: /(?:s|x)$/,
-  es: /(?:s|es)$/,
-  pt: /(?:s|es)$/,
-  nl: /(?:s|en|'s)$/,
-  sv: /(?:en|et|ar|er|n)$/,
-  da: /(?:en|et|er|ne)$/,
-  nb: /(?:en|et|er|ene)$/,
-  // Particles, of which a noun has up to two.
-  ko: /(?:들)?(?:이|가|을|를|은|는|의|에|에서|에게|와|과|도|로|으로|이랑|랑|하고|위를|위에|만)?$/,
-};
+import table from './languages.json' with { type: 'json' };
+
+/** Endings that a word in a prompt may have beyond the word of the table, by language; in Korean up to two particles. */
+const ENDINGS = patternsOf(table.endings);
 /** Endings of the languages that decline: what is before them is compared. */
-const DECLINED: Readonly<Record<string, RegExp>> = {
-  ru: /(?:ами|ями|ого|его|ому|ему|ов|ев|ей|ой|ый|ий|ая|яя|ах|ях|ам|ям|ом|ем|ём|ую|юю|ые|ие|[аеиоуыэюяйь])$/,
-  uk: /(?:ами|ями|ого|ому|ів|їв|ей|ою|ах|ях|ам|ям|ом|ем|[аеєиіїоуюяйь])$/,
-  pl: /(?:ami|ach|ów|om|em|ie|[aeiouyąęó])$/,
-  it: /[aeio]$/,
-  hi: /(?:ियाँ|ियों|ाओं|ओं|ों|ें|[ािीेो])$/,
-};
+const DECLINED = patternsOf(table.declined);
+
+function patternsOf(endings: Readonly<Record<string, string>>): Readonly<Record<string, RegExp>> {
+  const entries = Object.entries(endings).map(([language, ending]) => [language, new RegExp(ending)]);
+  return Object.fromEntries(entries);
+}
 
 /** Returns the forms of a word under which the table may have it, the word itself first. */
 export function formsOf(word: string, language: string): readonly string[] {

@@ -1,22 +1,13 @@
+import table from './languages.json' with { type: 'json' };
 import { lookupOf } from './lookup.ts';
 import type { Script } from './tokens.ts';
 import { wordTable } from './word-table.ts';
 
-const LATIN = 'en de fr es it pt nl pl sv da nb fi et hu lt ms'.split(' ');
-const BY_SCRIPT: Readonly<Record<Script, readonly string[]>> = {
-  latin: LATIN,
-  cyrillic: ['ru', 'uk'],
-  chinese: ['zh', 'zh-hant'],
-  japanese: ['ja'],
-  korean: ['ko'],
-  devanagari: ['hi'],
-  bengali: ['bn'],
-  thai: ['th'],
-};
+const LATIN: readonly string[] = table.scripts.latin.languages;
 
 /** Returns the languages that a text may be in: those with most of its function words, or else of its subjects. */
 export function languagesOf(script: Script, tokens: readonly string[]): readonly string[] {
-  const languages = BY_SCRIPT[script];
+  const languages: readonly string[] = table.scripts[script].languages;
   if (languages.length === 1 || script === 'chinese') return languages;
   const { functionWords } = wordTable();
   const frequent = mostOf(languages, (language) => {

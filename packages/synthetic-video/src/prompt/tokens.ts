@@ -1,3 +1,5 @@
+import table from './languages.json' with { type: 'json' };
+
 /** A piece of a prompt in one script. */
 export interface ScriptRun {
   readonly script: Script;
@@ -6,35 +8,21 @@ export interface ScriptRun {
 }
 
 /** The scripts of which subjects are known. */
-export type Script =
-  | 'latin'
-  | 'cyrillic'
-  | 'chinese'
-  | 'japanese'
-  | 'korean'
-  | 'devanagari'
-  | 'bengali'
-  | 'thai';
+export type Script = keyof typeof table.scripts;
 
-const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
-  ['latin', /\p{Script=Latin}/u],
-  ['cyrillic', /\p{Script=Cyrillic}/u],
-  ['japanese', /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u],
-  ['chinese', /\p{Script=Han}/u],
-  ['korean', /\p{Script=Hangul}/u],
-  ['devanagari', /\p{Script=Devanagari}/u],
-  ['bengali', /\p{Script=Bengali}/u],
-  ['thai', /\p{Script=Thai}/u],
-];
-/** Scripts without spaces between words, by the language that the segmenter knows them as. */
-const SEGMENTED: Readonly<Partial<Record<Script, string>>> = { chinese: 'zh', japanese: 'ja', thai: 'th' };
+/** The language by which the segmenter knows a script without spaces between words. */
+const segmenters: Readonly<Partial<Record<Script, string>>> = table.segmenters;
+const patterns = Object.entries(table.scripts).map(
+  // Safe: these are the names of the file.
+  ([script, { characters }]) => [script as Script, new RegExp(characters, 'u')] as const,
+);
 /** Characters of the words that are looked for before the text is segmented. */
 const [LONG_WORD, LONGEST_WORD] = [3, 8];
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-'][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{N}]/gu;
 
 /** Returns whether the words of a script are written without spaces. */
 export function isSegmented(script: Script): boolean {
-  return SEGMENTED[script] !== undefined;
+  return segmenters[script] !== undefined;
 }
 
 /**
@@ -51,7 +39,7 @@ export function splitPrompt(
   const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
   const runs: { script: Script; text: string }[] = [];
   for (const character of text) {
-    const found = SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0];
+    const found = patterns.find(([, pattern]) => pattern.test(character))?.[0];
     const script = found === 'chinese' && japanese ? 'japanese' : found;
     const last = runs.at(-1);
     if (script === undefined || script === last?.script) {
@@ -65,7 +53,7 @@ export function splitPrompt(
 }
 
 function tokensOf(text: string, script: Script, isKnown: (word: string) => boolean): readonly string[] {
-  const language = SEGMENTED[script];
+  const language = segmenters[script];
   if (language === undefined) return text.match(WORD) ?? [];
   const long = findLongWord(text, isKnown);
   if (long !== undefined) {

@@ -1,3 +1,5 @@
+import motions from '../camera/motions.json' with { type: 'json' };
+import { poseAt, type Track } from '../camera/track.ts';
 import type { Placement, Sprite } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import type { PromptReading, Settings } from '../prompt/read-prompt.ts';
@@ -6,6 +8,7 @@ import { HORIZON } from './backdrop.ts';
 import table from './kinds.json' with { type: 'json' };
 import type { Place } from './places.ts';
 import type { EmojiSprites } from './sprites.ts';
+import facts from './subjects.json' with { type: 'json' };
 
 /** Something that is drawn: at each moment somewhere. */
 export interface Item {
@@ -18,50 +21,16 @@ export interface Direction {
   readonly place: Place;
   readonly move: string | undefined;
   readonly pace: string | undefined;
+  /** Duration of the video in seconds. */
+  readonly seconds: number;
 }
 
-type Motion = (seconds: number) => {
-  readonly x?: number;
-  readonly y?: number;
-  readonly rotate?: number;
-  readonly stretch?: number;
-};
+type Motion = Readonly<Partial<Record<'x' | 'y' | 'rotate' | 'stretch', Track>>>;
 
-const MOTIONS: Readonly<Record<string, Motion>> = {
-  hop: (t) => ({
-    y: -0.1 * Math.abs(Math.sin(t * 4.2)),
-    rotate: 0.07 * Math.sin(t * 4.2),
-    stretch: 1 + 0.04 * Math.cos(t * 8.4),
-  }),
-  hover: (t) => ({
-    x: 0.07 * Math.sin(t * 1.3),
-    y: -0.2 + 0.05 * Math.sin(t * 3.1),
-    rotate: 0.1 * Math.sin(t * 2.3),
-  }),
-  walk: (t) => ({ y: -0.028 * Math.abs(Math.sin(t * 5)), rotate: 0.035 * Math.sin(t * 5) }),
-  fly: (t) => ({
-    x: 0.03 * Math.sin(t * 0.9),
-    y: -0.22 + 0.06 * Math.sin(t * 1.9),
-    rotate: 0.06 * Math.sin(t * 1.9 + 1),
-  }),
-  swim: (t) => ({
-    x: 0.02 * Math.sin(t),
-    y: -0.16 + 0.045 * Math.sin(t * 1.6),
-    rotate: 0.08 * Math.sin(t * 1.6 + 0.8),
-  }),
-  drive: (t) => ({ y: 0.006 * Math.sin(t * 23), rotate: 0.008 * Math.sin(t * 11) }),
-  sail: (t) => ({ y: 0.025 * Math.sin(t * 2.1), rotate: 0.075 * Math.sin(t * 1.6) }),
-  float: (t) => ({ y: -0.035 + 0.025 * Math.sin(t * 1.8), rotate: 0.06 * Math.sin(t * 1.1) }),
-  spin: (t) => ({ y: -0.04, stretch: Math.cos(t * 2.6) }),
-  sleep: (t) => ({ stretch: 1 + 0.025 * Math.sin(t * 1.7) }),
-  stand: () => ({}),
-};
+const movements: Readonly<Record<string, Motion>> = motions.subjects;
+
 /** Size of one, two and three subjects, and where they are. */
-const LAYOUTS = [
-  { size: 0.5, places: [0.5] },
-  { size: 0.42, places: [0.31, 0.69] },
-  { size: 0.34, places: [0.22, 0.5, 0.78] },
-] as const;
+const LAYOUTS: readonly { readonly size: number; readonly places: readonly number[] }[] = facts.layouts;
 
 /** The usual place of each kind of subject, and how fast the place passes by, in frame widths per second. */
 const KINDS: Readonly<Record<SubjectKind, { readonly place: Place; readonly speed: number }>> =
@@ -71,16 +40,11 @@ const KINDS: Readonly<Record<SubjectKind, { readonly place: Place; readonly spee
 /** Returns the place that a subject is usually in. */
 export function usualPlace(id: string | undefined): Place {
   if (id === undefined) return 'studio';
-  return /1f680|1f47d|1f6f8|1fa90/.test(id) ? 'space' : KINDS[kindOf(id)].place;
+  return facts.inSpace.includes(id) ? 'space' : KINDS[kindOf(id)].place;
 }
 
 /** Subjects that are shown by the place itself, as their emoji are pictures in frames. */
-const SHOWN_BY_PLACE: Readonly<Record<string, string>> = {
-  '1f3d4': 'mountains',
-  '1f3d9': 'city',
-  '1f386': 'fireworks',
-  '1f387': 'fireworks',
-};
+const SHOWN_BY_PLACE: Readonly<Record<string, string>> = facts.shownByPlace;
 
 /** Returns the subjects that are drawn in front of a place. */
 export function drawnSubjects(ids: readonly string[]): readonly string[] {
@@ -92,11 +56,9 @@ function shownAs(ids: readonly string[], names: readonly string[]): string | und
   return ids.map((id) => SHOWN_BY_PLACE[id]).find((name) => name !== undefined && names.includes(name));
 }
 
-const MOONS = new Set(['1f315', '1f319']);
-
 /** Returns whether the moon is among some subjects. */
 export function showsMoon(ids: readonly string[]): boolean {
-  return ids.some((id) => MOONS.has(id));
+  return ids.some((id) => facts.moons.includes(id));
 }
 
 /** Adds the settings that follow from the subjects: fireworks and the moon are seen at night. */
@@ -148,12 +110,7 @@ async function placeBehind(
   const sprite = await sprites.get(id, side * (aloft ? 0.22 : 0.4));
   const x = [0.78, 0.2, 0.5][index % 3] ?? 0.5;
   const y = aloft ? 0.2 : HORIZON + 0.07 - (0.18 * side) / size.height;
-  return (
-    sprite && {
-      sprite,
-      at: () => ({ x: x * size.width, y: y * size.height, scale: 1, rotate: 0, stretch: 1 }),
-    }
-  );
+  return sprite && { sprite, at: () => ({ x: x * size.width, y: y * size.height }) };
 }
 
 interface Stage {
@@ -168,7 +125,7 @@ async function placeFront(
   count: number,
   { direction, size, sprites }: Stage,
 ): Promise<Item | undefined> {
-  const layout = LAYOUTS[count - 1] ?? LAYOUTS[2];
+  const layout = LAYOUTS[count - 1] ?? { size: 0.34, places: [] };
   const side = Math.min(size.width, size.height);
   const tall = size.height > size.width;
   const pixels = side * layout.size * (tall ? 1.2 : 1);
@@ -187,28 +144,25 @@ async function placeFront(
   return {
     sprite,
     at(seconds) {
-      const { x: dx = 0, y: dy = 0, rotate = 0, stretch = 1 } = motion(seconds * speed + index * 0.9);
-      return {
-        x: (x + dx) * size.width,
-        y: feet * size.height - pixels / 2 + dy * side,
-        scale: 1,
-        rotate,
-        stretch,
-      };
+      const moment = seconds * speed + index * 0.9;
+      const { x: dx = 0, y: dy = 0, ...turned } = poseAt(motion, moment, direction.seconds);
+      return { ...turned, x: (x + dx) * size.width, y: feet * size.height - pixels / 2 + dy * side };
     },
   };
 }
 
-function motionOf(id: string, { place, move }: Direction): Motion {
-  const kind = kindOf(id);
-  const moving = kind === 'object' ? (move === 'spin' ? 'spin' : 'float') : kind;
-  const still = MOTIONS['stand'] ?? (() => ({}));
-  if (place === 'space') return MOTIONS[kind === 'stand' ? 'stand' : 'fly'] ?? still;
-  if (place === 'underwater' && kind !== 'stand') return MOTIONS['swim'] ?? still;
-  if (place === 'sea' && (kind === 'walk' || kind === 'act')) return MOTIONS['sail'] ?? still;
-  if (move !== undefined && (kind === 'walk' || kind === 'act' || move === 'fly'))
-    return MOTIONS[move] ?? still;
-  return MOTIONS[moving === 'act' ? 'walk' : moving] ?? still;
+function motionOf(id: string, { place, move }: Pick<Direction, 'place' | 'move'>): Motion {
+  return movements[nameMotion(kindOf(id), place, move)] ?? {};
+}
+
+function nameMotion(kind: SubjectKind, place: Place, move: string | undefined): string {
+  const isActive = kind === 'walk' || kind === 'act';
+  if (place === 'space') return kind === 'stand' ? kind : 'fly';
+  if (place === 'underwater' && kind !== 'stand') return 'swim';
+  if (place === 'sea' && isActive) return 'sail';
+  if (move !== undefined && (isActive || move === 'fly')) return move;
+  if (kind === 'object') return move === 'spin' ? move : 'float';
+  return kind === 'act' ? 'walk' : kind;
 }
 
 /** Returns how many frame widths a second what is around the subject passes by, to the right. */

@@ -1,10 +1,10 @@
 import type { TaskCategory } from '@videogen/types';
 import { createCamera, throughCamera } from '../camera/camera.ts';
-import { type Layer, type Motion, speaking, templateMotion } from '../camera/templates.ts';
+import { type Motion, speaking, spritesAt, templateMotion } from '../camera/templates.ts';
+import { poseAt } from '../camera/track.ts';
 import { decodeVideo } from '../codec/decode-video.ts';
 import { drawPicture, drawSprite } from '../codec/draw.ts';
 import { type FittedImage, loadImage } from '../codec/load-image.ts';
-import type { Picture } from '../codec/picture.ts';
 import type { MediaSource, RenderJob } from '../job.ts';
 import { type PromptReading, readPrompt } from '../prompt/read-prompt.ts';
 import { measureLoudnessOf } from '../sound/loudness.ts';
@@ -17,8 +17,6 @@ import { createStylize } from './stylize.ts';
 import { createWeather } from './weather.ts';
 import { createWorld } from './world.ts';
 
-/** Nods of a speaking picture per second. */
-const NODS = 0.4;
 /** Enlarges an image so that the camera can move over it. */
 const IMAGE_ZOOM = 1.12;
 
@@ -81,8 +79,8 @@ async function inWeather(scene: Scene, { reading, size }: Material): Promise<Sce
 
 async function imageScene(source: MediaSource, material: Material): Promise<Scene> {
   const image = await loadImage(source, material.size);
-  const motion =
-    material.job.category === 'TALKING_AVATAR' ? speaking(NODS) : templateMotion(material.job.template);
+  const { category, template } = material.job;
+  const motion = category === 'TALKING_AVATAR' ? speaking : templateMotion(template);
   return motion === undefined ? cameraScene(image, material) : motionScene(image, motion, material);
 }
 
@@ -95,10 +93,10 @@ function cameraScene(
   const scale = size.width / picture.width;
   return {
     draw(frame, seconds) {
-      const view = camera(Math.min(1, seconds / duration));
+      const view = camera(seconds);
       const zoom = view.zoom === 1 ? 1 : view.zoom * IMAGE_ZOOM;
       frame.data.set(backdrop.data);
-      const middle = { x: size.width / 2, y: size.height / 2, scale, rotate: 0, stretch: 1 };
+      const middle = { x: size.width / 2, y: size.height / 2, scale };
       drawPicture(frame, picture, throughCamera(middle, { ...view, zoom }, size));
     },
   };
@@ -111,40 +109,26 @@ async function motionScene(
   { size, seconds: duration }: Material,
 ): Promise<Scene> {
   const side = Math.min(size.width, size.height);
-  const sprites = new EmojiSprites();
-  const emoji = new Map(
-    await Promise.all(
-      ['2764', '1f3b5', '1f48b'].map(async (id) => [id, await sprites.get(id, side * 0.42)] as const),
-    ),
+  const emoji = new EmojiSprites();
+  const ids = [...(motion.sprites ?? []), ...(motion.rising ? [motion.rising] : [])].map(({ id }) => id);
+  const drawn = new Map(
+    await Promise.all(ids.map(async (id) => [id, await emoji.get(id, side * 0.42)] as const)),
   );
   return {
     draw(frame, seconds) {
-      const shot = motion(Math.min(1, seconds / duration), duration);
       frame.data.set(backdrop.data);
-      for (const layer of shot.layers) drawLayer(frame, picture, layer);
-      for (const { id, x, y, size: share, opacity } of shot.sprites) {
-        const sprite = emoji.get(id);
-        if (sprite === undefined) continue;
-        const scale = (share * side) / sprite.width;
-        drawSprite(
-          frame,
-          sprite,
-          { x: x * size.width, y: y * size.height, scale, rotate: 0, stretch: 1 },
-          opacity,
-        );
+      for (const layer of motion.layers) {
+        const { x = 0, y = 0, scale = 1, ...turned } = poseAt(layer, seconds, duration);
+        const at = { x: (0.5 + x) * size.width, y: (0.5 + y) * size.height };
+        drawPicture(frame, picture, { ...turned, ...at, scale: (scale * size.width) / picture.width });
+      }
+      for (const { id, x = 0, y = 0, size: share = 1, opacity } of spritesAt(motion, seconds, duration)) {
+        const sprite = drawn.get(id);
+        const at = { x: x * size.width, y: y * size.height };
+        if (sprite) drawSprite(frame, sprite, { ...at, scale: (share * side) / sprite.width }, opacity);
       }
     },
   };
-}
-
-function drawLayer(frame: Picture, picture: Picture, layer: Layer): void {
-  drawPicture(frame, picture, {
-    x: (0.5 + layer.x) * frame.width,
-    y: (0.5 + layer.y) * frame.height,
-    scale: (layer.scale * frame.width) / picture.width,
-    rotate: layer.rotate,
-    stretch: layer.stretch,
-  });
 }
 
 /** The frames of an input video, again and again; where they cannot be decoded, the scene of the prompt and a note. */
@@ -170,7 +154,8 @@ async function speakingScene(material: Material): Promise<Scene> {
   ]);
   return over(scene, (frame, seconds) => {
     const level = levels?.[Math.round(seconds * framesPerSecond)] ?? 0;
-    mouth(frame, level, 0.008 * Math.sin(4 * Math.PI * NODS * seconds));
+    const { y = 0 } = poseAt(speaking.layers[0] ?? {}, seconds, duration);
+    mouth(frame, level, y);
   });
 }
 

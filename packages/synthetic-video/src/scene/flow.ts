@@ -2,6 +2,7 @@ import { drawPicture } from '../codec/draw.ts';
 import { even } from '../codec/frame-size.ts';
 import { createPicture, type Picture, toYuv } from '../codec/picture.ts';
 import type { Random } from './seed.ts';
+import facts from './subjects.json' with { type: 'json' };
 
 /** Pixels of the frame for each one that is computed. */
 const BLOCK = 8;
@@ -41,8 +42,7 @@ export function createFlow(
       small.u[colour] = ramp.u[shade] ?? 0;
       small.v[colour] = ramp.v[shade] ?? 0;
     }
-    const middle = { x: frame.width / 2, y: frame.height / 2, scale: BLOCK, rotate: 0, stretch: 1 };
-    drawPicture(frame, small, middle);
+    drawPicture(frame, small, { x: frame.width / 2, y: frame.height / 2, scale: BLOCK });
   };
 }
 
@@ -73,17 +73,8 @@ function rampOf(colours: readonly string[]): Ramp {
   };
 }
 
-const HARMONIES = [
-  ['#6a3093', '#d76d77', '#ffaf7b'],
-  ['#1f6f78', '#4fb3a5', '#c8f2d8'],
-  ['#3a4fb0', '#7b6bd6', '#f2a6c2'],
-  ['#2b6a94', '#59a8c9', '#f7dfa5'],
-  ['#7a3f8f', '#c0658f', '#f8cdab'],
-  ['#2f7a63', '#86c58f', '#eef7cf'],
-] as const;
-
 function harmony(random: Random): readonly string[] {
-  return HARMONIES[Math.floor(random() * HARMONIES.length)] ?? HARMONIES[0];
+  return facts.harmonies[Math.floor(random() * facts.harmonies.length)] ?? [];
 }
 
 function channels(colour: string): readonly number[] {

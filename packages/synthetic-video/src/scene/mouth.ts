@@ -17,13 +17,7 @@ export async function prepareMouth(side: number): Promise<DrawMouth> {
   return (frame, loudness, shift) => {
     const shape = shapes[Math.min(STEPS - 1, Math.round(loudness * (STEPS - 1)))];
     if (shape === undefined) return;
-    drawSprite(frame, shape, {
-      x: frame.width / 2,
-      y: frame.height * (0.585 + shift),
-      scale: 1,
-      rotate: 0,
-      stretch: 1,
-    });
+    drawSprite(frame, shape, { x: frame.width / 2, y: frame.height * (0.585 + shift) });
   };
 }
 

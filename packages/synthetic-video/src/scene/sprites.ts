@@ -1,5 +1,6 @@
 import { jsonAsset } from '../assets.ts';
 import type { Sprite } from '../codec/draw.ts';
+import facts from './subjects.json' with { type: 'json' };
 
 /** The bodies of the SVGs (32 x 32) of all emoji by id. */
 const pictures = jsonAsset<Readonly<Record<string, string>>>('pictures.json');
@@ -21,16 +22,7 @@ export function emojiSvg(id: string, size: number): string | undefined {
 }
 
 /** Emoji of persons that are only a head, and whether they wear a skirt. */
-const HEADS: Readonly<Record<string, boolean>> = {
-  '1f468': false,
-  '1f469': true,
-  '1f466': false,
-  '1f467': true,
-  '1f9d2': false,
-  '1f475': true,
-  '1f474': false,
-  '1f9d1': false,
-};
+const HEADS: Readonly<Record<string, boolean>> = facts.heads;
 
 /** Returns the SVG of a subject: an emoji, with a body where it is only a head. */
 function subjectSvg(id: string, size: number): string | undefined {

@@ -78,12 +78,8 @@ function drawFlake(
   const x = wrap(flake.x + drift * flake.depth * seconds, margin.x) + swing;
   const y = fall === 0 ? 0.35 + 0.5 * flake.y : wrap(flake.y + fall * flake.depth * seconds, margin.y);
   const rotate = 6.28 * spin * seconds * (flake.phase > 3.14 ? 1 : -1) + (spin === 0 ? 0 : flake.phase);
-  drawSprite(
-    frame,
-    sprite,
-    { x: x * frame.width, y: y * frame.height, scale: fall === 0 ? 1 : flake.depth, rotate, stretch: 1 },
-    opacity,
-  );
+  const scale = fall === 0 ? 1 : flake.depth;
+  drawSprite(frame, sprite, { x: x * frame.width, y: y * frame.height, scale, rotate }, opacity);
 }
 
 /** Keeps a position between -margin and 1 + margin. */
@@ -135,8 +131,6 @@ async function createFireworks(): Promise<DrawWeather> {
           x: x + way * Math.cos(angle),
           y: y + way * Math.sin(angle) + 0.16 * side * age * age,
           scale: 1.1 - 0.7 * age,
-          rotate: 0,
-          stretch: 1,
         };
         drawSprite(frame, sprite, placement, 1 - age * age);
       }

@@ -4,7 +4,7 @@ import type { FrameSize } from '../codec/frame-size.ts';
 import type { Picture } from '../codec/picture.ts';
 import type { PromptReading } from '../prompt/read-prompt.ts';
 import { kindOf } from '../prompt/word-table.ts';
-import { drawBackdrop, HORIZON, type Sky } from './backdrop.ts';
+import { drawBackdrop, HORIZON, type Sky, waterOf } from './backdrop.ts';
 import {
   type Direction,
   drawnSubjects,
@@ -18,6 +18,7 @@ import { createFlow } from './flow.ts';
 import { PLACES, type Place } from './places.ts';
 import type { Scene, SceneOptions } from './scene.ts';
 import { hashText, type Random, seededRandom } from './seed.ts';
+import skies from './skies.json' with { type: 'json' };
 import { EmojiSprites, spriteFromSvg } from './sprites.ts';
 import { createWeather, weatherOf } from './weather.ts';
 
@@ -72,7 +73,7 @@ async function placedScene(reading: PromptReading, options: WorldOptions, random
   const place = (swims ? 'underwater' : (settings.place ?? usualPlace(subjects[0]))) as Place;
   const hasMoon = showsMoon(subjects);
   const sky: Sky = { time: (settings.time ?? 'day') as Sky['time'], weather: settings.weather, hasMoon };
-  const direction: Direction = { place, move: settings.move, pace: settings.pace };
+  const direction: Direction = { place, move: settings.move, pace: settings.pace, seconds: duration };
   const sprites = new EmojiSprites(lookOf(sky, place));
   const [backdrop, props, cast, front] = await Promise.all([
     drawBackdrop(place, sky, size, random),
@@ -80,14 +81,13 @@ async function placedScene(reading: PromptReading, options: WorldOptions, random
     placeSubjects(subjects, direction, size, sprites),
     frontWave(place, size, sky),
   ]);
-  const shadow = await spriteFromSvg(SHADOW);
+  const shadow = await spriteFromSvg(skies.drawings.shadow);
   const camera = createCamera(settings.camera, settings.pace, duration);
   const grounded = !['sea', 'underwater', 'sky', 'space'].includes(place);
   return {
     draw(frame, seconds) {
-      const view = camera(Math.min(1, seconds / duration));
-      const middle = { x: size.width / 2, y: size.height / 2, scale: 1, rotate: 0, stretch: 1 };
-      drawPicture(frame, backdrop, throughCamera(middle, view, size));
+      const view = camera(seconds);
+      drawPicture(frame, backdrop, throughCamera({ x: size.width / 2, y: size.height / 2 }, view, size));
       const show = ({ sprite, at }: Item): void =>
         drawSprite(frame, sprite, throughCamera(at(seconds), view, size));
       for (const prop of props) show(prop);
@@ -100,15 +100,12 @@ async function placedScene(reading: PromptReading, options: WorldOptions, random
       function castShadow(target: Picture, { sprite, at }: Item): void {
         const placement = at(seconds);
         const feet = Math.max(placement.y + sprite.height / 2, 0.83 * size.height) - 0.02 * size.height;
-        const below = { ...placement, y: feet, scale: sprite.width / 120, rotate: 0, stretch: 1 };
+        const below = { x: placement.x, y: feet, scale: sprite.width / 120 };
         drawSprite(target, shadow, throughCamera(below, view, size), 0.9);
       }
     },
   };
 }
-
-const SHADOW =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="22"><defs><radialGradient id="s"><stop offset="0" stop-color="#101820" stop-opacity=".5"/><stop offset="1" stop-color="#101820" stop-opacity="0"/></radialGradient></defs><ellipse cx="60" cy="11" rx="56" ry="10" fill="url(#s)"/></svg>';
 
 /** Sprites are darker at night. */
 function lookOf(
@@ -155,9 +152,7 @@ async function placeProps(
         at: (seconds) => ({
           x: (((start + 0.25 + speed * (0.5 + depth) * seconds) % 1.5) - 0.25) * size.width,
           y: y * size.height,
-          scale: 1,
           rotate: aloft ? 0 : 0.015 * Math.sin(seconds * 1.3 + index),
-          stretch: 1,
         }),
       };
       return item;
@@ -181,18 +176,14 @@ async function frontWave(place: Place, size: FrameSize, { time }: Sky): Promise<
     const x = (at / 60) * width;
     return `${x.toFixed(1)} ${(height * 0.1 + Math.sin((at / 60) * 6.28 * 5) * height * 0.06).toFixed(1)}`;
   }).join(' L');
-  const colour = { day: '#2a86c9', night: '#12275c', sunset: '#5b4a86', sunrise: '#5aa0c8' }[time];
   const sprite = await spriteFromSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M${crest} V${height} H0Z" fill="${colour}"/><path d="M${crest}" fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M${crest} V${height} H0Z" fill="${waterOf(time)}"/><path d="M${crest}" fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"/></svg>`,
   );
   return {
     sprite,
     at: (seconds) => ({
       x: size.width * (0.5 + 0.16 * Math.sin(seconds * 0.8)),
       y: size.height * (0.985 + 0.012 * Math.sin(seconds * 2.1)),
-      scale: 1,
-      rotate: 0,
-      stretch: 1,
     }),
   };
 }

@@ -8,7 +8,7 @@ import {
   type VideoRenderer,
   type VideoRendererOptions,
 } from '../../src/index.ts';
-import { fixture, makeJob } from '../support/render.ts';
+import { fixture, makeJob, render } from '../support/render.ts';
 
 const program = new URL('../support/failing-worker.ts', import.meta.url);
 const open: VideoRenderer[] = [];
@@ -57,6 +57,12 @@ test.each([
     message: expect.stringMatching(message),
   });
   await expect(renderer.render(prompt('fine'))).resolves.toHaveLength(1);
+});
+
+test('the encoder leaves no listener, which would abort at any unhandled rejection', async () => {
+  const before = process.listenerCount('unhandledRejection');
+  await render({ category: 'TEXT_TO_VIDEO' });
+  expect(process.listenerCount('unhandledRejection')).toBe(before);
 });
 
 test('a job that takes too long is ended', async () => {
