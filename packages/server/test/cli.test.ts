@@ -1,19 +1,19 @@
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { openSqlite } from '@videogen/service/sqlite';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { listen } from '@videogen-tools/testing/listen';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { help } from '../src/cli/help.ts';
+import { call } from './support/api.ts';
 import { runCli, runProcess, startCli } from './support/cli.ts';
 
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'videogen-cli-'));
+  folder = await temporaryFolder(afterAll);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const inFolder = () => ({ VIDEOGEN_DATA: join(folder, 'data') });
 const run = (args: readonly string[], env = {}) => runCli(args, { ...inFolder(), ...env });
@@ -23,7 +23,7 @@ const TASK = '/v1/tasks/00000000-0000-4000-8000-000000000000';
 
 /** The status of a read of an unknown task: 404 with a valid key. */
 async function statusWith(url: string, key: string): Promise<number> {
-  return (await fetch(url + TASK, { headers: { authorization: `Bearer ${key}` } })).status;
+  return (await call(url + TASK, { key })).status;
 }
 
 test('start serves until SIGTERM, and says where in a line of JSON', async () => {
@@ -49,15 +49,12 @@ test('a first start without a bootstrap key prints one key to stderr, and a seco
 });
 
 test('a start that cannot listen closes its storage and ends with 1', async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  // A server that listens on TCP has an address with a port.
-  const { port } = holder.address() as AddressInfo;
+  const { port, close } = await listen(createServer());
   const { code, stderr } = await runProcess(
     ['--port', String(port), '--bootstrap-key', 'a-secret-key'],
     inFolder(),
   );
-  holder.close();
+  await close();
   expect([code, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
 });
 

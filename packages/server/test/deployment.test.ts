@@ -13,6 +13,7 @@ import { checkConfig, loadConfig } from '../src/config/load-config.ts';
 import { definitions } from '../src/config/settings.ts';
 import { composeErrors, readCompose, requiredVariables } from './deployment/compose.ts';
 import { checkManifest, type Manifest, readManifests } from './deployment/kubernetes.ts';
+import { createTask, statusOf } from './support/api.ts';
 import { runCli, startCli } from './support/cli.ts';
 
 const root = new URL('../', import.meta.url);
@@ -100,19 +101,9 @@ describe('compose.yaml', async () => {
     const servers = await Promise.all(
       [api, worker, worker].map((service) => startCli([], { ...service?.environment, ...env })),
     );
-    const headers = {
-      authorization: 'Bearer VIDEOGEN_BOOTSTRAP_KEY-value',
-      'content-type': 'application/json',
-    };
-    const url = servers[0]?.url;
-    const body = JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 1 });
-    const created = await fetch(`${url}/v1/video/text2video`, { method: 'POST', headers, body });
-    const { data }: { data: { task_id: string } } = await created.json();
-    const status = async () => {
-      const response = await fetch(`${url}/v1/tasks/${data.task_id}`, { headers });
-      return (await response.json()).data.status;
-    };
-    await expect.poll(status, { interval: 200 }).toBe('SUCCESS');
+    const [url = '', key] = [servers[0]?.url, 'VIDEOGEN_BOOTSTRAP_KEY-value'];
+    const id = await createTask(url, { seconds: 1 }, key);
+    await expect.poll(() => statusOf(url, id, key), { interval: 200 }).toBe('SUCCESS');
     const ended = await Promise.all(servers.map((server) => server.stop()));
     expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
   });

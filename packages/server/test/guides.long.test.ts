@@ -4,10 +4,11 @@ import { openSqlite } from '@videogen/service/sqlite';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3 } from '@videogen-tools/testing/s3';
 import { describe, expect, test } from 'vitest';
-import { startOpenAiVideos } from './doubles/openai-videos.ts';
+import { createTask } from './support/api.ts';
 import { type Block, canRun, readBlocks, runBlocks } from './support/blocks.ts';
 import { startCli } from './support/cli.ts';
 import { guide, useDesk } from './support/guide-desk.ts';
+import { configOf, startProvider } from './support/server.ts';
 
 // `npm test` runs the shorter guides. These run each command of the README and of the runbook.
 
@@ -71,10 +72,9 @@ describe('the guides to operate and to secure', async () => {
   });
 
   test('decide, redeliver, ban and check a running server', async () => {
-    const double = await startOpenAiVideos();
+    const double = await startProvider();
     const config = join(desk.folder, 'config.json');
-    const gpu = { type: 'openai-videos', baseUrl: double.url, apiKey: { env: 'GPU_KEY' }, pollMs: 100 };
-    await writeFile(config, JSON.stringify({ providers: { gpu }, routes: [{ provider: 'gpu' }] }));
+    await writeFile(config, JSON.stringify(configOf(double)));
     const env = {
       ...desk.shell(),
       VIDEOGEN_DATA: join(desk.folder, 'data'),
@@ -82,7 +82,6 @@ describe('the guides to operate and to secure', async () => {
       VIDEOGEN_ADMIN_TOKEN: 'an-admin-token',
       VIDEOGEN_ADMIN_PORT: desk.ports['4021'] ?? '',
       VIDEOGEN_BOOTSTRAP_KEY: KEY,
-      GPU_KEY: 'secret',
     };
     const server = await startCli([], env);
     double.faults.push('drop response', 'drop response');
@@ -121,22 +120,10 @@ describe('the guides to operate and to secure', async () => {
     expect(secured).toBe('401\n404\n401\n401\n');
     await sql.close();
     await server.stop();
-    await double.stop();
   }, 120_000);
 });
 
 /** Creates a task whose callback URL has an IP address that is not allowed. */
-async function create(url: string): Promise<string> {
-  const response = await fetch(`${url}/v1/video/text2video`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      prompt: 'A cat',
-      model: 't2v-2.4-faster',
-      seconds: 5,
-      callback_url: 'http://127.0.0.1:9/',
-    }),
-  });
-  const { data }: { data: { task_id: string } } = await response.json();
-  return data.task_id;
+function create(url: string): Promise<string> {
+  return createTask(url, { callback_url: 'http://127.0.0.1:9/' }, KEY);
 }

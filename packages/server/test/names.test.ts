@@ -1,42 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { freePort } from '@videogen-tools/testing/free-port';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningServer, type ServerOptions, startServer } from '../src/index.ts';
-import type { Double } from './doubles/double.ts';
-import { startOpenAiVideos } from './doubles/openai-videos.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type ServerOptions, startServer } from '../src/index.ts';
+import { call, createTask, KEY, statusOf } from './support/api.ts';
 import { runCli, startCli } from './support/cli.ts';
+import { configOf, startProvider } from './support/server.ts';
 
 // The names that programs outside of this repository rely on: commands, options, variables, log lines and the settings
 // of `startServer`. Each test runs the command itself.
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const KEY = 'a-secret-key';
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'videogen-names-'));
+  folder = await temporaryFolder(afterAll);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function read(url: string, id = UNKNOWN, key = KEY): Promise<Response> {
-  return fetch(`${url}/v1/tasks/${id}`, { headers: { authorization: `Bearer ${key}` } });
-}
-
-async function create(url: string): Promise<string> {
-  const response = await fetch(`${url}/v1/video/text2video`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 }),
-  });
-  const { data }: { data: { task_id: string } } = await response.json();
-  return data.task_id;
-}
-
-async function statusOf(url: string, id: string): Promise<string> {
-  return (await (await read(url, id)).json()).data.status;
-}
+const read = (url: string) => call(`${url}/v1/tasks/00000000-0000-4000-8000-000000000000`);
 
 describe('options', () => {
   const values = {
@@ -132,43 +113,22 @@ export default {
     expect(stderr).toContain(`${path} providers.gpu.baseUrl`);
     expect(stderr).toContain(`${path} routes.1.provider`);
   });
-
-  test('names a key whose variable is not set', async () => {
-    const path = ts('key.json');
-    const config = {
-      providers: { paid: { type: 'fal', apiKey: { env: 'MISSING_KEY' } } },
-      routes: [{ provider: 'paid' }],
-    };
-    await writeFile(path, JSON.stringify(config));
-    const { code, stderr } = await runCli(['--config', path, '--data', join(folder, 'key')]);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('MISSING_KEY is not set. The provider "paid"'),
-    ]);
-  });
 });
 
 describe('commands', () => {
-  let double: Double;
-  beforeEach(async () => {
-    double = await startOpenAiVideos();
-  });
-  afterEach(() => double.stop());
-
   test('submissions list, resolve and resubmit decide about unknown outcomes, beside a running server', async () => {
+    const double = await startProvider();
     const config = join(folder, 'unknown.json');
-    const gpu = { type: 'openai-videos', baseUrl: double.url, apiKey: { env: 'GPU_KEY' }, pollMs: 100 };
-    await writeFile(config, JSON.stringify({ providers: { gpu }, routes: [{ provider: 'gpu' }] }));
+    await writeFile(config, JSON.stringify(configOf(double)));
     const env = {
       VIDEOGEN_DATA: join(folder, 'unknown'),
       VIDEOGEN_CONFIG: config,
       VIDEOGEN_BOOTSTRAP_KEY: KEY,
-      GPU_KEY: 'secret',
       PORT: '0',
     };
     const server = await startCli(['start'], env);
     double.faults.push('drop response', 'drop response');
-    const [first, second] = [await create(server.url), await create(server.url)];
+    const [first, second] = [await createTask(server.url), await createTask(server.url)];
     type Listed = { task: string; idempotencyKey: string }[];
     const list = async (): Promise<Listed> =>
       JSON.parse((await runCli(['submissions', 'list', '--unknown', '--json'], env)).stdout);
@@ -199,7 +159,7 @@ describe('commands', () => {
     const refused = await read(worker.url);
     expect([refused.status, await refused.text()]).toEqual([404, '']);
     for (const { url } of [api, worker]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const id = await create(api.url);
+    const id = await createTask(api.url);
     await expect.poll(() => statusOf(api.url, id)).toBe('SUCCESS');
     for (const server of [api, worker]) {
       const { stdout, code } = await server.stop();
@@ -210,9 +170,6 @@ describe('commands', () => {
 });
 
 describe('startServer', () => {
-  let server: RunningServer | undefined;
-  afterEach(() => server?.close());
-
   test('takes the same settings and returns the URL and close', async () => {
     const port = await freePort();
     const options: Required<Pick<ServerOptions, 'port' | 'dataDir' | 'config' | 'role' | 'bootstrapKey'>> = {
@@ -222,7 +179,8 @@ describe('startServer', () => {
       role: 'all',
       bootstrapKey: KEY,
     };
-    server = await startServer(options);
+    const server = await startServer(options);
+    onTestFinished(server.close);
     expect(server.url).toBe(`http://127.0.0.1:${port}`);
     expect((await read(server.url)).status).toBe(404);
     await Promise.all([server.close(), server.close()]);

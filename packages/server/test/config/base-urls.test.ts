@@ -1,12 +1,12 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { describe, expect, test } from 'vitest';
 import { isForbiddenPort } from '../../src/config/forbidden-ports.ts';
 import { readConfig } from '../../src/config/load-config.ts';
 
 async function load(type: string, baseUrl: string) {
-  const path = join(await mkdtemp(join(tmpdir(), 'videogen-config-')), 'config.json');
+  const path = join(await temporaryFolder(), 'config.json');
   await writeFile(
     path,
     `{\n  "providers": {\n    "it": { "type": "${type}", "baseUrl": "${baseUrl}" }\n  },\n  "routes": []\n}`,

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -6,9 +5,9 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
+import { listen } from '@videogen-tools/testing/listen';
 import type { Hono } from 'hono';
 
 /** Work that a double has accepted. */
@@ -80,7 +79,9 @@ export async function startDouble(
   const creates: IncomingHttpHeaders[] = [];
   const limits = { slots: Number.POSITIVE_INFINITY };
   let polls = 0;
-  const handle: Handle = getRequestListener(makeApp(accepted).fetch);
+  // A request whose connection is lost would be printed.
+  const app = makeApp(accepted).onError(() => new Response(null, { status: 500 }));
+  const handle: Handle = getRequestListener(app.fetch);
   const server = createServer((request, response) => {
     const creating = isCreate(request);
     if (creating) creates.push(request.headers);
@@ -92,12 +93,9 @@ export async function startDouble(
     else inject(fault, request, response, handle);
   });
   reports.attach?.(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An address of a listening TCP server is an object.
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     accepted,
     creates,
     faults,
@@ -105,12 +103,7 @@ export async function startDouble(
     report: reports.report,
     pollFaults,
     polls: () => polls,
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    stop: close,
   };
 }
 

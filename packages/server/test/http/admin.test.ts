@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sampleDelivery, sampleTask } from '@videogen/service/conformance';
-import { describe, expect, test } from 'vitest';
+import { startReceiver } from '@videogen-tools/testing/receiver';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type TestService, useService } from '../support/service.ts';
 
 const service = useService();
@@ -34,13 +32,8 @@ describe('dead letters', () => {
   test('are listed, and delivered when the receiver works again', async () => {
     const { opened } = service();
     let status = 500;
-    const receiver = createServer((_, response) => response.writeHead(status).end('{}')).listen(
-      0,
-      '127.0.0.1',
-    );
-    await once(receiver, 'listening');
-    // A server that listens on TCP has an address with a port.
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const { url, close } = await startReceiver({ reply: () => status });
+    onTestFinished(close);
     const task = sampleTask({ organization: 'default' });
     await opened.accounts.createKey({ organization: 'default' });
     const id = '11111111-1111-4111-8111-111111111111';
@@ -67,8 +60,6 @@ describe('dead letters', () => {
     expect(await (await call('/dead-letters')).json()).toEqual({ items: [], cursor: null });
     const unknown = '/dead-letters/22222222-2222-4222-8222-222222222222/redeliver';
     expect((await call(unknown, { method: 'POST' })).status).toBe(404);
-    receiver.closeAllConnections();
-    receiver.close();
   });
 });
 

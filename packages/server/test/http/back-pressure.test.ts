@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listen } from '@videogen-tools/testing/listen';
+import { beforeEach, expect, test } from 'vitest';
 import { limitInFlight } from '../../src/http/back-pressure.ts';
 
 let server: Server;
@@ -12,14 +12,9 @@ beforeEach(async () => {
   open = [];
   // One key at one IP address holds a third of the requests.
   server = createServer(limitInFlight((_, response) => open.push(response), 6));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An address of a listening TCP server is an object.
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  const listening = await listen(server);
+  url = listening.url;
+  return listening.close;
 });
 
 async function fill(): Promise<Promise<Response>[]> {

@@ -1,22 +1,14 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { createServer, type RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { listen } from '@videogen-tools/testing/listen';
+import { expect, onTestFinished, test } from 'vitest';
 import { limitBodies } from '../../src/http/limit-bodies.ts';
 
-let server: Server;
-
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
-
 async function start(respond: RequestListener, limits: Parameters<typeof limitBodies>[1]): Promise<Socket> {
-  server = createServer(limitBodies(respond, limits));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An address of a listening TCP server is an object.
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const { port, close } = await listen(createServer(limitBodies(respond, limits)));
+  onTestFinished(close);
+  const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   return socket;
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operationList } from '@videogen/types/operations';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { expect, test } from 'vitest';
+import { KEY, statusOf } from '../support/api.ts';
 import { startCli } from '../support/cli.ts';
 
-const POST = 'POST /v1/video/text2video HTTP/1.1\r\nauthorization: Bearer a-secret-key\r\n';
+const POST = `POST /v1/video/text2video HTTP/1.1\r\nauthorization: Bearer ${KEY}\r\n`;
 const JSON_BODY = 'content-type: application/json\r\n';
 
 /** Requests to which Node responds on its own, with the status. */
@@ -34,13 +35,13 @@ async function sendRaw(url: string, request: string): Promise<string> {
 }
 
 test('every response and its log line have the id of the request, and a task has a line at each end', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-ids-'));
+  const folder = await temporaryFolder();
   const config = join(folder, 'config.json');
   const it = { type: 'synthetic', placeholder: true };
   await writeFile(config, JSON.stringify({ providers: { it }, routes: [{ provider: 'it' }] }));
   const adminPort = String(await freePort());
   const server = await startCli(['--port', '0', '--admin-port', adminPort], {
-    VIDEOGEN_BOOTSTRAP_KEY: 'a-secret-key',
+    VIDEOGEN_BOOTSTRAP_KEY: KEY,
     VIDEOGEN_ADMIN_TOKEN: 'admin-token',
     VIDEOGEN_DATA: folder,
     VIDEOGEN_CONFIG: config,
@@ -55,7 +56,7 @@ test('every response and its log line have the id of the request, and a task has
     statuses.set(id, response.status);
     return { id, response };
   };
-  const key = { authorization: 'Bearer a-secret-key', 'content-type': 'application/json' };
+  const key = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
   for (const { method, path } of operationList) {
     const url = server.url + path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
     const bodies = method === 'GET' ? [undefined] : ['{', '{}', '"'.padEnd(3_000_000)];
@@ -85,8 +86,7 @@ test('every response and its log line have the id of the request, and a task has
   const body = JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 1 });
   const created = await call(`${server.url}/v1/video/text2video`, { method: 'POST', headers: key, body });
   const task = (await created.response.json()).data.task_id;
-  const read = async () => (await fetch(`${server.url}/v1/tasks/${task}`, { headers: key })).json();
-  await expect.poll(read).toMatchObject({ data: { status: 'SUCCESS' } });
+  await expect.poll(() => statusOf(server.url, task)).toBe('SUCCESS');
   const lines: Record<string, unknown>[] = (await server.stop()).stdout
     .trim()
     .split('\n')
@@ -102,5 +102,4 @@ test('every response and its log line have the id of the request, and a task has
   ]);
   const ofJobs = lines.filter(({ job }) => job !== undefined);
   expect(ofJobs.map(({ requestId }) => statuses.get(String(requestId)))).toEqual(ofJobs.map(() => 200));
-  await rm(folder, { recursive: true });
 });

@@ -1,39 +1,25 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSqlStateStore } from '@videogen/service/sql';
 import { openSqlite } from '@videogen/service/sqlite';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3 } from '@videogen-tools/testing/s3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type RunningServer, type ServerOptions, startServer } from '../../src/index.ts';
+import { expect, test } from 'vitest';
+import type { ServerOptions } from '../../src/index.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
 import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
 import { startWorker } from '../../src/worker/worker.ts';
+import { call, postTask } from '../support/api.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 
-let folder: string;
-let server: RunningServer;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'videogen-unavailable-'));
-});
-afterEach(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+let server: TestServer;
 
 async function start(options: ServerOptions): Promise<void> {
-  server = await startServer({ dataDir: folder, bootstrapKey: 'a-secret-key', role: 'api', ...options });
+  server = await startTestServer({ role: 'api', ...options });
 }
 
-function call(path: string, body?: object): Promise<Response> {
-  return fetch(`${server.url}/v1${path}`, {
-    headers: { authorization: 'Bearer a-secret-key', 'content-type': 'application/json' },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-  });
-}
-
-const read = () => call('/tasks/00000000-0000-4000-8000-000000000000');
+const read = () => call(`${server.url}/v1/tasks/00000000-0000-4000-8000-000000000000`);
 
 async function ready(): Promise<readonly [status: number, text: string]> {
   const response = await fetch(`${server.url}/readyz`);
@@ -47,7 +33,7 @@ interface Created {
 }
 
 async function create(): Promise<Created> {
-  const response = await call('/video/text2video', { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 2 });
+  const response = await postTask(server.url);
   const { status, headers } = response;
   const body: { data?: { task_id: string }; detail?: string } = await response.json();
   if (status === 200) return { status, id: body.data?.task_id };
@@ -115,24 +101,26 @@ test('while the storage of the media is unavailable, creates with media get 503'
   await start({ s3: storage.options });
   const image = new URL('../../../../tools/contract/fixtures/image.png', import.meta.url);
   const bytes_base64_encoded = (await readFile(image)).toString('base64');
-  const input = { model: 'animate-2.4-faster', seconds: 2, image: { bytes_base64_encoded } };
-  expect((await call('/video/image2video', input)).status).toBe(200);
+  const body = { model: 'animate-2.4-faster', seconds: 2, image: { bytes_base64_encoded } };
+  const create = () => call(`${server.url}/v1/video/image2video`, { body });
+  expect((await create()).status).toBe(200);
   storage.refuse(true);
-  const refused = await call('/video/image2video', input);
+  const refused = await create();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
 test('/readyz names a missing bucket, and missing migrations', async ({ onTestFinished }) => {
   const storage = await startS3();
   onTestFinished(() => storage.stop());
-  await start({ s3: storage.options });
+  const dataDir = await temporaryFolder();
+  await start({ dataDir, s3: storage.options });
   await expect.poll(ready).toEqual([200, 'ok\n']);
-  const database = openSqlite(join(folder, 'videogen.db'));
+  const database = openSqlite(join(dataDir, 'videogen.db'));
   await database.query(`DELETE FROM videogen_migrations WHERE name = 'providers'`);
   await expect.poll(ready).toEqual([503, 'not usable: migrations\n']);
   await database.query(`INSERT INTO videogen_migrations (name) VALUES ('providers')`);
   await database.close();
   await server.close();
-  await start({ s3: { ...storage.options, bucket: 'missing' } });
+  await start({ dataDir, s3: { ...storage.options, bucket: 'missing' } });
   await expect.poll(ready).toEqual([503, 'not usable: storage\n']);
 });

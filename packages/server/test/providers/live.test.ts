@@ -1,18 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ConfigInput, startServer } from '../../src/index.ts';
 import { startComfyUi } from '../doubles/comfyui.ts';
 import type { Double } from '../doubles/double.ts';
 import { startFal } from '../doubles/fal.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';
 import { startReplicate } from '../doubles/replicate.ts';
+import { readTask } from '../support/api.ts';
+import { type ProviderInput, startProvider, startTestServer } from '../support/server.ts';
 
 // One video at a provider, as an operator would have it made: through a server with a configuration. With
 // VIDEOGEN_PROVIDER_LIVE at the real one, which costs money; otherwise at every double. See ../doubles/README.md.
 
-type Type = NonNullable<ConfigInput['providers']>[string]['type'];
+type Type = ProviderInput['type'];
 
 /** The connection to a provider. */
 interface Connection {
@@ -28,13 +26,10 @@ interface Starter {
   readonly start: () => Promise<Double>;
 }
 
-/** Makes a video of a second; returns its first bytes. */
+/** Makes a video; returns its content. */
 async function makeVideo({ type, baseUrl, key, model, input }: Connection): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-live-'));
   process.env['LIVE_TEST_KEY'] = key ?? '';
-  const server = await startServer({
-    dataDir: folder,
-    bootstrapKey: 'a-secret-key',
+  const server = await startTestServer({
     logLevel: live === undefined ? 'silent' : 'info',
     config: {
       providers: {
@@ -54,22 +49,12 @@ async function makeVideo({ type, baseUrl, key, model, input }: Connection): Prom
       ],
     },
   });
-  try {
-    const headers = { authorization: 'Bearer a-secret-key', 'content-type': 'application/json' };
-    const body = JSON.stringify({ prompt: 'A cat in the snow', model: 't2v-2.4-faster', seconds: 5 });
-    const created = await fetch(`${server.url}/v1/video/text2video`, { method: 'POST', headers, body });
-    const { data }: { data: { task_id: string } } = await created.json();
-    const read = async () =>
-      (await (await fetch(`${server.url}/v1/tasks/${data.task_id}`, { headers })).json()).data;
-    const ended = (task: { status: string }) => ['SUCCESS', 'FAILED'].includes(task.status);
-    await expect.poll(read, { timeout: 1_200_000, interval: 200 }).toSatisfy(ended);
-    const task = await read();
-    expect(task.status).toBe('SUCCESS');
-    return Buffer.from(await (await fetch(task.output_videos[0].url)).arrayBuffer());
-  } finally {
-    await server.close();
-    await rm(folder, { recursive: true });
-  }
+  const id = await server.create({ prompt: 'A cat in the snow' });
+  const status = () => server.statusOf(id);
+  await expect.poll(status, { timeout: 1_200_000, interval: 200 }).toMatch(/SUCCESS|FAILED/);
+  const task = await readTask(server.url, id);
+  expect(task.status).toBe('SUCCESS');
+  return Buffer.from(await (await fetch(task.output_videos[0]?.url ?? '')).arrayBuffer());
 }
 
 /** Whether the content is an MP4 or QuickTime file, or WebM. */
@@ -121,10 +106,9 @@ const types = Object.keys(doubles) as (keyof typeof doubles)[];
 
 test.skipIf(live).each(types)('the double of %s makes a video', async (type) => {
   const { start, ...connection } = doubles[type];
-  const double = await start();
+  const double = await startProvider(start);
   const making = makeVideo({ type, baseUrl: double.url, ...connection });
   await expect.poll(() => double.accepted.length).toBe(1);
   for (const work of double.accepted) work.state = 'done';
   expect(isVideo(await making)).toBe(true);
-  await double.stop();
 });

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import type { Json, PollOutcome } from '@videogen/service';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listen } from '@videogen-tools/testing/listen';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { publicResults } from '../../src/callbacks/target-rules.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { createProviders } from '../../src/providers/create-providers.ts';
@@ -13,25 +12,19 @@ import { makeCall } from '../support/samples.ts';
 /** The IP address of the metadata service of clouds. */
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
-let inner: Server;
 let origin: string;
 /** Requests to the host inside the network. */
 const reached: string[] = [];
 
 beforeEach(async () => {
   reached.length = 0;
-  inner = createServer((request, response) => {
+  const inner = createServer((request, response) => {
     reached.push(`${request.headers.host} ${request.headers.authorization ?? 'without a key'}`);
     response.writeHead(200, { 'content-type': 'video/mp4' }).end(VIDEO);
-  }).listen(0, '127.0.0.1');
-  await once(inner, 'listening');
-  // An address of a listening TCP server is an object.
-  origin = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
-});
-afterEach(async () => {
-  inner.closeAllConnections();
-  inner.close();
-  await once(inner, 'close');
+  });
+  const { url, close } = await listen(inner);
+  origin = url;
+  return close;
 });
 
 interface Provided {

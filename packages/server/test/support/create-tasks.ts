@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { postTask } from './api.ts';
 import { pause } from './pause.ts';
-
-/** The API key of every instance. */
-export const KEY = 'a-secret-key';
 
 /** Options of {@link createTasks}. */
 export interface Creation {
@@ -34,7 +32,8 @@ export async function createTasks({ url, receiver, tasks }: Creation): Promise<C
     const never = receiver !== undefined && number % NEVER_EVERY === NEVER_EVERY - 1;
     const callback = never ? `${receiver}/never` : receiver;
     for (;;) {
-      const response = await create(url, callback).catch(() => undefined);
+      const input = { prompt: randomUUID(), seconds: 2, callback_url: callback };
+      const response = await postTask(url, input).catch(() => undefined);
       const status = response?.status ?? 'lost';
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (response?.ok === true) {
@@ -51,17 +50,4 @@ export async function createTasks({ url, receiver, tasks }: Creation): Promise<C
   };
   await Promise.all(Array.from({ length: AT_ONCE }, run));
   return { ids, statuses };
-}
-
-function create(url: string, callbackUrl: string | undefined): Promise<Response> {
-  return fetch(`${url}/v1/video/text2video`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      prompt: randomUUID(),
-      model: 't2v-2.4-faster',
-      seconds: 2,
-      callback_url: callbackUrl,
-    }),
-  });
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { freePort } from '@videogen-tools/testing/free-port';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Block } from './blocks.ts';
 
 /** The page of a guide. */
@@ -25,11 +25,10 @@ export function useDesk(): Desk {
   let folder = '';
   let ports: Readonly<Record<string, string>> = {};
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'videogen-guides-'));
+    folder = await temporaryFolder();
     const free = async (from: string): Promise<[string, string]> => [from, String(await freePort())];
     ports = Object.fromEntries(await Promise.all(['4020', '4021', '4030', '4031'].map(free)));
   });
-  afterEach(() => rm(folder, { recursive: true }));
   return {
     get folder() {
       return folder;

@@ -1,13 +1,8 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '@videogen-tools/testing/free-port';
-import { startServer } from '../../src/index.ts';
-import { startOpenAiVideos } from '../doubles/openai-videos.ts';
+import { listen } from '@videogen-tools/testing/listen';
+import { onTestFinished } from 'vitest';
 import { pause } from './pause.ts';
+import { apiKey, keepFinishing, startProvider, startTestServer } from './server.ts';
 
 /** Tasks of other tenants, by what delays them. */
 export interface Disturbance {
@@ -47,59 +42,30 @@ async function startSilent() {
     most = Math.max(most, open);
     response.once('close', () => (open -= 1));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An address of a listening TCP server is an object.
-  const { port } = server.address() as AddressInfo;
-  const stop = (): void => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${port}`, most: () => most, stop };
+  const { url, close } = await listen(server);
+  onTestFinished(close);
+  return { url, most: () => most };
 }
 
 /** Runs a newcomer's tasks alone, and then beside tasks of other tenants that hang or wait. */
 export async function measureIsolation(options: IsolationOptions): Promise<Isolation> {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-isolation-'));
-  const [receiver, hung, good] = await Promise.all([startSilent(), startSilent(), startOpenAiVideos()]);
-  process.env['TEST_PROVIDER_KEY'] = 'secret';
-  const apiKey = { env: 'TEST_PROVIDER_KEY' };
-  const adminPort = await freePort();
-  const server = await startServer({
-    dataDir: folder,
-    adminPort,
-    adminToken: 'admin',
-    drainMs: 0,
+  const [receiver, hung, good] = await Promise.all([startSilent(), startSilent(), startProvider()]);
+  const settings = { type: 'openai-videos', apiKey } as const;
+  const server = await startTestServer({
     ...(options.databaseUrl !== undefined && { databaseUrl: options.databaseUrl }),
     config: {
       providers: {
-        good: { type: 'openai-videos', baseUrl: good.url, apiKey },
-        hung: { type: 'openai-videos', baseUrl: hung.url, apiKey, timeoutMs: 600_000, maxConcurrent: 1000 },
+        good: { ...settings, baseUrl: good.url },
+        hung: { ...settings, baseUrl: hung.url, timeoutMs: 600_000, maxConcurrent: 1000 },
       },
       routes: [{ model: 't2v-2.4-advanced', provider: 'hung' }, { provider: 'good' }],
       callbacks: { allowPrivateHosts: true },
     },
   });
-  const admin = (path: string, init: RequestInit = {}) =>
-    fetch(`http://127.0.0.1:${adminPort}${path}`, { ...init, headers: { authorization: 'Bearer admin' } });
-  const keyOf = async (organization: string): Promise<string> => {
-    const response = await admin('/keys', { method: 'POST', body: JSON.stringify({ organization }) });
-    const { key }: { key: string } = await response.json();
-    return key;
-  };
-  const create = async (key: string, body: object = {}): Promise<string> => {
-    const response = await fetch(`${server.url}/v1/video/text2video`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 2, ...body }),
-    });
-    const { data }: { data: { task_id: string } } = await response.json();
-    return data.task_id;
-  };
   const createMany = async (key: string, count: number, body: object): Promise<void> => {
     let left = count;
     const run = async (): Promise<void> => {
-      while (left-- > 0) await create(key, body);
+      while (left-- > 0) await server.create(body, key);
     };
     await Promise.all(Array.from({ length: 8 }, run));
   };
@@ -107,38 +73,25 @@ export async function measureIsolation(options: IsolationOptions): Promise<Isola
     const durations: number[] = [];
     while (durations.length < options.samples) {
       const started = performance.now();
-      const id = await create(key);
-      for (let status = ''; status !== 'SUCCESS'; await pause(20)) {
-        const headers = { authorization: `Bearer ${key}` };
-        const response = await fetch(`${server.url}/v1/tasks/${id}`, { headers });
-        status = (await response.json()).data.status;
-      }
+      const id = await server.create({}, key);
+      while ((await server.statusOf(id, key)) !== 'SUCCESS') await pause(20);
       durations.push(performance.now() - started);
     }
     return durations.toSorted((left, right) => left - right)[Math.floor(durations.length / 2)] ?? 0;
   };
-  const finishing = setInterval(() => {
-    for (const work of good.accepted) if (work.state === 'running') work.state = 'done';
-  }, 20);
-  try {
-    const [first, newcomer, ...others] = await Promise.all(
-      ['first', 'newcomer', 'silent', 'hung', 'backlog'].map(keyOf),
-    );
-    const aloneMs = await measure(first ?? '');
-    const [silentKey = '', hungKey = '', backlogKey = ''] = others;
-    await createMany(silentKey, options.silent, { callback_url: receiver.url });
-    await createMany(hungKey, options.hung, { model: 't2v-2.4-advanced' });
-    await createMany(backlogKey, options.backlog, {});
-    const besideMs = await measure(newcomer ?? '');
-    const metrics = await (await admin('/organizations')).json();
-    const othersOpen = metrics.reduce((sum: number, { active }: { active: number }) => sum + active, 0);
-    return { aloneMs, besideMs, heldByReceiver: receiver.most(), heldByProvider: hung.most(), othersOpen };
-  } finally {
-    clearInterval(finishing);
-    receiver.stop();
-    hung.stop();
-    await server.close();
-    await good.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  keepFinishing(good);
+  const [first = '', newcomer = '', ...others] = await Promise.all(
+    ['first', 'newcomer', 'silent', 'hung', 'backlog'].map(server.keyOf),
+  );
+  const aloneMs = await measure(first);
+  const [silentKey = '', hungKey = '', backlogKey = ''] = others;
+  await createMany(silentKey, options.silent, { callback_url: receiver.url });
+  await createMany(hungKey, options.hung, { model: 't2v-2.4-advanced' });
+  await createMany(backlogKey, options.backlog, {});
+  const besideMs = await measure(newcomer);
+  const balances: { active: number }[] = await (await server.admin('/organizations')).json();
+  const othersOpen = balances.reduce((sum, { active }) => sum + active, 0);
+  // The next row of a table has the machine to itself.
+  await server.close();
+  return { aloneMs, besideMs, heldByReceiver: receiver.most(), heldByProvider: hung.most(), othersOpen };
 }

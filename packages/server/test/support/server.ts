@@ -59,7 +59,7 @@ export async function startProvider(start: () => Promise<Double> = startOpenAiVi
 /** The configuration of a server with one provider, `gpu`, with what a test changes of it. */
 export function configOf({ url }: Pick<Double, 'url'>, changes: Partial<ProviderInput> = {}): ConfigInput {
   const gpu: ProviderInput = { type: 'openai-videos', baseUrl: url, apiKey, pollMs: 100, ...changes };
-  return { providers: { gpu }, routes: [{ provider: 'gpu', providerModel: 'wan' }] };
+  return { providers: { gpu }, routes: [{ provider: 'gpu', providerModel: 'owner/model' }] };
 }
 
 /** Finishes the work of a provider every 20 ms, until the end of the test. */

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import type { Hono } from 'hono';
 import { afterEach, beforeEach } from 'vitest';
 import { readBalances } from '../../src/accounts/ledger.ts';
@@ -24,8 +22,8 @@ export function useService(): () => TestService {
   let service: TestService;
   let closers: (() => Promise<void>)[];
   beforeEach(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'videogen-service-'));
-    closers = [() => rm(folder, { recursive: true })];
+    const folder = await temporaryFolder();
+    closers = [];
     const settings = readSettings({ data: folder }, {});
     const config = await readConfig({ callbacks: { allowPrivateHosts: true } });
     const log = createLog({ level: 'silent', secrets: [] });

@@ -6,9 +6,10 @@ import { startPostgres } from '@videogen-tools/testing/postgres';
 import { expect, onTestFinished } from 'vitest';
 import { auditLedger } from '../../src/accounts/ledger.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
+import { KEY } from './api.ts';
 import { startInstance } from './chaos.ts';
 import { program } from './cli.ts';
-import { createTasks, KEY } from './create-tasks.ts';
+import { createTasks } from './create-tasks.ts';
 import { readProgress } from './inspect.ts';
 import { pause } from './pause.ts';
 

@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { expect, test } from 'vitest';
 import { startFal } from '../doubles/fal.ts';
+import { call, createTask } from '../support/api.ts';
 import { runCli, startCli } from '../support/cli.ts';
+import { startProvider } from '../support/server.ts';
 
 const secrets = {
   VIDEOGEN_BOOTSTRAP_KEY: 'bootstrap-key-0123456789',
@@ -14,8 +16,8 @@ const secrets = {
 };
 
 test('no key, token or password is in any line of the log, whatever fails', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-log-'));
-  const double = await startFal();
+  const folder = await temporaryFolder();
+  const double = await startProvider(startFal);
   const config = join(folder, 'config.json');
   const it = { type: 'fal', baseUrl: double.url, apiKey: { env: 'PROVIDER_KEY' }, pollMs: 100 };
   await writeFile(
@@ -25,30 +27,20 @@ test('no key, token or password is in any line of the log, whatever fails', asyn
   const port = String(await freePort());
   const env = { ...secrets, VIDEOGEN_DATA: folder, VIDEOGEN_CONFIG: config, LOG_LEVEL: 'trace' };
   const server = await startCli(['--port', '0', '--admin-port', port], env);
-  const call = (path: string, key: string, body?: object): Promise<Response> =>
-    fetch(server.url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  const task = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 };
   double.faults.push({ status: 429, headers: { 'retry-after': '0' } });
   // The provider refuses the key and repeats it in its response.
   double.faults.push({ status: 401, body: JSON.stringify({ detail: `Bad key ${secrets.PROVIDER_KEY}` }) });
-  expect((await call('/v1/video/text2video', secrets.VIDEOGEN_BOOTSTRAP_KEY, task)).status).toBe(200);
-  expect((await call('/v1/video/text2video?key=client-key-in-the-query', 'a-wrong-key', task)).status).toBe(
-    401,
-  );
-  const headers = { authorization: `Bearer ${secrets.VIDEOGEN_ADMIN_TOKEN}` };
-  const created = await fetch(`http://127.0.0.1:${port}/keys`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ organization: 'acme' }),
-  });
+  await createTask(server.url, {}, secrets.VIDEOGEN_BOOTSTRAP_KEY);
+  const inQuery = `${server.url}/v1/video/text2video?key=client-key-in-the-query`;
+  expect((await call(inQuery, { key: 'a-wrong-key', body: {} })).status).toBe(401);
+  const admin = { key: secrets.VIDEOGEN_ADMIN_TOKEN };
+  const created = await call(`http://127.0.0.1:${port}/keys`, { ...admin, body: { organization: 'acme' } });
   const { key }: { key: string } = await created.json();
-  expect((await call('/v1/tasks/00000000-0000-4000-8000-000000000000', key)).status).toBe(404);
+  expect((await call(`${server.url}/v1/tasks/00000000-0000-4000-8000-000000000000`, { key })).status).toBe(
+    404,
+  );
   await expect
-    .poll(async () => await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text())
+    .poll(async () => await (await call(`http://127.0.0.1:${port}/metrics`, admin)).text())
     .toContain('videogen_jobs_total{kind="submit",result="done"} 2');
   const { stdout, stderr, code } = await server.stop();
   expect(code).toBe(0);
@@ -63,8 +55,6 @@ test('no key, token or password is in any line of the log, whatever fails', asyn
       expect(stdout).not.toContain(text);
       expect(stderr).not.toContain(text);
     }
-  await double.stop();
-  await rm(folder, { recursive: true });
 });
 
 test('the password of an unreachable database is not printed', async () => {

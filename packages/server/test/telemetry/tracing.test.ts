@@ -1,9 +1,3 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { trace } from '@opentelemetry/api';
 import {
   BasicTracerProvider,
@@ -11,51 +5,33 @@ import {
   type ReadableSpan,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../src/index.ts';
+import { type Received, startReceiver } from '@videogen-tools/testing/receiver';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTracing } from '../../src/telemetry/tracing.ts';
 import type { Double } from '../doubles/double.ts';
 import { startReplicate } from '../doubles/replicate.ts';
+import { KEY } from '../support/api.ts';
+import { configOf, startProvider, startTestServer } from '../support/server.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
 
-let folder: string;
-let double: Double;
-let server: RunningServer;
-let callbacks: IncomingHttpHeaders[];
-const receiver = createServer((request, response) => {
-  callbacks.push(request.headers);
-  response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-});
-
-/** Makes a video from a request that has a trace. */
-async function makeVideo(traces: boolean): Promise<void> {
-  server = await startServer({
-    dataDir: folder,
-    bootstrapKey: 'a-secret-key',
+/** Makes a video from a request that has a trace. Returns what the provider and the receiver of the callbacks got. */
+async function makeVideo(traces: boolean): Promise<{ double: Double; callbacks: readonly Received[] }> {
+  const [double, receiver] = [await startProvider(startReplicate), await startReceiver()];
+  onTestFinished(receiver.close);
+  const server = await startTestServer({
     traces,
     config: {
-      providers: {
-        it: {
-          type: 'replicate',
-          baseUrl: double.url,
-          apiKey: { env: 'TEST_PROVIDER_KEY' },
-          pollMs: 100,
-          allowPrivateHosts: true,
-        },
-      },
-      routes: [{ provider: 'it', providerModel: 'owner/model' }],
+      ...configOf(double, { type: 'replicate', allowPrivateHosts: true }),
       callbacks: { allowPrivateHosts: true },
     },
   });
-  // A server that listens on TCP has an address with a port.
-  const { port } = receiver.address() as AddressInfo;
-  await fetch(`${server.url}/v1/video/text2video`, {
+  const response = await fetch(`${server.url}/v1/video/text2video`, {
     method: 'POST',
     headers: {
-      authorization: 'Bearer a-secret-key',
+      authorization: `Bearer ${KEY}`,
       'content-type': 'application/json',
       traceparent: `00-${TRACE}-b7ad6b7169203331-01`,
     },
@@ -63,12 +39,14 @@ async function makeVideo(traces: boolean): Promise<void> {
       prompt: 'A cat',
       model: 't2v-2.4-faster',
       seconds: 5,
-      callback_url: `http://127.0.0.1:${port}/`,
+      callback_url: receiver.url,
     }),
   });
+  expect(response.status).toBe(200);
   await expect.poll(() => double.accepted.length).toBe(1);
   for (const work of double.accepted) work.state = 'done';
-  await expect.poll(() => callbacks.length).toBeGreaterThanOrEqual(3);
+  await receiver.wait(({ body }) => JSON.parse(body).status === 'SUCCESS');
+  return { double, callbacks: receiver.received };
 }
 
 function spansOf(name: string): readonly ReadableSpan[] {
@@ -76,32 +54,15 @@ function spansOf(name: string): readonly ReadableSpan[] {
 }
 
 describe('traces', () => {
-  beforeAll(async () => {
-    trace.setGlobalTracerProvider(provider);
-    receiver.listen(0, '127.0.0.1');
-    await once(receiver, 'listening');
-  });
-  afterAll(async () => {
+  beforeAll(() => void trace.setGlobalTracerProvider(provider));
+  afterAll(() => {
     trace.disable();
-    receiver.closeAllConnections();
-    receiver.close();
-    await provider.shutdown();
+    return provider.shutdown();
   });
-  beforeEach(async () => {
-    exporter.reset();
-    callbacks = [];
-    folder = await mkdtemp(join(tmpdir(), 'videogen-traces-'));
-    double = await startReplicate();
-    process.env['TEST_PROVIDER_KEY'] = 'secret';
-  });
-  afterEach(async () => {
-    await server.close();
-    await double.stop();
-    await rm(folder, { recursive: true });
-  });
+  beforeEach(() => exporter.reset());
 
   test('follow a task from the request over its jobs to the provider and the callbacks', async () => {
-    await makeVideo(true);
+    const { double, callbacks } = await makeVideo(true);
     await expect.poll(() => spansOf('callback POST').length).toBe(callbacks.length);
     const [request] = spansOf('POST');
     const [submit] = spansOf('job submit');
@@ -110,7 +71,7 @@ describe('traces', () => {
     expect(submit?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
     expect(call?.parentSpanContext?.spanId).toBe(submit?.spanContext().spanId);
     expect(double.creates[0]?.['traceparent']).toBe(`00-${TRACE}-${call?.spanContext().spanId}-01`);
-    for (const { traceparent } of callbacks) expect(traceparent).toContain(TRACE);
+    for (const { headers } of callbacks) expect(headers['traceparent']).toContain(TRACE);
     const spans = exporter.getFinishedSpans();
     expect(spans.filter((span) => span.spanContext().traceId !== TRACE)).toEqual([]);
     const written = JSON.stringify(spans.map(({ name, attributes, status }) => [name, attributes, status]));
@@ -118,9 +79,9 @@ describe('traces', () => {
   });
 
   test('are off unless they are turned on: nothing is sent along, and nothing is recorded', async () => {
-    await makeVideo(false);
+    const { double, callbacks } = await makeVideo(false);
     expect(double.creates[0]).not.toHaveProperty('traceparent');
-    expect(callbacks[0]).not.toHaveProperty('traceparent');
+    expect(callbacks[0]?.headers).not.toHaveProperty('traceparent');
     expect(exporter.getFinishedSpans()).toEqual([]);
   });
 });

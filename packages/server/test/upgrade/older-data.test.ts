@@ -9,9 +9,8 @@ import { startPostgres } from '@videogen-tools/testing/postgres';
 import { startReceiver } from '@videogen-tools/testing/receiver';
 import { expect, onTestFinished, test } from 'vitest';
 import { auditLedger, readBalances } from '../../src/accounts/ledger.ts';
-import { startServer } from '../../src/index.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
-import { startOpenAiVideos } from '../doubles/openai-videos.ts';
+import { configOf, startProvider, startTestServer } from '../support/server.ts';
 
 const image = new URL('../../../../tools/contract/fixtures/image.png', import.meta.url);
 
@@ -46,9 +45,9 @@ test.for(Object.entries(databases))(
     const [folder, receiver, double] = [
       await temporaryFolder(),
       await startReceiver(),
-      await startOpenAiVideos(),
+      await startProvider(),
     ];
-    onTestFinished(async () => void (await Promise.all([receiver.close(), double.stop()])));
+    onTestFinished(receiver.close);
     const dump = await readFile(new URL(`../fixtures/0.15.0/${dialect}.sql`, import.meta.url), 'utf8');
     const loaded = await load(dump.replaceAll('http://receiver.example', receiver.url), folder);
     if (loaded === undefined) return context.skip();
@@ -74,21 +73,13 @@ test.for(Object.entries(databases))(
       for (const work of double.accepted.slice(known)) work.state = 'done';
     }, 20);
     onTestFinished(() => clearInterval(finishing));
-    process.env['TEST_PROVIDER_KEY'] = 'secret';
-    const provider = {
-      type: 'openai-videos',
-      baseUrl: double.url,
-      apiKey: { env: 'TEST_PROVIDER_KEY' },
-      pollMs: 100,
-    } as const;
-    const server = await startServer({
+    const { providers: { gpu } = {} } = configOf(double);
+    if (gpu === undefined) throw new Error('The configuration has a provider.');
+    const server = await startTestServer({
       dataDir: folder,
       ...options,
-      adminPort: 0,
-      adminToken: 'admin',
-      drainMs: 0,
       config: {
-        providers: { gpu: provider, busy: provider, hung: provider },
+        providers: { gpu, busy: gpu, hung: gpu },
         routes: [
           { operation: 'templateToVideo', provider: 'busy' },
           { operation: 'videoToVideo', provider: 'hung' },
@@ -97,12 +88,7 @@ test.for(Object.entries(databases))(
         callbacks: { allowPrivateHosts: true },
       },
     });
-    onTestFinished(server.close);
-    const admin = async (path: string, body?: object) => {
-      const headers = { authorization: 'Bearer admin' };
-      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      return (await fetch(`${server.adminUrl}${path}`, { ...init, headers })).json();
-    };
+    const admin = async (path: string, body?: object) => (await server.admin(path, { body })).json();
     const ended = {
       'succeeds, ok': 'SUCCESS',
       'succeeds, refuses': 'SUCCESS',
@@ -142,8 +128,6 @@ test.for(Object.entries(databases))(
       { organization: 'banned' },
       { organization: 'default', budget: 1000, reserved: 0, active: 0, spent: 45 },
     ]);
-    const read = (key: string) =>
-      fetch(`${server.url}/v1/tasks/${idOf('fails')}`, { headers: { authorization: `Bearer ${key}` } });
-    expect((await read('a-secret-key')).status).toBe(200);
+    expect(await server.statusOf(idOf('fails'))).toBe('FAILED');
   },
 );

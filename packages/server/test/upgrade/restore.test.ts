@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/index.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
-import { startOpenAiVideos } from '../doubles/openai-videos.ts';
 import { readBlocks } from '../support/blocks.ts';
 import { runCli } from '../support/cli.ts';
-import { createTasks, KEY } from '../support/create-tasks.ts';
+import { createTasks } from '../support/create-tasks.ts';
 import { guide } from '../support/guide-desk.ts';
+import { configOf, startProvider, startTestServer, type TestServer } from '../support/server.ts';
 
 /** Saves a copy of a database, and puts it back. No server runs meanwhile. */
 interface Backup {
@@ -51,42 +50,28 @@ test.for(Object.entries(databases))(
     const folder = await temporaryFolder();
     const backup = await open(folder);
     if (backup === undefined) return context.skip();
-    const double = await startOpenAiVideos();
-    onTestFinished(double.stop);
-    process.env['TEST_PROVIDER_KEY'] = 'secret';
+    const double = await startProvider();
     const config = join(folder, 'config.json');
-    const apiKey = { env: 'TEST_PROVIDER_KEY' };
-    const providers = { gpu: { type: 'openai-videos', baseUrl: double.url, apiKey, pollMs: 100 } };
+    const { providers } = configOf(double);
     const routes = [{ provider: 'gpu', input: { metadata: '{task_id}' } }];
     await writeFile(config, JSON.stringify({ providers, routes }));
+    const { DATABASE_URL: databaseUrl } = backup.env;
     const start = async (role: 'all' | 'api' = 'all') => {
-      const server = await startServer({
-        dataDir: folder,
-        bootstrapKey: KEY,
-        ...('DATABASE_URL' in backup.env && { databaseUrl: backup.env['DATABASE_URL'] }),
-        adminPort: 0,
-        adminToken: 'admin',
-        drainMs: 0,
-        role,
-        config,
-      });
-      onTestFinished(server.close);
-      const admin = async (path: string, body?: object) => {
-        const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-        const headers = { authorization: 'Bearer admin' };
-        return (await fetch(`${server.adminUrl}${path}`, { ...init, headers })).json();
+      const options = { dataDir: folder, role, config, ...(databaseUrl !== undefined && { databaseUrl }) };
+      const server = await startTestServer(options);
+      const unknown = async (): Promise<readonly string[]> => {
+        const { items }: { items: { id: string }[] } = await (await server.admin('/submissions')).json();
+        return items.map(({ id }) => id).toSorted();
       };
-      const unknown = async (): Promise<readonly string[]> =>
-        (await admin('/submissions')).items.map(({ id }: { id: string }) => id).toSorted();
-      return { ...server, admin, unknown };
+      return { ...server, unknown };
     };
     const paid = () => double.accepted.map(({ input }) => String(input['metadata']));
 
     const first = await start();
     const [submitted = ''] = (await createTasks({ url: first.url, tasks: 1 })).ids;
     await expect.poll(paid).toEqual([submitted]);
-    const balances = async ({ admin }: typeof first) => (await admin('/organizations'))[0];
-    await expect.poll(async () => (await first.admin('/providers'))[0]).toMatchObject({ underWay: 1 });
+    const firstOf = async ({ admin }: TestServer, path: string) => (await (await admin(path)).json())[0];
+    await expect.poll(() => firstOf(first, '/providers')).toMatchObject({ underWay: 1, sending: 0 });
     await first.close();
     const api = await start('api');
     const waiting = (await createTasks({ url: api.url, tasks: 2 })).ids.toSorted();
@@ -117,10 +102,14 @@ test.for(Object.entries(databases))(
     for (const work of double.accepted) work.state = 'done';
     const third = await start();
     await expect.poll(third.unknown).toEqual(waiting);
-    await expect.poll(() => balances(third)).toMatchObject({ active: 2, reserved: 4, spent: 2 });
+    await expect
+      .poll(() => firstOf(third, '/organizations'))
+      .toMatchObject({ active: 2, reserved: 4, spent: 2 });
     for (const { id, input } of double.accepted.slice(1))
-      await third.admin(`/submissions/${input['metadata']}`, { reference: id });
-    await expect.poll(() => balances(third)).toMatchObject({ active: 0, reserved: 0, spent: 6 });
+      await third.admin(`/submissions/${input['metadata']}`, { body: { reference: id } });
+    await expect
+      .poll(() => firstOf(third, '/organizations'))
+      .toMatchObject({ active: 0, reserved: 0, spent: 6 });
     expect(double.creates).toHaveLength(3);
   },
 );
