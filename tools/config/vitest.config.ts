@@ -12,7 +12,6 @@ const long = ['{spec,packages/*,tools/*}/test/**/*.long.test.ts'];
 const isolated = [
   'packages/emulator/test/campaigns/**/*.test.ts',
   'packages/spec-diff/test/deep.test.ts',
-  'packages/emulator/test/http/beside-hono.test.ts',
   'packages/emulator/test/msw/**/*.test.ts',
   // Collects garbage often, which takes long in the heap of a process that ran other files.
   'packages/emulator/test/safety/memory.test.ts',
