@@ -141,7 +141,7 @@ function toNumber(name: string, text: string): number {
 function toFault(text: string): FaultOptions {
   const value = toJson('--fault', text);
   if (!isObject(value)) throw invalid(`--fault: ${text} is not a JSON object`);
-  // Sound as far as it goes: every member is checked when the fault is set.
+  // Safe: every member is checked when the fault is set.
   return value as unknown as FaultOptions;
 }
 
@@ -151,7 +151,7 @@ function toAssume(texts: readonly string[]): AssumeOptions {
     if (at < 1) throw invalid(`--assume: "${text}" is not of the form id=json`);
     return [text.slice(0, at), toJson('--assume', text.slice(at + 1))];
   });
-  // Sound as far as it goes: every entry is checked against the register.
+  // Safe: every entry is checked against the register.
   return Object.fromEntries(entries) as AssumeOptions;
 }
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { launchChromium } from '@videogen-tools/testing/chromium';
+import { listen } from '@videogen-tools/testing/listen';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,11 +49,9 @@ beforeAll(async () => {
     const [type, body] = files[url] ?? ['text/plain', ''];
     response.writeHead(files[url] === undefined ? 404 : 200, { 'content-type': type }).end(body);
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   browser = await launchChromium();
   page = await browser.newPage();
-  // Safe: a TCP server's address is an object.
-  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  await page.goto((await listen(site)).url);
   await page.waitForFunction(() => 'emulator' in globalThis);
 });
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { launchChromium } from '@videogen-tools/testing/chromium';
+import { listen } from '@videogen-tools/testing/listen';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { post } from '../support/contract.ts';
@@ -18,9 +18,7 @@ beforeAll(async () => {
   site = createServer((_, response) =>
     response.setHeader('content-type', 'text/html').end('<title>x</title>'),
   );
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
-  foreignPage = `http://${FOREIGN}:${(site.address() as AddressInfo).port}/`;
+  foreignPage = `http://${FOREIGN}:${(await listen(site)).port}/`;
 });
 
 afterAll(async () => {
