@@ -7,7 +7,7 @@ import type { Kit } from './kit.ts';
 import { holdLease, type Lease } from './lease.ts';
 import { committed, leased } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
-import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
+import type { Change, Snapshot, Unchanged } from './store.ts';
 import { withTimeout } from './time.ts';
 
 /**
@@ -43,7 +43,6 @@ async function attempt(
 ): Promise<Result> {
   const { listed, others } = kit.settings.handlers;
   const handlers = listed.get(task.status) ?? others;
-  if (handlers.length === 0) return commit(kit, withoutLease(kit, first, task), task);
   const lease = await acquireLease(kit, first, task);
   if ('code' in lease) return lease;
   try {
@@ -74,34 +73,6 @@ async function acquireLease(kit: Kit, first: Snapshot, task: CheckedTask): Promi
   return { code: 'given_up' };
 }
 
-/** A run that can commit or fail. */
-interface Run {
-  readonly ref: string;
-  /** When it began (milliseconds of the store's clock). */
-  readonly since: number;
-  update(change: Change, effect: CommittedEffect | undefined): Promise<Snapshot | Unchanged<ResultCode>>;
-  /** Stops the renewal of the lease. */
-  stop(): void;
-}
-
-/** A run without handlers needs no lease, because nothing can run twice: each change decides again. */
-function withoutLease({ records }: Kit, first: Snapshot, task: CheckedTask): Run {
-  return {
-    ref: first.record.ref,
-    since: first.now(),
-    update: (change, effect) =>
-      records.update<Ignored | 'busy'>(
-        first,
-        (record, now) => {
-          const decision = decide(record, task, now);
-          return decision === 'run' ? change(record, now) : decision;
-        },
-        effect,
-      ),
-    stop: () => {},
-  };
-}
-
 /** Runs the handlers one after the other, for at most `handlerTimeout`; rejects with the error of the first that fails. */
 async function runHandlers(
   { settings, report }: Kit,
@@ -110,6 +81,7 @@ async function runHandlers(
   task: CheckedTask,
   source: CallbackSource,
 ): Promise<void> {
+  if (handlers.length === 0) return;
   const context = contextOf(lease, task, source);
   const time = settings.now();
   const began = settings.elapsed();
@@ -169,17 +141,17 @@ async function inTime(running: PromiseLike<unknown>, lease: Lease, left: number)
 /** Delays before a commit is retried (milliseconds). Without the commit the handlers would run twice. */
 const COMMIT_DELAYS = [50, 250];
 
-async function commit(kit: Kit, run: Run, task: CheckedTask): Promise<Result> {
+async function commit(kit: Kit, lease: Lease, task: CheckedTask): Promise<Result> {
   const change: Change = (record, now) => committed(record, task, now + kit.settings.overdueAfter);
   const { taskId, status, confirmed, value } = task;
-  const effect = { effectId: effectIdOf(task), ref: run.ref, taskId, status, confirmed, task: value };
-  run.stop();
+  const effect = { effectId: effectIdOf(task), ref: lease.ref, taskId, status, confirmed, task: value };
+  lease.stop();
   for (let attempts = 0; ; attempts += 1) {
     try {
-      const updated = await run.update(change, effect);
+      const updated = await lease.update(change, effect);
       return 'code' in updated ? unchanged(updated) : { code: 'processed' };
     } catch (error) {
-      if (isCallbackError(error, 'outbox_failed')) return release(kit, run, task, error);
+      if (isCallbackError(error, 'outbox_failed')) return release(kit, lease, task, error);
       // After a timeout the store may still write the commit; another one would make the delivery wait even longer.
       const delay = isCallbackError(error, 'store_timeout') ? undefined : COMMIT_DELAYS[attempts];
       if (delay === undefined) throw error;
@@ -189,11 +161,12 @@ async function commit(kit: Kit, run: Run, task: CheckedTask): Promise<Result> {
 }
 
 /** Stores the failure and releases the lease, so that the handlers can run again. Keeps both errors if that fails too. */
-async function release(kit: Kit, run: Run, task: CheckedTask, error: unknown): Promise<Result> {
+async function release(kit: Kit, lease: Lease, task: CheckedTask, error: unknown): Promise<Result> {
   try {
-    run.stop();
-    const change: Change = (record, now) => failedRecord(kit, record, task, { began: run.since, now, error });
-    const updated = await run.update(change, undefined);
+    lease.stop();
+    const change: Change = (record, now) =>
+      failedRecord(kit, record, task, { began: lease.since, now, error });
+    const updated = await lease.update(change, undefined);
     if ('record' in updated) reportIfGivenUp(kit, updated.record, error);
     return { code: 'handler_failed', error };
   } catch (releaseError) {
