@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { type CallbackReceiver, createCallbackReceiver } from '@videogen/callbacks';
-import { callbackLogSerializers, fastifyCallbacks, fastifyHandler } from '@videogen/callbacks/fastify';
+import { createCallbackReceiver } from '@videogen/callbacks';
+import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { incomingFromNode, writeNodeResponse } from '@videogen/callbacks/node';
 import { listen } from '@videogen-tools/testing/listen';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { baseOptions, record } from './support/fixture.ts';
 import { parsed } from './support/post.ts';
@@ -25,52 +25,22 @@ function fail(): never {
   throw new Error('no');
 }
 
-type Mount = (app: FastifyInstance, callbacks: CallbackReceiver) => void;
-
-const PATH = '/callbacks/video/:token';
-const MOUNTS: readonly [string, Mount][] = [
-  [
-    'the plugin',
-    (app, callbacks) => app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' }),
-  ],
-  [
-    'a route with the serializers',
-    (app, callbacks) => app.all(PATH, { logSerializers: callbackLogSerializers }, fastifyHandler(callbacks)),
-  ],
-];
-
-/** Deliveries to an application of Fastify with its own logger: the statuses, the log, and the token. */
-async function logged(mount: Mount): Promise<{ statuses: number[]; log: string; mac: string }> {
+it('keeps tokens out of the log of Fastify', async () => {
   const lines: string[] = [];
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true },
     logger: { stream: { write: (line) => lines.push(line) } },
   });
   const callbacks = createCallbackReceiver(baseOptions());
-  mount(app, callbacks);
-  const { url } = await callbacks.createUrl();
-  const { pathname } = new URL(url);
+  app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
+  const { pathname } = new URL((await callbacks.createUrl()).url);
   const payload = record(crypto.randomUUID(), 'SUCCESS');
-  const statuses = [pathname, `${pathname}?x=1`, `${pathname}/`, `${pathname.slice(0, -1)}~`].map(
-    async (path) => (await app.inject({ method: 'POST', url: path, payload })).statusCode,
-  );
-  const responded = await Promise.all(statuses);
+  const paths = [pathname, `${pathname}?x=1`, `${pathname}/`, `${pathname.slice(0, -1)}~`];
+  const replies = paths.map((url) => app.inject({ method: 'POST', url, payload }));
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404]);
   await app.close();
-  return { statuses: responded, log: lines.join(''), mac: pathname.slice(-43, -1) };
-}
-
-it.each(MOUNTS)('keeps tokens out of the log of Fastify: %s', async (_name, mount) => {
-  const { statuses, log, mac } = await logged(mount);
-  expect(statuses).toEqual([200, 200, 200, 404]);
-  expect(log).toContain('/callbacks/video/[token]');
-  expect(log).not.toContain(mac);
-  expect(log).not.toContain('callbackLogSerializers');
-});
-
-it('warns once in the log of Fastify when a route logs tokens', async () => {
-  const { log, mac } = await logged((app, callbacks) => app.all(PATH, fastifyHandler(callbacks)));
-  expect(log).toContain(mac);
-  expect(log.match(/callbackLogSerializers/g)).toHaveLength(1);
+  expect(lines.join('')).toContain('/callbacks/video/[token]');
+  expect(lines.join('')).not.toContain(pathname.slice(-43, -1));
 });
 
 it('supports an adapter of your own for Node requests, parsed or not', async () => {

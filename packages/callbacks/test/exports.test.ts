@@ -16,7 +16,7 @@ import manifest from '../package.json' with { type: 'json' };
 const listed: [path: string, module: object, names: string[]][] = [
   ['.', root, ['CallbackError', 'createCallbackReceiver', 'isCallbackError', 'memoryStore', 'parsedBody']],
   ['./node', nodeAdapter, ['incomingFromNode', 'nodeHandler', 'writeNodeResponse']],
-  ['./fastify', fastifyAdapter, ['callbackLogSerializers', 'fastifyCallbacks', 'fastifyHandler']],
+  ['./fastify', fastifyAdapter, ['fastifyCallbacks']],
   ['./hono', honoAdapter, ['honoHandler']],
   ['./lambda', lambdaAdapter, ['lambdaHandler']],
   ['./workers', workersAdapter, ['workersHandler']],

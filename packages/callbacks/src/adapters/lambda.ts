@@ -24,7 +24,6 @@ export interface LambdaEvent {
 /** The result of a Lambda function for any of them. */
 export interface LambdaResult {
   readonly statusCode: number;
-  readonly statusDescription?: string;
   readonly headers?: Record<string, string>;
   readonly multiValueHeaders?: Record<string, string[]>;
   readonly body: string;
@@ -93,22 +92,8 @@ function toResult(event: LambdaEvent, response: CallbackResponse): LambdaResult 
   // The gateway sets the length.
   const { 'content-length': _, ...headers } = response.headers;
   const result = { statusCode: response.status, body: response.body, isBase64Encoded: false } as const;
-  if (event.requestContext?.elb === undefined) return { ...result, headers };
-  const statusDescription = `${response.status} ${DESCRIPTIONS[response.status] ?? ''}`.trimEnd();
-  if (event.multiValueHeaders === null || event.multiValueHeaders === undefined) {
-    return { ...result, statusDescription, headers };
-  }
+  const isMulti = event.requestContext?.elb !== undefined && (event.multiValueHeaders ?? null) !== null;
+  if (!isMulti) return { ...result, headers };
   const multiple = Object.entries(headers).map(([name, value]): [string, string[]] => [name, [value]]);
-  return { ...result, statusDescription, multiValueHeaders: Object.fromEntries(multiple) };
+  return { ...result, multiValueHeaders: Object.fromEntries(multiple) };
 }
-
-const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  200: 'OK',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  503: 'Service Unavailable',
-};
