@@ -3,13 +3,15 @@ import { assault, keepsLessThan, smuggle, withstand } from './support/attack-run
 import { hostileBodies, hostileRequests } from './support/attacks.ts';
 import { ADAPTERS } from './support/test-servers.ts';
 
+const REQUESTS = hostileRequests();
+
 // `attacks.long.test.ts` sends everything to everything, many times. Here each body goes to one adapter in turn.
 it.each(ADAPTERS.map((testServer, at) => [testServer.name, testServer, at] as const))(
   '%s withstands the list of attacks',
   async (name, testServer, at) => {
     const bodies = hostileBodies().filter((_, index) => index % ADAPTERS.length === at);
     await withstand(testServer, async (target) => {
-      await assault(target, [...bodies, ...hostileRequests()]);
+      await assault(target, [...bodies, ...REQUESTS]);
       // Behind a gateway, the gateway reads from the socket.
       if (!name.startsWith('lambda')) await smuggle(target);
     });

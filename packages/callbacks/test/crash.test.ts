@@ -1,5 +1,8 @@
+import { describe } from 'vitest';
 import { testCrashes, testShortCampaigns } from './support/crashes.ts';
 
 // `crash.long.test.ts` does it on all stores, with a thousand tasks and with a thousand short campaigns.
-testCrashes(['sqlite'], 12);
-testShortCampaigns(['postgres'], 3);
+describe.concurrent('campaigns', () => {
+  testCrashes(['sqlite'], 12);
+  testShortCampaigns(['postgres'], 3);
+});

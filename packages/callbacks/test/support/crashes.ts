@@ -1,4 +1,4 @@
-import { it, onTestFinished, type TestContext } from 'vitest';
+import { it, type TestContext } from 'vitest';
 import { runCampaign } from './campaign.ts';
 import { LOCAL, startLocal } from './instance-local.ts';
 import { startProcess } from './instance-process.ts';
@@ -18,7 +18,7 @@ async function connect(
   context: TestContext,
 ): Promise<{ readonly url: string; readonly connection: Connection }> {
   const { url, connection, reason, close } = await openService(name);
-  onTestFinished(close);
+  context.onTestFinished(close);
   return connection === undefined ? context.skip(reason) : { url, connection };
 }
 
