@@ -1,5 +1,5 @@
 import type { UploadGrant } from '@videogen/types';
-import { countedBody, putInit } from '#network';
+import { putRequest } from '#network';
 import type { Core } from '../core.ts';
 import { type Deadline, shorten } from '../deadline.ts';
 import { UploadError } from '../errors/errors.ts';
@@ -36,11 +36,8 @@ export async function putFile(
   };
   const send = async (ended: AbortSignal): Promise<[Response, string]> => {
     const response = await core.fetch()(grant.presigned_url, {
-      method: 'PUT',
-      headers: grant.headers,
-      body: countedBody(content, report),
+      ...putRequest(content, grant.headers, report),
       signal: ended,
-      ...putInit,
     });
     return [response, beginningOf(await (await receive(response, {}, false)).text())];
   };

@@ -6,20 +6,24 @@ import { checkPublicHost } from './public-host.ts';
 const sliceSize = 16 * 1024;
 
 /** Node otherwise keeps a copy of the whole body, in case of a redirect; workerd refuses the option. */
-export const putInit: RequestInit =
+const putInit: RequestInit =
   globalThis.navigator?.userAgent === 'Cloudflare-Workers'
     ? { redirect: 'manual' }
     : { redirect: 'error', window: null };
 
 /**
- * Creates a body that reports how much of it was read; without a type, which would add a header. It stays a Blob, so that
- * its length is sent. Runtimes that read a Blob natively do not call `stream`, and report progress only at the end.
+ * Returns the request that sends a file, and reports how much of it was read. Its body stays a Blob without a type, so that its
+ * length is sent and no header is added; Deno and workerd read it natively, and report progress only at the end.
  */
-export function countedBody(blob: Blob, onBytes: (sent: number) => Promise<void>): Blob {
+export function putRequest(
+  blob: Blob,
+  headers: Readonly<Record<string, string>>,
+  onBytes: (sent: number) => Promise<void>,
+): RequestInit & { readonly duplex?: 'half' } {
   const read = async (at: number): Promise<Uint8Array<ArrayBuffer>> =>
     new Uint8Array(await blob.slice(at, at + sliceSize).arrayBuffer());
-  const copy = blob.slice(0, blob.size, '');
-  copy.stream = () => {
+  const body = blob.slice(0, blob.size, '');
+  body.stream = () => {
     let sent = 0;
     const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
       async pull(controller) {
@@ -32,7 +36,11 @@ export function countedBody(blob: Blob, onBytes: (sent: number) => Promise<void>
     };
     return new ReadableStream(source, { highWaterMark: 0 });
   };
-  return copy;
+  const request = { method: 'PUT', headers, body, ...putInit };
+  // Bun reads a Blob natively as well. From 1.4 on, it sends a stream with the length that it is given.
+  if (!/^(1\.([4-9]|\d\d)|[2-9])/.test(process.versions['bun'] ?? '')) return request;
+  const length = { 'content-length': String(blob.size) };
+  return { ...request, headers: { ...headers, ...length }, body: body.stream(), duplex: 'half' };
 }
 
 const maxRedirects = 5;

@@ -1,14 +1,18 @@
 import type { Core } from '../core.ts';
 
 /** A redirect could send the file to another host. */
-export const putInit: RequestInit = {
+const putInit: RequestInit = {
   redirect: 'manual',
   ...(typeof Request === 'function' && 'credentials' in Request.prototype && { credentials: 'omit' }),
 };
 
-/** A body without a type, which would add a header. Browsers do not report how much of it was read. */
-export function countedBody(blob: Blob, _onBytes: (sent: number) => Promise<void>): Blob {
-  return blob.slice(0, blob.size, '');
+/** Returns the request that sends a file without a type, which would add a header. Browsers do not report progress. */
+export function putRequest(
+  blob: Blob,
+  headers: Readonly<Record<string, string>>,
+  _onBytes: (sent: number) => Promise<void>,
+): RequestInit {
+  return { method: 'PUT', headers, body: blob.slice(0, blob.size, ''), ...putInit };
 }
 
 /** Requests a video, never with the API key; the browser decides which hosts a page may reach. */

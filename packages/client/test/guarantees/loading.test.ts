@@ -8,7 +8,7 @@ import { createMemoryJournal } from '../../src/journal.ts';
 import { fileOf } from '../support/files.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, taskId } from '../support/service.ts';
-import { bundleFirstLoad } from '../support/size.ts';
+import { bundlePage } from '../support/size.ts';
 
 let folder = '';
 let built: typeof import('../../src/index.ts');
@@ -16,7 +16,7 @@ beforeAll(async () => {
   // Bundled as for a page, without what it loads on demand.
   folder = await mkdtemp(join(tmpdir(), 'client-loading-'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  for (const [name, text] of await bundleFirstLoad()) await writeFile(join(folder, name), text);
+  for (const [name, text] of (await bundlePage()).first) await writeFile(join(folder, name), text);
   built = await import(pathToFileURL(join(folder, 'stdin.js')).href);
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -2,13 +2,13 @@ import { launchChromium } from '@videogen-tools/testing/chromium';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { createVideoClient } from '../../src/index.ts';
 import { created, type Handler, type Service, script, serve, task, taskId } from '../support/service.ts';
-import { bundleFirstLoad } from '../support/size.ts';
+import { bundlePage } from '../support/size.ts';
 
 let browser: Awaited<ReturnType<typeof launchChromium>>;
 let files: ReadonlyMap<string, string>;
 beforeAll(async () => {
   browser = await launchChromium();
-  files = await bundleFirstLoad();
+  files = (await bundlePage()).first;
 });
 afterAll(() => browser.close());
 

@@ -19,6 +19,9 @@ export interface BundleSizes {
   readonly hasNode: boolean;
 }
 
+/** Texts of files by name. */
+type Files = ReadonlyMap<string, string>;
+
 const createAndWait = `
   import { createVideoClient } from './index.js';
   const client = createVideoClient({ baseUrl: 'https://example.com', apiKey: 'key' });
@@ -41,11 +44,13 @@ export async function measureBundles(): Promise<BundleSizes> {
   };
 }
 
-/** Returns the client as a page loads it: the files of its first load by name, without those that it loads on demand. */
-export async function bundleFirstLoad(): Promise<ReadonlyMap<string, string>> {
+/** Returns the client as a page loads it, by name: the files of its first load, and those that it loads on demand. */
+export async function bundlePage(): Promise<{ readonly first: Files; readonly all: Files }> {
   const contents = `export { createVideoClient } from './index.js';`;
-  const first = loadedAtOnce(await bundle(await publishedFiles(), contents, true));
-  return new Map(first.map(({ path, text }) => [basename(path), text]));
+  const all = await bundle(await publishedFiles(), contents, true);
+  const byName = (outputs: readonly Output[]): Files =>
+    new Map(outputs.map(({ path, text }) => [basename(path), text]));
+  return { first: byName(loadedAtOnce(all)), all: byName(all) };
 }
 
 /** The files that a bundler for browsers finds in the package, by name; built in memory. */
