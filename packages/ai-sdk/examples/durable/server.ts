@@ -44,7 +44,8 @@ const workflowId = 'workflow//./workflows/make-video//makeVideo';
 
 const app = new Hono();
 app.all('/.well-known/workflow/v1/flow', ({ req }) => flow.POST(req.raw));
-app.all('/.well-known/workflow/v1/webhook/*', ({ req }) => webhook.POST(req.raw));
+// The workflow stores the request, which has to be one of the platform.
+app.all('/.well-known/workflow/v1/webhook/*', ({ req }) => webhook.POST(new Request(req.raw)));
 app.post('/callbacks/video/*', ({ req }) => callbacks.handle(req.raw));
 app.post('/videos', async (context) => {
   const { runId } = await start({ workflowId }, [await context.req.text()]);
