@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { listen } from '@videogen-tools/testing/listen';
 import { beforeEach, expect, test } from 'vitest';
 import { limitInFlight } from '../../src/http/back-pressure.ts';
@@ -40,6 +40,20 @@ test('another key gets no 503 while one holds its share, however many requests i
   for (const response of open) response.end();
   expect((await other).status).toBe(200);
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('an IP address holds at most half of the requests, whatever its keys, and another gets no 503', () => {
+  const limited = limitInFlight(() => {}, 6);
+  const statusFor = (remoteAddress: string, key: number): number => {
+    // Safe: the limit reads no other members.
+    const request = { socket: { remoteAddress }, headers: { authorization: `${key}` } } as IncomingMessage;
+    const response = new ServerResponse(request);
+    limited(request, response);
+    return response.statusCode;
+  };
+  const one = Array.from({ length: 20 }, (_, key) => statusFor('203.0.113.1', key));
+  expect(one.filter((status) => status === 200)).toHaveLength(3);
+  expect(statusFor('203.0.113.2', 20)).toBe(200);
 });
 
 test('a finished request frees its slot', async () => {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 interface Provided {
   /** The response of the provider to a read. */
   readonly respond: (url: string) => Response;
-  readonly type?: 'replicate' | 'openai-videos';
+  readonly type?: 'replicate' | 'openai-videos' | 'fal';
   readonly allowPrivateHosts?: boolean;
 }
 
@@ -59,6 +59,14 @@ async function poll({ respond, type = 'replicate', ...options }: Provided): Prom
 }
 
 const succeeded = (output: Json) => () => Response.json({ status: 'succeeded', output });
+
+test.each(['replicate', 'openai-videos', 'fal'] as const)(
+  'an unknown status of %s fails the poll: failures in a row have a limit',
+  async (type) => {
+    const polled = poll({ respond: () => Response.json({ status: 'resting' }), type });
+    await expect(polled).rejects.toThrow('reported the status "resting", which is not known');
+  },
+);
 
 describe('a result inside the network of the server', () => {
   test.each([

@@ -12,19 +12,26 @@ async function createTasks(slots: number, count: number, maxConcurrent: number |
   const server = await startTestServer({ config: configOf(double, { maxConcurrent }) });
   for (let number = 0; number < count; number += 1) await server.create({ prompt: `Cat ${number}` });
   await expect.poll(() => double.accepted.length).toBe(count);
-  return double;
+  return { double, server };
 }
 
 test('a provider of one task at a time gets the tasks of an organization first in, first out, and refuses none', async () => {
-  const double = await createTasks(1, 8, 1);
+  const { double, server } = await createTasks(1, 8, 1);
   const prompts = double.accepted.map(({ input }) => input['prompt']);
   expect(prompts).toEqual(Array.from({ length: 8 }, (_, number) => `Cat ${number}`));
   expect(double.creates).toHaveLength(8);
+  // Operators see the same in the admin API and in the metrics.
+  const [state, metrics] = [() => server.admin('/providers'), () => server.admin('/metrics')];
+  const gpu = { provider: 'gpu', circuit: 'closed', limit: 1, accepted: 8, refused: 0, failed: 0 };
+  await expect.poll(async () => (await state()).json()).toMatchObject([gpu]);
+  const text = await (await metrics()).text();
+  for (const line of ['accepted{provider="gpu"} 8', 'refused{provider="gpu"} 0', 'down{provider="gpu"} 0'])
+    expect(text).toContain(`videogen_provider_${line}`);
 });
 
 // `provider-state.test.ts` has the same for 200 tasks, without a server.
 test('a provider of 2 slots that nobody configured refuses at most 10 % of its tasks', async () => {
-  const double = await createTasks(2, 40, null);
+  const { double } = await createTasks(2, 40, null);
   expect(double.creates.length - 40).toBeLessThanOrEqual(4);
 });
 
