@@ -4,6 +4,7 @@ import { Sources } from '../src/load/sources.ts';
 import { compareEdited, corpora, spec } from './coverage.ts';
 import { type Mutation, mutationsOf } from './mutations/mutate.ts';
 import { Usage } from './mutations/usage.ts';
+import { readPairs } from './pairs/read.ts';
 
 const [contract = expect.fail('The contract is missing.')] = corpora;
 const disk = new Sources();
@@ -20,23 +21,8 @@ function breaks(file: string, { title, pointer, tighter }: Mutation): boolean {
 /** All of them with VIDEOGEN_MUTATIONS=all; in the everyday run every eighth. */
 const step = process.env['VIDEOGEN_MUTATIONS'] === 'all' ? 1 : 8;
 
-/**
- * Changes that change nothing, each for a reason that was looked at: what one branch of a union refuses, the
- * other still takes; and no URI is as short as one or two characters.
- */
-const equivalent: Readonly<Record<string, string>> = {
-  'schemas/CallbackUrl.yaml/ minLength tightened': 'no URI has one character',
-  'schemas/InlineMediaInput.yaml/properties/service_uri anyOf lost branch 0':
-    'with both given, MediaByReference takes it',
-  'schemas/MediaByReference.yaml/properties/bytes_base64_encoded anyOf lost branch 0':
-    'InlineMediaInput takes it',
-  'schemas/TalkingAvatarFromImage.yaml/properties/video anyOf lost branch 0':
-    'TalkingAvatarFromVideo takes it',
-  'schemas/TalkingAvatarFromVideo.yaml/properties/image anyOf lost branch 0':
-    'TalkingAvatarFromImage takes it',
-  'schemas/OutputVideo.yaml/properties/url minLength loosened': 'no URI has no character',
-  'schemas/OutputVideo.yaml/properties/url minLength dropped': 'no URI has no character',
-};
+/** Changes that change nothing. */
+const equivalent = new Set(readPairs('equivalent').flatMap(({ title }) => title));
 
 const cases = [...contract.files]
   .filter(([file]) => !contract.documents.includes(file))
@@ -57,7 +43,7 @@ describe('mutations of the documents', () => {
     for (const { title, file, mutation } of cases.filter((_, index) => index % step === 0)) {
       const { breaking, changes, required } =
         compareEdited({ corpus: contract, file, edit: mutation }) ?? expect.fail(title);
-      const expected = breaks(file, mutation) && !(title in equivalent);
+      const expected = breaks(file, mutation) && !equivalent.has(title);
       if (breaking > 0 !== expected || (changes.length === 0 && isUsed(file)))
         wrong.push(`${title}: ${expected ? 'breaks' : 'is safe'}, but was rated ${required}`);
     }

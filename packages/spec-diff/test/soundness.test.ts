@@ -7,7 +7,7 @@ import { soundnessDocument } from './pairs/versions.ts';
 describe.each(layouts)('%s', (layout) => {
   it.each(readPairs('soundness'))('$name is $verdict: $why', async (each) => {
     const [base, head] = [each.base, each.head].map((schema) =>
-      layOut(soundnessDocument(each, schema), layout),
+      layOut(soundnessDocument(each.payload, schema), layout),
     );
     if (!base || !head) throw new Error('A version is missing.');
     const { changes } = compareVersions(base, head);

@@ -72,6 +72,30 @@ function isSameTarget({ base, head }: Pair, one: string, two: string): boolean {
   return left !== undefined && right !== undefined && equal(left.value, right.value);
 }
 
+/** Whether mappings differ only in the names of components, which are reported as renamed. */
+export function isRenamed(pair: Pair): boolean {
+  const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']];
+  if (!isObject(before) || !isObject(after)) return false;
+  const [left, right] = [mappingOf(before), mappingOf(after)];
+  const changed = [...left].filter(([value, one]) => right.get(value) !== one);
+  return (
+    equal({ ...before, mapping: [...left.keys()] }, { ...after, mapping: [...right.keys()] }) &&
+    changed.every(([value, one]) => isReplaced(pair, one, right.get(value) ?? '')) &&
+    discriminatorFindings(pair).length === 0
+  );
+}
+
+/** Whether a component is in one version only, and the other one in the other version only. */
+function isReplaced({ base, head }: Pair, one: string, two: string): boolean {
+  const has = ({ node }: Schema, ref: string): boolean =>
+    node.sources.roots.some((root) => root.at('components', 'schemas')?.get(nameOfComponent(ref) ?? ''));
+  return Boolean(nameOfComponent(one) && nameOfComponent(two)) && !has(head, one) && !has(base, two);
+}
+
+function nameOfComponent(ref: string): string | undefined {
+  return /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1];
+}
+
 function targetOf({ node }: Schema, ref: string): Node | undefined {
   return node.sources.resolve(ref.includes('/') ? ref : `#/components/schemas/${ref}`, node);
 }

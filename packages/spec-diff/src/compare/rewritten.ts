@@ -2,19 +2,22 @@ import type { Node } from '../load/node.ts';
 import { referenceKeywords } from '../load/resources.ts';
 import { textKeywords } from '../schema/keywords.ts';
 import type { Proof } from '../types.ts';
+import { isRenamed } from './discriminators.ts';
 import { nameOf, type Pair, type Rated } from './finding.ts';
 
 /** Whether two places are written the same way. */
 export type SameText = (base: Node | undefined, head: Node | undefined) => boolean;
 
 /** Reports keywords that are written differently where no other finding says so: the proof holds for them, too. */
-export function rewrittenFindings({ base, head }: Pair, proof: Proof, isSame: SameText): Rated[] {
+export function rewrittenFindings(pair: Pair, proof: Proof, isSame: SameText): Rated[] {
+  const { base, head } = pair;
   const keys = [...new Set([base, head].flatMap(({ node }) => Object.keys(node.object)))];
   const changed = keys.filter(
     (key) =>
       !textKeywords.has(key) &&
       !key.startsWith('x-') &&
-      !isSame(valueAt(base.node, key), valueAt(head.node, key)),
+      !isSame(valueAt(base.node, key), valueAt(head.node, key)) &&
+      !(key === 'discriminator' && isRenamed(pair)),
   );
   const [first] = changed;
   if (first === undefined) return [];

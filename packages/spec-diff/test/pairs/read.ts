@@ -61,6 +61,12 @@ interface RedoclyPair {
   reason: string;
 }
 
+/** Mutations that change nothing, and why. */
+interface Equivalent {
+  title: string[];
+  reason: string;
+}
+
 interface Tables {
   oasdiff: OasdiffRule;
   'oasdiff-alike': OasdiffRule;
@@ -71,6 +77,7 @@ interface Tables {
   rules: Rule;
   public: PublicPair;
   redocly: RedoclyPair;
+  equivalent: Equivalent;
 }
 
 /** Reads a table of pairs; its first lines describe its columns. */

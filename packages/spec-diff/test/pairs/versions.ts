@@ -8,8 +8,8 @@ const member = (kind: string): unknown => ({
 });
 const pets = { Cat: member('Cat'), Dog: member('Dog') };
 
-/** The document around a schema of a case. */
-export function soundnessDocument({ payload }: SoundnessCase, schema: unknown): unknown {
+/** The document around a schema of a payload. */
+export function soundnessDocument(payload: SoundnessCase['payload'], schema: unknown): unknown {
   const isRequest = payload.endsWith('request');
   if (payload.startsWith('asyncapi'))
     return asyncapi({ a: { action: isRequest ? 'receive' : 'send', message: { payload: schema } } });
