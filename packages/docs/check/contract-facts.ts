@@ -28,34 +28,10 @@ function pageText(site: Site, path: string, field: string | undefined): string {
     .join(' ');
 }
 
-const sections: Readonly<Record<string, string>> = { body: '## Body', parameters: '## Parameters' };
-
-/** The lines of a field in a Markdown twin, with those of its inner fields. */
-function twinText(markdown: string, field: string | undefined): string {
-  if (field === undefined) return markdown;
-  const [section = '', ...names] = field.split('.');
-  const heading = sections[section] ?? `## ${section}`;
-  const start = markdown.search(new RegExp(`^#?${heading}\\b`, 'm'));
-  if (start < 0) return '';
-  let lines = markdown.slice(start).split('\n');
-  lines = lines.slice(0, lines.findIndex((line, index) => index > 0 && /^##? /.test(line)) >>> 0);
-  for (const name of names) {
-    const wanted = name === 'further' ? '*Further field*' : `\`${name}\``;
-    const at = lines.findIndex((line) => line.trimStart().startsWith(`- ${wanted}`));
-    if (at < 0) return '';
-    const indent = (line: string): number => line.length - line.trimStart().length;
-    const own = indent(lines[at] ?? '');
-    const rest = lines.slice(at + 1);
-    const end = rest.findIndex((line) => line.trim() !== '' && indent(line) <= own);
-    lines = [lines[at] ?? '', ...(end < 0 ? rest : rest.slice(0, end))];
-  }
-  return lines.join('\n');
-}
-
 /**
  * Facts that a page of the reference or its Markdown twin does not state. `facts.json` has sentences of the description of
  * the service, copied by hand. Each has the fields that it describes (`createTextToVideo body.prompt`; without a field, the
- * whole page), and the words that these must show.
+ * whole page), and the words that these must show. A twin is made from its page, so it must have the words anywhere.
  */
 export async function factFaults(site: Site): Promise<string[]> {
   const faults: string[] = [];
@@ -66,7 +42,7 @@ export async function factFaults(site: Site): Promise<string[]> {
       const twin = await readFile(join(site.folder, `${path}.md`), 'utf8');
       for (const [kind, text] of [
         ['html', pageText(site, path, field)],
-        ['md', twinText(twin, field)],
+        ['md', twin],
       ] as const) {
         const missing = shows.filter((words) => !plain(text).includes(plain(words)));
         if (missing.length > 0)

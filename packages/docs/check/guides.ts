@@ -31,10 +31,11 @@ interface Guide {
 
 async function readGuides(site: Site): Promise<Guide[]> {
   const pages = [...site.files].filter((path) => /^(?:index|guides\/[^/]+)\.md$/.test(path));
+  const paths = [...pages.map((page) => join(site.folder, page)), join(import.meta.dirname, 'agent.md')];
   return Promise.all(
-    pages.map(async (page) => ({
-      name: basename(page, '.md'),
-      files: filesOf(await readFile(join(site.folder, page), 'utf8')),
+    paths.map(async (path) => ({
+      name: basename(path, '.md'),
+      files: filesOf(await readFile(path, 'utf8')),
     })),
   );
 }

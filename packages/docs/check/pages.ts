@@ -127,7 +127,7 @@ export async function twinFaults(site: Site): Promise<string[]> {
     })
     .map((page) => `${page.path} does not link to its Markdown twin`);
   const llms = await readFile(join(site.folder, 'llms.txt'), 'utf8');
-  const named = [...llms.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '');
+  const named = [...llms.matchAll(/\]\(([^)#]+)/g)].map((match) => match[1] ?? '');
   const lost = named
     .filter((name) => !site.files.has(name))
     .map((name) => `llms.txt names ${name}, which is not there`);

@@ -1,72 +1,46 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allOperations, operationUrl } from '../site/reference.ts';
-import { isObject, type JsonObject, readBundle, registerEntries } from '../site/spec.ts';
-import { type OpenElement, OpenFacts, operationPointer } from './open-facts.ts';
+import { registerEntries } from '../site/spec.ts';
 import type { Site } from './pages.ts';
 
-/** A page of the reference and the open facts that it must show at their elements. */
-interface Expected {
-  /** `reference/http/getTask` */
+/** An open fact as a page of the reference lists it. */
+interface Listed {
   readonly page: string;
-  readonly elements: readonly OpenElement[];
+  readonly id: string;
+  readonly places: readonly string[];
 }
 
-/** Path and method of each operation of a document, by its id. */
-function pointers(openapi: JsonObject): Map<string, string> {
-  const paths = isObject(openapi['paths']) ? openapi['paths'] : {};
-  return new Map(
-    Object.entries(paths).flatMap(([path, item]) =>
-      Object.entries(isObject(item) ? item : {}).map(([method, operation]): [string, string] => {
-        const id = isObject(operation) ? String(operation['operationId']) : '';
-        return [id, operationPointer(path, method)];
-      }),
-    ),
+function listedFacts(site: Site): Listed[] {
+  return site.pages.flatMap(({ $, path }) =>
+    $('main a[data-places]')
+      .toArray()
+      .map((link) => ({
+        page: path,
+        id: $(link).attr('href')?.split('#')[1] ?? '',
+        places: ($(link).attr('data-places') ?? '').split(' | '),
+      })),
   );
 }
 
-/** Returns the facts that each page must show. Reads them from the documents, not from the sources of the pages. */
-export async function expectedFacts(): Promise<Expected[]> {
-  const openapi = await readBundle('openapi');
-  const http = new OpenFacts('openapi', openapi, registerEntries);
-  const callback = new OpenFacts('asyncapi', await readBundle('asyncapi'), registerEntries);
-  const pointerOf = pointers(openapi);
-  return [
-    { page: 'reference/http', elements: http.whole() },
-    { page: 'reference/objects', elements: http.below('/components/schemas') },
-    ...allOperations.map((operation): Expected => {
-      const pointer = pointerOf.get(operation.id);
-      const page = operationUrl(operation).slice(1, -1);
-      if (pointer === undefined) return { page, elements: callback.below('/operations') };
-      // The callback's own page shows what its body leaves open.
-      const called = http.below(`${pointer}/callbacks`).filter(({ label }) => /^[a-z]/.test(label));
-      return { page, elements: [...http.below(pointer), ...called] };
-    }),
-  ];
-}
-
-/** Whether a page lists the entry once, with the element. */
-function shows(site: Site, page: string, id: string, label: string): boolean {
-  const found = site.pages.find((each) => each.path === `${page}.html`);
-  if (found === undefined) return false;
-  const { $ } = found;
-  const links = $(`main a[href$="unspecified.html#${id}"]`);
-  return links.length === 1 && (links.attr('data-places') ?? '').split(' | ').includes(label);
-}
-
-/** Elements whose open facts a page of the reference or its Markdown twin does not show. */
+/**
+ * Open facts of the register that no page of the reference lists with their element, that a page lists twice, or that
+ * its Markdown twin lacks.
+ */
 export async function registerFaults(site: Site): Promise<string[]> {
-  const expected = await expectedFacts();
-  const faults = expected.map(async ({ page, elements }) => {
-    const twin = (await readFile(join(site.folder, `${page}.md`), 'utf8')).split('\n');
-    return elements.flatMap(({ label, entries }) =>
-      entries.flatMap(({ id }) => [
-        ...(shows(site, page, id, label) ? [] : [`${page}.html does not show ${id} at ${label}`]),
-        ...(twin.some((line) => line.includes(`\`${label}\``) && line.includes(`unspecified.md#${id})`))
-          ? []
-          : [`${page}.md does not show ${id} at ${label}`]),
-      ]),
-    );
+  const listed = listedFacts(site);
+  const shown = new Set(listed.flatMap(({ id, places }) => places.map((place) => `${id} at ${place}`)));
+  const wanted = registerEntries.flatMap(({ id, places }) => places.map(({ label }) => `${id} at ${label}`));
+  const keys = listed.map(({ page, id }) => `${page} lists ${id} twice`);
+  const twins = listed.map(async ({ page, id, places }) => {
+    const twin = await readFile(join(site.folder, page.replace(/\.html$/, '.md')), 'utf8');
+    const line = twin.split('\n').find((each) => each.includes(`unspecified.md#${id})`)) ?? '';
+    return places
+      .filter((place) => !line.includes(`\`${place}\``))
+      .map((place) => `the twin of ${page} does not show ${id} at ${place}`);
   });
-  return (await Promise.all(faults)).flat();
+  return [
+    ...wanted.filter((each) => !shown.has(each)).map((each) => `no page shows ${each}`),
+    ...keys.filter((key, index) => keys.indexOf(key) < index),
+    ...(await Promise.all(twins)).flat(),
+  ];
 }

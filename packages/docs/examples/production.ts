@@ -1,11 +1,11 @@
 /** A client for production, with a journal, a log without secrets, and checked responses. */
 // #region client
-import { appendFile } from 'node:fs/promises';
 import { createVideoClient } from '@videogen/client';
+import { journalHooks } from '@videogen/client/journal';
+import { createFileJournal } from '@videogen/client/journal/node';
 import { taskSchema } from '@videogen/validators';
 
-const journal = process.env['VIDEOGEN_JOURNAL'] ?? 'submissions.jsonl';
-const note = (entry: object): Promise<void> => appendFile(journal, `${JSON.stringify(entry)}\n`);
+const journal = createFileJournal('submissions.jsonl');
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
@@ -13,11 +13,7 @@ const client = createVideoClient({
   timeout: 30_000,
   schemas: { task: taskSchema }, // check every record that is read
   logger: (line) => console.error(line), // redacted: never the key
-  hooks: {
-    // Written before the money is spent: after a crash the journal says what may have been created.
-    beforeSubmit: ({ id, operation }) => note({ id, operation, at: new Date() }),
-    afterSubmit: ({ id }, { taskId }) => note({ id, taskId: taskId ?? null }),
-  },
+  hooks: journalHooks(journal), // written before each create request is sent
 });
 // #endregion client
 
@@ -25,3 +21,9 @@ const client = createVideoClient({
 const task = await client.textToVideo({ prompt: 'A cat surfing a wave', seconds: 3 });
 console.log(`created ${task.id}`);
 // #endregion create
+
+// #region unresolved
+for (const { id, operation, state } of await journal.unresolved()) {
+  console.log(`${id}: ${operation} is ${state}, a task may exist`);
+}
+// #endregion unresolved

@@ -7,9 +7,9 @@ import { writeDownloads } from './downloads.ts';
 import { writeText } from './files.ts';
 import { apiPages } from './pages/api.ts';
 import { changelogPage } from './pages/changelog.ts';
-import { exampleReport, versionDiffs } from './pages/diffs.ts';
 import { downloadsPage } from './pages/downloads.ts';
 import { errorsPage } from './pages/errors.ts';
+import { exampleReport } from './pages/example-report.ts';
 import { type GeneratedPage, pageFile } from './pages/page.ts';
 import { registerPage } from './pages/register.ts';
 import { stateDiagram } from './pages/states.ts';
@@ -29,7 +29,7 @@ async function generatedPages(): Promise<GeneratedPage[]> {
   return [
     registerPage(registerEntries),
     errorsPage(api.errors, urlOf),
-    await changelogPage(await versionDiffs()),
+    await changelogPage(),
     downloadsPage(await writeDownloads()),
     ...pages,
   ];

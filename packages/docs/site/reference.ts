@@ -47,6 +47,14 @@ export function operationTitle({
   return document === 'openapi' ? summary : `Callback: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
 }
 
+/** Short name of an operation for lists: `Text to video`. */
+export function operationLabel(operation: ReferenceOperation): string {
+  const { category, document } = operation;
+  if (document === 'asyncapi') return 'Callback';
+  const words = category?.toLowerCase().replaceAll('_', ' ');
+  return words === undefined ? operation.summary : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Name of a response status for people. */
 export function statusName(status: string): string {
   const names: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import type { StarlightUserConfig } from '@astrojs/starlight/types';
 import guides from './guides.json' with { type: 'json' };
 import type { ApiSection } from './pages/api.ts';
 import { docsRoot } from './paths.ts';
-import { allOperations, operationTitle, operationUrl } from './reference.ts';
+import { allOperations, operationLabel, operationUrl } from './reference.ts';
 
 type Sidebar = NonNullable<StarlightUserConfig['sidebar']>;
 
@@ -32,7 +32,7 @@ function apiItems() {
 /** The operations of the service and the callback, with their methods. */
 function operationItems() {
   return allOperations.map((operation) => ({
-    label: operationTitle(operation),
+    label: operationLabel(operation),
     link: operationUrl(operation),
     badge: { text: operation.method, class: `method ${operation.method.toLowerCase()}` },
   }));

@@ -18,9 +18,11 @@ export function withVersion(changelog: string, name: string, version: string, bo
 }
 
 /**
- * Writes the next version into the `CHANGELOG.md` of every published package, from the lines of the changesets.
+ * Writes the next version into the `CHANGELOG.md` of every published package and of the repository, from the lines of
+ * the changesets.
  *
  * @param contract changes of the documents, one Markdown list item each; listed in the changelog of the documents
+ *   and in that of the repository
  */
 export function writeChangelogs(
   root: string,
@@ -31,11 +33,24 @@ export function writeChangelogs(
     if (!isPublic) continue;
     const short = name.replace(/^.*\//, '');
     const own = entries.filter(({ packages }) => packages.includes(short));
-    const documents =
-      short === 'spec' && contract.length > 0 ? [`### Contract\n\n${contract.join('\n')}`] : [];
-    const body = [...documents, entriesMarkdown(own, { heading: '###' })].join('\n\n').trim();
+    const body = sections(short === 'spec' ? contract : [], entriesMarkdown(own, { heading: '###' }));
     const file = join(folder, 'CHANGELOG.md');
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     writeFileSync(file, withVersion(text, name, version, body));
   }
+  const label = ({ packages }: Entry): string => `**${packages.join(', ')}**: `;
+  const body = sections(contract, entriesMarkdown(entries, { heading: '###', label }));
+  const file = join(root, 'CHANGELOG.md');
+  const text = readFileSync(file, 'utf8');
+  const newest = text.indexOf('\n## ');
+  writeFileSync(
+    file,
+    `${text.slice(0, newest)}\n## ${version}\n\n${body || unchanged}\n${text.slice(newest)}`,
+  );
+}
+
+/** The text of a version: the changes of the documents, then those of the packages. */
+function sections(contract: readonly string[], changes: string): string {
+  const documents = contract.length > 0 ? [`### Contract\n\n${contract.join('\n')}`] : [];
+  return [...documents, changes].join('\n\n').trim();
 }

@@ -101,6 +101,9 @@ describe('version-packages', () => {
     expect(repository.read('packages/client/CHANGELOG.md')).toBe(
       '# @videogen/client\n\n## 0.3.0\n\n### Changed\n\n- Something.\n',
     );
+    expect(repository.read('CHANGELOG.md')).toMatch(
+      /^# Changelog\n\n## 0\.3\.0\n\n### Contract\n\n- Breaking: [\s\S]*\n\n### Changed\n\n- \*\*spec, client\*\*: Something\.\n\n## 0\.2\.0\n\nOlder\.\n$/,
+    );
     expect(repository.run('check.ts')).toMatchObject({ code: 0, output: expect.stringContaining('0.3.0') });
   });
 

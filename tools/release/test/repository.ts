@@ -28,6 +28,7 @@ export class Repository implements Disposable {
       '.changeset/config.json',
       JSON.stringify({ changelog: false, fixed: [['@videogen/*']], access: 'public' }),
     );
+    this.write('CHANGELOG.md', `# Changelog\n\n## ${version}\n\nOlder.\n`);
     this.write('.gitignore', 'node_modules\n');
     this.writeContract(10, version);
     this.#git('init', '-q', '-b', 'main');

@@ -35,7 +35,9 @@ function functionProperties(section: string): [name: string, text: string][] {
     if (name === undefined) return [];
     const header = lines.slice(0, at).findLast((each) => each.startsWith('| Property |')) ?? '';
     const cell = (title: string): string =>
-      line.split(/(?<!\\) \| /)[header.split(' | ').findIndex((each) => each.includes(title))] ?? '';
+      line.replace(/ \|$/, '').split(/(?<!\\) \| /)[
+        header.split(' | ').findIndex((each) => each.includes(title))
+      ] ?? '';
     const type = cell('Type').replaceAll('\\|', '|');
     if (!/=>|Create(?:Task)?Method/.test(type)) return [];
     return [
@@ -46,7 +48,7 @@ function functionProperties(section: string): [name: string, text: string][] {
 
 /** First sentence of a method's description. */
 function summaryOf(text: string): string {
-  const prose = text.split('\n').find((line) => /^[A-Z]/.test(line)) ?? '';
+  const prose = (text.split('\n\n').find((part) => /^[A-Z]/.test(part)) ?? '').replaceAll('\n', ' ');
   return /^.*?[.!?](?=\s|$)/.exec(prose)?.[0] ?? prose;
 }
 

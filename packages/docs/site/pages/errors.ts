@@ -1,5 +1,5 @@
 import type { ErrorClass } from '../api/typedoc.ts';
-import { operationUrl, reference } from '../reference.ts';
+import { operationLabel, operationUrl, reference } from '../reference.ts';
 import { type GeneratedPage, table } from './page.ts';
 
 const intro = `Two kinds of codes: the statuses with which the **service** responds, from the OpenAPI document, and the stable \`code\` of each
@@ -15,7 +15,7 @@ function refusals(): string[][] {
   for (const operation of reference.operations) {
     for (const { status, description } of operation.responses) {
       const row = rows.get(status + description) ?? { status, text: description, links: [] };
-      row.links.push(`[${operation.summary}](${operationUrl(operation)}#${status})`);
+      row.links.push(`[${operationLabel(operation)}](${operationUrl(operation)}#${status})`);
       rows.set(status + description, row);
     }
   }

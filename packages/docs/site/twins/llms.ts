@@ -1,5 +1,6 @@
 import { sidebar } from '../sidebar.ts';
 import { isObject } from '../spec.ts';
+import { emulatorKey, emulatorUrl } from '../try-it.ts';
 
 /** A page of the site as language models read it. */
 export interface Twin {
@@ -14,6 +15,14 @@ export type ReadingOrder = ReadonlyMap<string, readonly string[]>;
 
 const summary =
   'An asynchronous video-generation API and its TypeScript toolkit: client, callback receiver, emulator, server, command line, types, validators and documents.';
+
+/** What a program needs before its first request, and the mistake that costs most. */
+const start = `Install \`@videogen/client\` with npm; the packages are ES modules: \`npm pkg set type=module\`. Without an API key,
+\`npx @videogen/emulator\` runs the whole service at ${emulatorUrl} with the key \`${emulatorKey}\`. The guides read
+\`VIDEOGEN_BASE_URL\` and \`VIDEOGEN_API_KEY\` and fall back to the emulator.
+
+A create request costs credits and has no idempotency key. The client never sends one again when the first may have
+arrived: it throws \`ambiguous_submit\`. Do not write a retry around it; [find the task](guides/costs.md#after-an-unknown-outcome).`;
 
 /** Files for machines that are not pages. */
 const files: readonly (readonly [title: string, path: string, description: string])[] = [
@@ -59,9 +68,9 @@ export function llmsText(twins: readonly Twin[], order: ReadingOrder): string {
     ),
   );
   const downloads = files.map(([title, path, text]) => `- [${title}](${path}): ${text}`);
-  const rest = twins.filter((twin) => !listed.has(twin.path)).map(line);
+  const rest = twins.filter(({ path }) => !listed.has(path) && path !== '404.md').map(line);
   const parts = [section('Files', downloads), ...groups, section('Other pages', rest)];
-  return `# Videogen\n\n> ${summary}\n\n${parts.join('\n\n')}\n`;
+  return `# Videogen\n\n> ${summary}\n\n${start}\n\n${parts.join('\n\n')}\n`;
 }
 
 /** `llms-full.txt`: all guides and the reference in the order of reading, without the API of the packages. */

@@ -6,6 +6,9 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 
+/** Parts of the samples that only a page with scripts needs. */
+const controls = '.sample-head [role="tablist"], .sample-pick, .sample-none';
+
 const processor = unified()
   .use(rehypeParse, { fragment: true })
   .use(rehypeRemark)
@@ -61,6 +64,39 @@ function plainPictures($: CheerioAPI): void {
   });
 }
 
+/** Separates the children of elements, which the styles of a page separate. */
+function joined($: CheerioAPI, elements: string, [before, between, after]: readonly string[]): void {
+  $(elements).each((_, element) => {
+    const words = $(element)
+      .children()
+      .toArray()
+      .map((each) => $.html(each));
+    if (words.length > 0) $(element).html(`${before}${words.join(between)}${after}`);
+  });
+}
+
+/** The facts of a field in parentheses after its name, and the elements that an open fact concerns. */
+function plainFields($: CheerioAPI): void {
+  $('.open-mark').each((_, mark) => void $(mark).replaceWith(`<span>${$(mark).text()}</span>`));
+  joined($, '.operations a', ['', ' ', '']);
+  joined($, '.limits', ['', ', ', '']);
+  $('.field-head').each((_, head) => {
+    const name = $(head).children('.field-name').remove();
+    $(head)
+      .prepend('<span class="facts"></span>')
+      .children('.facts')
+      .append($(head).children(':not(.facts)'));
+    $(head).prepend(name, ' ');
+  });
+  joined($, '.facts', ['(', ', ', ')']);
+  $('[data-places]').each((_, link) => {
+    const places = ($(link).attr('data-places') ?? '').split(' | ').map((place) => `<code>${place}</code>`);
+    $(link)
+      .parent()
+      .append(` At ${places.join(', ')}.`);
+  });
+}
+
 /** Links to pages of the site become links to their twins. */
 function twinLinks($: CheerioAPI): void {
   $('a[href]').each((_, link) => {
@@ -79,10 +115,13 @@ export async function pageMarkdown(html: string): Promise<string> {
   const $ = loadBuilt(html);
   const title = $('h1').first().text().trim();
   const content = $('.sl-markdown-content').first();
-  content.find('script, style, .sl-anchor-link, .anchor, .try, .copy, .sr-only, nav').remove();
+  content
+    .find(`script, style, nav, .sl-anchor-link, .anchor:not(h3 > a), .try, .copy, .sr-only, ${controls}`)
+    .remove();
   plainCode($);
   plainTabs($);
   plainPictures($);
+  plainFields($);
   twinLinks($);
   const tagline = $('.hero .tagline').text().trim();
   const body = withTitles(String(await processor.process(content.html() ?? '')));

@@ -2,11 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generatedRoot } from '../cached.ts';
 import { isPage, listFiles } from '../files.ts';
-import { allOperations, operationUrl } from '../reference.ts';
-import { type RegisterEntry, registerEntries } from '../spec.ts';
 import { fullText, llmsText, readingOrder, type Twin } from './llms.ts';
 import { loadBuilt, pageMarkdown, plainMarkdown } from './markdown.ts';
-import { objectsTwin, operationTwin, overviewTwin } from './reference.ts';
 
 /** Reads the Markdown that generated pages are built from. */
 async function generatedTwins(): Promise<ReadonlyMap<string, string>> {
@@ -15,23 +12,10 @@ async function generatedTwins(): Promise<ReadonlyMap<string, string>> {
   return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
 }
 
-/** Markdown of a page of the reference, made from the same description as the page. */
-function referenceTwin(page: string, register: readonly RegisterEntry[]): string | undefined {
-  const operation = allOperations.find((each) => `${operationUrl(each).slice(1, -1)}.html` === page);
-  if (operation !== undefined) return operationTwin(operation, register);
-  const pages: Readonly<Record<string, (entries: readonly RegisterEntry[]) => string>> = {
-    'reference/http.html': overviewTwin,
-    'reference/objects.html': objectsTwin,
-  };
-  return pages[page]?.(register);
-}
-
 async function twinOf(dist: string, page: string, generated: ReadonlyMap<string, string>): Promise<Twin> {
   const html = await readFile(join(dist, page), 'utf8');
   const $ = loadBuilt(html);
-  const own = referenceTwin(page, registerEntries);
-  const source = generated.get(page.replace(/\.html$/, ''));
-  const written = own ?? source;
+  const written = generated.get(page.replace(/\.html$/, ''));
   const markdown = written === undefined ? await pageMarkdown(html) : plainMarkdown(page, written);
   return {
     path: page.replace(/\.html$/, '.md'),

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parseChangelog } from '../../site/pages/changelog.ts';
 import { region } from '../../site/region.ts';
 import { pageMarkdown, plainMarkdown } from '../../site/twins/markdown.ts';
 
@@ -18,13 +17,13 @@ describe('region', () => {
   });
 });
 
-test('parseChangelog splits by version', () => {
-  expect(
-    parseChangelog('# @videogen/client\n\n## 0.16.0\n\n### Minor Changes\n\n- a\n\n## 0.15.0\n'),
-  ).toEqual([
-    { name: '@videogen/client', version: '0.16.0', markdown: '### Minor Changes\n\n- a' },
-    { name: '@videogen/client', version: '0.15.0', markdown: '' },
-  ]);
+test('pageMarkdown puts the facts of a field into parentheses, and names the elements of an open fact', async () => {
+  const html = `<main><h1>T</h1><div class="sl-markdown-content"><ul><li><p class="field-head"><span class="field-name"><code>seconds</code></span>
+    <span class="type">integer</span> <span class="limits"><span>1 to 10</span> <span>default 5</span></span> <a class="open-mark" href="#u">1 unspecified</a></p></li>
+    <li><a data-places="A | B.c" href="u.html#d">D</a></li></ul></div></main>`;
+  const markdown = await pageMarkdown(html);
+  expect(markdown).toContain('`seconds` (integer, 1 to 10, default 5, 1 unspecified)');
+  expect(markdown).toContain('[D](u.md#d) At `A`, `B.c`.');
 });
 
 test('pageMarkdown keeps code, tabs and links', async () => {

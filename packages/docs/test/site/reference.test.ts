@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { choiceWords, limitPhrases, requiredWords, valuesWords } from '../../site/field-words.ts';
 import { inlineHtml, proseHtml } from '../../site/prose.ts';
 import { allOperations, reference } from '../../site/reference.ts';
-import { registerEntries } from '../../site/spec.ts';
 import { exampleReferences, mediaInputs } from '../../site/try-it.ts';
-import { operationTwin } from '../../site/twins/reference.ts';
 import type { ReferenceField } from '../../src/generated/reference-types.ts';
 
 function fieldsOf(field: ReferenceField): ReferenceField[] {
@@ -107,13 +105,4 @@ test('every reference of an example is known as such', () => {
   const used = values.match(/service:\/\/\w+/g) ?? [];
   expect(used.length).toBeGreaterThan(0);
   expect(exampleReferences()).toEqual(expect.arrayContaining(used));
-});
-
-test('the Markdown twin of an operation has its fields, limits, open facts and samples', async () => {
-  const twin = operationTwin(operation('createTextToVideo'), registerEntries);
-  expect(twin).toContain('- `seconds` (integer, required: not stated, 1 to ');
-  expect(twin).toContain(
-    '- Not stated at `TextToVideoRequest.aspect_ratio`: [`null` as `aspect_ratio`](/reference/unspecified/#null-aspect-ratio)',
-  );
-  expect(twin).toContain('curl -X POST http://localhost:4010/v1/video/text2video');
 });
