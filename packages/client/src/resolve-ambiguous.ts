@@ -1,3 +1,4 @@
+import { ambiguityNote } from '#defaults';
 import type { Core } from './core.ts';
 import { createDeadline } from './deadline.ts';
 import { AmbiguousSubmitError } from './errors/request-errors.ts';
@@ -23,7 +24,7 @@ export async function resolveAmbiguous(
     : 'Wait for its callback or look in the dashboard of the provider';
   const error = new AmbiguousSubmitError(
     `${operation} may have created a task. It was not sent again, to avoid paying twice: ` +
-      `${textOf(memberOf(cause, 'message') ?? cause)}. ${next} before you submit again`,
+      `${textOf(memberOf(cause, 'message') ?? cause)}. ${next} before you submit again${ambiguityNote}`,
     { operation, submissionId: id, sent: true, cause, taskId },
   );
   const ambiguous = { state: 'ambiguous', taskId, error } as const;

@@ -4,3 +4,7 @@ export const defaultHeaders: Readonly<Record<string, string>> = {};
 /** A wait would never end on a cached record. Some runtimes throw for options they do not know. */
 export const cacheInit: RequestInit =
   typeof Request === 'function' && 'cache' in Request.prototype ? { cache: 'no-store' } : {};
+
+/** What the error of an unknown outcome adds: no page can keep a browser from sending a request again. */
+export const ambiguityNote: string =
+  '. Over HTTP/1.1 a browser may have sent it twice: create tasks from a server';
