@@ -8,7 +8,6 @@ test('nothing has grown past its recorded ceiling', async () => {
 
 const ceilings: Measured = {
   sizes: { a: 100 },
-  instantiations: { b: 10 },
   graphs: { c: { modules: 2, outside: ['zod'] } },
 };
 
@@ -17,11 +16,6 @@ test.each<[string, Partial<Measured>, string[]]>([
   ['something smaller', { sizes: { a: 99 }, graphs: { c: { modules: 1, outside: [] } } }, []],
   ['a size', { sizes: { a: 101 } }, ['a: 101 bytes, 1 (1.0 %) above the ceiling of 100']],
   ['no figure at all', { sizes: { a: Number.NaN } }, ['a: NaN bytes, NaN (NaN %) above the ceiling of 100']],
-  [
-    'instantiations',
-    { instantiations: { b: 11 } },
-    ['b: 11 instantiations, 1 (10.0 %) above the ceiling of 10'],
-  ],
   ['a new size', { sizes: { a: 1, d: 1 } }, ['d: 1 bytes, and no ceiling is recorded']],
   ['a size that went away', { sizes: {} }, ['a: has a ceiling but is no longer measured']],
   [

@@ -4,8 +4,8 @@ import type { Measured } from './measure.ts';
 
 const file = new URL('../../ceilings.json', import.meta.url);
 
-/** Room above what was measured when a ceiling was recorded: compressors and compilers differ a little by version. */
-const ROOM = { sizes: 1.02, instantiations: 1.1 } as const;
+/** Room above the size that was measured when a ceiling was recorded: compressors differ a little by version. */
+const ROOM = 1.02;
 
 /** The recorded ceilings. */
 export async function readCeilings(): Promise<Measured> {
@@ -17,15 +17,12 @@ export async function recordCeilings(measured: Measured): Promise<void> {
   const ceilings: Measured = {
     // `pnpm packed --record` writes the rest.
     ...(await readCeilings()),
-    sizes: raised(measured.sizes, ROOM.sizes),
-    instantiations: raised(measured.instantiations, ROOM.instantiations),
+    sizes: Object.fromEntries(
+      Object.entries(measured.sizes).map(([name, size]) => [name, Math.ceil(size * ROOM)]),
+    ),
     graphs: measured.graphs,
   };
   await writeFile(file, `${JSON.stringify(ceilings, null, 2)}\n`);
-}
-
-function raised(figures: Readonly<Record<string, number>>, by: number): Record<string, number> {
-  return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, Math.ceil(figure * by)]));
 }
 
 /** Instructions for complaints. */
@@ -35,23 +32,20 @@ export const CURE: string =
 /** Returns one sentence for each figure that exceeds its ceiling or has none; empty without such figures. */
 export function complaints(measured: Measured, ceilings: Measured): string[] {
   return [
-    ...numbers('bytes', measured.sizes, ceilings.sizes),
-    ...numbers('instantiations', measured.instantiations, ceilings.instantiations),
+    ...sizeComplaints(measured.sizes, ceilings.sizes),
     ...Object.keys({ ...ceilings.graphs, ...measured.graphs }).flatMap((name) =>
-      graph(name, measured.graphs[name], ceilings.graphs[name]),
+      graphComplaints(name, measured.graphs[name], ceilings.graphs[name]),
     ),
   ];
 }
 
-type Figures = Readonly<Record<string, number>>;
-
-function numbers(unit: string, measured: Figures, ceilings: Figures): string[] {
+function sizeComplaints(measured: Measured['sizes'], ceilings: Measured['sizes']): string[] {
   return Object.keys({ ...ceilings, ...measured }).flatMap((name) => {
     const [figure, ceiling] = [measured[name], ceilings[name]];
     if (figure === undefined) return `${name}: has a ceiling but is no longer measured`;
-    if (ceiling === undefined) return `${name}: ${figure} ${unit}, and no ceiling is recorded`;
+    if (ceiling === undefined) return `${name}: ${figure} bytes, and no ceiling is recorded`;
     // Written so that what is not a number at all fails as well.
-    return figure <= ceiling ? [] : `${name}: ${figure} ${unit}, ${growth(figure, ceiling)}`;
+    return figure <= ceiling ? [] : `${name}: ${figure} bytes, ${growth(figure, ceiling)}`;
   });
 }
 
@@ -60,7 +54,7 @@ function growth(figure: number, ceiling: number): string {
   return `${figure - ceiling} (${share.toFixed(1)} %) above the ceiling of ${ceiling}`;
 }
 
-function graph(name: string, measured?: ImportGraph, ceiling?: ImportGraph): string[] {
+function graphComplaints(name: string, measured?: ImportGraph, ceiling?: ImportGraph): string[] {
   if (!measured) return [`${name}: has a ceiling but is no longer measured`];
   if (!ceiling) return [`${name}: loads ${measured.modules} modules, and no ceiling is recorded`];
   const news = measured.outside.filter((path) => !ceiling.outside.includes(path));
