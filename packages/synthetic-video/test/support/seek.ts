@@ -142,16 +142,10 @@ async function showFrames({
     video.muted = true;
     video.src = `data:video/mp4;base64,${data}`;
     await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
-    const time = (Math.floor(moment / (2 * half) + 0.5) + 0.5) * 2 * half;
-    video.currentTime = time;
-    // The event "seeked" comes before the frame on a busy machine; this callback says which frame is shown.
-    await new Promise<void>((resolve) => {
-      const look = (_: number, { mediaTime }: { mediaTime: number }): void => {
-        if (Math.abs(mediaTime + half - time) < half) resolve();
-        else video.requestVideoFrameCallback(look);
-      };
-      video.requestVideoFrameCallback(look);
-    });
+    video.currentTime = Math.floor(moment / (2 * half) + 0.5) * 2 * half + half;
+    await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    // A busy machine shows the frame after the event.
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [side, side];
     const context = canvas.getContext('2d');
