@@ -12,7 +12,7 @@ const portrait = process.env['VIDEOGEN_IMAGE'] ?? 'portrait.png';
 // #region path
 const task = await client.imageToVideo({
   model: 'animate-2.4-faster',
-  image: { path: portrait }, // a path, a Blob, bytes or a stream: uploaded for you
+  image: { path: portrait }, // a path, a Blob, bytes or a Response: uploaded for you
   seconds: 4,
   prompt: 'Wind moves the hair',
 });
