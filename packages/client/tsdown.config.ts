@@ -11,7 +11,7 @@ interface Modules {
 }
 
 /** The modules that a file imports statically, itself included; what it loads on demand is not among them. */
-function staticImportsOf(file: string, modules: Modules): ReadonlySet<string> {
+function getStaticImports(file: string, modules: Modules): ReadonlySet<string> {
   const found = new Set([fileURLToPath(new URL(file, import.meta.url))]);
   // A set also iterates over what is added on the way.
   for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
@@ -39,7 +39,7 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], root: stri
     outputOptions: {
       sourcemapExcludeSources: true,
       codeSplitting: {
-        groups: [{ name: (id, modules) => (staticImportsOf(root, modules).has(id) ? 'core' : null) }],
+        groups: [{ name: (id, modules) => (getStaticImports(root, modules).has(id) ? 'core' : null) }],
       },
       chunkFileNames: '[name].js',
     },

@@ -15,7 +15,7 @@ const openapi = bundle('openapi');
 const asyncapi = bundle('asyncapi');
 
 /** Every example of a document: its location, its schema, its value. */
-function examplesOf(document: JsonObject): { at: string; schema: Json; value: Json }[] {
+function getExamples(document: JsonObject): { at: string; schema: Json; value: Json }[] {
   const found: { at: string; schema: Json; value: Json }[] = [];
   walk(document, (node, at) => {
     if (/\/examples?(\/|$)/.test(at)) return;
@@ -46,15 +46,15 @@ describe.each([
   ['openapi', openapi],
   ['asyncapi', asyncapi],
 ] as const)('%s', (_name, document) => {
-  const examples = examplesOf(document);
-  const faultsOf = judge(document);
+  const examples = getExamples(document);
+  const getFaults = judge(document);
 
   it('has examples at all', () => {
     expect(examples.length).toBeGreaterThan(30);
   });
 
   it.each(examples)('$at fits its schema', ({ schema, value }) => {
-    expect(faultsOf(schema, value)).toEqual([]);
+    expect(getFaults(schema, value)).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
   /** Final records that a webhook led to, by the operation that the AI SDK reads next. */
   const confirmed = new WeakMap<object, Task>();
   const response = () => ({ timestamp: new Date(), modelId, headers: undefined });
-  const taskUrl = (taskId: string): string => service.urlOf(`/v1/tasks/${taskId}`);
+  const taskUrl = (taskId: string): string => service.getUrl(`/v1/tasks/${taskId}`);
 
   return {
     specificationVersion: 'v4',
@@ -45,7 +45,7 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
     async doStart({ abortSignal: signal, webhookUrl, ...options }) {
       const { input, extraFields, warnings, ...request } = createRequest(operation, options);
       const client = service.client();
-      const headers = headersOf(options.headers);
+      const headers = getHeaders(options.headers);
       const findWait = () => [...waiting].find(({ webhook }) => webhook.url === webhookUrl);
       let { ref = findWait()?.webhook.ref } = request;
       let callbackUrl = webhookUrl;
@@ -54,7 +54,7 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
       // Safe: the table of models names the method, and the request has the fields of its operation.
       const create = client[operation.name as keyof CreateMethods] as CreateMethod<object>;
       const body = callbackUrl === undefined ? input : { ...input, callback_url: callbackUrl };
-      const call = { url: service.urlOf(operation.path), ref, callbackUrl };
+      const call = { url: service.getUrl(operation.path), ref, callbackUrl };
       const submit = { signal, headers, extraFields, ref, maxRetries: 0 };
       // The AI SDK retries by itself what is safe to retry.
       const { id: taskId } = await withSdkErrors(create(body, submit), call);
@@ -83,7 +83,7 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
       }
       const { taskId } = reference;
       const url = taskUrl(taskId);
-      const read = { signal, headers: headersOf(headers), maxRetries: 0 };
+      const read = { signal, headers: getHeaders(headers), maxRetries: 0 };
       const task =
         confirmed.get(reference) ??
         (await withSdkErrors(service.client().tasks.get(taskId, read), { url, taskId }));
@@ -101,7 +101,7 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
   };
 }
 
-function headersOf(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
+function getHeaders(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
   const set = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return Object.fromEntries(set);
 }

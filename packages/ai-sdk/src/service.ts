@@ -26,7 +26,7 @@ export interface VideogenSettings {
 export interface Service {
   /** Returns the client; creates it with the first call. */
   readonly client: () => VideoClient;
-  readonly urlOf: (path: string) => string;
+  readonly getUrl: (path: string) => string;
   readonly createCallbackUrl: VideogenSettings['createCallbackUrl'];
 }
 
@@ -35,7 +35,7 @@ export function createService(settings: VideogenSettings): Service {
   let { client } = settings;
   return {
     client: () => (client ??= createClient(settings)),
-    urlOf: (path) => (settings.client ? path : `${baseUrlOf(settings).replace(/(\/v1)?\/*$/, '')}${path}`),
+    getUrl: (path) => (settings.client ? path : `${getBaseUrl(settings).replace(/(\/v1)?\/*$/, '')}${path}`),
     createCallbackUrl: settings.createCallbackUrl,
   };
 }
@@ -49,14 +49,14 @@ function createClient(settings: VideogenSettings): VideoClient {
         'The API key is not set. Create a key in the dashboard, and pass apiKey or set VIDEOGEN_API_KEY.',
     });
   return createVideoClient({
-    baseUrl: baseUrlOf(settings),
+    baseUrl: getBaseUrl(settings),
     apiKey,
     ...(headers && { headers }),
     ...(fetch && { fetch }),
   });
 }
 
-function baseUrlOf({ baseURL }: VideogenSettings): string {
+function getBaseUrl({ baseURL }: VideogenSettings): string {
   const url = baseURL || environment('VIDEOGEN_BASE_URL');
   if (url) return url;
   const message = 'The URL of the service is not set. Pass baseURL or set VIDEOGEN_BASE_URL.';

@@ -18,7 +18,7 @@ interface Parts {
 let parts: Parts | undefined;
 
 /** Creates client and receiver from the environment, once per isolate. */
-function partsOf(env: Env): Parts {
+function getParts(env: Env): Parts {
   parts ??= makeParts(env);
   return parts;
 }
@@ -50,12 +50,12 @@ async function order({ client, callbacks }: Parts, ref: string): Promise<Respons
   return Response.json({ task_id: task.id });
 }
 
-const deliveries = workersHandler((env: Env) => partsOf(env).callbacks, { limit: 100 });
+const deliveries = workersHandler((env: Env) => getParts(env).callbacks, { limit: 100 });
 
 const worker: ReconcilingWorker<Env> = {
   async fetch(request, env, context) {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === '/orders') return order(partsOf(env), searchParams.get('ref') ?? '');
+    if (pathname === '/orders') return order(getParts(env), searchParams.get('ref') ?? '');
     return deliveries.fetch(request, env, context);
   },
   // A cron trigger reads the tasks whose callback is overdue.

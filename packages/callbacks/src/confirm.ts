@@ -22,7 +22,7 @@ export async function confirmTask(
   try {
     task = await readTask(kit, confirm, taskId);
   } catch (error) {
-    const retryAfter = retryAfterOf(error);
+    const retryAfter = getRetryAfter(error);
     return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
   }
   if (task === undefined) return { code: 'no_such_task', ...details };
@@ -85,7 +85,7 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** The delay that the API requests, in milliseconds; errors of the client have it in `retryAfter`. */
-function retryAfterOf(error: unknown): number | undefined {
+function getRetryAfter(error: unknown): number | undefined {
   const { retryAfter } = Object(error) as { retryAfter?: unknown };
   return typeof retryAfter === 'number' && retryAfter > 0 ? retryAfter : undefined;
 }

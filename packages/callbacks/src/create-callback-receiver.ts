@@ -70,10 +70,12 @@ export function createCallbackReceiver(
 ): ConfirmingReceiver | CallbackReceiver {
   const kit = createKit(normalizeOptions(options));
   const { confirm } = kit.settings;
-  return confirm === undefined ? receiverOf(kit) : { ...receiverOf(kit), ...createReconciler(kit, confirm) };
+  return confirm === undefined
+    ? getReceiver(kit)
+    : { ...getReceiver(kit), ...createReconciler(kit, confirm) };
 }
 
-function receiverOf(kit: Kit): CallbackReceiver {
+function getReceiver(kit: Kit): CallbackReceiver {
   return {
     createUrl: (options = {}) => createUrl(kit, options),
     bind: (ref, taskId) => bind(kit, ref, taskId),

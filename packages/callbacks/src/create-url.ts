@@ -43,19 +43,19 @@ export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<Ca
   const expiresAt = Math.ceil((now + lifetime) / 1000) * 1000;
   const key = toBase64Url(randomBytes(NONCE_BYTES));
   const fresh = newRecord({ key, ref, createdAt: now, expiresAt });
-  if (await records.create(fresh)) return urlOf(kit, fresh);
+  if (await records.create(fresh)) return getUrl(kit, fresh);
   const taken = (await records.find({ ref }))?.record;
   if (taken !== undefined && taken.taskId === null && !taken.revoked && taken.expiresAt > now) {
-    return urlOf(kit, taken);
+    return getUrl(kit, taken);
   }
   throw new CallbackError(
     'ref_taken',
-    `There is already a callback URL for the ref ${JSON.stringify(ref)}, and it is ${stateOf(taken, now)}. ` +
+    `There is already a callback URL for the ref ${JSON.stringify(ref)}, and it is ${getState(taken, now)}. ` +
       'A ref is for one task. Use another ref, for example with the number of the attempt.',
   );
 }
 
-async function urlOf({ settings, keyring }: Kit, record: CallbackRecord): Promise<CallbackUrl> {
+async function getUrl({ settings, keyring }: Kit, record: CallbackRecord): Promise<CallbackUrl> {
   const payload = tokenPayload(await keyring.keyId(), record.expiresAt, record.key);
   const token = payload + (await keyring.sign(payload));
   const url = new URL(settings.publicUrl);
@@ -63,7 +63,7 @@ async function urlOf({ settings, keyring }: Kit, record: CallbackRecord): Promis
   return { url: url.href, ref: record.ref, expiresAt: new Date(record.expiresAt) };
 }
 
-function stateOf(record: CallbackRecord | undefined, now: number): string {
+function getState(record: CallbackRecord | undefined, now: number): string {
   if (record === undefined) return 'just removed';
   if (record.revoked) return 'revoked';
   return record.expiresAt <= now ? 'expired' : 'bound to a task';

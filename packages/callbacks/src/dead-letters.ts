@@ -2,7 +2,7 @@ import { checkIdentity } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
 import { CallbackError, unknownRef } from './errors.ts';
 import { reported } from './events.ts';
-import { deadLetterOf } from './failure.ts';
+import { getDeadLetter } from './failure.ts';
 import type { Kit } from './kit.ts';
 import type { DeadLetter } from './options.ts';
 import { processTask } from './process-task.ts';
@@ -25,7 +25,7 @@ export async function list(kit: Kit, { limit = 100, after }: ListOptions): Promi
   const begin = after === undefined ? undefined : await kit.records.find({ ref: after });
   if (after !== undefined && begin === undefined) throw unknownRef(after);
   const snapshots = await kit.records.failed(limit, begin?.record.key);
-  return snapshots.flatMap(({ record }) => deadLetterOf(record) ?? []);
+  return snapshots.flatMap(({ record }) => getDeadLetter(record) ?? []);
 }
 
 /** The result of `retry`. */

@@ -1,5 +1,5 @@
 import type { CallbackRecord } from './record.ts';
-import { FINAL_RANK, isKnownStatus, rankOf, type TaskState } from './task-state.ts';
+import { FINAL_RANK, getRank, isKnownStatus, type TaskState } from './task-state.ts';
 
 /** A decision about a task: run the handlers, wait for another run, or ignore the task for a reason. */
 export type Decision = 'run' | 'busy' | Ignored;
@@ -26,7 +26,7 @@ function ignoredBecause(record: CallbackRecord, task: TaskState): Ignored | unde
   const { done, failure } = record;
   if (done.includes(task.status)) return task.status === record.status ? 'duplicate' : 'late';
   if (failure?.givenUp === true && failure.status === task.status) return 'given_up';
-  const rank = rankOf(task.status);
+  const rank = getRank(task.status);
   if (rank === undefined) return hasTooMany(done) ? 'too_many_statuses' : undefined;
   if (rank > record.rank) return undefined;
   if (rank < FINAL_RANK) return 'late';
@@ -39,8 +39,8 @@ function hasTooMany(done: readonly string[]): boolean {
 
 /** Returns whether a delivery claims a higher rank than the API reports. */
 export function isAhead(claimed: string, confirmed: string): boolean {
-  const claimedRank = rankOf(claimed);
-  const confirmedRank = rankOf(confirmed);
+  const claimedRank = getRank(claimed);
+  const confirmedRank = getRank(confirmed);
   return claimedRank !== undefined && confirmedRank !== undefined && claimedRank > confirmedRank;
 }
 

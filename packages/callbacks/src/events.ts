@@ -1,6 +1,6 @@
 import { CallbackError } from './errors.ts';
 import type { CallbackSource } from './handlers.ts';
-import { type Result, type ResultCode, statusOf } from './result.ts';
+import { getStatus, type Result, type ResultCode } from './result.ts';
 import { withTimeout } from './time.ts';
 
 interface EventBase {
@@ -171,7 +171,7 @@ export async function reported<R extends Result | undefined>(
   if (result === undefined) return result;
   const { body, retryAfter, ...event } = result;
   const duration = settings.elapsed() - began;
-  report({ name: 'result', time, duration, httpStatus: statusOf(result), ...details, ...event });
+  report({ name: 'result', time, duration, httpStatus: getStatus(result), ...details, ...event });
   return result;
 }
 

@@ -26,13 +26,13 @@ export function failedRecord(
   return released(
     record,
     task,
-    failureOf(kit, record, task, attempt),
+    getFailure(kit, record, task, attempt),
     attempt.now + kit.settings.overdueAfter,
   );
 }
 
 /** Returns the failure after one more attempt. Attempts that begin before the backoff is over do not count. */
-export function failureOf(
+export function getFailure(
   { settings }: Kit,
   { failure }: CallbackRecord,
   task: CheckedTask,
@@ -63,14 +63,14 @@ export function runDied(): CallbackError<'run_died'> {
 /** Reports the record if it has become a dead letter. */
 export function reportIfGivenUp(kit: Kit, record: CallbackRecord, error: unknown): void {
   const { settings, report } = kit;
-  const letter = deadLetterOf(record);
+  const letter = getDeadLetter(record);
   if (letter?.givenUp !== true) return;
   const { ref, taskId, status: taskStatus, attempts } = letter;
   report({ name: 'given_up', time: settings.now(), ref, taskId, taskStatus, attempts, error });
 }
 
 /** Returns the failed effect of a record; undefined if it has none. */
-export function deadLetterOf({ ref, taskId, failure }: CallbackRecord): DeadLetter | undefined {
+export function getDeadLetter({ ref, taskId, failure }: CallbackRecord): DeadLetter | undefined {
   if (failure === null || taskId === null) return undefined;
   const { status, attempts, at, error, givenUp } = failure;
   return { ref, taskId, status, attempts, failedAt: new Date(at), error, givenUp };

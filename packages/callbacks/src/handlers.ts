@@ -86,7 +86,7 @@ export interface HandlerTable {
 }
 
 /** Returns the handlers of each status. */
-export function tableOf(handlers: CallbackHandlers<'confirmed'>): HandlerTable {
+export function getTable(handlers: CallbackHandlers<'confirmed'>): HandlerTable {
   const { onStatus, onSuccess, onFailed, onCanceled, onUnknownStatus } = handlers;
   const own: Record<string, AnyHandler | undefined> = {
     SUCCESS: onSuccess,

@@ -1,7 +1,7 @@
 import type { CheckedTask } from './check-record.ts';
 import { decide, type Ignored } from './decide.ts';
 import { CallbackError, isCallbackError } from './errors.ts';
-import { failedRecord, failureOf, reportIfGivenUp, runDied } from './failure.ts';
+import { failedRecord, getFailure, reportIfGivenUp, runDied } from './failure.ts';
 import type { AnyHandler, CallbackContext, CallbackSource } from './handlers.ts';
 import type { Kit } from './kit.ts';
 import { holdLease, type Lease } from './lease.ts';
@@ -64,7 +64,7 @@ async function acquireLease(kit: Kit, first: Snapshot, task: CheckedTask): Promi
     if (record.lease?.status !== task.status) return next;
     // The lease has expired: the process that ran the handlers died, which a handler may have caused.
     const died = { began: Number.POSITIVE_INFINITY, now, error: runDied() };
-    const failure = failureOf(kit, record, task, died);
+    const failure = getFailure(kit, record, task, died);
     return failure.givenUp ? failedRecord(kit, record, task, died) : { ...next, failure };
   });
   if ('code' in acquired) return unchanged(acquired);
@@ -82,7 +82,7 @@ async function runHandlers(
   source: CallbackSource,
 ): Promise<void> {
   if (handlers.length === 0) return;
-  const context = contextOf(lease, task, source);
+  const context = getContext(lease, task, source);
   const time = settings.now();
   const began = settings.elapsed();
   const passed = (): number => settings.elapsed() - began;
@@ -106,12 +106,12 @@ async function runHandlers(
   }
 }
 
-function contextOf({ snapshot, signal }: Lease, task: CheckedTask, source: CallbackSource): CallbackContext {
+function getContext({ snapshot, signal }: Lease, task: CheckedTask, source: CallbackSource): CallbackContext {
   const { ref, status, failure } = snapshot.record;
   return {
     ref,
     taskId: task.taskId,
-    effectId: effectIdOf(task),
+    effectId: getEffectId(task),
     previousStatus: status,
     attempt: failure?.status === task.status ? failure.attempts + 1 : 1,
     source,
@@ -144,7 +144,7 @@ const COMMIT_DELAYS = [50, 250];
 async function commit(kit: Kit, lease: Lease, task: CheckedTask): Promise<Result> {
   const change: Change = (record, now) => committed(record, task, now + kit.settings.overdueAfter);
   const { taskId, status, confirmed, value } = task;
-  const effect = { effectId: effectIdOf(task), ref: lease.ref, taskId, status, confirmed, task: value };
+  const effect = { effectId: getEffectId(task), ref: lease.ref, taskId, status, confirmed, task: value };
   lease.stop();
   for (let attempts = 0; ; attempts += 1) {
     try {
@@ -181,7 +181,7 @@ function unchanged({ code }: Unchanged<ResultCode>): Result {
   return { code: code === 'gone' ? 'lease_lost' : code };
 }
 
-function effectIdOf({ taskId, status }: CheckedTask): string {
+function getEffectId({ taskId, status }: CheckedTask): string {
   return `${taskId}:${status}`;
 }
 

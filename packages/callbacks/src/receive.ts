@@ -13,7 +13,7 @@ import {
   type PlatformContext,
   parseJson,
 } from './request.ts';
-import { type CallbackResponse, type Result, respond, statusOf } from './result.ts';
+import { type CallbackResponse, getStatus, type Result, respond } from './result.ts';
 import type { Snapshot } from './store.ts';
 import { isKnownStatus } from './task-state.ts';
 import { lastSegment, parseToken } from './token.ts';
@@ -47,12 +47,12 @@ async function process(
   if (confirm === undefined) return processTask(kit, snapshot, claim, 'callback');
   // A claim that would change nothing if it were true needs no confirmation.
   const decision = decide(record, { ...claim, confirmed: true }, snapshot.now());
-  if (decision !== 'run' && decision !== 'busy') return { code: decision, ...detailsOf(snapshot, claim) };
+  if (decision !== 'run' && decision !== 'busy') return { code: decision, ...getDetails(snapshot, claim) };
 
   if (!acknowledgeFirst) return confirmAndProcess(kit, confirm, snapshot, claim);
   await scheduleRead(kit, snapshot, claim, leaseTime);
   kit.background(processLater(kit, confirm, snapshot, claim), platform);
-  return { code: 'acknowledged', ...detailsOf(snapshot, claim) };
+  return { code: 'acknowledged', ...getDetails(snapshot, claim) };
 }
 
 /** Verifies the MAC first: only a genuine token reaches the store. */
@@ -90,11 +90,11 @@ async function confirmAndProcess(
   snapshot: Snapshot,
   claim: CheckedTask,
 ): Promise<Result> {
-  const details = detailsOf(snapshot, claim);
+  const details = getDetails(snapshot, claim);
   const task = await confirmTask(kit, confirm, snapshot.record, claim.taskId);
   let result: Result =
     'code' in task ? { ...details, ...task } : await processTask(kit, snapshot, task, 'callback');
-  if (!('code' in task) && statusOf(result) === 200 && isAhead(claim.status, task.status)) {
+  if (!('code' in task) && getStatus(result) === 200 && isAhead(claim.status, task.status)) {
     result = { code: 'unconfirmed', ...details };
   }
   // Without this the reconciler would not read the task.
@@ -111,7 +111,7 @@ async function processLater(
   snapshot: Snapshot,
   claim: CheckedTask,
 ): Promise<void> {
-  const details = { source: 'callback', ...detailsOf(snapshot, claim) } as const;
+  const details = { source: 'callback', ...getDetails(snapshot, claim) } as const;
   await reported(kit, { ...details, httpStatus: 200 }, () =>
     confirmAndProcess(kit, confirm, snapshot, claim),
   );
@@ -124,7 +124,7 @@ async function scheduleRead(kit: Kit, snapshot: Snapshot, claim: CheckedTask, de
   );
 }
 
-function detailsOf(
+function getDetails(
   { record }: Snapshot,
   { taskId, status }: CheckedTask,
 ): { ref: string; taskId: string; taskStatus: string } {

@@ -1,5 +1,5 @@
 import type { Task } from '@videogen/types';
-import { FINAL_RANK, rankOf, type TaskState } from './task-state.ts';
+import { FINAL_RANK, getRank, type TaskState } from './task-state.ts';
 
 /** The right of one run to run the handlers of a status. */
 export interface Lease {
@@ -122,7 +122,7 @@ export function renewed(record: CallbackRecord, until: number): CallbackRecord {
 
 /** The handlers succeeded. A task that is not final yet is due at `overdueAt`. */
 export function committed(record: CallbackRecord, task: TaskState, overdueAt: number): CallbackRecord {
-  const rank = Math.max(record.rank, rankOf(task.status) ?? record.rank);
+  const rank = Math.max(record.rank, getRank(task.status) ?? record.rank);
   return change(record, {
     ...binding(record, task),
     rank,
@@ -147,7 +147,7 @@ export function released(
 ): CallbackRecord {
   const bound = { ...binding(record, task), lease: null, failure };
   if (!failure.givenUp) return change(record, { ...bound, dueAt: failure.retryAt });
-  const dueAt = rankOf(failure.status) === FINAL_RANK ? null : overdueAt;
+  const dueAt = getRank(failure.status) === FINAL_RANK ? null : overdueAt;
   return change(record, { ...bound, removeAt: null, dueAt });
 }
 

@@ -60,13 +60,13 @@ export interface CallbackResponse {
 }
 
 /** Returns the HTTP status of a result. */
-export function statusOf({ code }: Pick<Result, 'code'>): number {
+export function getStatus({ code }: Pick<Result, 'code'>): number {
   return STATUSES[code];
 }
 
 /** Returns the response to a result. All wrong tokens get the same bytes. */
 export function respond(result: Result, retryAfter: number): CallbackResponse {
-  const status = statusOf(result);
+  const status = getStatus(result);
   if (status === 422) return response(status, JSON.stringify(result.body));
   const fixed = RESPONSES[status] ?? response(status, '{}');
   if (status !== 503) return fixed;

@@ -6,7 +6,7 @@ import type { Kit } from './kit.ts';
 import { processTask } from './process-task.ts';
 import { purge } from './purge.ts';
 import { rescheduled, unscheduled } from './record.ts';
-import { type Result, statusOf } from './result.ts';
+import { getStatus, type Result } from './result.ts';
 import { isCount } from './settings.ts';
 import type { Snapshot } from './store.ts';
 import { FINAL_RANK } from './task-state.ts';
@@ -176,7 +176,7 @@ async function processDue(kit: Kit, confirm: ConfirmTask, round: Round, due: Sna
   if (result.code === 'store_failed') round.unwritable += 1;
   round.checked += 1;
   if (result.code === 'processed') round.changed += 1;
-  else if (statusOf(result) !== 200) round.failed += 1;
+  else if (getStatus(result) !== 200) round.failed += 1;
   if (result.retryAfter !== undefined) round.retryAfter = Math.max(round.retryAfter ?? 0, result.retryAfter);
 }
 

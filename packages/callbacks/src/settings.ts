@@ -2,9 +2,9 @@ import type { CallbackEvent } from './events.ts';
 import {
   type CallbackHandlers,
   type ConfirmTask,
+  getTable,
   type HandlerTable,
   type TaskReader,
-  tableOf,
 } from './handlers.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions } from './options.ts';
 import type { CallbackStore } from './store.ts';
@@ -91,7 +91,7 @@ export function normalizeOptions(options: Options): Settings {
     store: options.store,
     confirm: checkedConfirm(options.confirm),
     // The mark is in the types alone, and the overloads let confirmed handlers in only with `confirm`.
-    handlers: tableOf(options as CallbackHandlers<'confirmed'>),
+    handlers: getTable(options as CallbackHandlers<'confirmed'>),
     onEvent: options.onEvent,
     logFailures: options.logFailures ?? true,
     maxBodyBytes: options.maxBodyBytes ?? 262_144,

@@ -25,7 +25,7 @@ const RANKS: ReadonlyMap<string, number> = new Map(
 export const KNOWN_STATUSES: readonly string[] = [...RANKS.keys()];
 
 /** The rank of a status: PENDING < QUEUING < PROCESSING < final; `undefined` for one the contract does not list. */
-export function rankOf(status: string): number | undefined {
+export function getRank(status: string): number | undefined {
   return RANKS.get(status);
 }
 

@@ -1,6 +1,6 @@
 import { normalizeTaskId } from './check-record.ts';
 import { CallbackError } from './errors.ts';
-import { deadLetterOf } from './failure.ts';
+import { getDeadLetter } from './failure.ts';
 import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
 import { FINAL_RANK } from './task-state.ts';
@@ -56,7 +56,7 @@ async function poll(
     // Listens before it reads, so that it misses no change.
     const change = nextChange(kit, taskId ?? name, delay, over);
     const found = await find(kit, name, taskId);
-    const result = found === undefined ? undefined : resultOf(found, until);
+    const result = found === undefined ? undefined : getResult(found, until);
     if (result !== undefined) return result;
     await change;
   }
@@ -91,10 +91,10 @@ async function find(kit: Kit, ref: string, taskId: string | undefined): Promise<
   return (byTask ?? (await kit.records.find({ ref })))?.record;
 }
 
-function resultOf(record: CallbackRecord, until: 'bound' | 'final'): WaitForResult | undefined {
+function getResult(record: CallbackRecord, until: 'bound' | 'final'): WaitForResult | undefined {
   const { ref, taskId, status, rank } = record;
   if (taskId === null) return undefined;
-  const letter = deadLetterOf(record);
+  const letter = getDeadLetter(record);
   if (rank === FINAL_RANK || until === 'bound') return { ref, taskId, status };
   if (letter?.givenUp !== true) return undefined;
   throw new CallbackError(

@@ -4,7 +4,7 @@ import { arrayBuffer } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
 import { listen } from '@videogen-tools/testing/listen';
 import { describe, expect, it } from 'vitest';
-import { eventOf } from './support/lambda-gateway.ts';
+import { getEvent } from './support/lambda-gateway.ts';
 import { startRelay } from './support/relay.ts';
 import {
   claimAboutUnknownTask,
@@ -41,7 +41,7 @@ const EXAMPLES: readonly [string, () => Promise<Started>][] = [
     async () => {
       const { handler } = await import('../examples/lambda.ts');
       const gateway = createServer(async (request, response) => {
-        const result = await handler(eventOf('v2', request, Buffer.from(await arrayBuffer(request)), true));
+        const result = await handler(getEvent('v2', request, Buffer.from(await arrayBuffer(request)), true));
         response.writeHead(result.statusCode, result.headers).end(result.body);
       });
       return listen(gateway);

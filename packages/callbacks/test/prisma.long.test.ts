@@ -58,7 +58,7 @@ it('compiles with the generated client', async () => {
   const example = relative(folder, join(root, 'examples/stores/prisma.ts'));
   const code = `import { prismaStore } from '${example}';
 import type { PrismaClient } from './generated/client.ts';
-export const storeOf = (prisma: PrismaClient): unknown => prismaStore(prisma);
+export const getStore = (prisma: PrismaClient): unknown => prismaStore(prisma);
 `;
   await writeFile(join(folder, 'check.ts'), code);
   const compilerOptions = { isolatedDeclarations: false };

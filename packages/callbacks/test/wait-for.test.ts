@@ -14,15 +14,15 @@ const names = [
   ['its task id in capitals', (order: Order) => order.taskId.toUpperCase()],
 ] as const;
 
-it.each(names)('resolves when the handlers of the final status are done, by %s', async (_name, nameOf) => {
+it.each(names)('resolves when the handlers of the final status are done, by %s', async (_name, getName) => {
   const fixture = createFixture(memoryStore());
   const order = await fixture.order('PENDING');
-  const waiting = fixture.callbacks.waitFor(nameOf(order));
+  const waiting = fixture.callbacks.waitFor(getName(order));
   for (const status of ['PENDING', 'PROCESSING', 'FAILED'])
     expect(await deliver(fixture, order, status)).toBe(200);
   expect(await waiting).toEqual({ ref: order.ref, taskId: order.taskId, status: 'FAILED' });
   expect(fixture.effects(order)).toEqual(['status', 'status', 'status', 'failed']);
-  expect(await fixture.callbacks.waitFor(nameOf(order))).toMatchObject({ status: 'FAILED' });
+  expect(await fixture.callbacks.waitFor(getName(order))).toMatchObject({ status: 'FAILED' });
 });
 
 it('resolves when the task of a URL is known, by a callback or by bind', async () => {

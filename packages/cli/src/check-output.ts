@@ -23,9 +23,9 @@ export async function checkOutput(output: string, host: Host, json: boolean): Pr
     }
     return { kind: 'stdout' };
   }
-  const found = await statOf(output);
+  const found = await getStat(output);
   if (found?.isDirectory()) return { kind: 'folder', path: output };
-  const folder = await statOf(dirname(output));
+  const folder = await getStat(dirname(output));
   if (folder?.isDirectory()) return { kind: 'file', path: output };
   throw new CliError('usage', `The folder ${dirname(output)} does not exist`, 'Create it first');
 }
@@ -38,7 +38,7 @@ export function pathOfVideo(target: Exclude<Target, { kind: 'stdout' }>, taskId:
   return `${stem}-${at + 1}${extension}`;
 }
 
-async function statOf(path: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
+async function getStat(path: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
   // Every reason means that it is not a writable folder.
   return stat(path).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ export function commandName({ path }: OperationDescription): string {
 }
 
 /** `aspect_ratio` as a flag, `--aspect-ratio`; a name that the command line has itself gets `input-` in front. */
-export function flagOf({ name }: FieldDescription, taken: ReadonlySet<string>): string {
+export function getFlag({ name }: FieldDescription, taken: ReadonlySet<string>): string {
   const flag = name.replaceAll('_', '-');
   return `--${taken.has(flag) ? 'input-' : ''}${flag}`;
 }

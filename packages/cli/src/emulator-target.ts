@@ -38,11 +38,11 @@ export async function requireEmulator(url: string, why: string): Promise<Emulato
 }
 
 async function findEmulator(url: string): Promise<EmulatorTarget | undefined> {
-  const apiKey = keyIn(await stateOf(url));
+  const apiKey = keyIn(await getState(url));
   return apiKey === undefined ? undefined : { url, apiKey, started: false, close: async () => {} };
 }
 
-async function stateOf(url: string): Promise<unknown> {
+async function getState(url: string): Promise<unknown> {
   try {
     // Without a server, the connection is refused at once. A busy machine may delay the response of a running emulator.
     const response = await fetch(`${url}/_emulator/state`, {

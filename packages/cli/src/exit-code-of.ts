@@ -13,7 +13,7 @@ const ownCodes: Readonly<Record<CliErrorCode, ExitCode>> = {
 };
 
 /** The exit code of an error, whatever it is. */
-export function exitCodeOf(error: unknown): ExitCode {
+export function getExitCode(error: unknown): ExitCode {
   if (isCliError(error)) return ownCodes[error.code];
   if (!isVideoClientError(error)) return exitCodes.internal;
   switch (error.code) {

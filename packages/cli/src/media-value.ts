@@ -78,7 +78,7 @@ export async function uploadMedia(
 }
 
 /** Returns the content of a file to upload. */
-export async function blobOf({ source }: Extract<MediaGiven, { kind: 'file' }>): Promise<Blob> {
+export async function getBlob({ source }: Extract<MediaGiven, { kind: 'file' }>): Promise<Blob> {
   if (source instanceof Blob) return source;
   // Safe: `openMediaValue` creates only blobs and paths.
   return openAsBlob((source as { readonly path: string }).path);

@@ -25,15 +25,15 @@ export function readValue(field: FieldDescription, text: string): Reading {
 }
 
 /** The limits of a field in words, such as `1 to 10`; empty when it has none. */
-function limitsOf({ type, minimum, maximum, minLength, maxLength }: FieldDescription): string {
+function getLimits({ type, minimum, maximum, minLength, maxLength }: FieldDescription): string {
   if (type === 'string') {
-    const range = rangeOf(minLength, maxLength);
+    const range = getRange(minLength, maxLength);
     return range && `${range} characters`;
   }
-  return rangeOf(minimum, maximum);
+  return getRange(minimum, maximum);
 }
 
-function rangeOf(least: number | undefined, most: number | undefined): string {
+function getRange(least: number | undefined, most: number | undefined): string {
   if (least !== undefined && most !== undefined) return `${least} to ${most}`;
   if (least !== undefined) return `at least ${least}`;
   return most === undefined ? '' : `at most ${most}`;
@@ -50,7 +50,7 @@ function readNumber(field: FieldDescription, text: string): Reading {
   const isKind = type === 'integer' ? Number.isInteger(value) : Number.isFinite(value);
   if (isKind && value >= minimum && value <= maximum) return { value };
   const kind = type === 'integer' ? 'a whole number' : 'a number';
-  const limits = limitsOf(field);
+  const limits = getLimits(field);
   return { problem: `Give ${kind}${limits && `, ${limits}`}.` };
 }
 
@@ -59,7 +59,7 @@ function readText(field: FieldDescription, text: string): Reading {
   // The documents count code points, as JSON Schema does.
   const length = [...text].length;
   if (length < minLength || length > maxLength)
-    return { problem: `It has ${length} characters; give ${limitsOf(field)}.` };
+    return { problem: `It has ${length} characters; give ${getLimits(field)}.` };
   if (format === 'uuid' && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
     return { problem: 'It is not a valid UUID.' };
   if (format === 'uri' && !(URL.canParse(text) && /^https?:/i.test(text)))

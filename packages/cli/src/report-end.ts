@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { isVideoClientError } from '@videogen/client';
 import { isCliError } from './cli-error.ts';
-import { exitCodeOf } from './exit-code-of.ts';
+import { getExitCode } from './exit-code-of.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { nextStep, waitCommand } from './next-step.ts';
 import type { Session } from './session.ts';
@@ -10,9 +10,9 @@ import type { Session } from './session.ts';
 export function reportFailure(session: Session, error: unknown): ExitCode {
   const { reporter, state, options } = session;
   const next = nextStep(session, error);
-  const said = messageOf(error);
+  const said = getMessage(error);
   const taskId = (isVideoClientError(error) ? error.taskId : undefined) ?? state.taskId;
-  const exitCode = exitCodeOf(error);
+  const exitCode = getExitCode(error);
   reporter.report({
     event: 'error',
     code: isVideoClientError(error) || isCliError(error) ? error.code : 'internal',
@@ -42,7 +42,7 @@ export function reportStop(session: Session, error: unknown): void {
   reporter.report({ event: 'stopped', message, task_id: taskId });
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s*\n\s*/g, ' ').replace(/[.\s]+$/, '');
 }

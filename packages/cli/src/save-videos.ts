@@ -41,7 +41,7 @@ async function save(
 ): Promise<void> {
   const { reporter, signal, state } = session;
   const taskId = task.task_id;
-  const client = clientOf(state);
+  const client = getClient(state);
   const { size } = await client.download(task, destination, {
     signal,
     index,
@@ -57,7 +57,7 @@ async function save(
   reporter.report({ event: 'downloaded', task_id: taskId, file, size });
 }
 
-function clientOf({ client }: Session['state']): NonNullable<Session['state']['client']> {
+function getClient({ client }: Session['state']): NonNullable<Session['state']['client']> {
   if (client === undefined) throw new Error('a video is to be saved before the connection is made');
   return client;
 }

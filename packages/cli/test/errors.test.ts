@@ -153,8 +153,8 @@ describe('a refusal of the service exits with 3', () => {
     ],
     ['a wrong key', () => 'wrong-s3cret', 'Check the API key. Set a valid key in VIDEOGEN_API_KEY'],
     ['a task that there is not', ({ emulator }) => emulator.apiKey, 'Check the id'],
-  ])('%s', async (_, keyOf, words) => {
-    const ran = await runHere(['get', unknown], { ...service.env, VIDEOGEN_API_KEY: keyOf(service) });
+  ])('%s', async (_, getKey, words) => {
+    const ran = await runHere(['get', unknown], { ...service.env, VIDEOGEN_API_KEY: getKey(service) });
     expect(ran).toMatchObject({ code: 3, stdout: '' });
     expect(ran.stderr).toMatch(/^error: .*\n$/);
     expect(ran.stderr).toContain(words);

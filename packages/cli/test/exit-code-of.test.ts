@@ -9,7 +9,7 @@ import {
 } from '@videogen/client';
 import { expect, test } from 'vitest';
 import { CliError } from '../src/cli-error.ts';
-import { exitCodeOf } from '../src/exit-code-of.ts';
+import { getExitCode } from '../src/exit-code-of.ts';
 
 test.each<[unknown, number]>([
   [new CliError('usage', ''), 2],
@@ -37,5 +37,5 @@ test.each<[unknown, number]>([
   [new TypeError('a defect'), 70],
   ['thrown text', 70],
 ])('%o ends with %d', (error, code) => {
-  expect(exitCodeOf(error)).toBe(code);
+  expect(getExitCode(error)).toBe(code);
 });

@@ -4,17 +4,17 @@ import { operations } from '../src/index.ts';
 import { runHere } from './support/in-process.ts';
 
 const creating = operations.filter(({ category }) => category !== undefined);
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const getName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 test('the help lists every operation that makes a video, and the exit codes', async () => {
   const { code, stdout } = await runHere(['--help']);
   expect(code).toBe(0);
   for (const { path, summary } of creating)
-    expect(stdout).toMatch(new RegExp(`${nameOf(path)} .*${summary}`));
+    expect(stdout).toMatch(new RegExp(`${getName(path)} .*${summary}`));
   expect(stdout).toContain('4  network or time');
 });
 
-describe.each(creating.map((operation) => [nameOf(operation.path), operation] as const))(
+describe.each(creating.map((operation) => [getName(operation.path), operation] as const))(
   '%s',
   (name, operation) => {
     test('lists every field with its values and limits', async () => {
@@ -45,7 +45,7 @@ test('the help of --set lists the known styles of a text-to-video task', async (
   expect(words).toMatch(/--set <name=value> [^-]*known values: japanese_anime, realistic, pixel/);
 });
 
-test.each(creating.map(({ path }) => nameOf(path)))('the README shows videogen %s', async (name) => {
+test.each(creating.map(({ path }) => getName(path)))('the README shows videogen %s', async (name) => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   expect(readme).toContain(`videogen ${name} `);
 });

@@ -126,13 +126,13 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
   const methods = Object.fromEntries(entries) as CreateMethods;
   const attach: Tasks['attach'] = (task) =>
     createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
-  const deadlineOf = ({ signal, totalTimeout = core.totalTimeout }: RequestOptions): Deadline =>
+  const getDeadline = ({ signal, totalTimeout = core.totalTimeout }: RequestOptions): Deadline =>
     createDeadline(totalTimeout, signal);
   const loadDownloads = (deadline: Deadline): Promise<typeof import('./download/download.ts')> =>
     loadPart('downloads', deadline, () => import('./download/download.ts'));
   const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {
     checkRequestOptions(given);
-    const deadline = deadlineOf(given);
+    const deadline = getDeadline(given);
     return (await loadDownloads(deadline)).download(core, source, to, given, deadline);
   };
   return {
@@ -149,7 +149,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       checkRequestOptions({ timeout });
       const { signal, totalTimeout, maxRetries } = submitOptions;
       // Neither misuse nor code that cannot be loaded must cost a task.
-      const downloads = to === undefined ? undefined : await loadDownloads(deadlineOf(submitOptions));
+      const downloads = to === undefined ? undefined : await loadDownloads(getDeadline(submitOptions));
       downloads?.openerFor(to);
       const task = await (await create(input, submitOptions)).result({ signal, timeout, onStatus, via });
       if (to === undefined) return { task, downloaded: undefined };
@@ -168,7 +168,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
     },
     upload: async (source, given = {}) => {
       checkRequestOptions(given);
-      const deadline = deadlineOf(given);
+      const deadline = getDeadline(given);
       const { upload } = await loadPart('uploads', deadline, () => import('./media/upload.ts'));
       return upload(core, source, given, deadline);
     },

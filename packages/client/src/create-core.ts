@@ -2,7 +2,7 @@ import type { Core } from './core.ts';
 import { createCredentials } from './credentials.ts';
 import { createHttp } from './http.ts';
 import { notifyInjected } from './injected.ts';
-import { textOf } from './json.ts';
+import { getText } from './json.ts';
 import { checkBaseUrl, checkClientOptions, type VideoClientOptions } from './options.ts';
 
 /**
@@ -40,7 +40,7 @@ export function createCore(options: VideoClientOptions): Core {
     responded: (method, url, status) =>
       emit({ type: 'response', message: `${method} ${url}: ${status}`, method, url, status }),
     warn: (error, instead, taskId) =>
-      emit({ type: 'warning', message: `${textOf(error)}; ${instead}`, error, taskId }),
+      emit({ type: 'warning', message: `${getText(error)}; ${instead}`, error, taskId }),
   };
 }
 

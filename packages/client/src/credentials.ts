@@ -1,5 +1,5 @@
 import { ApiKeyError } from './errors/request-errors.ts';
-import { textOf } from './json.ts';
+import { getText } from './json.ts';
 import type { ApiKey } from './options.ts';
 
 /** The secret of a client; it is reachable through closures only. */
@@ -13,7 +13,7 @@ export interface Credentials {
 /** Creates the credentials of an API key. A `TypeError` about an invalid key does not show it. */
 export function createCredentials(apiKey: ApiKey | false): Credentials {
   const keys = new Set<string>();
-  const bearerOf = (given: unknown): string => {
+  const getBearer = (given: unknown): string => {
     if (typeof given !== 'string' || !/^[\x21-\x7e]+$/.test(given)) {
       throw new TypeError('apiKey must be, or return, a string of visible ASCII characters');
     }
@@ -25,14 +25,14 @@ export function createCredentials(apiKey: ApiKey | false): Credentials {
   };
   if (apiKey === false) return { bearer: () => undefined, keys };
   if (typeof apiKey !== 'function') {
-    const fixed = bearerOf(apiKey);
+    const fixed = getBearer(apiKey);
     return { bearer: () => fixed, keys };
   }
   const bearer = async (): Promise<string> => {
     try {
-      return bearerOf(await apiKey());
+      return getBearer(await apiKey());
     } catch (cause) {
-      throw new ApiKeyError(`apiKey() failed: ${textOf(cause)}`, { cause, sent: false });
+      throw new ApiKeyError(`apiKey() failed: ${getText(cause)}`, { cause, sent: false });
     }
   };
   return { bearer, keys };

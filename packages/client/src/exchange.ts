@@ -6,7 +6,7 @@ import { HookError } from './errors/request-errors.ts';
 import { aboutTask, VideoClientError } from './errors/video-client-error.ts';
 import { checkSchema, refused, unreachable } from './failures.ts';
 import { sendRequest } from './http.ts';
-import { isRecord, memberOf, parseJson, textOf } from './json.ts';
+import { getMember, getText, isRecord, parseJson } from './json.ts';
 import type { RequestOptions } from './options.ts';
 import type { Attempt } from './receive.ts';
 import type { ResponseSchemas } from './schemas.ts';
@@ -69,8 +69,8 @@ export async function exchange<T>(
     const { response, data: text, error } = await within(what, deadline, send, attempt);
     core.responded(method, url, response.status);
     const envelope = response.ok ? parseJson(String(text)) : undefined;
-    const data = memberOf(envelope, 'data');
-    if ((memberOf(envelope, 'code') ?? 0) !== 0 || !isRecord(data) || !needs[1](data))
+    const data = getMember(envelope, 'data');
+    if ((getMember(envelope, 'code') ?? 0) !== 0 || !isRecord(data) || !needs[1](data))
       throw refused(core, what, needs[0], response, text ?? error);
     await checkSchema(core, call.schema, what, data, deadline, attempt);
     return data;
@@ -79,7 +79,7 @@ export async function exchange<T>(
     if (cause instanceof VideoClientError || !attempt.sent) throw aboutTask(cause, attempt.taskId);
     if (attempt.isWhole) {
       const { taskId } = attempt;
-      throw new HookError(`Middleware of client.http failed: ${textOf(cause)}`, {
+      throw new HookError(`Middleware of client.http failed: ${getText(cause)}`, {
         cause,
         taskId,
         sent: true,

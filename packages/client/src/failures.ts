@@ -4,7 +4,7 @@ import { type Deadline, shorten } from './deadline.ts';
 import {
   ApiError,
   AuthenticationError,
-  faultsOf,
+  getFaults,
   NotFoundError,
   OrganizationBannedError,
   RateLimitError,
@@ -19,10 +19,10 @@ import { ConnectionError, InvalidResponseError } from './errors/request-errors.t
 import type { VideoClientError } from './errors/video-client-error.ts';
 import { taskStatuses } from './generated/statuses.ts';
 import { callInjected } from './injected.ts';
-import { isRecord, memberOf, parseJson, textOf } from './json.ts';
+import { getMember, getText, isRecord, parseJson } from './json.ts';
 import type { Attempt } from './receive.ts';
 import { redact } from './redact.ts';
-import { retryAfterOf } from './retry-rules.ts';
+import { getRetryAfter } from './retry-rules.ts';
 import type { ResponseSchemas, SchemaResult } from './schemas.ts';
 import { isFinalStatus } from './task-status.ts';
 
@@ -39,18 +39,18 @@ export function refused(
       status,
       headers: redact(core.keys, headers),
       body: redact(core.keys, body),
-      retryAfter: retryAfterOf(headers),
+      retryAfter: getRetryAfter(headers),
     });
   const text = String(body ?? '');
   // The runtime may not notice that a compressed body is incomplete.
   return /^\s*\{/.test(text) && parseJson(text) === undefined
     ? new ConnectionError(`${what}: the response was incomplete`, { sent: true })
-    : unusable(core, what, `no ${needed}: ${beginningOf(text)}`);
+    : unusable(core, what, `no ${needed}: ${getBeginning(text)}`);
 }
 
 /** Creates the error of a request without a response. */
 export function unreachable(core: Core, what: string, cause: unknown, sent: boolean): ConnectionError {
-  const message = redact(core.keys, `${what} failed: ${reasonOf(cause)}`);
+  const message = redact(core.keys, `${what} failed: ${getReason(cause)}`);
   return new ConnectionError(message, { sent, cause: redact(core.keys, cause) });
 }
 
@@ -82,7 +82,7 @@ export async function checkSchema(
   const limit = shorten(deadline, core.timeout);
   const issues = await callInjected(`schemas.${name}`, limit, validate, attempt);
   const faults = issues.flatMap(({ path = [], message }) => {
-    const location = path.map((segment) => memberOf(segment, 'key') ?? segment).join('.');
+    const location = path.map((segment) => getMember(segment, 'key') ?? segment).join('.');
     const isNewName = /^(status|category)$/.test(location) && typeof data[location] === 'string';
     return isNewName ? [] : `${location}: ${message}`;
   });
@@ -90,11 +90,11 @@ export async function checkSchema(
 }
 
 /** Returns the innermost reason: Node reports "fetch failed" for every failure. */
-export function reasonOf(error: unknown, depth: number = 8): string {
-  const cause = memberOf(error, 'cause');
-  if (depth > 0 && isRecord(cause)) return reasonOf(cause, depth - 1);
-  if (!isRecord(error)) return textOf(error);
-  return textOf(memberOf(error, 'message') || memberOf(error, 'code') || 'unknown reason');
+export function getReason(error: unknown, depth: number = 8): string {
+  const cause = getMember(error, 'cause');
+  if (depth > 0 && isRecord(cause)) return getReason(cause, depth - 1);
+  if (!isRecord(error)) return getText(error);
+  return getText(getMember(error, 'message') || getMember(error, 'code') || 'unknown reason');
 }
 
 /** Creates the error of a task that failed, was canceled, or did not end in time. */
@@ -123,19 +123,19 @@ function unlisted(status: string): string {
 /** Creates the error of a refusal, by its status and body. */
 export function apiError(what: string, refusal: Refusal): ApiError {
   const { status, body } = refusal;
-  const Refused = classOf(refusal);
-  let message = `${what} responded with ${status}: ${wordsOf(body)}`;
+  const Refused = getClass(refusal);
+  let message = `${what} responded with ${status}: ${getWords(body)}`;
   if (Refused === AuthenticationError) message += '. Check the API key';
   if (status < 400) message += '. Redirects are not followed: check baseUrl';
   return new Refused(message, { ...refusal, sent: true });
 }
 
-function classOf({ status, body }: Refusal): typeof ApiError {
+function getClass({ status, body }: Refusal): typeof ApiError {
   if (status === 422) return ValidationError;
   if (status === 403 && saysBanned(body)) return OrganizationBannedError;
   if (status === 429) return RateLimitError;
   if (status >= 500) return ServerError;
-  if (status === 401 || (status >= 400 && saysKeyIsRefused(memberOf(body, 'detail'))))
+  if (status === 401 || (status >= 400 && saysKeyIsRefused(getMember(body, 'detail'))))
     return AuthenticationError;
   return status === 404 ? NotFoundError : ApiError;
 }
@@ -153,13 +153,13 @@ function saysKeyIsRefused(detail: unknown): boolean {
 }
 
 /** The service's own words in a body. */
-export function wordsOf(body: unknown): string {
-  const faults = faultsOf(body).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
-  return faults.join('; ') || beginningOf(memberOf(body, 'detail') ?? memberOf(body, 'message') ?? body);
+export function getWords(body: unknown): string {
+  const faults = getFaults(body).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
+  return faults.join('; ') || getBeginning(getMember(body, 'detail') ?? getMember(body, 'message') ?? body);
 }
 
 /** The first 200 characters of a body, for a message. */
-export function beginningOf(body: unknown): string {
+export function getBeginning(body: unknown): string {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
   const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 200)}…` : line || '(empty)';

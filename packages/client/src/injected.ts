@@ -1,7 +1,7 @@
 import { type Deadline, within } from './deadline.ts';
 import { HookError } from './errors/request-errors.ts';
 import type { ErrorDetails } from './errors/video-client-error.ts';
-import { textOf } from './json.ts';
+import { getText } from './json.ts';
 
 /**
  * Calls a function of the application that is part of a call: awaits it, bounds it by the deadline and the `timeout` of the
@@ -20,7 +20,7 @@ export function callInjected<T>(
       return await run(signal);
     } catch (cause) {
       const { taskId, sent } = about;
-      throw new HookError(`${name} failed: ${textOf(cause)}`, { cause, taskId, sent });
+      throw new HookError(`${name} failed: ${getText(cause)}`, { cause, taskId, sent });
     }
   };
   return within(`${name}()`, deadline, guarded, about);

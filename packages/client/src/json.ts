@@ -4,7 +4,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A member of a value of any kind; undefined when there is none, or when reading it throws. */
-export function memberOf(value: unknown, name: string): unknown {
+export function getMember(value: unknown, name: string): unknown {
   try {
     return isRecord(value) ? value[name] : undefined;
   } catch {
@@ -13,7 +13,7 @@ export function memberOf(value: unknown, name: string): unknown {
 }
 
 /** Returns a value as text, also one that cannot be converted. */
-export function textOf(value: unknown): string {
+export function getText(value: unknown): string {
   try {
     return String(value);
   } catch {

@@ -1,7 +1,7 @@
 import { type Deadline, within } from './deadline.ts';
 import { ConnectionError } from './errors/request-errors.ts';
 import { isBranded } from './errors/video-client-error.ts';
-import { textOf } from './json.ts';
+import { getText } from './json.ts';
 
 /**
  * Loads a part of the client that many applications never need. Only called before anything is sent: what follows a
@@ -15,7 +15,7 @@ export async function loadPart<T>(name: string, deadline: Deadline, load: () => 
     return await within(`Loading the code for ${name}`, deadline, load, about);
   } catch (cause) {
     if (isBranded(cause)) throw cause;
-    const message = `The code for ${name} could not be loaded, so nothing was sent: ${textOf(cause)}`;
+    const message = `The code for ${name} could not be loaded, so nothing was sent: ${getText(cause)}`;
     throw new ConnectionError(message, { cause, ...about });
   }
 }

@@ -83,7 +83,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   // Each function of the application, and each request, has its own time.
   const limit = (): Deadline => createDeadline(timeout);
   return async (request) => {
-    const target = targetOf(request);
+    const target = getTarget(request);
     if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation');
     if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused');
     const reading = async (): Promise<string | undefined> =>
@@ -126,7 +126,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
         console.error(`videogen: onCreated failed for task ${taskId}:`, error);
       }
     }
-    return new Response(reply || null, { status: response.status || 502, headers: headersOf(response) });
+    return new Response(reply || null, { status: response.status || 502, headers: getHeaders(response) });
   };
 }
 
@@ -136,7 +136,7 @@ interface Target {
   readonly taskId: string | undefined;
 }
 
-function targetOf({ url, method }: Request): Target | undefined {
+function getTarget({ url, method }: Request): Target | undefined {
   const [, path = ''] = /(\/v1\/[\w/-]+)$/.exec(new URL(url).pathname) ?? [];
   const [, taskId] = /^\/v1\/tasks\/([^/]+)$/.exec(path) ?? [];
   if (method === getTask.method && isTaskId(taskId)) return { operation: 'getTask', path, taskId };
@@ -155,7 +155,7 @@ function isFromSameSite(request: Request): boolean {
   return origin === null || origin === new URL(request.url).origin;
 }
 
-function headersOf({ headers }: Response): Headers {
+function getHeaders({ headers }: Response): Headers {
   const passed = new Headers({ 'cache-control': 'no-store' });
   for (const name of ['content-type', 'retry-after']) {
     const value = headers.get(name);

@@ -1,4 +1,4 @@
-import { isRecord, memberOf, textOf } from './json.ts';
+import { getMember, getText, isRecord } from './json.ts';
 
 /**
  * Replaces the API key in a text, a JSON value (member names included), headers or an error, and returns a copy. An error
@@ -6,7 +6,7 @@ import { isRecord, memberOf, textOf } from './json.ts';
  */
 export function redact<T>(keys: ReadonlySet<string>, value: T): T {
   const hide = (text: string): string =>
-    [...keys].reduce((seen, key) => seen.replace(patternOf(key), '[API key]'), text);
+    [...keys].reduce((seen, key) => seen.replace(getPattern(key), '[API key]'), text);
   try {
     // Safe: the copies have the shape of the value; only texts differ.
     return copyOf(value, hide) as T;
@@ -20,19 +20,22 @@ function copyOf(value: unknown, hide: (text: string) => string): unknown {
   if (typeof value === 'string') return hide(value);
   if (!isRecord(value)) return value;
   if (value instanceof Headers) return new Headers([...value].map(([name, text]) => [name, hide(text)]));
-  const text = jsonOf(value);
+  const text = getJson(value);
   const hidden = text && hide(text);
   // What cannot be searched may hold the key.
-  if (value instanceof Error) return text && hidden === text ? value : new Error(hide(textOf(value.message)));
+  if (value instanceof Error)
+    return text && hidden === text ? value : new Error(hide(getText(value.message)));
   return hidden ? JSON.parse(hidden) : 'a value that is nested too deeply to be shown';
 }
 
 /** Returns a value as JSON, and the own properties of errors; undefined when it is cyclic or nested too deeply. */
-function jsonOf(value: unknown): string | undefined {
+function getJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value, (_, member: unknown) =>
       member instanceof Error
-        ? Object.fromEntries(Object.getOwnPropertyNames(member).map((name) => [name, memberOf(member, name)]))
+        ? Object.fromEntries(
+            Object.getOwnPropertyNames(member).map((name) => [name, getMember(member, name)]),
+          )
         : member,
     );
   } catch {
@@ -41,7 +44,7 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 /** A long key is replaced anywhere. A short key can be a word, so it is replaced only as a whole value or credential. */
-function patternOf(key: string): RegExp {
+function getPattern(key: string): RegExp {
   const inJson = JSON.stringify(key).slice(1, -1);
   const any = [key, inJson, encodeURIComponent(key)]
     .map((form) => form.replace(/\W/g, String.raw`\$&`))

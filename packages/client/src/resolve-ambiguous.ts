@@ -2,7 +2,7 @@ import { ambiguityNote } from '#defaults';
 import type { Core } from './core.ts';
 import { createDeadline } from './deadline.ts';
 import { AmbiguousSubmitError } from './errors/request-errors.ts';
-import { memberOf, textOf } from './json.ts';
+import { getMember, getText } from './json.ts';
 import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
 import { waitForTaskId } from './wait-for-callback.ts';
 
@@ -24,7 +24,7 @@ export async function resolveAmbiguous(
     : 'Wait for its callback or look in the dashboard of the provider';
   const error = new AmbiguousSubmitError(
     `${operation} may have created a task. It was not sent again, to avoid paying twice: ` +
-      `${textOf(memberOf(cause, 'message') ?? cause)}. ${next} before you submit again${ambiguityNote}`,
+      `${getText(getMember(cause, 'message') ?? cause)}. ${next} before you submit again${ambiguityNote}`,
     { operation, submissionId: id, sent: true, cause, taskId },
   );
   const ambiguous = { state: 'ambiguous', taskId, error } as const;
@@ -33,7 +33,7 @@ export async function resolveAmbiguous(
   try {
     return { state: 'created', taskId: await waitForTaskId(ref, resolve.via, limit) };
   } catch (failure) {
-    core.warn(error, `no callback was confirmed: ${textOf(failure)}`);
+    core.warn(error, `no callback was confirmed: ${getText(failure)}`);
     return ambiguous;
   }
 }

@@ -1,5 +1,5 @@
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
-import { memberOf } from './json.ts';
+import { getMember } from './json.ts';
 import { system } from './system.ts';
 
 /** Whether a refused read or upload may succeed later. */
@@ -11,7 +11,7 @@ export function isTransientStatus(status: unknown): boolean {
 export function isTransient(error: unknown): error is VideoClientError {
   if (!isBranded(error)) return false;
   if (error.code === 'connection' || error.code === 'timeout') return true;
-  return memberOf(error, 'retryable') === true || isTransientStatus(memberOf(error, 'status'));
+  return getMember(error, 'retryable') === true || isTransientStatus(getMember(error, 'status'));
 }
 
 /**
@@ -35,11 +35,11 @@ export function parseRetryAfter(value: string | null | undefined, now: number): 
 }
 
 /** Returns the `Retry-After` of a response, in milliseconds from now. */
-export function retryAfterOf(headers: Headers): number | undefined {
+export function getRetryAfter(headers: Headers): number | undefined {
   return parseRetryAfter(headers.get('retry-after'), system.now());
 }
 
 /** The delay before the next attempt, by the `Retry-After` of the error. */
 export function delayAfter(error: unknown, retries: number): number {
-  return retryDelay(retries, memberOf(error, 'retryAfter'), system.random());
+  return retryDelay(retries, getMember(error, 'retryAfter'), system.random());
 }

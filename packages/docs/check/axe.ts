@@ -47,14 +47,14 @@ export async function axeFaults(page: Page, scheme: string, rules: Rules): Promi
  */
 function dropRepeats(): void {
   const seen = new Set<string>();
-  const kindOf = (element: Element): string => {
+  const getKind = (element: Element): string => {
     const state = ['style', 'aria-current', 'aria-selected'].map((name) => element.getAttribute(name));
     // Styles may differ between even and odd rows.
     const parity = element instanceof HTMLTableRowElement ? element.rowIndex % 2 : '';
     return [element.parentElement?.className, element.tagName, element.className, ...state, parity].join(' ');
   };
   for (const element of document.querySelectorAll('tr, li, p, .ec-line')) {
-    const kinds = [element, ...element.querySelectorAll('*')].map(kindOf);
+    const kinds = [element, ...element.querySelectorAll('*')].map(getKind);
     if (kinds.every((kind) => seen.has(kind))) element.remove();
     for (const kind of kinds) seen.add(kind);
   }

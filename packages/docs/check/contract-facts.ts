@@ -4,7 +4,7 @@ import facts from './facts.json' with { type: 'json' };
 import type { Site } from './pages.ts';
 
 /** Path of a page of the reference by its short name. */
-function pathOf(name: string): string {
+function getPath(name: string): string {
   return /^(http|callback|objects)$/.test(name) ? `reference/${name}` : `reference/http/${name}`;
 }
 
@@ -38,7 +38,7 @@ export async function factFaults(site: Site): Promise<string[]> {
   for (const { sentence, at, shows } of facts) {
     for (const location of at) {
       const [name = '', field] = location.split(' ');
-      const path = pathOf(name);
+      const path = getPath(name);
       const twin = await readFile(join(site.folder, `${path}.md`), 'utf8');
       for (const [kind, text] of [
         ['html', pageText(site, path, field)],

@@ -19,7 +19,7 @@ function isCommand(language: string, title: string): boolean {
  *
  * @returns the files in the order of the page; shell commands without a file name are left out
  */
-export function filesOf(markdown: string): GuideFile[] {
+export function getFiles(markdown: string): GuideFile[] {
   const files = new Map<string, string>();
   let current: string | undefined;
   for (const [, , language = '', title = '', code = ''] of markdown.matchAll(fence)) {

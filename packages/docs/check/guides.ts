@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { writeText } from '../site/files.ts';
 import { cacheRoot, repositoryRoot } from '../site/paths.ts';
 import { region } from '../site/region.ts';
-import { filesOf, type GuideFile } from './guide-files.ts';
+import { type GuideFile, getFiles } from './guide-files.ts';
 import { type GuideRun, guideRuns, ofPackages } from './guide-runs.ts';
 import type { Site } from './pages.ts';
 import { twoAtATime } from './two-at-a-time.ts';
@@ -35,7 +35,7 @@ async function readGuides(site: Site): Promise<Guide[]> {
   return Promise.all(
     paths.map(async (path) => ({
       name: basename(path, '.md'),
-      files: filesOf(await readFile(path, 'utf8')),
+      files: getFiles(await readFile(path, 'utf8')),
     })),
   );
 }
@@ -68,7 +68,7 @@ async function writeAgentBlocks(): Promise<void> {
 }
 
 /** Output of a command that failed, on one line. */
-function outputOf(error: unknown): string {
+function getOutput(error: unknown): string {
   const { stdout = '', stderr = '' } =
     error instanceof Error ? (error as { stdout?: string; stderr?: string }) : {};
   return `${stdout} ${stderr}`.trim().replace(/\s+/g, ' ').slice(0, 1500) || String(error);
@@ -95,14 +95,14 @@ async function typeFaults(): Promise<string[]> {
     await run(process.execPath, [compiler, '-p', folder, '--singleThreaded']);
     return [];
   } catch (error) {
-    return [`the blocks do not compile: ${outputOf(error)}`];
+    return [`the blocks do not compile: ${getOutput(error)}`];
   }
 }
 
 type Environment = Readonly<Record<string, string>>;
 
 /** Returns the command that starts a program: a shell for a script, a program that acts as Next for Next's files. */
-function commandOf(id: string): [command: string, args: string[]] {
+function getCommand(id: string): [command: string, args: string[]] {
   if (id.endsWith('.sh')) return ['sh', [join(folder, id)]];
   const program = join(import.meta.dirname, 'next-guide.ts');
   return [process.execPath, [...flags, ...(id === 'nextjs' ? [program] : []), join(folder, id)]];
@@ -112,7 +112,7 @@ function commandOf(id: string): [command: string, args: string[]] {
 async function runFaults(id: string, expected: GuideRun, env: Environment): Promise<string[]> {
   const cwd = await mkdtemp(join(tmpdir(), 'videogen-guide-'));
   await copyFile(join(folder, 'portrait.png'), join(cwd, 'portrait.png'));
-  const [command, args] = commandOf(id);
+  const [command, args] = getCommand(id);
   try {
     const options = { cwd, env: { ...process.env, ...env }, timeout: 120_000 };
     const { stdout } = await run(command, args, options);
@@ -125,7 +125,7 @@ async function runFaults(id: string, expected: GuideRun, env: Environment): Prom
       ...(size === 0 ? [`${id} leaves ${expected.writes} empty`] : []),
     ];
   } catch (error) {
-    return [`${id} does not run: ${outputOf(error)}`];
+    return [`${id} does not run: ${getOutput(error)}`];
   } finally {
     await rm(cwd, { recursive: true });
   }
@@ -142,7 +142,7 @@ async function testFaults(): Promise<string[]> {
     });
     return [];
   } catch (error) {
-    return [`testing: the tests of the guide fail: ${outputOf(error)}`];
+    return [`testing: the tests of the guide fail: ${getOutput(error)}`];
   }
 }
 

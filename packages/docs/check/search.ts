@@ -30,7 +30,7 @@ interface Pagefind {
 }
 
 /** Searches as the dialog does, with the options that it has from the build. */
-async function resultsOf([module, queries, ranking]: readonly [string, readonly string[], object]): Promise<
+async function getResults([module, queries, ranking]: readonly [string, readonly string[], object]): Promise<
   Result[][]
 > {
   // The build writes the module.
@@ -45,7 +45,7 @@ async function resultsOf([module, queries, ranking]: readonly [string, readonly 
 }
 
 /** The words of each text of a page; words of neighboring texts are apart, as a reader sees them. */
-async function wordsOf(page: Page, html: string): Promise<string[]> {
+async function getWords(page: Page, html: string): Promise<string[]> {
   return page.evaluate((each) => {
     const main = new DOMParser()
       .parseFromString(each.replaceAll('<wbr>', ''), 'text/html')
@@ -63,8 +63,8 @@ async function excerptFaults(page: Page, root: string, results: readonly Result[
   const faults: string[] = [];
   for (const { url, excerpt } of results) {
     const response = await page.request.get(new URL(url, root).href);
-    const words = new Set(await wordsOf(page, await response.text()));
-    const foreign = (await wordsOf(page, excerpt.replace(/<\/?mark>/g, ''))).filter(
+    const words = new Set(await getWords(page, await response.text()));
+    const foreign = (await getWords(page, excerpt.replace(/<\/?mark>/g, ''))).filter(
       (word) => word !== '' && !words.has(word),
     );
     if (foreign.length > 0)
@@ -81,7 +81,7 @@ export async function findForNewcomers(browser: Browser, dist: string): Promise<
       await page.goto(`${site.url}guides/errors.html`);
       const queries = Object.keys(newcomersQueries);
       const module = `${site.url}pagefind/pagefind.js`;
-      const found = await page.evaluate(resultsOf, [module, queries, searchRanking] as const);
+      const found = await page.evaluate(getResults, [module, queries, searchRanking] as const);
       const faults: string[] = [];
       for (const [index, [query, wanted]] of Object.entries(newcomersQueries).entries()) {
         const results = found[index] ?? [];

@@ -5,7 +5,7 @@ import { listFiles, writeText } from './files.ts';
 import { cacheRoot, docsRoot, repositoryRoot } from './paths.ts';
 
 /** Hash of the contents of folders and files, named from the root of the repository. */
-async function hashOf(inputs: readonly string[]): Promise<string> {
+async function getHash(inputs: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const input of inputs) {
     const path = join(repositoryRoot, input);
@@ -22,7 +22,7 @@ async function hashOf(inputs: readonly string[]): Promise<string> {
  * @param inputs Files and folders it is made from, named from the root of the repository.
  */
 export async function cached<T>(key: string, inputs: readonly string[], make: () => Promise<T>): Promise<T> {
-  const hash = await hashOf([...inputs, 'packages/docs/package.json']);
+  const hash = await getHash([...inputs, 'packages/docs/package.json']);
   const file = join(cacheRoot, 'made', `${key}.json`);
   try {
     // Written below by the same function under the same hash.

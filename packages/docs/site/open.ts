@@ -16,7 +16,7 @@ export function openOfBody({ open, value }: ReferenceBody): OpenFact[] {
 }
 
 /** Open facts of an operation: its own, those of its bodies and those of its callback. */
-export function unspecifiedOf({
+export function getUnspecified({
   open,
   parameters,
   request,

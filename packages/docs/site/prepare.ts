@@ -24,11 +24,11 @@ async function readCachedApi(): Promise<ApiReference> {
 
 async function generatedPages(): Promise<GeneratedPage[]> {
   const api = await readCachedApi();
-  const { pages, sections, urlOf } = await apiPages(api.pages);
+  const { pages, sections, getUrl } = await apiPages(api.pages);
   await writeText(join(generatedRoot, 'api.json'), JSON.stringify(sections));
   return [
     registerPage(registerEntries),
-    errorsPage(api.errors, urlOf),
+    errorsPage(api.errors, getUrl),
     await changelogPage(),
     downloadsPage(await writeDownloads()),
     ...pages,

@@ -2,7 +2,7 @@ import { markdownToHtml } from 'satteri';
 import { allOperations, operationUrl, reference } from './reference.ts';
 
 /** URL of the page that a code word of the documents names: an operation or an object. */
-function urlOf(word: string): string | undefined {
+function getUrl(word: string): string | undefined {
   const operation = allOperations.find(({ id }) => id === word);
   if (operation !== undefined) return operationUrl(operation);
   return reference.objects.some(({ name }) => name === word) ? `/reference/objects/#${word}` : undefined;
@@ -12,7 +12,7 @@ function urlOf(word: string): string | undefined {
 export function proseHtml(text: string): string {
   return markdownToHtml(text)
     .html.replace(/<code>(\w+)<\/code>/g, (code, word: string) => {
-      const url = urlOf(word);
+      const url = getUrl(word);
       return url === undefined ? code : `<a href="${url}">${code}</a>`;
     })
     .trim();

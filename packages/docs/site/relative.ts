@@ -37,7 +37,7 @@ export function relativeLink(page: string, link: string, files: ReadonlySet<stri
 }
 
 /** Path from a page to the folder of the site, with a slash at its end: `./`, `../`, `../../`. */
-export function rootOf(page: string): string {
+export function getRoot(page: string): string {
   const depth = page.split('/').length - 1;
   return depth === 0 ? './' : '../'.repeat(depth);
 }
@@ -56,7 +56,7 @@ export function relativePage(
       const value = $(element).attr(name) ?? '';
       if (value.startsWith('//')) return;
       if (name === 'data-root' || name === 'content') {
-        $(element).attr(name, rootOf(page));
+        $(element).attr(name, getRoot(page));
         return;
       }
       try {

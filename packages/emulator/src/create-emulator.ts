@@ -12,7 +12,7 @@ import { replayCommand } from './options/replay-command.ts';
 import type { Parts } from './parts.ts';
 
 /** Dependencies of the public object of an emulator. */
-export interface EmulatorParts {
+export interface EmulatorDependencies {
   readonly parts: Parts;
   /** Responds to a request in process. */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -22,7 +22,7 @@ export interface EmulatorParts {
 }
 
 /** Creates the object that a program receives. */
-export function createEmulator({ parts, fetch, stop, url }: EmulatorParts): Emulator {
+export function createEmulator({ parts, fetch, stop, url }: EmulatorDependencies): Emulator {
   const { settings } = parts;
   const { time, faults, assume } = parts.controls;
   const { bus } = parts.records;
@@ -47,9 +47,9 @@ export function createEmulator({ parts, fetch, stop, url }: EmulatorParts): Emul
       advanceTo: (target) =>
         advanceTo(target, parts).finally(() => bus.emit({ type: 'clock', now: time.now() })),
     },
-    tasks: tasksOf(parts),
-    deliveries: deliveriesOf(parts),
-    requests: requestsOf(parts),
+    tasks: getTasks(parts),
+    deliveries: getDeliveries(parts),
+    requests: getRequests(parts),
     faults: {
       add: faults.add,
       list: faults.list,
@@ -73,7 +73,7 @@ function resolve(input: string | URL | Request, url: string): string | URL | Req
   return typeof input === 'string' ? new URL(input, url) : input;
 }
 
-function tasksOf({ storage, service, records: { bus } }: Parts): EmulatorTasks {
+function getTasks({ storage, service, records: { bus } }: Parts): EmulatorTasks {
   const { tasks } = storage.store.tables;
   const end = (...args: Parameters<typeof service.tasks.end>) => explained(service.tasks.end(...args));
   return {
@@ -100,14 +100,14 @@ function tasksOf({ storage, service, records: { bus } }: Parts): EmulatorTasks {
   };
 }
 
-function deliveriesOf(parts: Parts): EmulatorDeliveries {
+function getDeliveries(parts: Parts): EmulatorDeliveries {
   const { storage, service, work, records } = parts;
   const { store } = storage;
   const { held, runner } = work;
   const { bus } = records;
   const { deliveries } = store.tables;
   const list: EmulatorDeliveries['list'] = async ({ taskId } = {}) =>
-    (taskId === undefined ? [...deliveries.values()] : store.deliveriesOf(taskId)).map(asDelivery);
+    (taskId === undefined ? [...deliveries.values()] : store.getDeliveries(taskId)).map(asDelivery);
   const release = (order: ReleaseOrder = 'created') => held.release(order);
   return {
     list,
@@ -132,7 +132,7 @@ function deliveriesOf(parts: Parts): EmulatorDeliveries {
   };
 }
 
-function requestsOf({ records: { bus, journal } }: Parts): EmulatorRequests {
+function getRequests({ records: { bus, journal } }: Parts): EmulatorRequests {
   return {
     list: journal.list,
     clear: journal.clear,

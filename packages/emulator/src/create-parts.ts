@@ -74,7 +74,7 @@ export function createParts(options: PartsOptions): Parts {
         profile: profiles[controls.profile.current],
         policy,
         newId: ids.delivery,
-        deliveriesOf: store.deliveriesOf,
+        getDeliveries: store.getDeliveries,
       }),
     listening: bus.listening,
     onTask: (task) => bus.emit({ type: 'task', task }),
@@ -106,7 +106,7 @@ export function createParts(options: PartsOptions): Parts {
     queue: slots.queue,
     handle: createJobRunner({
       queue: slots.queue,
-      handlers: handlersOf(service, { held: held.handler, limit: limits.concurrentDeliveries, trimmer }),
+      handlers: getHandlers(service, { held: held.handler, limit: limits.concurrentDeliveries, trimmer }),
       clock: time,
       signal: lifetime.signal,
       onError: settings.onError,
@@ -159,14 +159,17 @@ async function afterCommit(
     await trimmer.trim();
 }
 
-interface HandlerParts {
+interface HandlerDependencies {
   readonly held: Service['handlers']['deliver'];
   /** Callbacks that are sent at once. */
   readonly limit: number;
   readonly trimmer: Trimmer;
 }
 
-function handlersOf({ handlers }: Service, { held, limit, trimmer }: HandlerParts): Service['handlers'] {
+function getHandlers(
+  { handlers }: Service,
+  { held, limit, trimmer }: HandlerDependencies,
+): Service['handlers'] {
   const slots = createSemaphore(limit);
   return {
     ...handlers,

@@ -6,7 +6,7 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /** The host name of a URL, an IPv6 address without its brackets. */
-export function hostnameOf(url: string | URL): string {
+export function getHostname(url: string | URL): string {
   if (typeof url === 'string' && !URL.canParse(url)) return '';
   return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }

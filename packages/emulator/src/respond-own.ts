@@ -1,6 +1,6 @@
-import { completeHeaders, sendReply, targetOf } from '@videogen/service';
+import { completeHeaders, getTarget, sendReply } from '@videogen/service';
 import type { Emulator } from './emulator.ts';
-import { methodOf, type RespondOwn } from './http/respond.ts';
+import { getMethod, type RespondOwn } from './http/respond.ts';
 import type { Parts } from './parts.ts';
 
 /** Creates what responds to the admin API, the console and the docs. Its code is loaded with the first such request. */
@@ -9,7 +9,7 @@ export function createRespondOwn(parts: Parts, emulator: () => Emulator): Respon
   return async (connection, headers) => {
     loaded ??= load(parts, emulator());
     const { admin, files } = await loaded;
-    const [method, target] = [methodOf(connection), targetOf(connection)];
+    const [method, target] = [getMethod(connection), getTarget(connection)];
     const reply = (await files(target)) ?? (await admin(connection, method, target));
     const sent = method === 'HEAD' ? { ...reply, body: null } : reply;
     return sendReply(connection, sent, completeHeaders(reply, headers));

@@ -28,7 +28,7 @@ export function createAcmeProvider(options: ProviderOptions): Provider {
       return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
     },
     async poll(request) {
-      const job = await http.read(pathOf(request), request.signal);
+      const job = await http.read(getPath(request), request.signal);
       if (job === undefined) return { state: 'lost', reason: 'Acme does not know the job.' };
       switch (job['state']) {
         case 'done':
@@ -39,7 +39,7 @@ export function createAcmeProvider(options: ProviderOptions): Provider {
           return { state: 'running', pollAfterMs: options.pollMs };
       }
     },
-    cancel: (request) => http.send(pathOf(request), { method: 'DELETE', signal: request.signal }),
+    cancel: (request) => http.send(getPath(request), { method: 'DELETE', signal: request.signal }),
     async lookup({ submission, signal }) {
       const found = await http.read(`/jobs?idempotency_key=${submission.idempotencyKey}`, signal);
       const [job] = Array.isArray(found?.['jobs']) ? found['jobs'] : [];
@@ -48,6 +48,6 @@ export function createAcmeProvider(options: ProviderOptions): Provider {
   };
 }
 
-function pathOf({ submission }: ProviderRequest): string {
+function getPath({ submission }: ProviderRequest): string {
   return `/jobs/${encodeURIComponent(submission.reference ?? '')}`;
 }

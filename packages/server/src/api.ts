@@ -12,7 +12,7 @@ import { webhookRoute } from './providers/webhook-route.ts';
 import { traceRequests } from './telemetry/trace-service.ts';
 
 /** Parts of the API server. */
-export interface ApiParts extends OpenedService {
+export interface ApiDependencies extends OpenedService {
   readonly role: Settings['role'];
   readonly limiter: RateLimiter | undefined;
   readonly readiness: Readiness;
@@ -21,7 +21,7 @@ export interface ApiParts extends OpenedService {
 }
 
 /** Creates the server of the API and the probes; a worker serves the probes only. */
-export function createApi(parts: ApiParts): Server {
+export function createApi(parts: ApiDependencies): Server {
   const { service, storage, media, providers, metrics, tracing, role, limiter, readiness, log, onError } =
     parts;
   const { listener } = createHttp({

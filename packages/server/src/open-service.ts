@@ -22,8 +22,8 @@ import {
   checkPublicUrl,
   createProviders,
   createRoutes,
-  fallbacksOf,
-  limitsOf,
+  getFallbacks,
+  getLimits,
 } from './providers/create-providers.ts';
 import { createCheckedFetch } from './providers/fetch-checked.ts';
 import type { Provider } from './providers/provider.ts';
@@ -40,7 +40,7 @@ import type { Worker } from './worker/worker.ts';
 const MAX_RESPONSE_BODY = 2000;
 
 /** Input of a server. */
-export interface ServerParts {
+export interface ServerDependencies {
   readonly settings: Settings;
   readonly config: Config;
   readonly log: Logger;
@@ -83,7 +83,7 @@ export interface OpenContext {
 
 /** Opens the storage, migrates it, creates the keys of a first start, and composes the service. */
 export async function openService(
-  parts: ServerParts,
+  parts: ServerDependencies,
   { runtime, signal, onOpen, isCommand = false }: OpenContext,
 ): Promise<OpenedService> {
   const { settings, config, log, env } = parts;
@@ -102,8 +102,8 @@ export async function openService(
   const tracing = settings.traces ? await openTracing() : undefined;
   const admission = createAdmission({
     database: storage.database,
-    limits: limitsOf(config.providers),
-    fallbacks: fallbacksOf(config.routes),
+    limits: getLimits(config.providers),
+    fallbacks: getFallbacks(config.routes),
     now: clock.now,
     onError: (error) => log.error({ err: error }, 'the outcome of a submit was not counted'),
   });
@@ -146,7 +146,7 @@ export async function openService(
     stageMs: () => 0,
     deadlineMsOf: (task) =>
       chooseRoute(routes, renderJobOf({ blobs: media.blobs }, task))?.deadlineMs ?? null,
-    creditsOf: ({ seconds, job }) => seconds * priceOf(job.model ?? job.template ?? '', config),
+    creditsOf: ({ seconds, job }) => seconds * getPrice(job.model ?? job.template ?? '', config),
     random: Math.random,
     userAgent: 'videogen-server',
     signal,
@@ -156,7 +156,10 @@ export async function openService(
 }
 
 /** Creates the bootstrap key, or, on SQLite, a key when there is none: a first start needs no other command. */
-async function createFirstKeys(accounts: Accounts, { settings, onFirstKey }: ServerParts): Promise<void> {
+async function createFirstKeys(
+  accounts: Accounts,
+  { settings, onFirstKey }: ServerDependencies,
+): Promise<void> {
   const { bootstrapKey, databaseUrl, role } = settings;
   const organization = DEFAULT_ORGANIZATION;
   if (bootstrapKey !== null)
@@ -188,6 +191,6 @@ function createServerMetrics({ state, storage: { queue }, runtime, admission }: 
 }
 
 /** Credits for a second of video. */
-function priceOf(model: string, { prices: { perSecond } }: Config): number {
+function getPrice(model: string, { prices: { perSecond } }: Config): number {
   return perSecond[model] ?? perSecond['*'] ?? 1;
 }

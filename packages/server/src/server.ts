@@ -9,7 +9,7 @@ import { createAdmin } from './http/admin.ts';
 import { createHttpServer } from './http/create-server.ts';
 import { closeServer, listen } from './http/listen.ts';
 import { refusePages } from './http/refuse-pages.ts';
-import { type OpenedService, openService, type Runtime, type ServerParts } from './open-service.ts';
+import { type OpenedService, openService, type Runtime, type ServerDependencies } from './open-service.ts';
 import { traceJobs } from './telemetry/trace-service.ts';
 import { startRetention } from './upkeep/retention.ts';
 import { createRunJob } from './worker/run-job.ts';
@@ -38,7 +38,7 @@ const IDLE = 500;
  *
  * @throws {Error} when a part cannot be opened; the parts that were opened are closed
  */
-export async function runServer(parts: ServerParts): Promise<RunningServer> {
+export async function runServer(parts: ServerDependencies): Promise<RunningServer> {
   const lifetime = new AbortController();
   const closers: (() => Promise<void>)[] = [];
   const closeParts = async (): Promise<void> => {
@@ -65,7 +65,7 @@ interface Serving {
 }
 
 async function serve(
-  parts: ServerParts,
+  parts: ServerDependencies,
   opened: OpenedService,
   { runtime, closeParts }: Serving,
 ): Promise<RunningServer> {
@@ -117,7 +117,7 @@ interface AdminServer {
 
 /** Starts the admin API, which needs a port and a token; null without them. */
 async function startAdmin(
-  { settings: { adminPort, adminToken, host }, log }: ServerParts,
+  { settings: { adminPort, adminToken, host }, log }: ServerDependencies,
   { accounts, service, storage, admission, metrics }: OpenedService,
 ): Promise<AdminServer | null> {
   if (adminPort === null || adminToken === null) return null;
@@ -141,7 +141,7 @@ function listenToProviders(
 }
 
 function deleteOldRecords(
-  { config: { retention }, log }: ServerParts,
+  { config: { retention }, log }: ServerDependencies,
   { storage: { database }, service: { context } }: OpenedService,
   onError: (error: unknown) => void,
 ): void {
@@ -152,7 +152,7 @@ function deleteOldRecords(
 }
 
 function startJobs(
-  { log }: ServerParts,
+  { log }: ServerDependencies,
   { service, storage: { queue }, admission, metrics, tracing }: OpenedService,
   onError: (error: unknown) => void,
 ): Worker {

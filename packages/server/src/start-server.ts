@@ -3,7 +3,7 @@ import type { ConfigInput } from './config/schema.ts';
 import { type Role, readSettings, type Settings } from './config/settings.ts';
 import type { S3Options } from './s3/client.ts';
 import { type RunningServer, runServer } from './server.ts';
-import { createLog, secretsOf } from './telemetry/log.ts';
+import { createLog, getSecrets } from './telemetry/log.ts';
 
 /** Options of `startServer`. Other settings have the defaults of the command line; variables are not read. */
 export interface ServerOptions {
@@ -78,6 +78,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
   const config = await readConfig(options.config);
   const { env } = process;
-  const log = createLog({ level: settings.logLevel, secrets: secretsOf(settings, config, env) });
+  const log = createLog({ level: settings.logLevel, secrets: getSecrets(settings, config, env) });
   return runServer({ settings, config, log, env });
 }

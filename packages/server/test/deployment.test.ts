@@ -13,7 +13,7 @@ import { checkConfig, loadConfig } from '../src/config/load-config.ts';
 import { definitions } from '../src/config/settings.ts';
 import { composeErrors, readCompose, requiredVariables } from './deployment/compose.ts';
 import { checkManifest, type Manifest, readManifests } from './deployment/kubernetes.ts';
-import { createTask, statusOf } from './support/api.ts';
+import { createTask, getStatus } from './support/api.ts';
 import { runCli, startCli } from './support/cli.ts';
 
 const root = new URL('../', import.meta.url);
@@ -103,7 +103,7 @@ describe('compose.yaml', async () => {
     );
     const [url = '', key] = [servers[0]?.url, 'VIDEOGEN_BOOTSTRAP_KEY-value'];
     const id = await createTask(url, { seconds: 1 }, key);
-    await expect.poll(() => statusOf(url, id, key), { interval: 200 }).toBe('SUCCESS');
+    await expect.poll(() => getStatus(url, id, key), { interval: 200 }).toBe('SUCCESS');
     const ended = await Promise.all(servers.map((server) => server.stop()));
     expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
   });
@@ -142,8 +142,8 @@ describe('the Kubernetes manifests', async () => {
   const files = readManifests(folder);
   const manifests = [...files.values()].flat();
   const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
-  const podOf = ({ spec }: Manifest) => spec.template.spec;
-  const containers = pods.flatMap((manifest) => podOf(manifest).containers);
+  const getPod = ({ spec }: Manifest) => spec.template.spec;
+  const containers = pods.flatMap((manifest) => getPod(manifest).containers);
 
   test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
     '%s follows the schema of its kind',
@@ -169,7 +169,7 @@ describe('the Kubernetes manifests', async () => {
 
   test('run without privileges, with resources', () => {
     for (const pod of pods)
-      expect(podOf(pod)).toMatchObject({
+      expect(getPod(pod)).toMatchObject({
         automountServiceAccountToken: false,
         enableServiceLinks: false,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
@@ -187,11 +187,11 @@ describe('the Kubernetes manifests', async () => {
   test('probe the server and give it time to drain', () => {
     const deployments = pods.filter(({ kind }) => kind === 'Deployment');
     for (const pod of deployments) {
-      const [container] = podOf(pod).containers;
+      const [container] = getPod(pod).containers;
       expect(container?.livenessProbe?.httpGet.path).toBe('/healthz');
       expect(container?.readinessProbe?.httpGet.path).toBe('/readyz');
       const drain = Number(definitions.drainMs.fallback) / 1000;
-      expect(podOf(pod).terminationGracePeriodSeconds).toBeGreaterThan(drain + 5);
+      expect(getPod(pod).terminationGracePeriodSeconds).toBeGreaterThan(drain + 5);
     }
   });
 

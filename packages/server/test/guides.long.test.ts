@@ -8,7 +8,7 @@ import { createTask } from './support/api.ts';
 import { type Block, canRun, readBlocks, runBlocks } from './support/blocks.ts';
 import { startCli } from './support/cli.ts';
 import { guide, useDesk } from './support/guide-desk.ts';
-import { configOf, startProvider } from './support/server.ts';
+import { getConfig, startProvider } from './support/server.ts';
 
 // `npm test` runs the shorter guides. These run each command of the README and of the runbook.
 
@@ -74,7 +74,7 @@ describe('the guides to operate and to secure', async () => {
   test('decide, redeliver, ban and check a running server', async () => {
     const double = await startProvider();
     const config = join(desk.folder, 'config.json');
-    await writeFile(config, JSON.stringify(configOf(double)));
+    await writeFile(config, JSON.stringify(getConfig(double)));
     const env = {
       ...desk.shell(),
       VIDEOGEN_DATA: join(desk.folder, 'data'),

@@ -4,9 +4,9 @@ import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ServerOptions, startServer } from '../src/index.ts';
-import { call, createTask, KEY, statusOf } from './support/api.ts';
+import { call, createTask, getStatus, KEY } from './support/api.ts';
 import { runCli, startCli } from './support/cli.ts';
-import { configOf, startProvider } from './support/server.ts';
+import { getConfig, startProvider } from './support/server.ts';
 
 // The names that programs outside of this repository rely on: commands, options, variables, log lines and the settings
 // of `startServer`. Each test runs the command itself.
@@ -119,7 +119,7 @@ describe('commands', () => {
   test('submissions list, resolve and resubmit decide about unknown outcomes, beside a running server', async () => {
     const double = await startProvider();
     const config = join(folder, 'unknown.json');
-    await writeFile(config, JSON.stringify(configOf(double)));
+    await writeFile(config, JSON.stringify(getConfig(double)));
     const env = {
       VIDEOGEN_DATA: join(folder, 'unknown'),
       VIDEOGEN_CONFIG: config,
@@ -143,7 +143,7 @@ describe('commands', () => {
     expect((await runCli(['submissions', 'resubmit', second], env)).code).toBe(0);
     await expect.poll(() => double.accepted.length).toBe(3);
     for (const work of double.accepted) work.state = 'done';
-    for (const id of [first, second]) await expect.poll(() => statusOf(server.url, id)).toBe('SUCCESS');
+    for (const id of [first, second]) await expect.poll(() => getStatus(server.url, id)).toBe('SUCCESS');
     expect(await runCli(['submissions', 'resolve', first, '--reference', 'x'], env)).toMatchObject({
       code: 1,
     });
@@ -160,7 +160,7 @@ describe('commands', () => {
     expect([refused.status, await refused.text()]).toEqual([404, '']);
     for (const { url } of [api, worker]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const id = await createTask(api.url);
-    await expect.poll(() => statusOf(api.url, id)).toBe('SUCCESS');
+    await expect.poll(() => getStatus(api.url, id)).toBe('SUCCESS');
     for (const server of [api, worker]) {
       const { stdout, code } = await server.stop();
       expect(code).toBe(0);

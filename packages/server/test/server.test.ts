@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConfigInput } from '../src/index.ts';
 import { type Double, VIDEO } from './doubles/double.ts';
 import { call, postTask, readTask } from './support/api.ts';
-import { configOf, startProvider, startTestServer, type TestServer } from './support/server.ts';
+import { getConfig, startProvider, startTestServer, type TestServer } from './support/server.ts';
 
 interface Started {
   readonly server: TestServer;
@@ -14,7 +14,7 @@ interface Started {
 
 async function start(changes: Partial<ConfigInput> = {}): Promise<Started> {
   const double = await startProvider();
-  const server = await startTestServer({ config: { ...configOf(double), ...changes } });
+  const server = await startTestServer({ config: { ...getConfig(double), ...changes } });
   const finish: Started['finish'] = async (state) => {
     await expect.poll(() => double.accepted.length).toBe(1);
     for (const work of double.accepted) work.state = state;
@@ -32,7 +32,7 @@ describe('a task at a provider', () => {
     const { server, finish } = await start();
     const id = await server.create();
     await finish('done');
-    await expect.poll(() => server.statusOf(id), { interval: 50 }).toBe('SUCCESS');
+    await expect.poll(() => server.getStatus(id), { interval: 50 }).toBe('SUCCESS');
     const { output_videos: videos } = await readTask(server.url, id);
     const video = await fetch(videos[0]?.url ?? '');
     expect(Buffer.from(await video.arrayBuffer()).equals(VIDEO)).toBe(true);
@@ -43,7 +43,7 @@ describe('a task at a provider', () => {
     const { server, finish } = await start();
     const id = await server.create();
     await finish('failed');
-    await expect.poll(() => server.statusOf(id), { interval: 50 }).toBe('FAILED');
+    await expect.poll(() => server.getStatus(id), { interval: 50 }).toBe('FAILED');
     expect(await organizations(server)).toMatchObject([{ reserved: 0, spent: 0 }]);
   });
 
@@ -59,21 +59,21 @@ describe('a task at a provider', () => {
     const decide = (reference: string | null | undefined) =>
       server.admin(`/submissions/${id}`, { body: { reference } });
     expect((await decide(work?.id)).status).toBe(200);
-    await expect.poll(() => server.statusOf(id), { interval: 50 }).toBe('SUCCESS');
+    await expect.poll(() => server.getStatus(id), { interval: 50 }).toBe('SUCCESS');
     expect(double.accepted).toHaveLength(1);
     expect((await decide(null)).status).toBe(409);
   });
 
   test('survives a restart of the server', async () => {
     const [dataDir, double] = [await temporaryFolder(), await startProvider()];
-    const config = configOf(double);
+    const config = getConfig(double);
     const first = await startTestServer({ dataDir, config });
     const id = await first.create();
     await expect.poll(() => double.accepted.length).toBe(1);
     await first.close();
     for (const work of double.accepted) work.state = 'done';
     const second = await startTestServer({ dataDir, config });
-    await expect.poll(() => second.statusOf(id), { interval: 50 }).toBe('SUCCESS');
+    await expect.poll(() => second.getStatus(id), { interval: 50 }).toBe('SUCCESS');
     expect(double.accepted).toHaveLength(1);
   });
 });
@@ -96,7 +96,7 @@ describe('money and limits', () => {
     const statuses = [await call(url), await call(url), await call(url)];
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 429]);
     expect(Number(statuses[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await call(url, { key: await server.keyOf('other') })).status).toBe(404);
+    expect((await call(url, { key: await server.getKey('other') })).status).toBe(404);
   });
 
   test('tasks over the limit of tasks under way get 429 with Retry-After, until one ends', async () => {
@@ -106,7 +106,7 @@ describe('money and limits', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await finish('failed');
-    await expect.poll(() => server.statusOf(first), { interval: 50 }).toBe('FAILED');
+    await expect.poll(() => server.getStatus(first), { interval: 50 }).toBe('FAILED');
     expect((await postTask(server.url)).status).toBe(200);
   });
 

@@ -16,7 +16,7 @@ export { renderJobOf } from './domain/render-job.ts';
 export { reportSubmission, type SubmissionReport } from './domain/report-submission.ts';
 export { resolveSubmission } from './domain/resolve-submission.ts';
 export { restoreTasks } from './domain/restore-tasks.ts';
-export { createJobRunner, type JobRunnerParts } from './domain/run-job.ts';
+export { createJobRunner, type JobRunnerDependencies } from './domain/run-job.ts';
 export { type SendContext, type SendOutcome, sendAttempt } from './domain/send-attempt.ts';
 export { createService, type JobHandler, type Service } from './domain/service.ts';
 export { isFinal } from './domain/task-machine.ts';
@@ -31,17 +31,17 @@ export {
   type Arrival,
   type Connection,
   type Exchange,
-  headerOf,
+  getHeader,
+  getRawHeaders,
+  getTarget,
   openExchange,
-  rawHeadersOf,
-  targetOf,
 } from './http/exchange.ts';
-export { createHttp, type HttpParts, type ServiceHttp } from './http/listener.ts';
-export { type Handler, type OperationParts, operationRoutes, type Route } from './http/operations.ts';
+export { createHttp, type HttpDependencies, type ServiceHttp } from './http/listener.ts';
+export { type Handler, type OperationDependencies, operationRoutes, type Route } from './http/operations.ts';
 export {
   createOwnAddresses,
   type MediaRouteName,
-  type OwnMediaParts,
+  type OwnMediaDependencies,
   ownMediaRoutes,
 } from './http/own-media.ts';
 export { readBody } from './http/read-body.ts';

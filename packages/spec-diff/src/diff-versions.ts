@@ -39,9 +39,9 @@ export function diffVersions(base: Version, head: Version, options: CompareOptio
     head: head.label,
     documents: kinds
       .filter((kind) => base.documents[kind] ?? head.documents[kind])
-      .map((document) => ({ document, base: nameOf(base, document), head: nameOf(head, document) })),
+      .map((document) => ({ document, base: getName(base, document), head: getName(head, document) })),
     required,
-    needed: neededBump(required, versionOf(base), compile > 0),
+    needed: neededBump(required, getVersion(base), compile > 0),
     failed: fails({ changes, stale: [] }, options.config?.failOn),
     breaking: count('breaking'),
     compile,
@@ -61,11 +61,11 @@ function notesOn(side: Side, { sources: { external, dangling } }: Version): stri
   ];
 }
 
-function versionOf({ documents }: Version): string {
+function getVersion({ documents }: Version): string {
   return (documents.openapi ?? documents.asyncapi)?.at('info')?.text('version') ?? '1.0.0';
 }
 
-function nameOf(version: Version, document: DocumentKind): string | null {
+function getName(version: Version, document: DocumentKind): string | null {
   const root = version.documents[document];
   return root ? version.display(root.file) : null;
 }
@@ -85,7 +85,7 @@ function diffDocument(
   { today, config }: CompareOptions,
 ): Change[] {
   const [before, after] = [base.documents[kind], head.documents[kind]];
-  const dialects = { base: dialectOf(before), head: dialectOf(after) };
+  const dialects = { base: getDialect(before), head: getDialect(after) };
   const collector = new Collector(dialects, today ?? head.date?.());
   if (before && after) {
     if (kind === 'openapi') compareOpenApi(before, after, collector);
@@ -101,6 +101,6 @@ function diffDocument(
   return finish(kind, [...collector.drafts.values()], { base, head });
 }
 
-function dialectOf(root: Node | undefined): Dialect {
+function getDialect(root: Node | undefined): Dialect {
   return root?.text('openapi')?.startsWith('3.0') ? 'oas30' : 'draft2020';
 }

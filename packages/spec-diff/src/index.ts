@@ -1,9 +1,9 @@
 export type { Config, Ignore } from './config/config.ts';
 export { type DiffOptions, diff } from './diff.ts';
 export { isSpecDiffError, SpecDiffError, type SpecDiffErrorCode } from './errors.ts';
-export { sentenceOf } from './report/entries.ts';
+export { getSentence } from './report/entries.ts';
 export { type Format, render } from './report/render.ts';
-export { neededBump, requirementOf } from './report/requirement.ts';
+export { getRequirement, neededBump } from './report/requirement.ts';
 export type {
   Acceptance,
   Change,

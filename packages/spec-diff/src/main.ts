@@ -68,12 +68,12 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
     around.out(usage);
     return 0;
   }
-  const outputs = outputsOf(values);
+  const outputs = getOutputs(values);
   const work = mkdtempSync(join(tmpdir(), 'spec-diff-'));
   try {
     const report = await compare(values, around, work);
     for (const { format, file } of outputs) {
-      const text = render(report, format, viewOf(values));
+      const text = render(report, format, getView(values));
       if (file === undefined) around.out(text);
       else writeFileSync(resolve(around.cwd, file), text);
     }
@@ -94,7 +94,7 @@ async function compare(values: Values, { cwd, now }: Surroundings, work: string)
     return file;
   };
   const [left, right] = [await fetched(base, 'base'), await fetched(head, 'head')];
-  const options = { ...optionsOf(values, cwd, now), downloads };
+  const options = { ...getOptions(values, cwd, now), downloads };
   await downloadTargets([left, right], values['allow-host'] ?? [], options, work);
   try {
     return { ...diff(left, right, options), base, head };
@@ -104,13 +104,13 @@ async function compare(values: Values, { cwd, now }: Surroundings, work: string)
   }
 }
 
-function optionsOf(values: Values, cwd: string, now: Date): DiffOptions {
+function getOptions(values: Values, cwd: string, now: Date): DiffOptions {
   const { changes, today, unreferenced, 'fail-on': failOn, 'allow-folder': allowFolder } = values;
   const config = { ...readConfig(values.config, cwd), ...(unreferenced ? { unreferenced } : {}) };
   return {
     cwd,
     now,
-    config: failOn === undefined ? config : { ...config, failOn: failOnOf(failOn) },
+    config: failOn === undefined ? config : { ...config, failOn: getFailOn(failOn) },
     ...(changes === undefined ? {} : { changes: resolve(cwd, changes) }),
     ...(today === undefined ? {} : { today }),
     ...(values.approve === undefined ? {} : { approved: values.approve }),
@@ -137,11 +137,11 @@ async function downloadTargets(
       downloads.set(url, await download(url, join(work, `reference-${downloads.size}`), true));
 }
 
-function viewOf({ name, link }: Values): RenderOptions {
+function getView({ name, link }: Values): RenderOptions {
   return { ...(name === undefined ? {} : { name }), ...(link === undefined ? {} : { link }) };
 }
 
-function failOnOf(text: string): FailOn {
+function getFailOn(text: string): FailOn {
   if (text === 'breaking' || text === 'compile' || text === 'warning' || text === 'any') return text;
   throw usageError(`'${text}' is not a value of --fail-on. Use breaking, compile, warning or any.`);
 }
@@ -152,7 +152,7 @@ interface Output {
 }
 
 /** `markdown=report.md` goes to its own file; a format by itself goes to `--output`, or to standard output. */
-function outputsOf({ format = ['text'], output }: Values): Output[] {
+function getOutputs({ format = ['text'], output }: Values): Output[] {
   return format.map((each) => {
     const [name = '', ...file] = each.split('=');
     if (!isFormat(name)) throw usageError(`'${name}' is not a format. Use ${formats.join(', ')}.`);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { corpora, placesOf, silenceAt } from './coverage.ts';
+import { corpora, getPlaces, silenceAt } from './coverage.ts';
 
 it.each(corpora)('every edit of one value in $name has a verdict', (corpus) => {
   expect(
-    placesOf(corpus)
+    getPlaces(corpus)
       .map(silenceAt)
       .filter((each) => each !== undefined),
   ).toEqual([]);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { corpora, placesOf, sampleOf, silenceAt } from './coverage.ts';
+import { corpora, getPlaces, getSample, silenceAt } from './coverage.ts';
 
 /** `coverage.long.test.ts` edits every place. */
 const [sample, seed] = [40, 33];
 
 describe('an edit of one value is never without a verdict', () => {
   it('has well over 15,000 places to edit', () =>
-    expect(corpora.flatMap(placesOf).length).toBeGreaterThan(15_000));
+    expect(corpora.flatMap(getPlaces).length).toBeGreaterThan(15_000));
 
   it.each(corpora)('$name', (corpus) => {
-    const silent = sampleOf(placesOf(corpus), sample, seed).map(silenceAt);
+    const silent = getSample(getPlaces(corpus), sample, seed).map(silenceAt);
     expect(
       silent.filter((each) => each !== undefined),
       `seed ${seed}`,

@@ -7,7 +7,7 @@ import { isSpecDiffError } from '../src/errors.ts';
 import type { Version } from '../src/load/input.ts';
 import { Sources } from '../src/load/sources.ts';
 import type { Report } from '../src/types.ts';
-import { type Edit, editsOf, isIgnored, isText } from './mutations/places.ts';
+import { type Edit, getEdits, isIgnored, isText } from './mutations/places.ts';
 
 /** Files of one version, of which some are documents. */
 interface Corpus {
@@ -66,9 +66,9 @@ interface Edited<Change> {
 export type Place = Edited<Edit>;
 
 /** Every edit of every file. */
-export function placesOf(corpus: Corpus): Place[] {
+export function getPlaces(corpus: Corpus): Place[] {
   return [...corpus.files].flatMap(([file, value]) =>
-    editsOf(value)
+    getEdits(value)
       .filter((edit) => !isIgnored(edit, value))
       .map((edit) => ({ corpus, file, edit })),
   );
@@ -107,6 +107,6 @@ export function silenceAt(place: Place): string | undefined {
 }
 
 /** Takes some of all places by a seed. */
-export function sampleOf(places: readonly Place[], count: number, seed: number): Place[] {
+export function getSample(places: readonly Place[], count: number, seed: number): Place[] {
   return fc.sample(fc.constantFrom(...places), { numRuns: count, seed });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../src/load/node.ts';
-import { breaksOf, compareVersions } from './documents.ts';
+import { compareVersions, getBreaks } from './documents.ts';
 import { layOut, layouts } from './layouts.ts';
 import { type DocumentPair, readPairs } from './pairs/read.ts';
 import { toVersion2 } from './version2.ts';
@@ -31,9 +31,9 @@ it('has every pair of AsyncAPI 3 in version 2, which knows no replies', () => {
 for (const [kind, pairs] of Object.entries(tables)) {
   describe.each(layouts)(`pairs of ${kind} documents, %s`, (layout) => {
     it.each(pairs)('$name', async ({ base, head, breaks }) => {
-      const there = breaksOf(compareVersions(layOut(base, layout), layOut(head, layout)));
+      const there = getBreaks(compareVersions(layOut(base, layout), layOut(head, layout)));
       expect([...there], 'forth').toHaveLength(/forth|both/.test(breaks) ? there.size || 1 : 0);
-      const again = breaksOf(compareVersions(layOut(head, layout), layOut(base, layout)));
+      const again = getBreaks(compareVersions(layOut(head, layout), layOut(base, layout)));
       expect([...again], 'back').toHaveLength(/back|both/.test(breaks) ? again.size || 1 : 0);
     });
   });

@@ -71,7 +71,7 @@ export async function compare(base: unknown, head: unknown, config: Config = {})
 }
 
 /** The operations that something breaks, with what breaks. */
-export function breaksOf(report: Report): Map<string, string[]> {
+export function getBreaks(report: Report): Map<string, string[]> {
   const breaks = new Map<string, string[]>();
   for (const change of report.changes) {
     if (change.level !== 'breaking') continue;

@@ -8,6 +8,6 @@ it('exports these names, and no others', () =>
     'isSpecDiffError',
     'neededBump',
     'render',
-    'requirementOf',
-    'sentenceOf',
+    'getRequirement',
+    'getSentence',
   ]));

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Sources } from '../src/load/sources.ts';
 import { compareEdited, corpora, spec } from './coverage.ts';
-import { type Mutation, mutationsOf } from './mutations/mutate.ts';
+import { getMutations, type Mutation } from './mutations/mutate.ts';
 import { Usage } from './mutations/usage.ts';
 import { readPairs } from './pairs/read.ts';
 
@@ -28,7 +28,7 @@ const cases = [...contract.files]
   .filter(([file]) => !contract.documents.includes(file))
   .flatMap(([file, value]) => {
     const name = relative(spec, file);
-    return mutationsOf(value, [], name.startsWith(`schemas${sep}`)).map((mutation) => ({
+    return getMutations(value, [], name.startsWith(`schemas${sep}`)).map((mutation) => ({
       title: `${name}/${mutation.pointer.join('/')} ${mutation.title}`,
       file,
       mutation,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { diff } from '../src/diff.ts';
 import { isSpecDiffError } from '../src/errors.ts';
 import type { Level, Report } from '../src/types.ts';
-import { compareEdited, corpora, edited, placesOf, sampleOf, spec } from './coverage.ts';
+import { compareEdited, corpora, edited, getPlaces, getSample, spec } from './coverage.ts';
 import { compareVersions, version } from './documents.ts';
 import { type OasdiffRule, readPairs, type SoundnessCase } from './pairs/read.ts';
 import { oasdiffVersions, soundnessDocument } from './pairs/versions.ts';
@@ -80,7 +80,7 @@ const [sample, seed] = [60, 6];
 /** A sample of the edits of the contract and of what others published, in each of their documents. */
 function editCases(): Case[] {
   return corpora.flatMap((corpus) =>
-    sampleOf(placesOf(corpus), sample, seed).flatMap((place) =>
+    getSample(getPlaces(corpus), sample, seed).flatMap((place) =>
       corpus.documents.map((root) => ({
         name: `${corpus.name} ${relative(spec, place.file)}${place.edit.title}`,
         base: write(corpus.files, root),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { excerpt } from '../src/report/entries.ts';
 import { render } from '../src/report/render.ts';
-import { requirementOf } from '../src/report/requirement.ts';
+import { getRequirement } from '../src/report/requirement.ts';
 import { compare, openapi, operation } from './documents.ts';
 
 const json = (schema: unknown): unknown => ({ 'application/json': { schema } });
@@ -90,7 +90,7 @@ it.each([
   ['major', 'major', 'The contract needs a major version: something breaks.'],
   ['none', 'none', 'The contract did not change.'],
 ] as const)('names the step that %s needs', (required, needed, sentence) =>
-  expect(requirementOf({ required, needed })).toBe(sentence),
+  expect(getRequirement({ required, needed })).toBe(sentence),
 );
 
 it('compares schemas that nothing refers to on demand', async () => {

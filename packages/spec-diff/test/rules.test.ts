@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { sentenceOf } from '../src/report/entries.ts';
+import { getSentence } from '../src/report/entries.ts';
 import { compare } from './documents.ts';
 import { readPairs } from './pairs/read.ts';
 
 it.each(readPairs('rules'))('$name', async ({ base, head, report }) => {
   const { changes } = await compare(base, head);
-  expect(changes.map((each) => `${each.level}: ${sentenceOf(each)}`)).toEqual(report);
+  expect(changes.map((each) => `${each.level}: ${getSentence(each)}`)).toEqual(report);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asyncapi, breaksOf, compare, openapi, operation } from './documents.ts';
+import { asyncapi, compare, getBreaks, openapi, operation } from './documents.ts';
 import { readPairs } from './pairs/read.ts';
 
 const schemaPairs = readPairs('schemas');
@@ -62,8 +62,8 @@ beforeAll(async () => {
         ]),
       ),
     );
-  openapiBreaks = breaksOf(await compare(openapi(paths('base')), openapi(paths('head'))));
-  asyncapiBreaks = breaksOf(await compare(messages('base'), messages('head')));
+  openapiBreaks = getBreaks(await compare(openapi(paths('base')), openapi(paths('head'))));
+  asyncapiBreaks = getBreaks(await compare(messages('base'), messages('head')));
 });
 
 describe('pairs of schemas', () => {

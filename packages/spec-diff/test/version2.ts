@@ -9,7 +9,7 @@ const nameIn = (ref: unknown): string => String(object(ref)['$ref']).split('/').
 export function toVersion2({ asyncapi: _, operations, ...document }: JsonObject): JsonObject | undefined {
   const channels = Object.entries(object(document['channels'])).map(([name, channel]) => {
     const { address, messages, title, tags, servers, ...rest } = object(channel);
-    const parameters = map(rest['parameters'], parameterOf);
+    const parameters = map(rest['parameters'], getParameter);
     const written: JsonObject = {
       ...rest,
       parameters,
@@ -24,7 +24,7 @@ export function toVersion2({ asyncapi: _, operations, ...document }: JsonObject)
     if (!written || !known || reply || written[key]) return undefined;
     const sent = (
       Array.isArray(messages) ? messages.map((each) => known[nameIn(each)]) : Object.values(known)
-    ).map(messageOf);
+    ).map(getMessage);
     const message = sent.length === 1 ? sent[0] : { oneOf: sent };
     written[key] = withSecurity({ operationId, summary, ...more, ...(sent.length > 0 ? { message } : {}) });
   }
@@ -38,18 +38,18 @@ export function toVersion2({ asyncapi: _, operations, ...document }: JsonObject)
     ),
     components: {
       ...object(document['components']),
-      messages: map(object(document['components'])['messages'], messageOf),
+      messages: map(object(document['components'])['messages'], getMessage),
     },
   };
 }
 
 /** Version 2 describes the values of a parameter by a schema. */
-function parameterOf({ enum: values, default: value, ...rest }: JsonObject): JsonObject {
+function getParameter({ enum: values, default: value, ...rest }: JsonObject): JsonObject {
   return { ...rest, schema: { type: 'string', enum: values, default: value } };
 }
 
 /** Version 2 names the format of a payload beside it. */
-function messageOf(message: unknown): JsonObject {
+function getMessage(message: unknown): JsonObject {
   const { payload, ...rest } = object(message);
   const { schemaFormat, schema } = object(payload);
   if (schemaFormat !== undefined) return { ...rest, schemaFormat, payload: schema };

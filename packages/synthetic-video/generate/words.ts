@@ -81,7 +81,7 @@ function keywords(
     );
   const owners = new Map<string, Set<string>>();
   for (const emoji of shown)
-    for (const tag of tagsOf(emoji))
+    for (const tag of getTags(emoji))
       owners.set(tag, (owners.get(tag) ?? new Set()).add(withoutGender(emoji.id)));
   const words = new Map<string, string>();
   const add = (word: string, id: string): void => {
@@ -94,7 +94,7 @@ function keywords(
       fits(rules.synonyms, emoji.subgroup) ||
       (language === 'en' && fits(rules.englishSynonyms, emoji.subgroup));
     if (!kinds) continue;
-    for (const tag of tagsOf(emoji)) {
+    for (const tag of getTags(emoji)) {
       const shared = owners.get(tag)?.size ?? 0;
       const named = isPartOf(tag, emoji.label.toLowerCase(), language) && shared <= 3;
       if (named || shared === 1) add(tag, emoji.id);
@@ -103,7 +103,7 @@ function keywords(
   return words;
 }
 
-function tagsOf({ tags = [] }: Pick<Emoji, 'tags'>): readonly string[] {
+function getTags({ tags = [] }: Pick<Emoji, 'tags'>): readonly string[] {
   return tags.map((tag) => tag.toLowerCase());
 }
 

@@ -1,4 +1,4 @@
-import { captionOf, drawCaption } from './caption/caption.ts';
+import { drawCaption, getCaption } from './caption/caption.ts';
 import type { TextDrawer } from './caption/text.ts';
 import { drawSprite } from './codec/draw.ts';
 import { encodeFrames } from './codec/encode-frames.ts';
@@ -31,7 +31,7 @@ export async function renderVideo(
   const framesPerSecond = job.seconds > LONG ? LONG_FRAMES_PER_SECOND : FRAMES_PER_SECOND;
   const scene = await createScene(job, { size, seconds: job.seconds, framesPerSecond }, folder);
   const [note] = scene.notes ?? [];
-  const text = captionOf(note === undefined ? job : { ...job, prompt: note }, scene.neutral === true);
+  const text = getCaption(note === undefined ? job : { ...job, prompt: note }, scene.neutral === true);
   const [caption, sound] = await Promise.all([
     job.captions === false ? undefined : drawCaption(text, size, texts),
     job.audio === undefined ? undefined : readSound(job.audio, job.seconds),

@@ -25,7 +25,7 @@ export const dictionarySchema: z.ZodObject<Record<never, never>, z.core.$loose> 
 );
 
 /** An object whose values all follow a schema, that of a key `__proto__` included, which zod's `record` skips. */
-export function recordOf<Values extends z.ZodType>(
+export function createRecordSchema<Values extends z.ZodType>(
   values: Values,
 ): z.ZodPipe<z.ZodUnknown, z.ZodRecord<z.ZodString, Values>> {
   const skipped = z.unknown().check(({ value, issues }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { codePoints } from '../src/code-points.ts';
-import { integerSchema, recordOf } from '../src/leaves.ts';
+import { createRecordSchema, integerSchema } from '../src/leaves.ts';
 
 test.each([
   ['', 0],
@@ -31,7 +31,7 @@ test('an integer may be of any size', () => {
 });
 
 test('all values of a record are checked', () => {
-  const record = recordOf(z.string());
+  const record = createRecordSchema(z.string());
   expect(record.safeParse(JSON.parse('{"a":"x","__proto__":"y"}')).success).toBe(true);
   expect(record.safeParse(JSON.parse('{"a":"x","__proto__":1}')).success).toBe(false);
   expect(record.safeParse({ a: 1 }).success).toBe(false);

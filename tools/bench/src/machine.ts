@@ -14,7 +14,7 @@ export type Machine = {
 
 /** Describes this machine and the installed versions of some packages. */
 export async function describeMachine(packages: readonly string[]): Promise<Machine> {
-  const versions = await Promise.all(packages.map(async (name) => [name, await versionOf(name)] as const));
+  const versions = await Promise.all(packages.map(async (name) => [name, await getVersion(name)] as const));
   return {
     node: process.versions.node,
     cores: availableParallelism(),
@@ -24,7 +24,7 @@ export async function describeMachine(packages: readonly string[]): Promise<Mach
   };
 }
 
-async function versionOf(name: string): Promise<string> {
+async function getVersion(name: string): Promise<string> {
   const manifest = new URL(`../node_modules/${name}/package.json`, import.meta.url);
   const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'));
   return version;

@@ -17,7 +17,7 @@ function verdict(row: Row): string {
 }
 
 /** The cells of a row. */
-function cellsOf(row: Row): Record<string, string> {
+function getCells(row: Row): Record<string, string> {
   return {
     What: row.what,
     Ours: figure(row.ours, row.unit),
@@ -31,11 +31,11 @@ function cellsOf(row: Row): Record<string, string> {
 
 /** A row as a line of the terminal. */
 export function terminalLine(row: Row): string {
-  return Object.values(cellsOf(row)).join('  ').replaceAll('*', '');
+  return Object.values(getCells(row)).join('  ').replaceAll('*', '');
 }
 
 function table(rows: readonly Row[]): string {
-  const lines = rows.map((row) => Object.values(cellsOf(row)).join(' | '));
+  const lines = rows.map((row) => Object.values(getCells(row)).join(' | '));
   return `| What | Ours | Beside | Theirs | Ratio | Spread | Target |
 |---|--:|---|--:|--:|--:|---|
 ${lines.map((line) => `| ${line} |`).join('\n')}`;

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
-import { createsOf } from './cases/case.ts';
+import { getCreates } from './cases/case.ts';
 import type { CliOptions } from './cli-options.ts';
 import { loadRegister } from './register/entry.ts';
 import { createEvidence, type Observation, observe } from './register/observe.ts';
 import { probes } from './register/probes.ts';
 import { createReport, type Report } from './report/report.ts';
-import { lackOf } from './run/run-case.ts';
+import { getLack } from './run/run-case.ts';
 import { runTarget, type Suite } from './run/run-suite.ts';
 import { type Deployment, deploymentTarget } from './targets/deployment-target.ts';
 
@@ -34,8 +34,8 @@ export function deploymentFrom(
 export function createRequests(suite: Suite, deployment: Deployment): number {
   const { cannot } = deploymentTarget({ ...deployment, spend: true });
   return suite.cases
-    .filter((testCase) => lackOf({ cannot }, testCase) === undefined)
-    .reduce((sum, testCase) => sum + createsOf(testCase), 0);
+    .filter((testCase) => getLack({ cannot }, testCase) === undefined)
+    .reduce((sum, testCase) => sum + getCreates(testCase), 0);
 }
 
 /** Asks on the terminal. Returns false when there is no terminal, or for any other input than yes. */

@@ -59,11 +59,11 @@ function expectTypes(path: string): void {
 type Validator = { safeParse(value: unknown): { success: boolean } };
 
 /** The payloads that generated validators decide otherwise than the documents do, of those for which there is one. */
-async function disputed(path: string, nameOf: (schema: string) => string | undefined): Promise<string[]> {
+async function disputed(path: string, getName: (schema: string) => string | undefined): Promise<string[]> {
   const module = await import(/* @vite-ignore */ join(folder, path));
   const found: Readonly<Record<string, Validator>> = module.schemas ?? module;
   return payloads.flatMap(({ schema, why, value, accepted }) => {
-    const name = nameOf(schema);
+    const name = getName(schema);
     if (name === undefined) return [];
     const validator = found[name] ?? expect.fail(`${path} has no ${name}`);
     return validator.safeParse(value).success === accepted ? [] : [`${schema}: ${why}`];

@@ -29,11 +29,11 @@ const modes: readonly [string, () => ServerOptions | undefined][] = [
 ];
 
 // Both wait for the database and the disk most of the time, so they run side by side.
-describe.concurrent.each(modes)('the server on %s', (_, optionsOf) => {
+describe.concurrent.each(modes)('the server on %s', (_, getOptions) => {
   let server: RunningServer | undefined;
 
   beforeAll(async () => {
-    const options = optionsOf();
+    const options = getOptions();
     if (options === undefined) return;
     server = await startServer({
       ...options,

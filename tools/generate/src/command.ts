@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { compare, type Drift, write } from './disk.ts';
 import { generate } from './generate.ts';
-import { inputsOf, remember } from './stamp.ts';
+import { getInputs, remember } from './stamp.ts';
 
 /** Output and exit code of the command. */
 export interface Outcome {
@@ -15,7 +15,7 @@ export interface Outcome {
  * @throws {ContractError} when the documents contain something that an artifact cannot express
  */
 export async function run(root: string, check: boolean): Promise<Outcome> {
-  const inputs = await inputsOf(root);
+  const inputs = await getInputs(root);
   const generated = await generate(join(root, 'spec'));
   const drift = check ? await compare(root, generated) : await write(root, generated);
   const lines = report(drift, check);

@@ -21,8 +21,8 @@ interface Stamp {
  */
 export async function unchanged(root: string): Promise<number | undefined> {
   const stamp = await read(root);
-  if (stamp === undefined || stamp.inputs !== (await inputsOf(root))) return undefined;
-  return stamp.outputs === (await outputsOf(root, stamp.folders)) ? stamp.count : undefined;
+  if (stamp === undefined || stamp.inputs !== (await getInputs(root))) return undefined;
+  return stamp.outputs === (await getOutputs(root, stamp.folders)) ? stamp.count : undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function remember(
   inputs: string,
   { folders, count }: Pick<Stamp, 'folders' | 'count'>,
 ): Promise<void> {
-  const stamp: Stamp = { inputs, outputs: await outputsOf(root, folders), folders, count };
+  const stamp: Stamp = { inputs, outputs: await getOutputs(root, folders), folders, count };
   await mkdir(dirname(file(root)), { recursive: true });
   await writeFile(file(root), JSON.stringify(stamp));
 }
@@ -54,7 +54,7 @@ async function read(root: string): Promise<Stamp | undefined> {
 }
 
 /** A digest of the documents, the generator, and the versions of what it uses. */
-export async function inputsOf(root: string): Promise<string> {
+export async function getInputs(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.version);
   await addFolder(hash, join(root, 'spec'), /^(?:dist|node_modules|test)(?:\/|$)/);
   await addFolder(hash, join(repository, 'tools', 'generate', 'src'));
@@ -64,7 +64,7 @@ export async function inputsOf(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function outputsOf(root: string, folders: readonly string[]): Promise<string> {
+async function getOutputs(root: string, folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of folders) await addFolder(hash, join(root, folder));
   return hash.digest('hex');

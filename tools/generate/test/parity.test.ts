@@ -22,7 +22,7 @@ describe.each(documents)('zod and ajv agree on $name', ({ document }) => {
   test.each(schemas)('%s', (name, schema) => {
     const expected = judge(name);
     const systematic = probes(expectObject(schema, name), document);
-    const differs = differenceOf(name, expected);
+    const differs = getDifference(name, expected);
     expect(systematic.flatMap(differs)).toEqual([]);
     fc.assert(
       fc.property(candidates(systematic), (value) => {
@@ -53,8 +53,8 @@ afterAll(() => {
  * Creates a function that returns a message when zod and ajv disagree on a value. It compares the verdicts, and zod's
  * output for an accepted value, which must equal the input, unknown keys included.
  */
-function differenceOf(name: string, expected: (value: unknown) => boolean): (value: Json) => string[] {
-  const validator = validatorOf(name);
+function getDifference(name: string, expected: (value: unknown) => boolean): (value: Json) => string[] {
+  const validator = getValidator(name);
   return (value) => {
     const { error, data } = validator.safeParse(value);
     const same = expected(value)
@@ -74,7 +74,7 @@ function sorted(value: unknown): unknown {
   return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, child]) => [key, sorted(child)]);
 }
 
-function validatorOf(name: string): z.ZodType {
+function getValidator(name: string): z.ZodType {
   const validator: unknown = Reflect.get(validators, `${lowerFirst(name)}Schema`);
   if (!(validator instanceof z.ZodType)) throw new Error(`@videogen/validators has no schema for ${name}`);
   return validator;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emitters } from '../src/emitters.ts';
-import { settled, sharesOf } from '../src/shares.ts';
+import { getShares, settled } from '../src/shares.ts';
 
 test('the README lists each folder that is generated', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -11,7 +11,7 @@ test('the README lists each folder that is generated', () => {
 
 test('the table shows each artifact with its lines and those written by hand beside it', () => {
   const one = { path: 'packages/types/src/generated/one.ts', text: 'a\nb\n' };
-  const { text } = sharesOf([[one], [one, { ...one, path: 'packages/types/src/generated/two.json' }]]);
+  const { text } = getShares([[one], [one, { ...one, path: 'packages/types/src/generated/two.json' }]]);
   expect(text).toMatch(/^\| `packages\/types\/src\/generated\/one\.ts` \| 2 \| [1-9]\d* \|$/m);
   expect(text).toMatch(
     /^\| `packages\/types\/src\/generated\/\{one,two\}\.\{ts,json\}` \| 4 \| [1-9]\d* \|$/m,

@@ -27,7 +27,7 @@ function readEntry(line: string): Entry | undefined {
   return found === undefined ? undefined : { kind: found, packages: names.split(', '), text };
 }
 
-function linesOf(body: string): string[] {
+function getLines(body: string): string[] {
   return body.split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 
@@ -38,7 +38,7 @@ function linesOf(body: string): string[] {
  * readEntries('- Added (client): `run` creates, waits and downloads.')[0]?.kind; // 'Added'
  */
 export function readEntries(body: string): Entry[] {
-  return linesOf(body).flatMap((line) => readEntry(line) ?? []);
+  return getLines(body).flatMap((line) => readEntry(line) ?? []);
 }
 
 function lineFaults(line: string): string[] {
@@ -59,7 +59,7 @@ function lineFaults(line: string): string[] {
  * @returns the faults, one sentence fragment each; empty when the form is correct
  */
 export function formFaults(body: string, packages: readonly string[]): string[] {
-  const lines = linesOf(body);
+  const lines = getLines(body);
   if (lines.length === 0) return [`there is no line of the form "${template}"`];
   const named = new Set(readEntries(body).flatMap((entry) => entry.packages));
   const unlisted = [...named].filter((name) => !packages.includes(name));

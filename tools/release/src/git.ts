@@ -14,7 +14,7 @@ function git(root: string, ...args: string[]): string {
  * @throws AggregateError with a line for each file that is wrong.
  */
 export function allChangesets(root: string): Changeset[] {
-  const packages = packagesOf(root);
+  const packages = getPackages(root);
   const files = git(root, 'ls-files', '-co', '--exclude-standard', '.changeset/')
     .split('\n')
     .filter((file) => file.endsWith('.md') && !file.endsWith('README.md') && existsSync(join(root, file)));
@@ -32,7 +32,7 @@ export function allChangesets(root: string): Changeset[] {
 }
 
 /** The fixed group of the configuration is what is published, under one version. */
-function packagesOf(root: string): Packages {
+function getPackages(root: string): Packages {
   const all = readWorkspace(root);
   const config: unknown = JSON.parse(readFileSync(join(root, '.changeset/config.json'), 'utf8'));
   const fixed = isRecord(config) && Array.isArray(config['fixed']) ? config['fixed'].flat().map(String) : [];

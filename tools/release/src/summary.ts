@@ -1,4 +1,4 @@
-import { diff, requirementOf, sentenceOf } from '@videogen/spec-diff';
+import { diff, getRequirement, getSentence } from '@videogen/spec-diff';
 import type { Bump } from './changesets.ts';
 
 /** The effect of a diff of the contract on a release. */
@@ -23,7 +23,7 @@ const most = 30;
 export function contractChange(root: string, base: string): ContractChange {
   const report = diff(base, 'spec', { cwd: root });
   const listed = report.changes.filter((each) => each.level !== 'annotation');
-  const lines = listed.slice(0, most).map((each) => `- ${verbs[each.level]}: ${sentenceOf(each)}`);
+  const lines = listed.slice(0, most).map((each) => `- ${verbs[each.level]}: ${getSentence(each)}`);
   if (listed.length > most) lines.push(`- and ${listed.length - most} more.`);
-  return { required: report.required, needed: report.needed, sentence: requirementOf(report), lines };
+  return { required: report.required, needed: report.needed, sentence: getRequirement(report), lines };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Registry, startRegistry, upstreamOf } from '../src/rehearse/registry.ts';
-import { commandsOf, runCommands } from '../src/rehearse/shell-session.ts';
+import { getUpstream, type Registry, startRegistry } from '../src/rehearse/registry.ts';
+import { getCommands, runCommands } from '../src/rehearse/shell-session.ts';
 import { packPackage, publish } from '../src/rehearse/tarballs.ts';
 import { readWorkspace } from '../src/workspace.ts';
 /** Commands that do not run in an empty folder, with the reason. */
@@ -39,7 +39,7 @@ const work = mkdtempSync(join(tmpdir(), 'videogen-commands-'));
 let registry: Registry | undefined;
 
 beforeAll(async () => {
-  const started = await startRegistry(join(work, 'registry'), '@videogen', await upstreamOf(root));
+  const started = await startRegistry(join(work, 'registry'), '@videogen', await getUpstream(root));
   registry = started;
   for (const pack of readWorkspace(root).filter(({ isPublic }) => isPublic)) {
     // The site is not built in the long run, and no command starts it.
@@ -57,7 +57,7 @@ describe('every command of the texts runs in an empty folder', () => {
     .filter((text) => !operators.includes(text))
     .map((text) => ({
       text,
-      commands: commandsOf(readFileSync(join(root, text), 'utf8')).filter((line) => !(line in notRun)),
+      commands: getCommands(readFileSync(join(root, text), 'utf8')).filter((line) => !(line in notRun)),
     }))
     .filter(({ commands }) => commands.length > 0)
     // Several texts install the same packages.
@@ -73,7 +73,7 @@ describe('every command of the texts runs in an empty folder', () => {
   });
 
   it('no exception is outdated', () => {
-    const all = texts.flatMap((text) => commandsOf(readFileSync(join(root, text), 'utf8')));
+    const all = texts.flatMap((text) => getCommands(readFileSync(join(root, text), 'utf8')));
     expect(Object.keys(notRun).filter((line) => !all.includes(line))).toEqual([]);
   });
 });

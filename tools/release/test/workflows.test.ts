@@ -59,7 +59,7 @@ const jobs: Job[] = workflows.flatMap(({ file, text, workflow }) =>
 );
 
 /** The commands of a step, one each, without continuation lines. */
-function commandsOf(step: Record<string, unknown>): string[] {
+function getCommands(step: Record<string, unknown>): string[] {
   const text = typeof step['run'] === 'string' ? step['run'] : '';
   return text
     .replaceAll(/\s+#\s.*$/gm, '')
@@ -107,7 +107,7 @@ describe.each(jobs)('$file $name', ({ file, name, job, steps, permissions }) => 
   });
   it('ends by itself', () => expect(job['uses'] ?? job['timeout-minutes']).toBeDefined());
   it('runs scripts that run locally too', () => {
-    for (const command of steps.flatMap(commandsOf)) {
+    for (const command of steps.flatMap(getCommands)) {
       const [, script] = /^(?:pnpm|npm run)(?: --silent)?(?: run)? ([\w:-]+)/.exec(command) ?? [];
       if (script) expect(script === 'install' || scripts.has(script), command).toBe(true);
       else expect(command).toMatch(plumbing);
@@ -127,7 +127,7 @@ describe('the release', () => {
   it('builds without a secret, and publishes without a build', () => {
     const packing = release('pack');
     expect(packing?.permissions).toEqual({ contents: 'read' });
-    const commands = release('publish')?.steps.flatMap(commandsOf);
+    const commands = release('publish')?.steps.flatMap(getCommands);
     expect(commands?.at(-1)).toBe('pnpm install --frozen-lockfile --ignore-scripts');
   });
   it('keeps no token of a registry anywhere', () => {
@@ -137,7 +137,7 @@ describe('the release', () => {
 
 it('the version pull request starts the checks', () => {
   const version = jobs.find((each) => each.file === 'release.yml' && each.name === 'version');
-  expect(version?.steps.flatMap(commandsOf).at(-1)).toBe(
+  expect(version?.steps.flatMap(getCommands).at(-1)).toBe(
     'gh workflow run ci.yml --ref changeset-release/main',
   );
   const ci = workflows.find(({ file }) => file === 'ci.yml');

@@ -17,17 +17,17 @@ const taskId = '00000000-0000-4000-8000-000000000000';
 /** The responses of the service, by method and path, and the count of the create requests below each case. */
 function createCounter() {
   const counts = new Map<string, number>();
-  const caseOf = (path: string): string => path.split('/').slice(1, 3).join('/');
+  const getCase = (path: string): string => path.split('/').slice(1, 3).join('/');
   return {
     /** Counts a create request; returns whether it is the first of its case. */
     count: (path: string): boolean => {
-      const name = caseOf(path);
+      const name = getCase(path);
       counts.set(name, (counts.get(name) ?? 0) + 1);
       return counts.get(name) === 1;
     },
     responseTo: (method: string, path: string): string =>
       path.endsWith('/count')
-        ? String(counts.get(caseOf(path)) ?? 0)
+        ? String(counts.get(getCase(path)) ?? 0)
         : JSON.stringify({ code: 0, data: method === 'POST' ? { task_id: taskId } : { status: 'PENDING' } }),
   };
 }

@@ -16,7 +16,7 @@ function cell(run: RuntimeRun, check: string): string {
   return result.ok ? 'ok' : 'FAILED';
 }
 
-function failuresOf(run: RuntimeRun): string[] {
+function getFailures(run: RuntimeRun): string[] {
   const broken = run.error === undefined ? [] : [`${run.name}: ${run.error}`];
   const failed = run.results
     .filter(({ ok }) => !ok)
@@ -47,7 +47,7 @@ export function matrixText(runs: readonly RuntimeRun[]): string {
       .join('  ')
       .trimEnd(),
   );
-  const failures = runs.flatMap(failuresOf);
+  const failures = runs.flatMap(getFailures);
   return [
     ...table,
     ...(failures.length === 0 ? [] : ['', 'Failed', ...failures.map((text) => `  ${text}`)]),

@@ -50,7 +50,7 @@ export function drizzleStore(db: NodePgDatabase): CallbackStore {
 
   return {
     async create(record) {
-      const values = rowOf(record);
+      const values = getRow(record);
       return (await db.insert(callbackRecords).values(values).onConflictDoNothing().returning()).length > 0;
     },
     read: async (value) => (await select(eq(key, value), key, 1))[0],
@@ -58,7 +58,7 @@ export function drizzleStore(db: NodePgDatabase): CallbackStore {
     async swap(next) {
       const before = and(eq(key, next.key), eq(version, next.version - 1));
       try {
-        const changed = await db.update(callbackRecords).set(rowOf(next)).where(before).returning({ key });
+        const changed = await db.update(callbackRecords).set(getRow(next)).where(before).returning({ key });
         return changed.length > 0 ? 'swapped' : 'stale';
       } catch (error) {
         if (isUniqueViolation(error)) return 'task-taken';
@@ -73,7 +73,7 @@ export function drizzleStore(db: NodePgDatabase): CallbackStore {
   };
 }
 
-function rowOf(record: CallbackRecord): typeof callbackRecords.$inferInsert {
+function getRow(record: CallbackRecord): typeof callbackRecords.$inferInsert {
   const { key, version, ref, taskId, dueAt, removeAt, failure } = record;
   return {
     key,

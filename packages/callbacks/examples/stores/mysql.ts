@@ -33,7 +33,7 @@ export function mysqlStore(pool: Pool): CallbackStore {
         change(
           `INSERT INTO callback_records (version, task_id, due_at, remove_at, failed, record, \`key\`, ref)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-          [...columnsOf(record), record.key, record.ref],
+          [...getColumns(record), record.key, record.ref],
         ),
       ),
     read: async (key) => (await select('WHERE `key` = ?', [key]))[0],
@@ -44,7 +44,7 @@ export function mysqlStore(pool: Pool): CallbackStore {
         const swapped = await change(
           `UPDATE callback_records SET version = ?, task_id = ?, due_at = ?, remove_at = ?, failed = ?, record = ?
            WHERE \`key\` = ? AND version = ?`,
-          [...columnsOf(next), next.key, next.version - 1],
+          [...getColumns(next), next.key, next.version - 1],
         );
         return swapped ? 'swapped' : 'stale';
       } catch (error) {
@@ -62,7 +62,7 @@ export function mysqlStore(pool: Pool): CallbackStore {
   };
 }
 
-function columnsOf(record: CallbackRecord): (string | number | boolean | null)[] {
+function getColumns(record: CallbackRecord): (string | number | boolean | null)[] {
   const { version, taskId, dueAt, removeAt, failure } = record;
   return [version, taskId, dueAt, removeAt, failure !== null, JSON.stringify(record)];
 }

@@ -51,13 +51,13 @@ export function prismaStore(prisma: CallbackPrisma): CallbackStore {
 
   return {
     create: async (record) =>
-      (await callbackRecord.createMany({ data: [rowOf(record)], skipDuplicates: true })).count > 0,
+      (await callbackRecord.createMany({ data: [getRow(record)], skipDuplicates: true })).count > 0,
     read: async (key) => (await find({ key }))[0],
     find: async (name) => (await find(name))[0],
     async swap(next) {
       const where = { key: next.key, version: next.version - 1 };
       try {
-        return (await callbackRecord.updateMany({ where, data: rowOf(next) })).count > 0
+        return (await callbackRecord.updateMany({ where, data: getRow(next) })).count > 0
           ? 'swapped'
           : 'stale';
       } catch (error) {
@@ -74,7 +74,7 @@ export function prismaStore(prisma: CallbackPrisma): CallbackStore {
   };
 }
 
-function rowOf(record: CallbackRecord): Row {
+function getRow(record: CallbackRecord): Row {
   const { key, version, ref, taskId, dueAt, removeAt, failure } = record;
   const failed = failure !== null;
   return { key, version, ref, taskId, dueAt, removeAt, failed, record: JSON.stringify(record) };

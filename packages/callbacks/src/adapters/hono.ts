@@ -32,9 +32,9 @@ export interface HonoContext {
 export function honoHandler(callbacks: CallbackReceiver): (context: HonoContext) => Promise<Response> {
   return async (context) => {
     const { raw } = context.req;
-    if (!raw.bodyUsed) return callbacks.handle(raw, platformOf(context));
+    if (!raw.bodyUsed) return callbacks.handle(raw, getPlatform(context));
     const incoming = { ...incomingFromRequest(raw), body: () => keptBody(context) };
-    return toWebResponse(await callbacks.receive(incoming, platformOf(context)), true);
+    return toWebResponse(await callbacks.receive(incoming, getPlatform(context)), true);
   };
 }
 
@@ -49,7 +49,7 @@ async function keptBody({ req }: HonoContext): Promise<CallbackBody> {
 }
 
 /** Hono's getter throws where the platform has no execution context. */
-function platformOf(context: HonoContext): PlatformContext {
+function getPlatform(context: HonoContext): PlatformContext {
   try {
     const { executionCtx } = context;
     return isPlatform(executionCtx) ? { waitUntil: (work) => executionCtx.waitUntil?.(work) } : {};

@@ -63,7 +63,7 @@ function incomingFromEvent(event: LambdaEvent): IncomingCallback {
   return {
     method: requestContext?.http?.method ?? event.httpMethod ?? '',
     target: event.rawPath ?? event.path ?? '',
-    header: (name) => headerOf(event, name),
+    header: (name) => getHeader(event, name),
     body: async () => (isBase64Encoded === true ? decoded(body ?? '') : { kind: 'text', text: body ?? '' }),
   };
 }
@@ -78,7 +78,7 @@ function decoded(base64: string): CallbackBody {
 }
 
 /** Some event sources keep the case of header names. */
-function headerOf(event: LambdaEvent, name: string): string | undefined {
+function getHeader(event: LambdaEvent, name: string): string | undefined {
   for (const [key, value] of Object.entries(event.headers ?? {})) {
     if (key.toLowerCase() === name) return value;
   }

@@ -44,15 +44,15 @@ export function workersHandler<Env>(
   options?: ReconcileOptions,
 ): ReconcilingWorker<Env> {
   let made: CallbackReceiver | undefined;
-  const receiverOf = (env: Env): CallbackReceiver => {
+  const getReceiver = (env: Env): CallbackReceiver => {
     made ??= typeof callbacks === 'function' ? callbacks(env) : callbacks;
     return made;
   };
   return {
     fetch: (request, env, context) =>
-      receiverOf(env).handle(request, { waitUntil: (work) => context.waitUntil?.(work) }),
+      getReceiver(env).handle(request, { waitUntil: (work) => context.waitUntil?.(work) }),
     async scheduled(_event, env) {
-      const receiver = receiverOf(env);
+      const receiver = getReceiver(env);
       // The overloads promise this member only where the receiver has `reconcile`.
       if ('reconcile' in receiver) await (receiver as ConfirmingReceiver).reconcile(options);
     },

@@ -34,7 +34,7 @@ export function d1Schema(table: string = 'videogen_callbacks'): string {
  * ```ts
  * import { type D1Database, d1Store } from '@videogen/callbacks/stores/d1';
  *
- * const storeOf = (env: { DB: D1Database }) => d1Store(env.DB);
+ * const getStore = (env: { DB: D1Database }) => d1Store(env.DB);
  * ```
  */
 export function d1Store(database: D1Database, options: D1StoreOptions = {}): CallbackStore {

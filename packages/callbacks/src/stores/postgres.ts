@@ -8,7 +8,7 @@ import {
   type PostgresPool,
   runTransaction,
 } from './postgres-transaction.ts';
-import { indexesOf, quoted, type SqlDatabase, sqlStore } from './sql.ts';
+import { getIndexes, quoted, type SqlDatabase, sqlStore } from './sql.ts';
 
 export type { PostgresClient, PostgresPool } from './postgres-transaction.ts';
 
@@ -48,7 +48,7 @@ CREATE TABLE IF NOT EXISTS ${quoted(table)} (
   key text PRIMARY KEY, version bigint NOT NULL, ref text NOT NULL UNIQUE, task_id uuid UNIQUE,
   due_at float8, remove_at float8, failed boolean NOT NULL, record text NOT NULL
 );
-${indexesOf(table).join(';\n')};`;
+${getIndexes(table).join(';\n')};`;
 }
 
 /**

@@ -12,9 +12,9 @@ export function redisCommands(send: RedisSend, prefix: string): CallbackStore {
   return {
     create: async (record) =>
       (await run(CREATE, record.key, record.ref, JSON.stringify(record), text(record.removeAt))) === 1,
-    read: async (key) => recordOf(await run(READ, key))[0],
+    read: async (key) => getRecord(await run(READ, key))[0],
     find: async (by) =>
-      recordOf(await ('ref' in by ? run(FIND, 'ref', by.ref) : run(FIND, 'task', by.taskId)))[0],
+      getRecord(await ('ref' in by ? run(FIND, 'ref', by.ref) : run(FIND, 'task', by.taskId)))[0],
     async swap(next: CallbackRecord) {
       const { key, version, taskId, dueAt, removeAt, failure } = next;
       const times = [text(dueAt), text(removeAt)];
@@ -23,8 +23,8 @@ export function redisCommands(send: RedisSend, prefix: string): CallbackStore {
       const result = await run(SWAP, key, String(version - 1), record, taskId ?? '', ...times, failed);
       return isSwapResult(result) ? result : 'stale';
     },
-    due: async (limit) => recordsOf(await run(DUE, String(limit))),
-    failed: async (limit, after = '') => recordsOf(await run(FAILED, String(limit), after)),
+    due: async (limit) => getRecords(await run(DUE, String(limit))),
+    failed: async (limit, after = '') => getRecords(await run(FAILED, String(limit), after)),
     purge: async () => {
       await run(PURGE);
     },
@@ -40,12 +40,12 @@ function isSwapResult(result: unknown): result is SwapResult {
   return result === 'swapped' || result === 'stale' || result === 'task-taken';
 }
 
-function recordsOf(found: unknown): StoredRecord[] {
-  return Array.isArray(found) ? found.flatMap(recordOf) : [];
+function getRecords(found: unknown): StoredRecord[] {
+  return Array.isArray(found) ? found.flatMap(getRecord) : [];
 }
 
 /** Parses a script's reply of the store's clock and the record; an empty list for anything else. */
-function recordOf(reply: unknown): StoredRecord[] {
+function getRecord(reply: unknown): StoredRecord[] {
   if (!Array.isArray(reply)) return [];
   const [now, record]: unknown[] = reply;
   // Only `create` and `swap` above write the key.

@@ -33,11 +33,11 @@ export function redisRestStore(options: RedisRestStoreOptions): CallbackStore {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(command) });
     const reply: unknown = await response.json();
-    if (response.ok) return memberOf(reply, 'result');
-    throw new Error(`Redis responded ${response.status}: ${String(memberOf(reply, 'error'))}`);
+    if (response.ok) return getMember(reply, 'result');
+    throw new Error(`Redis responded ${response.status}: ${String(getMember(reply, 'error'))}`);
   }, prefix);
 }
 
-function memberOf(reply: unknown, name: string): unknown {
+function getMember(reply: unknown, name: string): unknown {
   return typeof reply === 'object' && reply !== null ? Reflect.get(reply, name) : undefined;
 }

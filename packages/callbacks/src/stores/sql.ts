@@ -23,7 +23,7 @@ export function quoted(name: string): string {
 }
 
 /** Returns the statements that create the indexes of a table. They may run again. */
-export function indexesOf(table: string): readonly string[] {
+export function getIndexes(table: string): readonly string[] {
   const create = (suffix: string, rest: string): string =>
     `CREATE INDEX IF NOT EXISTS ${quoted(`${table}_${suffix}`)} ON ${quoted(table)} ${rest}`;
   return [
@@ -37,9 +37,9 @@ export function indexesOf(table: string): readonly string[] {
 export function sqlStore({ now, run, isDuplicate }: SqlDatabase, table: string): CallbackStore {
   const name = quoted(table);
   const select = async (rest: string, ...values: SqlValue[]): Promise<StoredRecord[]> =>
-    (await run(`SELECT record, ${now} AS now FROM ${name} ${rest}`, values)).map(recordOf);
+    (await run(`SELECT record, ${now} AS now FROM ${name} ${rest}`, values)).map(getRecord);
   const write = async (text: string, record: CallbackRecord, effect?: CommittedEffect): Promise<boolean> =>
-    (await run(`${text} RETURNING key`, valuesOf(record), effect)).length > 0;
+    (await run(`${text} RETURNING key`, getValues(record), effect)).length > 0;
 
   return {
     create: (record) =>
@@ -71,12 +71,12 @@ export function sqlStore({ now, run, isDuplicate }: SqlDatabase, table: string):
   };
 }
 
-function valuesOf(record: CallbackRecord): SqlValue[] {
+function getValues(record: CallbackRecord): SqlValue[] {
   const { key, version, ref, taskId, dueAt, removeAt, failure } = record;
   return [key, version, ref, taskId, dueAt, removeAt, failure !== null, JSON.stringify(record)];
 }
 
-function recordOf(row: Row): StoredRecord {
+function getRecord(row: Row): StoredRecord {
   // Safe: only `create` and `swap` write the column.
   return { record: JSON.parse(String(row['record'])) as CallbackRecord, now: Number(row['now']) };
 }

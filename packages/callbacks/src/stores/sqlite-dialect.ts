@@ -1,4 +1,4 @@
-import { indexesOf, quoted, type Row, type SqlDatabase } from './sql.ts';
+import { getIndexes, quoted, type Row, type SqlDatabase } from './sql.ts';
 
 /** A value that SQLite binds. */
 export type SqliteValue = string | number | null;
@@ -10,7 +10,7 @@ export function sqliteSchema(table: string): readonly string[] {
       key TEXT PRIMARY KEY, version INTEGER NOT NULL, ref TEXT NOT NULL UNIQUE, task_id TEXT UNIQUE,
       due_at REAL, remove_at REAL, failed INTEGER NOT NULL, record TEXT NOT NULL
     ) WITHOUT ROWID`,
-    ...indexesOf(table),
+    ...getIndexes(table),
   ];
 }
 

@@ -55,11 +55,11 @@ export interface Fixture {
   order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
   effects(order: Order): string[];
   /** The parts that another process needs to be the receiver. */
-  readonly parts: FixtureParts;
+  readonly parts: FixtureDependencies;
 }
 
 /** The functions that a receiver calls. */
-export interface FixtureParts {
+export interface FixtureDependencies {
   confirm(taskId: string): Promise<Task | null>;
   handler(name: string, effect: { effectId: string; ref: string }): void;
 }
@@ -102,7 +102,7 @@ export function createFixture(
   const effects: Effect[] = [];
   const rejections: ResultEvent[] = [];
   const store = withFaults(given, broken);
-  const parts = partsOf(broken, api, effects);
+  const parts = getParts(broken, api, effects);
   const on = (handler: string) => (_task: unknown, context: { effectId: string; ref: string }) =>
     parts.handler(handler, context);
   /** Many orders are created concurrently, so each has a separate clock. */
@@ -152,7 +152,11 @@ export function createFixture(
   };
 }
 
-function partsOf(broken: Set<string>, api: Map<string, Task | null>, effects: Effect[]): FixtureParts {
+function getParts(
+  broken: Set<string>,
+  api: Map<string, Task | null>,
+  effects: Effect[],
+): FixtureDependencies {
   return {
     confirm: async (taskId) => {
       if (broken.has(taskId)) throw new Error('the API is down: secret detail');

@@ -5,7 +5,7 @@ import type { LambdaEvent } from '@videogen/callbacks/lambda';
 export type LambdaForm = 'v1' | 'v2' | 'ALB' | 'ALB multi-value' | 'function URL';
 
 /** The event that AWS would make of a request. */
-export function eventOf(
+export function getEvent(
   form: LambdaForm,
   request: IncomingMessage,
   bytes: Buffer,

@@ -44,7 +44,7 @@ export async function startNext(
   const server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   // The first request compiles the route; what comes later is not to wait for that.
-  await fetch(`${originOf(server)}/callbacks/video/x`, { method: 'POST' });
+  await fetch(`${getOrigin(server)}/callbacks/video/x`, { method: 'POST' });
   return {
     server,
     close: async () => {
@@ -56,7 +56,7 @@ export async function startNext(
   };
 }
 
-function originOf(server: Server): string {
+function getOrigin(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -66,6 +66,6 @@ export const nextServer: TestServer = {
   readsBody: true,
   start: async (fixture) => {
     const { server, close } = await startNext((request) => fixture.callbacks.handle(request));
-    return { url: originOf(server), close };
+    return { url: getOrigin(server), close };
   },
 };

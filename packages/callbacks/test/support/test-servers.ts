@@ -11,7 +11,7 @@ import fastify from 'fastify';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { CaseContext, CaseName } from './cases/context.ts';
 import type { Fixture } from './fixture.ts';
-import { eventOf, type LambdaForm } from './lambda-gateway.ts';
+import { getEvent, type LambdaForm } from './lambda-gateway.ts';
 import { startWorkerd } from './workerd.ts';
 
 /** A server that listens on loopback. */
@@ -128,7 +128,7 @@ function lambdaServer(form: LambdaForm, base64: boolean): TestServer {
     start: (fixture) => {
       const handler = lambdaHandler(fixture.callbacks);
       const gateway: RequestListener = async (request, response) => {
-        const event: LambdaEvent = eventOf(form, request, Buffer.from(await arrayBuffer(request)), base64);
+        const event: LambdaEvent = getEvent(form, request, Buffer.from(await arrayBuffer(request)), base64);
         const result = await handler(event);
         const multiple = Object.entries(result.multiValueHeaders ?? {});
         response.writeHead(result.statusCode, { ...result.headers, ...Object.fromEntries(multiple) });

@@ -58,7 +58,7 @@ export async function startWorkerdStores(): Promise<RunningWorker> {
 async function runWorker(entry: string, bindings: Record<string, string>): Promise<RunningWorker> {
   const directory = await mkdtemp(join(tmpdir(), 'videogen-workerd-'));
   await bundle(pathToFileURL(entry), join(directory, 'worker.js'));
-  return serve(directory, configOf(bindings));
+  return serve(directory, getConfig(bindings));
 }
 
 async function bundle(entry: URL, outfile: string): Promise<void> {
@@ -100,7 +100,7 @@ async function serve(directory: string, config: string): Promise<RunningWorker> 
   };
 }
 
-function configOf(bindings: Record<string, string>): string {
+function getConfig(bindings: Record<string, string>): string {
   const listed = Object.entries(bindings).map(
     ([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)})`,
   );

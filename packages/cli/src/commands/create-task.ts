@@ -7,7 +7,7 @@ import { followTask } from '../follow-task.ts';
 import { type MediaGiven, openMediaValue, uploadMedia } from '../media-value.ts';
 import { readStdin } from '../read-stdin.ts';
 import { readValue } from '../read-value.ts';
-import { secondsOf } from '../seconds-of.ts';
+import { getSeconds } from '../seconds-of.ts';
 import type { Session } from '../session.ts';
 
 /** The input of a create command. */
@@ -94,7 +94,7 @@ async function defaults(
   const seconds = operation.fields.find(({ name, required }) => name === 'seconds' && required);
   const audio = media.find(([name]) => name === 'audio')?.[1];
   if (seconds === undefined || values['seconds'] !== undefined || audio === undefined) return {};
-  return { seconds: await secondsOf(audio, seconds) };
+  return { seconds: await getSeconds(audio, seconds) };
 }
 
 /** A prompt of `-` is read from stdin. */

@@ -1,7 +1,7 @@
 import type { FieldDescription, OperationDescription } from '@videogen/types';
 import { operationList } from '@videogen/types/operations';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { commandName, flagOf, mainField } from '../command-name.ts';
+import { commandName, getFlag, mainField } from '../command-name.ts';
 import type { Host } from '../host.ts';
 import { PathArgument, PathOption } from '../path-option.ts';
 import { readValue } from '../read-value.ts';
@@ -42,7 +42,7 @@ function createCommand(operation: OperationDescription, host: Host): Command {
   const main = mainField(operation);
   const command = new Command(name)
     .summary(operation.summary)
-    .description(descriptionOf(operation))
+    .description(getDescription(operation))
     .helpGroup('Make a video:')
     .optionsGroup('Video:');
   if (main !== undefined) command.addArgument(mainArgument(main));
@@ -69,7 +69,7 @@ function createCommand(operation: OperationDescription, host: Host): Command {
   return command;
 }
 
-function descriptionOf({ description, fields }: OperationDescription): string {
+function getDescription({ description, fields }: OperationDescription): string {
   const from = fields.some(({ type }) => type === 'media')
     ? 'A file is a path, - for stdin, or the reference of an upload (service://…).'
     : 'The prompt - is read from stdin.';
@@ -84,30 +84,30 @@ function plain(markdown: string): string {
 function mainArgument(field: FieldDescription): Argument {
   const description = plain(field.description);
   if (field.type === 'media') return new PathArgument(`<${field.name}>`, description);
-  return new Argument(`<${field.name}>`, description).argParser(parserOf(field));
+  return new Argument(`<${field.name}>`, description).argParser(getParser(field));
 }
 
 function fieldOption(field: FieldDescription, { fields }: OperationDescription): Option {
-  const flags = `${flagOf(field, ownFlags)} <${placeholderOf(field)}>`;
-  const description = `${plain(field.description).replace(/\.$/, '')}${noteOf(field, fields)}`;
+  const flags = `${getFlag(field, ownFlags)} <${getPlaceholder(field)}>`;
+  const description = `${plain(field.description).replace(/\.$/, '')}${getNote(field, fields)}`;
   const option =
     field.type === 'media'
       ? new PathOption(flags, description)
-      : new Option(flags, description).argParser(parserOf(field));
+      : new Option(flags, description).argParser(getParser(field));
   // Set directly, because `choices()` adds its own parser and message.
   if (field.values !== undefined) option.argChoices = field.values.map(String);
   if (field.required && !isDerived(field, fields)) option.makeOptionMandatory();
   return option;
 }
 
-function placeholderOf({ type, format, name }: FieldDescription): string {
+function getPlaceholder({ type, format, name }: FieldDescription): string {
   if (type === 'media') return 'file';
   if (type === 'integer' || type === 'number') return 'n';
   if (format === 'uri') return 'url';
   return type === 'enum' ? name.replaceAll('_', '-') : 'text';
 }
 
-function noteOf(field: FieldDescription, fields: readonly FieldDescription[]): string {
+function getNote(field: FieldDescription, fields: readonly FieldDescription[]): string {
   if (isDerived(field, fields)) return ' (default: the length of the audio)';
   if (field.default === undefined || field.default === '') return '';
   return ` (default: ${String(field.default)})`;
@@ -120,7 +120,7 @@ function isDerived({ name, required }: FieldDescription, fields: readonly FieldD
   );
 }
 
-function parserOf(field: FieldDescription): (text: string) => unknown {
+function getParser(field: FieldDescription): (text: string) => unknown {
   return (text) => {
     const reading = readValue(field, text);
     if ('value' in reading) return reading.value;
@@ -170,7 +170,7 @@ function checkAlternatives(
   const flags = alternatives.map((names) =>
     fields
       .filter(({ name }) => names.includes(name))
-      .map((field) => flagOf(field, ownFlags))
+      .map((field) => getFlag(field, ownFlags))
       .join(' and '),
   );
   command.error(`error: give ${flags.join(' or ')}`);

@@ -70,7 +70,7 @@ function taskCommand(
 }
 
 function uploadCommand(host: Host): Command {
-  const field = fieldOf('createUpload', 'filename');
+  const field = getField('createUpload', 'filename');
   const command = new Command('upload')
     .description('Upload a file, and print the reference that other commands accept')
     .helpGroup('Continue with a task:')
@@ -86,7 +86,7 @@ function uploadCommand(host: Host): Command {
 }
 
 function taskIdArgument(): Argument {
-  const field = fieldOf('getTask', 'task_id');
+  const field = getField('getTask', 'task_id');
   const argument = new Argument('<task-id>', field?.description ?? '');
   if (field === undefined) return argument;
   return argument.argParser((text) => {
@@ -96,7 +96,7 @@ function taskIdArgument(): Argument {
   });
 }
 
-function fieldOf(id: OperationId, name: string): FieldDescription | undefined {
+function getField(id: OperationId, name: string): FieldDescription | undefined {
   return operationList.find((operation) => operation.id === id)?.fields.find((field) => field.name === name);
 }
 

@@ -18,7 +18,7 @@ export function describeTask(task: Task, style: Style): string {
   } = task;
   const facts: [string, unknown][] = [
     ['task', task_id],
-    ['status', style(colorOf(status), status)],
+    ['status', style(getColor(status), status)],
     ['category', category],
     ['seconds', seconds],
     ['credits', credits],
@@ -33,14 +33,14 @@ export function describeTask(task: Task, style: Style): string {
   ];
   const given = facts.filter(([, value]) => value !== null && value !== undefined);
   const width = Math.max(...given.map(([name]) => name.length));
-  return given.map(([name, value]) => `${style('dim', name.padEnd(width))}  ${textOf(value)}`).join('\n');
+  return given.map(([name, value]) => `${style('dim', name.padEnd(width))}  ${getText(value)}`).join('\n');
 }
 
-function colorOf(status: string): 'green' | 'red' | 'yellow' {
+function getColor(status: string): 'green' | 'red' | 'yellow' {
   if (status === 'SUCCESS') return 'green';
   return status === 'FAILED' || status === 'CANCELED' ? 'red' : 'yellow';
 }
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -66,7 +66,7 @@ function textOutput({ host, options, redact }: Session): ListenOutput {
     nextUrl: (url) => showUrl('for another task', url),
     callback: ({ task_id, status, category, output_videos }, confirmed) =>
       print(
-        style(colorOf(status), status.padEnd(10)),
+        style(getColor(status), status.padEnd(10)),
         task_id,
         style('dim', category),
         style('dim', confirmed ? 'confirmed' : 'claimed'),
@@ -84,7 +84,7 @@ function textOutput({ host, options, redact }: Session): ListenOutput {
   };
 }
 
-function colorOf(status: string): 'green' | 'red' | 'cyan' {
+function getColor(status: string): 'green' | 'red' | 'cyan' {
   if (status === 'SUCCESS') return 'green';
   return status === 'FAILED' || status === 'CANCELED' ? 'red' : 'cyan';
 }

@@ -31,7 +31,7 @@ const barColumns = 24;
  */
 export function liveText(activity: Activity, elapsed: number, live: LiveStyle): string {
   const room = Math.max(10, live.columns - 4);
-  const parts = partsOf(activity, elapsed, live);
+  const parts = getParts(activity, elapsed, live);
   let width = -1;
   const fitting = parts.filter(({ text }) => {
     width += text.length + 1;
@@ -40,7 +40,7 @@ export function liveText(activity: Activity, elapsed: number, live: LiveStyle): 
   return fitting.map(({ text, format }) => (format ? live.style(format, text) : text)).join(' ');
 }
 
-function partsOf(activity: Activity, elapsed: number, live: LiveStyle): Part[] {
+function getParts(activity: Activity, elapsed: number, live: LiveStyle): Part[] {
   if (activity.kind === 'step') return [{ text: activity.text }];
   return activity.kind === 'task' ? taskParts(activity, elapsed) : transferParts(activity, live);
 }

@@ -32,13 +32,13 @@ export function createTerminalReporter({
   return {
     report: (event) => {
       if (event.event === 'created' || event.event === 'waiting') began = Date.now();
-      const activity = activityOf(event);
+      const activity = getActivity(event);
       // The progress line shows the status of a running task, so it gets no permanent line.
       const line =
         event.event === 'status' && activity ? undefined : describeEvent(event, Date.now() - began, style);
       if (line !== undefined) {
         live.stop();
-        stderr.write(`${symbolOf(line, style, unicode)}${line.text}\n`);
+        stderr.write(`${getSymbol(line, style, unicode)}${line.text}\n`);
       }
       if (activity !== undefined) live.show(activity, began);
     },
@@ -57,13 +57,13 @@ interface LiveLine {
   stop(): void;
 }
 
-function createLiveLine(spinner: Ora, textOf: (activity: Activity, elapsed: number) => string): LiveLine {
+function createLiveLine(spinner: Ora, getText: (activity: Activity, elapsed: number) => string): LiveLine {
   let timer: NodeJS.Timeout | undefined;
   let draw = (): void => {};
   return {
     show: (activity, began) => {
       draw = () => {
-        spinner.text = textOf(activity, Date.now() - began);
+        spinner.text = getText(activity, Date.now() - began);
       };
       draw();
       if (timer !== undefined) return;
@@ -78,7 +78,7 @@ function createLiveLine(spinner: Ora, textOf: (activity: Activity, elapsed: numb
   };
 }
 
-function activityOf(event: CliEvent): Activity | undefined {
+function getActivity(event: CliEvent): Activity | undefined {
   switch (event.event) {
     case 'submitting':
       return { kind: 'step', text: 'Creating the task' };
@@ -104,7 +104,7 @@ function activityOf(event: CliEvent): Activity | undefined {
   }
 }
 
-function symbolOf({ kind }: Line, style: Style, unicode: boolean): string {
+function getSymbol({ kind }: Line, style: Style, unicode: boolean): string {
   if (kind === 'done') return `${style('green', unicode ? '✔' : '+')} `;
   if (kind === 'failed') return `${style('red', unicode ? '✖' : 'x')} `;
   return `${style('dim', kind === 'stopped' ? (unicode ? '■' : '!') : unicode ? '•' : '-')} `;

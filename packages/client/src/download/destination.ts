@@ -1,6 +1,6 @@
-import { openerOf } from '#files';
+import { getOpener } from '#files';
 import { DownloadError } from '../errors/errors.ts';
-import { textOf } from '../json.ts';
+import { getText } from '../json.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
 
 /** The part of a `FileSystemFileHandle` that the client uses: of the origin private file system, or chosen by the user. */
@@ -19,7 +19,7 @@ export function openerFor(destination: Destination | undefined | null): () => Pr
   if (typeof destination === 'object' && 'getWriter' in destination) return async () => webSink(destination);
   if (typeof destination === 'object' && 'createWritable' in destination)
     return () => writing(async () => webSink(await destination.createWritable()));
-  const open = openerOf(destination);
+  const open = getOpener(destination);
   return () => writing(open);
 }
 
@@ -28,7 +28,7 @@ export async function writing<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {
-    throw new DownloadError(`The destination could not be written: ${textOf(cause)}`, {
+    throw new DownloadError(`The destination could not be written: ${getText(cause)}`, {
       reason: 'destination',
       cause,
     });

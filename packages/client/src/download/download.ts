@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { type Deadline, lastMoment, within } from '../deadline.ts';
 import { DownloadError } from '../errors/errors.ts';
 import { aboutTask } from '../errors/video-client-error.ts';
-import { memberOf } from '../json.ts';
+import { getMember } from '../json.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-status.ts';
@@ -40,7 +40,7 @@ export async function download(
 ): Promise<Uint8Array<ArrayBuffer> | Downloaded> {
   checkNumber('index', options.index);
   const { index = 0 } = options;
-  const { url, taskId = options.taskId } = urlOf(source, index);
+  const { url, taskId = options.taskId } = getUrl(source, index);
   if (taskId !== undefined) checkTaskId(taskId);
   const open = openerFor(destination);
   let sink: Sink | undefined;
@@ -62,13 +62,13 @@ export async function download(
   }
 }
 
-function urlOf(source: unknown, index: number): { url: string; taskId?: string } {
-  const own = memberOf(source, 'url');
+function getUrl(source: unknown, index: number): { url: string; taskId?: string } {
+  const own = getMember(source, 'url');
   if (typeof own === 'string') return { url: own };
-  const videos = memberOf(source, 'output_videos');
+  const videos = getMember(source, 'output_videos');
   if (Array.isArray(videos)) {
-    const taskId = String(memberOf(source, 'task_id'));
-    const url = memberOf(videos[index], 'url');
+    const taskId = String(getMember(source, 'task_id'));
+    const url = getMember(videos[index], 'url');
     if (typeof url === 'string') return { url, taskId };
     const message = `Task ${taskId} has no output video at index ${index}; it has one when its status is SUCCESS`;
     throw new DownloadError(message, { reason: 'refused', taskId });

@@ -8,7 +8,7 @@ import { withStorage } from '../media/storage.ts';
 import type { RequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { withRetries } from '../retry.ts';
-import { isTransient, isTransientStatus, retryAfterOf } from '../retry-rules.ts';
+import { getRetryAfter, isTransient, isTransientStatus } from '../retry-rules.ts';
 import { transferTime } from '../transfer-time.ts';
 import { checkBeginning, checkHeaders, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
@@ -133,7 +133,7 @@ async function begin(state: Progress, sink: Sink, response: Response): Promise<n
     throw new DownloadError(`The download responded with ${status}`, {
       reason: 'refused',
       status,
-      retryAfter: retryAfterOf(headers),
+      retryAfter: getRetryAfter(headers),
       retryable: isTransientStatus(status),
     });
   }

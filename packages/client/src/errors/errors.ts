@@ -1,5 +1,5 @@
 import type { Task, ValidationErrorBody } from '@videogen/types';
-import { memberOf } from '../json.ts';
+import { getMember } from '../json.ts';
 import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
 
 /** A response that is a refusal. */
@@ -33,7 +33,7 @@ export class ValidationError extends ApiError {
 
   /** The faults, as the service listed them; empty when the body has another shape. */
   get detail(): ValidationErrorBody['detail'] {
-    return faultsOf(this.body);
+    return getFaults(this.body);
   }
 
   /**
@@ -177,12 +177,12 @@ export class DownloadError extends StorageError<StorageDetails & { readonly reas
 }
 
 /** The faults in the body of a 422; empty when it has another shape. */
-export function faultsOf(body: unknown): ValidationErrorBody['detail'] {
-  const detail = memberOf(body, 'detail');
+export function getFaults(body: unknown): ValidationErrorBody['detail'] {
+  const detail = getMember(body, 'detail');
   // Safe: every element that is kept has been checked, and its other members are never used unchecked.
   return Array.isArray(detail) ? (detail.filter(isFault) as ValidationErrorBody['detail']) : [];
 }
 
 function isFault(fault: unknown): boolean {
-  return Array.isArray(memberOf(fault, 'loc')) && typeof memberOf(fault, 'msg') === 'string';
+  return Array.isArray(getMember(fault, 'loc')) && typeof getMember(fault, 'msg') === 'string';
 }

@@ -22,7 +22,7 @@ const brand = Symbol.for('@videogen/client/error');
  * ```ts
  * import { isVideoClientError } from '@videogen/client';
  *
- * export const codeOf = (error: unknown): string => (isVideoClientError(error) ? error.code : 'unknown');
+ * export const getCode = (error: unknown): string => (isVideoClientError(error) ? error.code : 'unknown');
  * ```
  */
 export class VideoClientError<Details extends ErrorDetails = ErrorDetails> extends Error {

@@ -1,4 +1,4 @@
-import { textOf } from '../json.ts';
+import { getText } from '../json.ts';
 import type { Submission, SubmitHooks } from '../options.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 
@@ -20,15 +20,15 @@ import type { SubmissionJournal, SubmissionRecord } from './submission-journal.t
  */
 export function journalHooks(journal: SubmissionJournal): Required<SubmitHooks> {
   return {
-    beforeSubmit: (submission) => journal.put(recordOf(submission)),
+    beforeSubmit: (submission) => journal.put(getRecord(submission)),
     afterSubmit: (submission, { state, taskId, error }) => {
-      const evidence = error === undefined ? undefined : textOf(error);
-      return journal.put({ ...recordOf(submission), state, taskId, evidence });
+      const evidence = error === undefined ? undefined : getText(error);
+      return journal.put({ ...getRecord(submission), state, taskId, evidence });
     },
   };
 }
 
-function recordOf({ id, operation, body, ref, submittedAt }: Submission): SubmissionRecord {
+function getRecord({ id, operation, body, ref, submittedAt }: Submission): SubmissionRecord {
   const url = body['callback_url'];
   const callbackUrl = typeof url === 'string' ? url : undefined;
   return { id, operation, submittedAt, callbackUrl, ref, state: 'pending' };

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import { type Deadline, lastMoment } from '../deadline.ts';
 import { callInjected } from '../injected.ts';
-import { textOf } from '../json.ts';
+import { getText } from '../json.ts';
 import type { TaskReceiver } from '../receiver.ts';
 import { waitForTaskId } from '../wait-for-callback.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
@@ -40,7 +40,7 @@ export async function resolveJournal(
       await callInjected('journal.put', last, () => journal.put(created), { taskId });
     } catch (error) {
       if (taskId) return core.warn(error, 'resolve finds the task again', taskId);
-      const evidence = `no callback was confirmed: ${textOf(error)}`;
+      const evidence = `no callback was confirmed: ${getText(error)}`;
       unresolved.push({
         ...record,
         evidence: record.evidence ? `${record.evidence}; ${evidence}` : evidence,

@@ -24,18 +24,18 @@ export function checkSize(size: number): void {
 /** Detects the format by the content; throws a `MediaError` when it is of none of these kinds. */
 export async function checkFormat(content: Blob, accepts: readonly MediaKind[]): Promise<DetectedFormat> {
   const names = sniff(new Uint8Array(await content.slice(0, sniffLength).arrayBuffer()));
-  const [format] = names.flatMap((name) => formatsOf(accepts).filter((known) => known.name === name));
+  const [format] = names.flatMap((name) => getFormats(accepts).filter((known) => known.name === name));
   if (format) return format;
   throw wrongFormat(`the content is ${names.join(' or ') || 'of an unknown format'}`, accepts);
 }
 
 /** Creates the error of media of another format. */
 export function wrongFormat(found: string, accepts: readonly MediaKind[]): MediaError {
-  const wanted = formatsOf(accepts).map(({ name }) => name);
+  const wanted = getFormats(accepts).map(({ name }) => name);
   return new MediaError('wrong_format', `${found}; it must be ${wanted.join(', ')}`);
 }
 
-function formatsOf(kinds: readonly MediaKind[]): DetectedFormat[] {
+function getFormats(kinds: readonly MediaKind[]): DetectedFormat[] {
   return kinds.flatMap((kind) =>
     Object.entries(mediaFormats[kind]).map(([name, extensions]) => ({ name, kind, extensions })),
   );

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { type Deadline, shorten, within } from '../deadline.ts';
 import { MediaError } from '../errors/errors.ts';
 import { isBranded } from '../errors/video-client-error.ts';
-import { reasonOf } from '../failures.ts';
+import { getReason } from '../failures.ts';
 import { maximumBytes } from '../generated/facts.ts';
 import { transferTime } from '../transfer-time.ts';
 
@@ -23,7 +23,7 @@ export async function openMedia(
 ): Promise<OpenMedia> {
   const media = await open(core, source, deadline, signal).catch((cause: unknown) => {
     if (isBranded(cause) && cause.code !== 'download') throw cause;
-    throw new MediaError('unreadable', `cannot be read: ${reasonOf(cause)}`, { cause });
+    throw new MediaError('unreadable', `cannot be read: ${getReason(cause)}`, { cause });
   });
   if (media) return media;
   throw new TypeError(

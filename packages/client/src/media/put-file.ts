@@ -3,11 +3,11 @@ import { putRequest } from '#network';
 import type { Core } from '../core.ts';
 import { type Deadline, shorten } from '../deadline.ts';
 import { UploadError } from '../errors/errors.ts';
-import { beginningOf, reasonOf } from '../failures.ts';
+import { getBeginning, getReason } from '../failures.ts';
 import { callInjected } from '../injected.ts';
 import { receive } from '../receive.ts';
 import { redact } from '../redact.ts';
-import { isTransientStatus, retryAfterOf } from '../retry-rules.ts';
+import { getRetryAfter, isTransientStatus } from '../retry-rules.ts';
 import { withStorage } from './storage.ts';
 
 /** Progress of an upload, in bytes. */
@@ -39,14 +39,14 @@ export async function putFile(
       ...putRequest(content, grant.headers, report),
       signal: ended,
     });
-    return [response, beginningOf(await (await receive(response, {}, false)).text())];
+    return [response, getBeginning(await (await receive(response, {}, false)).text())];
   };
   const [{ status, headers }, words] = await withStorage(core, what, deadline, send, failure);
   core.responded('PUT', origin + pathname, status);
   if (status !== 200)
     throw new UploadError(`${what} responded with ${status}: ${redact(core.keys, words)}`, {
       status,
-      retryAfter: retryAfterOf(headers),
+      retryAfter: getRetryAfter(headers),
       // Storages report an expired grant in several ways.
       retryable:
         isTransientStatus(status) || status === 403 || status === 410 || /expired|timeout/i.test(words),
@@ -56,5 +56,5 @@ export async function putFile(
 
 function failure(message: string, { cause }: { readonly cause: unknown }): UploadError {
   // A redirect is not transient; the file is sent to the granted URL only.
-  return new UploadError(message, { cause, retryable: !/redirect/.test(reasonOf(cause)) });
+  return new UploadError(message, { cause, retryable: !/redirect/.test(getReason(cause)) });
 }

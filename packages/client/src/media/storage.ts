@@ -1,8 +1,8 @@
 import type { Core } from '../core.ts';
 import { type Deadline, within } from '../deadline.ts';
 import { isBranded, type VideoClientError } from '../errors/video-client-error.ts';
-import { reasonOf } from '../failures.ts';
-import { memberOf } from '../json.ts';
+import { getReason } from '../failures.ts';
+import { getMember } from '../json.ts';
 import { redact } from '../redact.ts';
 
 /** Runs a step of a transfer to or from a storage; `failure` creates the error when it broke off or took too long. */
@@ -17,10 +17,10 @@ export async function withStorage<T>(
     return await within(what, deadline, run);
   } catch (error) {
     // The runtime wraps what the body of a request throws, such as the failure of `onProgress`.
-    const inner = memberOf(error, 'cause');
+    const inner = getMember(error, 'cause');
     const cause = isBranded(inner) && !isBranded(error) ? inner : error;
     if (!isBranded(cause))
-      throw failure(redact(core.keys, `${what} failed: ${reasonOf(cause)}`), {
+      throw failure(redact(core.keys, `${what} failed: ${getReason(cause)}`), {
         cause: redact(core.keys, cause),
       });
     throw cause.code === 'timeout' ? failure(cause.message, { cause }) : cause;

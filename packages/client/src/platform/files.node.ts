@@ -34,14 +34,14 @@ export async function openFile({
   path,
   filename,
 }: FileSource): Promise<{ readonly blob: Blob; readonly filename: string }> {
-  const name = pathOf(path);
+  const name = getPath(path);
   // Before it is opened: a named pipe would wait for a writer.
   if (!(await stat(name)).isFile()) throw new Error(`${name} is not a file`);
   return { blob: await openAsBlob(name), filename: filename ?? basename(name) };
 }
 
 /** Returns a function that opens a destination. Throws a `TypeError` for an invalid one. */
-export function openerOf(destination: FileDestination): () => Sink | Promise<Sink> {
+export function getOpener(destination: FileDestination): () => Sink | Promise<Sink> {
   const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;
   if (typeof path === 'string' || path instanceof URL) return () => fileSink(path);
   throw new TypeError(
@@ -52,7 +52,7 @@ export function openerOf(destination: FileDestination): () => Sink | Promise<Sin
 
 /** Writes to a temporary file in the same folder and renames it at the end, so that no partial file is visible. */
 async function fileSink(path: string | URL): Promise<Sink> {
-  const target = resolve(pathOf(path));
+  const target = resolve(getPath(path));
   // Without the permission to read, as in Deno, the file could not be renamed at the end.
   const found = await stat(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -76,6 +76,6 @@ async function fileSink(path: string | URL): Promise<Sink> {
   };
 }
 
-function pathOf(path: string | URL): string {
+function getPath(path: string | URL): string {
   return path instanceof URL ? fileURLToPath(path) : path;
 }

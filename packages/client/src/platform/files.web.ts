@@ -11,4 +11,4 @@ export const fileNamedBy = (_source: unknown): FileSource | undefined => undefin
 export const openFile: (file: FileSource) => Promise<{ readonly blob: Blob; readonly filename: string }> =
   noFiles;
 
-export const openerOf: (destination: FileDestination) => () => Promise<Sink> = noFiles;
+export const getOpener: (destination: FileDestination) => () => Promise<Sink> = noFiles;

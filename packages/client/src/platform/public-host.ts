@@ -11,8 +11,8 @@ import { DownloadError } from '../errors/errors.ts';
 export async function checkPublicHost(core: Core, url: URL): Promise<void> {
   if (!/^https?:$/.test(url.protocol))
     throw new DownloadError(`A video cannot be downloaded from a ${url.protocol} URL`, { reason: 'refused' });
-  const host = hostOf(url);
-  const own = hostOf(new URL(core.baseUrl));
+  const host = getHost(url);
+  const own = getHost(new URL(core.baseUrl));
   if (host === own || (core.options.allowPrivateHosts ?? []).includes(host)) return;
   if ([host, own].every((name) => /^(localhost|::1|127\.0\.0\.1)$/.test(name))) return;
   const addresses = !isPublicHost(host) || isIP(host) ? [] : await lookup(host, { all: true });
@@ -24,6 +24,6 @@ export async function checkPublicHost(core: Core, url: URL): Promise<void> {
 }
 
 /** `URL` has already normalised letters, and numbers such as `0x7f.1`. */
-function hostOf({ hostname }: URL): string {
+function getHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$|\.$/g, '');
 }

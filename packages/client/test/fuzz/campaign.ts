@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { seeded } from '@videogen-tools/testing/seeded';
 import { createVideoClient, isVideoClientError, type VideoClient } from '../../src/index.ts';
 import { system } from '../../src/system.ts';
-import { fileOf } from '../support/files.ts';
+import { getFile } from '../support/files.ts';
 import { type Handler, json, record, type Service, serve } from '../support/service.ts';
 import { applicationFaults, callFaults } from './application-faults.ts';
 import { oddResponses, responseFaults, storageFaults } from './responses.ts';
@@ -23,8 +23,8 @@ interface Run {
   readonly violations: Violation[];
 }
 
-const video = Buffer.from(fileOf('MP4', 20_000));
-const image = fileOf('PNG', 2_000);
+const video = Buffer.from(getFile('MP4', 20_000));
+const image = getFile('PNG', 2_000);
 
 /** Number of kinds of faults. */
 export const kinds: number = [responseFaults, oddResponses, storageFaults, applicationFaults, callFaults]
@@ -92,7 +92,7 @@ function handler(run: Run, origin: string, name: string): Handler {
     if (isStorage && method === 'GET') return sendVideo(run)(request, response, incoming);
     if (isStorage) return run.random() < 0.3 ? response.socket?.resetAndDestroy() : response.end();
     const isCreate = path.includes('/v1/video/');
-    const good = { code: 0, message: 'success', data: dataOf(run, path, `${origin}/${name}/storage`) };
+    const good = { code: 0, message: 'success', data: getData(run, path, `${origin}/${name}/storage`) };
     const chosen = run.random();
     if (isCreate) run.creates += 1;
     if (chosen < 0.4) {
@@ -107,7 +107,7 @@ function handler(run: Run, origin: string, name: string): Handler {
   };
 }
 
-function dataOf(run: Run, path: string, storage: string): object {
+function getData(run: Run, path: string, storage: string): object {
   if (path.endsWith('/upload/file'))
     return { presigned_url: `${storage}/put`, headers: {}, service_uri: `service://${run.taskId}` };
   if (path.includes('/v1/video/')) return { task_id: run.taskId };

@@ -3,14 +3,14 @@ import type { RequestOptions, VideoClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journal.ts';
 import { createClientProxy } from '../../src/proxy.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';
-import { fileOf } from '../support/files.ts';
+import { getFile } from '../support/files.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, taskId } from '../support/service.ts';
 
 const origin = 'https://x.example';
 const hang = (): Promise<never> => new Promise(() => {});
-const png = fileOf('PNG', 2_000);
+const png = getFile('PNG', 2_000);
 const video = new Uint8Array(2_000).fill(7);
 
 type Route = 'create' | 'read' | 'grant' | 'put' | 'media';
@@ -24,7 +24,7 @@ interface Stall {
   readonly status?: string;
 }
 
-function routeOf(url: string, method = 'GET'): Route {
+function getRoute(url: string, method = 'GET'): Route {
   if (method === 'PUT') return 'put';
   if (url.includes('/v1/upload')) return 'grant';
   if (url.includes('/v1/video')) return 'create';
@@ -199,7 +199,7 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
     'resolve',
     ({ client, wait }) =>
       client.resolve(
-        journalOf(() => {}),
+        getJournal(() => {}),
         { via: { waitFor: hang }, ...wait },
       ),
     nothing,
@@ -207,7 +207,7 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
   'resolve of a journal that does not write': [
     'resolve',
     ({ client, wait }) =>
-      client.resolve(journalOf(hang), { via: { waitFor: async () => ({ taskId }) }, ...wait }),
+      client.resolve(getJournal(hang), { via: { waitFor: async () => ({ taskId }) }, ...wait }),
     nothing,
   ],
   'http.GET': [
@@ -217,7 +217,7 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
   ],
 };
 
-function journalOf(put: () => void | Promise<void>) {
+function getJournal(put: () => void | Promise<void>) {
   const submission = {
     id: 'a',
     operation: 'textToVideo',
@@ -264,7 +264,7 @@ function waitTimeout({ level, ...values }: Values): number | undefined {
 }
 
 /** The documented limit of a call, in milliseconds. */
-function limitOf(limit: Limit, given: Values): number {
+function getLimit(limit: Limit, given: Values): number {
   const timeout = given.level === 'client' ? (given.timeout ?? 60_000) : 60_000;
   const { totalTimeout = 180_000 } = given;
   const waits = waitTimeout(given);
@@ -283,7 +283,7 @@ async function measure(
   const { level, ...values } = given;
   const clock = manualClock();
   const fetch = memoryFetch(({ url, init }) => {
-    const route = routeOf(url, init.method);
+    const route = getRoute(url, init.method);
     return route === stall.fetch?.[0]
       ? stalledResponse(stall.fetch[1], clock)
       : goodResponse(route, stall.status);
@@ -316,7 +316,7 @@ describe('no promise outlives its limit by more than 100 ms', () => {
     for (const [place, stall] of Object.entries(stalls)) {
       it(`${name}, ${place}`, async () => {
         for (const values of allValues.filter(({ level }) => levels[limit].includes(level))) {
-          const most = limitOf(limit, values);
+          const most = getLimit(limit, values);
           const isSlow = limit === 'wait' || limit === 'all' || stall.fetch?.[1] === 'drip';
           // No limit was wanted, or it takes millions of steps to get there.
           if (most > (isSlow ? 1e7 : 1e10)) continue;

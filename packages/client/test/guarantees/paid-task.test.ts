@@ -11,10 +11,10 @@ const hang = (): Promise<never> => new Promise(() => {});
 const fail = (): never => {
   throw new Error('mine');
 };
-const schemaOf = (validate: (value: unknown) => unknown): TestOptions => ({
+const getSchema = (validate: (value: unknown) => unknown): TestOptions => ({
   schemas: { createdTask: { '~standard': { validate } } } as never,
 });
-const refuses = schemaOf(() => ({ issues: [{ message: 'no', path: ['task_id'] }] }));
+const refuses = getSchema(() => ({ issues: [{ message: 'no', path: ['task_id'] }] }));
 
 /** Creates a task, whose request the service accepts; something of the application fails after that. */
 async function creating(
@@ -48,9 +48,9 @@ async function creating(
 
 describe('after the response to a create request, the task id survives', () => {
   it.each([
-    ['a schema that throws', schemaOf(fail), 'hook'],
-    ['a schema that rejects', schemaOf(async () => fail()), 'hook'],
-    ['a schema that lies', schemaOf(() => undefined), 'hook'],
+    ['a schema that throws', getSchema(fail), 'hook'],
+    ['a schema that rejects', getSchema(async () => fail()), 'hook'],
+    ['a schema that lies', getSchema(() => undefined), 'hook'],
     ['a schema that refuses', refuses, 'invalid_response'],
   ])('%s', async (_, options, code) => {
     const { error, outcomes, sent } = await creating(options);
@@ -61,14 +61,14 @@ describe('after the response to a create request, the task id survives', () => {
 
   it('a schema that hangs', async () => {
     const clock = manualClock();
-    const { error, outcomes } = await untilHang(clock, (hangs) => creating({ ...schemaOf(hangs), clock }));
+    const { error, outcomes } = await untilHang(clock, (hangs) => creating({ ...getSchema(hangs), clock }));
     expect(error).toMatchObject({ code: 'timeout', taskId });
     expect(outcomes).toEqual([{ state: 'created', taskId, error }]);
   });
 
   it('a schema that hangs until the signal is aborted', async () => {
     const abort = new AbortController();
-    const options = schemaOf(() => {
+    const options = getSchema(() => {
       abort.abort('enough');
       return hang();
     });
@@ -79,7 +79,7 @@ describe('after the response to a create request, the task id survives', () => {
   it('JSON that is nested too deeply for a schema', async () => {
     const depth = 40_000;
     const deep = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
-    const schemas = schemaOf((value) => ({ issues: undefined, text: JSON.stringify(value) }));
+    const schemas = getSchema((value) => ({ issues: undefined, text: JSON.stringify(value) }));
     const text = `{"code":0,"data":{"task_id":"${taskId}","deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     expect(() => JSON.stringify(deep)).toThrow(RangeError);
     const { error } = await creating(schemas, { text });

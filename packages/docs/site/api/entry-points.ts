@@ -14,11 +14,11 @@ export interface EntryPoint {
 }
 
 /** Path of the source behind one member of `exports`, if it is a program. */
-function sourceOf(target: unknown): string | undefined {
+function getSource(target: unknown): string | undefined {
   const source = isObject(target) ? target['@videogen/source'] : undefined;
   if (typeof source === 'string') return source.endsWith('.ts') ? source : undefined;
   // A platform may have another file under a condition; the default has the same types.
-  return isObject(source) ? sourceOf({ '@videogen/source': source['default'] }) : undefined;
+  return isObject(source) ? getSource({ '@videogen/source': source['default'] }) : undefined;
 }
 
 /** Every import path of every published package, in the order of the packages' folders. */
@@ -29,7 +29,7 @@ export async function entryPoints(): Promise<EntryPoint[]> {
     const manifest: unknown = JSON.parse(await readFile(join(packages, folder, 'package.json'), 'utf8'));
     if (!isObject(manifest) || !isObject(manifest['exports'])) continue;
     for (const [path, target] of Object.entries(manifest['exports'])) {
-      const source = sourceOf(target);
+      const source = getSource(target);
       if (source === undefined || path.includes('*')) continue;
       const specifier = String(manifest['name']) + path.slice(1);
       found.push({ specifier, file: join(packages, folder, source), folder });

@@ -14,7 +14,7 @@ async function programsIn(folder: string): Promise<string[]> {
 }
 
 /** A call of a method as a block of Markdown: of the reference, or from a program that the tests run. */
-export async function exampleOf(title: string, packageName: string): Promise<string> {
+export async function getExample(title: string, packageName: string): Promise<string> {
   const operation = allOperations.find(({ name }) => title === `client.${name}`);
   const sample = operation?.request.examples[0]?.samples.find(({ label }) => label === 'Client')?.source;
   const folders = [join(repositoryRoot, 'packages', packageName, 'examples'), join(docsRoot, 'examples')];

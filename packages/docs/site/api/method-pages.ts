@@ -16,7 +16,7 @@ const mainObjects: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 };
 
 /** Everything below the heading of a symbol. */
-function sectionOf(markdown: string, symbol: string): string {
+function getSection(markdown: string, symbol: string): string {
   return markdown.split(/^### /m).find((section) => section.split('\n')[0]?.trim() === symbol) ?? '';
 }
 
@@ -47,22 +47,22 @@ function functionProperties(section: string): [name: string, text: string][] {
 }
 
 /** First sentence of a method's description. */
-function summaryOf(text: string): string {
+function getSummary(text: string): string {
   const prose = (text.split('\n\n').find((part) => /^[A-Z]/.test(part)) ?? '').replaceAll('\n', ' ');
   return /^.*?[.!?](?=\s|$)/.exec(prose)?.[0] ?? prose;
 }
 
 /** The methods of the main objects of a package; empty for a package without one. */
-export function methodsOf(slug: string, markdown: string): Method[] {
+export function getMethods(slug: string, markdown: string): Method[] {
   return Object.entries(mainObjects[slug] ?? {}).flatMap(([symbol, object]) => {
-    const section = sectionOf(markdown, symbol);
+    const section = getSection(markdown, symbol);
     return [...functionProperties(section), ...declaredMethods(section)].map(([name, text]) => ({
       title: `${object}.${name}`,
       part: `${object}.${name}`
         .replace(/^(?:client|callbacks)\./, '')
         .replaceAll('.', '-')
         .toLowerCase(),
-      summary: summaryOf(text),
+      summary: getSummary(text),
       markdown: text,
     }));
   });

@@ -39,17 +39,17 @@ function slugger(): (heading: string) => string {
 }
 
 /** Text of a heading without Markdown. */
-function headingsOf(markdown: string): string[] {
+function getHeadings(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```$/gm, '');
   return [...prose.matchAll(/^#{1,5} (.*)$/gm)].map(([, text = '']) => text.replace(/\\(.)/g, '$1'));
 }
 
 /** `createVideoClient` from `createVideoClient()` or `Store\<T\>`. */
-function nameOf(heading: string): string {
+function getName(heading: string): string {
   return /[\w$]+/.exec(heading.replace(/^abstract /, ''))?.[0] ?? heading;
 }
 
-function groupsOf(markdown: string): Group[] {
+function getGroups(markdown: string): Group[] {
   return markdown
     .split(/^## /m)
     .slice(1)
@@ -59,7 +59,7 @@ function groupsOf(markdown: string): Group[] {
       return {
         title: title.trim(),
         symbols: symbols.map((text) => ({
-          name: nameOf(text.split('\n')[0] ?? ''),
+          name: getName(text.split('\n')[0] ?? ''),
           text: `### ${text.replace(/\n\*\*\*\n*$/, '\n').trim()}`,
         })),
       };
@@ -79,7 +79,7 @@ function byMention(symbols: readonly Symbol[], readme: string): Symbol[] {
 }
 
 /** First sentence below a heading, without the signature. */
-function summaryOf({ text }: Symbol): string {
+function getSummary({ text }: Symbol): string {
   const prose = text
     .split('\n')
     .slice(1)
@@ -93,7 +93,7 @@ function raised(markdown: string): string {
 }
 
 /** URL part of a group: `type-aliases`. */
-function partOf(title: string): string {
+function getPart(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
@@ -110,25 +110,28 @@ export function splitPage(
   url: string,
   readme: string,
 ): { readonly pages: readonly SplitPage[]; readonly anchors: ReadonlyMap<string, string> } {
-  const groups = groupsOf(markdown).map((group) => ({ ...group, symbols: byMention(group.symbols, readme) }));
+  const groups = getGroups(markdown).map((group) => ({
+    ...group,
+    symbols: byMention(group.symbols, readme),
+  }));
   const slugs = slugger();
-  const before = headingsOf(markdown).map((heading) => [heading, slugs(heading)] as const);
+  const before = getHeadings(markdown).map((heading) => [heading, slugs(heading)] as const);
   if (markdown.length <= onePage) {
     const whole = groups.map(
       ({ title, symbols }) => `## ${title}\n\n${symbols.map(({ text }) => text).join('\n\n')}`,
     );
     const pages = [{ part: '', title: '', markdown: whole.join('\n\n') }];
-    return { pages, anchors: anchorsOf(before, [{ url, markdown: whole.join('\n\n') }]) };
+    return { pages, anchors: getAnchors(before, [{ url, markdown: whole.join('\n\n') }]) };
   }
   const pages = groups.map(({ title, symbols }) => ({
-    part: partOf(title),
+    part: getPart(title),
     title,
     markdown: raised(symbols.map(({ text }) => text).join('\n\n')),
   }));
   const located = pages.map(({ part, markdown: text }) => ({ url: `${url}${part}/`, markdown: text }));
   return {
     pages: [{ part: '', title: '', markdown: overview(groups, url) }, ...pages],
-    anchors: anchorsOf(before, located),
+    anchors: getAnchors(before, located),
   };
 }
 
@@ -136,8 +139,8 @@ function overview(groups: readonly Group[], url: string): string {
   return groups
     .map(({ title, symbols }) => {
       const rows = symbols.map((symbol) => {
-        const link = `${url}${partOf(title)}/#${slugger()(headingsOf(symbol.text)[0] ?? '')}`;
-        return [`[\`${symbol.name}\`](${link})`, summaryOf(symbol)];
+        const link = `${url}${getPart(title)}/#${slugger()(getHeadings(symbol.text)[0] ?? '')}`;
+        return [`[\`${symbol.name}\`](${link})`, getSummary(symbol)];
       });
       return `## ${title}\n\n${table(['Name', 'What it is'], rows)}`;
     })
@@ -145,14 +148,14 @@ function overview(groups: readonly Group[], url: string): string {
 }
 
 /** The new location of each heading and of each id in a table; of several headings with the same text, each in its turn. */
-function anchorsOf(
+function getAnchors(
   before: readonly (readonly [heading: string, slug: string])[],
   after: readonly { readonly url: string; readonly markdown: string }[],
 ): ReadonlyMap<string, string> {
   const located = new Map<string, string[]>();
   for (const { url, markdown } of after) {
     const slugs = slugger();
-    for (const heading of headingsOf(markdown)) {
+    for (const heading of getHeadings(markdown)) {
       located.set(heading, [...(located.get(heading) ?? []), `${url}#${slugs(heading)}`]);
     }
   }

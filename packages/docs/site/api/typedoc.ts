@@ -31,7 +31,7 @@ export interface ApiReference {
 }
 
 /** Part of a URL for an import path. */
-export function slugOf(specifier: string): string {
+export function getSlug(specifier: string): string {
   return specifier.replace('@videogen/', '').replaceAll('/', '-');
 }
 
@@ -71,7 +71,7 @@ function nameModules(project: ProjectReflection, points: readonly EntryPoint[]):
   for (const module of project.children ?? []) {
     const file = module.sources?.[0]?.fullFileName ?? project.files.getReflectionPath(module);
     const point = points.find((each) => each.file === file);
-    if (point !== undefined) module.name = slugOf(point.specifier);
+    if (point !== undefined) module.name = getSlug(point.specifier);
   }
 }
 
@@ -98,7 +98,7 @@ function nameThrown(project: ProjectReflection): void {
   }
 }
 
-function errorOf(specifier: string, reflection: DeclarationReflection): ErrorClass[] {
+function getError(specifier: string, reflection: DeclarationReflection): ErrorClass[] {
   const code = reflection.children?.find((child) => child.name === 'code');
   const type = code?.type;
   if (type === undefined || type.type !== 'literal' || typeof type.value !== 'string') return [];
@@ -108,11 +108,11 @@ function errorOf(specifier: string, reflection: DeclarationReflection): ErrorCla
   ];
 }
 
-function errorsOf(project: ProjectReflection, points: readonly EntryPoint[]): ErrorClass[] {
+function getErrors(project: ProjectReflection, points: readonly EntryPoint[]): ErrorClass[] {
   return (project.children ?? []).flatMap((module) => {
-    const point = points.find((each) => slugOf(each.specifier) === module.name);
+    const point = points.find((each) => getSlug(each.specifier) === module.name);
     const classes = (module.children ?? []).filter((child) => child.kind === ReflectionKind.Class);
-    return classes.flatMap((each) => errorOf(point?.specifier ?? module.name, each));
+    return classes.flatMap((each) => getError(point?.specifier ?? module.name, each));
   });
 }
 
@@ -129,7 +129,7 @@ async function readPages(folder: string, points: readonly EntryPoint[]): Promise
   const names = await listFiles(folder);
   const pages: ApiPage[] = [];
   for (const point of points) {
-    const slug = slugOf(point.specifier);
+    const slug = getSlug(point.specifier);
     const name = names.find((each) => each === `${slug}.md` || each.endsWith(`/${slug}.md`));
     if (name === undefined) continue;
     const text = await readFile(join(folder, name), 'utf8');
@@ -159,7 +159,7 @@ export async function readApi(): Promise<ApiReference> {
   const folder = await mkdtemp(join(tmpdir(), 'videogen-docs-'));
   try {
     await app.outputs.writeOutput({ name: 'markdown', path: folder }, project);
-    return { pages: await readPages(folder, points), errors: errorsOf(project, points) };
+    return { pages: await readPages(folder, points), errors: getErrors(project, points) };
   } finally {
     await rm(folder, { recursive: true });
   }

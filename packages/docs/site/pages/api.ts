@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exampleOf } from '../api/method-examples.ts';
-import { type Method, methodsOf } from '../api/method-pages.ts';
+import { getExample } from '../api/method-examples.ts';
+import { getMethods, type Method } from '../api/method-pages.ts';
 import { type SplitPage, splitPage } from '../api/split-page.ts';
-import { type ApiPage, slugOf } from '../api/typedoc.ts';
+import { type ApiPage, getSlug } from '../api/typedoc.ts';
 import { repositoryRoot } from '../paths.ts';
 import { type GeneratedPage, table } from './page.ts';
 
@@ -21,7 +21,7 @@ export interface ApiPages {
   readonly pages: readonly GeneratedPage[];
   readonly sections: readonly ApiSection[];
   /** URL of a symbol below the site; of its import path when it is not listed. */
-  readonly urlOf: (specifier: string, name: string) => string;
+  readonly getUrl: (specifier: string, name: string) => string;
 }
 
 interface Split extends ApiPage {
@@ -34,13 +34,13 @@ function urlOfPage(slug: string): string {
 }
 
 /** Folder of a package below `packages/`. */
-function folderOf(specifier: string): string {
+function getFolder(specifier: string): string {
   return specifier.split('/')[1] ?? '';
 }
 
 async function split(page: ApiPage): Promise<Split> {
   const readme = await readFile(
-    join(repositoryRoot, 'packages', folderOf(page.specifier), 'README.md'),
+    join(repositoryRoot, 'packages', getFolder(page.specifier), 'README.md'),
     'utf8',
   );
   return { ...page, ...splitPage(page.markdown, urlOfPage(page.slug), readme) };
@@ -60,7 +60,7 @@ function relinked(markdown: string, own: Split, all: readonly Split[]): string {
 
 /** The methods of the main object, before everything else that a package exports. */
 function methodTable(own: Split): string {
-  const rows = methodsOf(own.slug, own.markdown).map((method) => [
+  const rows = getMethods(own.slug, own.markdown).map((method) => [
     `[\`${method.title}\`](/${methodSlug(own, method)}/)`,
     withoutLinks(method.summary),
   ]);
@@ -72,7 +72,7 @@ function withoutLinks(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
-function pageOf({ part, title, markdown }: SplitPage, own: Split, all: readonly Split[]): GeneratedPage {
+function getPage({ part, title, markdown }: SplitPage, own: Split, all: readonly Split[]): GeneratedPage {
   const { specifier, slug } = own;
   const code = `\`\`\`ts\nimport { … } from '${specifier}';\n\`\`\``;
   return {
@@ -93,7 +93,7 @@ function methodSlug({ slug }: Split, { part }: Method): string {
 
 /** The page of a method: what it does, an example, and its signature with options and errors. */
 async function methodPage(method: Method, own: Split, all: readonly Split[]): Promise<GeneratedPage> {
-  const example = await exampleOf(method.title, folderOf(own.specifier));
+  const example = await getExample(method.title, getFolder(own.specifier));
   const [lead = '', ...rest] = method.markdown.split(/^(?=\*\*|> |#### )/m);
   const signature = /^(?:> [^\n]*\n)+/.exec(method.markdown)?.[0] ?? '';
   const body =
@@ -109,7 +109,7 @@ async function methodPage(method: Method, own: Split, all: readonly Split[]): Pr
   };
 }
 
-async function descriptionOf(folder: string): Promise<string> {
+async function getDescription(folder: string): Promise<string> {
   const manifest = await readFile(join(repositoryRoot, 'packages', folder, 'package.json'), 'utf8');
   // A published package has a description.
   return (JSON.parse(manifest) as { description: string }).description;
@@ -117,11 +117,11 @@ async function descriptionOf(folder: string): Promise<string> {
 
 /** The page that lists the import paths of all packages. */
 async function indexPage(all: readonly Split[]): Promise<GeneratedPage> {
-  const folders = [...new Set(all.map(({ specifier }) => folderOf(specifier)))];
+  const folders = [...new Set(all.map(({ specifier }) => getFolder(specifier)))];
   const sections = folders.map(async (folder) => {
-    const paths = all.filter(({ specifier }) => folderOf(specifier) === folder);
+    const paths = all.filter(({ specifier }) => getFolder(specifier) === folder);
     const links = paths.map(({ specifier, slug }) => `- [\`${specifier}\`](${urlOfPage(slug)})`);
-    return `## @videogen/${folder}\n\n${await descriptionOf(folder)}\n\n${links.join('\n')}`;
+    return `## @videogen/${folder}\n\n${await getDescription(folder)}\n\n${links.join('\n')}`;
   });
   return {
     slug: 'reference/api',
@@ -135,8 +135,8 @@ async function indexPage(all: readonly Split[]): Promise<GeneratedPage> {
 /** The pages of every import path; a long one has a page for each group of symbols. */
 export async function apiPages(found: readonly ApiPage[]): Promise<ApiPages> {
   const all = await Promise.all(found.map(split));
-  const pages = all.flatMap((own) => own.pages.map((page) => pageOf(page, own, all)));
-  const methods = all.map((own) => methodsOf(own.slug, own.markdown));
+  const pages = all.flatMap((own) => own.pages.map((page) => getPage(page, own, all)));
+  const methods = all.map((own) => getMethods(own.slug, own.markdown));
   const methodPages = await Promise.all(
     all.flatMap((own, at) => (methods[at] ?? []).map((method) => methodPage(method, own, all))),
   );
@@ -151,9 +151,9 @@ export async function apiPages(found: readonly ApiPage[]): Promise<ApiPages> {
   return {
     pages: [await indexPage(all), ...methodPages, ...pages],
     sections,
-    urlOf: (specifier, name) => {
+    getUrl: (specifier, name) => {
       const own = all.find((each) => each.specifier === specifier);
-      return own?.anchors.get(name.toLowerCase()) ?? urlOfPage(slugOf(specifier));
+      return own?.anchors.get(name.toLowerCase()) ?? urlOfPage(getSlug(specifier));
     },
   };
 }

@@ -28,18 +28,22 @@ function refusals(): string[][] {
     });
 }
 
-function classRows(errors: readonly ErrorClass[], specifier: string, urlOf: UrlOf): string[][] {
+function classRows(errors: readonly ErrorClass[], specifier: string, getUrl: UrlOf): string[][] {
   return errors
     .filter((error) => error.specifier === specifier)
-    .map((error) => [`\`${error.code}\``, `[${error.name}](${urlOf(specifier, error.name)})`, error.summary]);
+    .map((error) => [
+      `\`${error.code}\``,
+      `[${error.name}](${getUrl(specifier, error.name)})`,
+      error.summary,
+    ]);
 }
 
 /** The page of all error codes. */
-export function errorsPage(errors: readonly ErrorClass[], urlOf: UrlOf): GeneratedPage {
+export function errorsPage(errors: readonly ErrorClass[], getUrl: UrlOf): GeneratedPage {
   const specifiers = [...new Set(errors.map((error) => error.specifier))];
   const sections = specifiers.map(
     (specifier) =>
-      `## Thrown by ${specifier}\n\n${table(['Code', 'Class', 'When'], classRows(errors, specifier, urlOf))}`,
+      `## Thrown by ${specifier}\n\n${table(['Code', 'Class', 'When'], classRows(errors, specifier, getUrl))}`,
   );
   const service = `## Responses of the service\n\n${table(['Status', 'When', 'By'], refusals())}`;
   return {

@@ -12,7 +12,7 @@ async function generatedTwins(): Promise<ReadonlyMap<string, string>> {
   return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
 }
 
-async function twinOf(dist: string, page: string, generated: ReadonlyMap<string, string>): Promise<Twin> {
+async function getTwin(dist: string, page: string, generated: ReadonlyMap<string, string>): Promise<Twin> {
   const html = await readFile(join(dist, page), 'utf8');
   const $ = loadBuilt(html);
   const written = generated.get(page.replace(/\.html$/, ''));
@@ -29,7 +29,7 @@ async function twinOf(dist: string, page: string, generated: ReadonlyMap<string,
 export async function writeTwins(dist: string): Promise<void> {
   const pages = (await listFiles(dist)).filter(isPage);
   const generated = await generatedTwins();
-  const twins = await Promise.all(pages.map((page) => twinOf(dist, page, generated)));
+  const twins = await Promise.all(pages.map((page) => getTwin(dist, page, generated)));
   for (const twin of twins) await writeFile(join(dist, twin.path), twin.markdown);
   const order = readingOrder();
   await writeFile(join(dist, 'llms.txt'), llmsText(twins, order));

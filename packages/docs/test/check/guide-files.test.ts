@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { filesOf } from '../../check/guide-files.ts';
+import { getFiles } from '../../check/guide-files.ts';
 
 const block = (head: string, text: string) => `\`\`\`${head}\n${text}\n\`\`\`\n\n`;
 
-test('filesOf joins the blocks of a file and leaves shell commands out', () => {
+test('getFiles joins the blocks of a file and leaves shell commands out', () => {
   const page =
     block('sh', 'pnpm add x') +
     block('ts title="a.ts"', 'one;') +
@@ -14,7 +14,7 @@ test('filesOf joins the blocks of a file and leaves shell commands out', () => {
     block('ts title="a.ts"', 'four;') +
     block('sh title="b.sh"', 'echo') +
     block('sh', 'pnpm add y');
-  expect(filesOf(page)).toEqual([
+  expect(getFiles(page)).toEqual([
     { name: 'a.ts', text: 'one;\n\ntwo;\n\nfour;\n' },
     { name: 'app/page.tsx', text: 'three;\n' },
     { name: 'b.sh', text: 'echo\n' },

@@ -11,7 +11,7 @@ import {
 } from '../../src/data/error-messages.ts';
 
 /** The sources of a package, with `…` for each value in a text and without the breaks of long texts. */
-async function sourcesOf(name: string): Promise<string> {
+async function getSources(name: string): Promise<string> {
   const folder = join(repositoryRoot, 'packages', name, 'src');
   const files = (await listFiles(folder)).filter((file) => file.endsWith('.ts'));
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
@@ -36,7 +36,7 @@ const packages: readonly [string, readonly ErrorMessage[]][] = [
 describe.each(packages)(
   'every message of the page about errors is in the sources of %s',
   async (name, messages) => {
-    const sources = await sourcesOf(name);
+    const sources = await getSources(name);
     test.each(messages)('$message', (message) => {
       for (const part of fixedParts(message)) expect(sources).toContain(part);
     });

@@ -6,8 +6,8 @@ import { allOperations, reference } from '../../site/reference.ts';
 import { exampleReferences, mediaInputs } from '../../site/try-it.ts';
 import type { ReferenceField } from '../../src/generated/reference-types.ts';
 
-function fieldsOf(field: ReferenceField): ReferenceField[] {
-  return [field, ...[...field.fields, ...field.variants].flatMap(fieldsOf)];
+function getFields(field: ReferenceField): ReferenceField[] {
+  return [field, ...[...field.fields, ...field.variants].flatMap(getFields)];
 }
 
 function operation(id: string) {
@@ -62,7 +62,7 @@ test.each(allOperations)(
   '$id has an anchor of its own for each field',
   ({ parameters, request, responses }) => {
     const bodies = [request.value, ...responses.map(({ value }) => value)];
-    const inner = bodies.flatMap((body) => (body === undefined ? [] : fieldsOf(body).slice(1)));
+    const inner = bodies.flatMap((body) => (body === undefined ? [] : getFields(body).slice(1)));
     const anchors = [...parameters, ...inner].map(({ anchor }) => anchor);
     expect(new Set(anchors).size).toBe(anchors.length);
   },
@@ -74,7 +74,7 @@ test('no type in words names a schema', () => {
     request.value,
     ...responses.map(({ value }) => value),
   ]);
-  const types = bodies.flatMap((body) => (body === undefined ? [] : fieldsOf(body).map(({ type }) => type)));
+  const types = bodies.flatMap((body) => (body === undefined ? [] : getFields(body).map(({ type }) => type)));
   expect(types.filter((type) => names.some((name) => type.includes(name)))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { relativeLink, relativePage, resolveTarget, rootOf } from '../../site/relative.ts';
+import { getRoot, relativeLink, relativePage, resolveTarget } from '../../site/relative.ts';
 
 const files = new Set([
   'index.html',
@@ -34,8 +34,8 @@ test.for([
   ['index.html', './'],
   ['guides/first.html', '../'],
   ['reference/api/x.html', '../../'],
-] as const)('rootOf(%s)', ([page, expected]) => {
-  expect(rootOf(page)).toBe(expected);
+] as const)('getRoot(%s)', ([page, expected]) => {
+  expect(getRoot(page)).toBe(expected);
 });
 
 describe('relativePage', () => {

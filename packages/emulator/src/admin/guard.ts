@@ -1,4 +1,4 @@
-import { type Connection, headerOf, jsonReply, type Reply } from '@videogen/service';
+import { type Connection, getHeader, jsonReply, type Reply } from '@videogen/service';
 import { createPageRules } from '../http/page-rules.ts';
 import type { Settings } from '../options/normalize-options.ts';
 
@@ -14,13 +14,13 @@ export function guardAdmin(
 ): (connection: Connection, method: string) => Reply | undefined {
   const rules = createPageRules(settings);
   return (connection, method) => {
-    const url = connection.request?.url ?? `http://${headerOf(connection, 'host') ?? ''}/`;
-    const origin = headerOf(connection, 'origin');
+    const url = connection.request?.url ?? `http://${getHeader(connection, 'host') ?? ''}/`;
+    const origin = getHeader(connection, 'origin');
     if (!rules.isOwnHost(url) || (origin !== undefined && !rules.isLocal(origin, url))) {
       const message = "Only this machine and the emulator's own console may use the admin API.";
       return jsonReply(403, { code: 'FOREIGN_ORIGIN', message });
     }
-    if (method === 'GET' || method === 'HEAD' || headerOf(connection, ADMIN_HEADER) !== undefined)
+    if (method === 'GET' || method === 'HEAD' || getHeader(connection, ADMIN_HEADER) !== undefined)
       return undefined;
     const message = `Requests that change the emulator need the header "${ADMIN_HEADER}: 1", which foreign web pages cannot send.`;
     return jsonReply(403, { code: 'ADMIN_HEADER_MISSING', message });

@@ -29,7 +29,7 @@ export async function readInput(
       own[name] = Number(own[name]);
   }
   const body = operation.requestBody === undefined ? undefined : await readJson(connection);
-  const checked = schemaOf(operation).safeParse({ ...given, ...(body !== undefined && { body }) });
+  const checked = getSchema(operation).safeParse({ ...given, ...(body !== undefined && { body }) });
   if (!checked.success) throw invalid(checked.error.issues.map(describe).join('; '));
   return checked.data;
 }
@@ -37,22 +37,22 @@ export async function readInput(
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 const schemas = new Map<OperationName, z.ZodType<Record<string, unknown>>>();
 
-function schemaOf({
+function getSchema({
   operationId,
   parameters = [],
   requestBody,
 }: AdminOperation): z.ZodType<Record<string, unknown>> {
   const known = schemas.get(operationId);
   if (known !== undefined) return known;
-  const objectOf = (place: string): object => {
+  const getObject = (place: string): object => {
     const own = parameters.filter((parameter) => parameter.in === place);
     const properties = Object.fromEntries(own.map(({ name, schema }) => [name, schema]));
     const required = own.filter((parameter) => parameter.required).map(({ name }) => name);
     return { type: 'object', properties, required };
   };
   const properties = {
-    path: objectOf('path'),
-    query: objectOf('query'),
+    path: getObject('path'),
+    query: getObject('query'),
     ...(requestBody !== undefined && { body: requestBody.content['application/json'].schema }),
   };
   const required = ['path', 'query', ...(requestBody?.required === true ? ['body'] : [])];

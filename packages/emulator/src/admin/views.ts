@@ -23,7 +23,7 @@ export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTas
   const { id, organization, category, status, callbackUrl, seconds, credits, createdAt, failure } = task;
   const record = await viewTask(parts.service.context, task);
   const url = record.output_videos[0]?.url ?? '';
-  const caused = parts.storage.store.deliveriesOf(id);
+  const caused = parts.storage.store.getDeliveries(id);
   return {
     id,
     organization,

@@ -1,9 +1,9 @@
 import { BlockedTarget, type Post } from '@videogen/service';
 import { postByFetch } from '../callbacks/post-by-fetch.ts';
-import { hostnameOf, isLoopbackName } from '../hosts.ts';
+import { getHostname, isLoopbackName } from '../hosts.ts';
 
 /** Options of the sender of callbacks in a page. */
-export interface PagePostParts {
+export interface PagePostDependencies {
   /** Sends instead of the page's `fetch`. */
   readonly fetch: typeof globalThis.fetch | null;
   /** Host names that are allowed in addition to loopback, in lower case; `*` allows all. */
@@ -13,9 +13,9 @@ export interface PagePostParts {
 }
 
 /** Creates the sender of callbacks of a page. The page cannot resolve names, so the host is checked by its name. */
-export function createPagePost({ fetch, allowed, own }: PagePostParts): Post {
+export function createPagePost({ fetch, allowed, own }: PagePostDependencies): Post {
   const check = async (text: string): Promise<void> => {
-    const hostname = hostnameOf(text);
+    const hostname = getHostname(text);
     const isAllowed = isLoopbackName(hostname) || allowed.includes('*') || allowed.includes(hostname);
     if (!/^https?:/.test(text) || hostname === '')
       throw new BlockedTarget('Callbacks go to http and https URLs only. Give such a URL as callback_url.');

@@ -14,7 +14,7 @@ export interface ProfileContext {
   readonly policy: Policy;
   readonly newId: () => string;
   /** The deliveries of a task that are stored, oldest first. */
-  readonly deliveriesOf: (taskId: string) => readonly Planned[];
+  readonly getDeliveries: (taskId: string) => readonly Planned[];
 }
 
 /** Replaces the deliveries that the service plans by those of the delivery profile. */
@@ -22,7 +22,7 @@ export function applyProfile(changes: Changes, context: ProfileContext): Changes
   const planned = (changes.deliveries ?? []).filter(({ version }) => version === 1);
   if (planned.length === 0) return changes;
   const others = (changes.deliveries ?? []).filter(({ version }) => version !== 1);
-  const deliveries = planned.flatMap((delivery) => variantsOf(delivery, context));
+  const deliveries = planned.flatMap((delivery) => getVariants(delivery, context));
   const dropped = new Set(planned.flatMap(deliverJobs).map(({ id }) => id));
   const jobs = (changes.jobs ?? []).filter(({ id }) => !dropped.has(id));
   return {
@@ -32,7 +32,7 @@ export function applyProfile(changes: Changes, context: ProfileContext): Changes
   };
 }
 
-function variantsOf(planned: Planned, context: ProfileContext): DeliveryRecord[] {
+function getVariants(planned: Planned, context: ProfileContext): DeliveryRecord[] {
   const { profile, policy, newId } = context;
   const waits = profile.reversed && !isFinal(planned.status);
   const base = waits ? { ...planned, state: 'waiting' as const, nextAttemptAt: null } : planned;
@@ -54,8 +54,8 @@ function variantsOf(planned: Planned, context: ProfileContext): DeliveryRecord[]
 }
 
 /** Schedules the deliveries that waited for the final one after it: the latest first, a second apart. */
-function releaseWaiting({ taskId, createdAt }: Planned, { deliveriesOf }: ProfileContext): DeliveryRecord[] {
-  const waiting = deliveriesOf(taskId).filter(({ state }) => state === 'waiting');
+function releaseWaiting({ taskId, createdAt }: Planned, { getDeliveries }: ProfileContext): DeliveryRecord[] {
+  const waiting = getDeliveries(taskId).filter(({ state }) => state === 'waiting');
   return waiting.toReversed().map((record, index) => ({
     ...asDelivery(record),
     version: record.version + 1,

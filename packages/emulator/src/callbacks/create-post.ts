@@ -5,7 +5,7 @@ import { MAX_BODY, postByFetch } from './post-by-fetch.ts';
 import { createTargetRules } from './target-rules.ts';
 
 /** Options of the sender of callbacks. */
-export interface PostParts {
+export interface PostDependencies {
   /** Sends instead of the emulator's own connections. */
   readonly fetch: typeof globalThis.fetch | null;
   readonly allowed: readonly string[];
@@ -16,7 +16,7 @@ export interface PostParts {
 }
 
 /** Creates the sender that every delivery passes through: it checks where a callback goes before it connects. */
-export function createPost({ fetch, allowed, urls, signal }: PostParts): Post {
+export function createPost({ fetch, allowed, urls, signal }: PostDependencies): Post {
   const rules = createTargetRules({ allowed, own: urls });
   if (fetch === null) return createHttpPost({ rules, maxBody: MAX_BODY, signal });
   return postByFetch(fetch, (url) => resolveTarget(url, { ...rules, lookup: lookupLoopback }));

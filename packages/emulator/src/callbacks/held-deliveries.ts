@@ -24,14 +24,14 @@ export interface HeldDeliveries {
 }
 
 /** Dependencies of held deliveries. */
-export interface HeldParts {
+export interface HeldDependencies {
   readonly state: StateStore;
   readonly deliveries: Deliveries;
   readonly runner: () => Runner;
 }
 
 /** Creates the object that holds and releases deliveries. */
-export function createHeldDeliveries({ state, deliveries, runner }: HeldParts): HeldDeliveries {
+export function createHeldDeliveries({ state, deliveries, runner }: HeldDependencies): HeldDeliveries {
   let held: string[] = [];
   let holding = false;
 

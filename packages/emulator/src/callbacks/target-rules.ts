@@ -26,7 +26,7 @@ export function createTargetRules({ allowed, own }: TargetPolicy): Required<Omit
     },
     checkAddress(address, url) {
       if (!isListed(url) && !isLoopbackAddress(address)) throw notAllowed(url.hostname, address);
-      if (isThisMachine(address) && own().some((each) => portOf(new URL(each)) === portOf(url)))
+      if (isThisMachine(address) && own().some((each) => getPort(new URL(each)) === getPort(url)))
         throw toItself();
     },
   };
@@ -46,7 +46,7 @@ function notAllowed(hostname: string, address?: string): BlockedTarget {
   );
 }
 
-function portOf({ port, protocol }: URL): string {
+function getPort({ port, protocol }: URL): string {
   return port === '' ? (protocol === 'https:' ? '443' : '80') : port;
 }
 

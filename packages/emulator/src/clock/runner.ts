@@ -2,7 +2,7 @@ import type { JobClaim, JobQueue } from '@videogen/service';
 import type { Timekeeper } from './timekeeper.ts';
 
 /** Dependencies of the runner. */
-export interface RunnerParts {
+export interface RunnerDependencies {
   readonly time: Timekeeper;
   readonly queue: JobQueue;
   /** Runs a job; it retries a failed one or moves it to the dead letters. */
@@ -39,7 +39,7 @@ const turn: (resume: (value: unknown) => void) => void =
     : (resume) => void setImmediate(resume);
 
 /** Creates the runner of due jobs. */
-export function createRunner({ time, queue, handle }: RunnerParts): Runner {
+export function createRunner({ time, queue, handle }: RunnerDependencies): Runner {
   const inFlight = new Set<Promise<unknown>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let armedFor = Number.POSITIVE_INFINITY;

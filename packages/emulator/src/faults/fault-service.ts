@@ -27,14 +27,14 @@ export interface FaultService {
 }
 
 /** Parts of the fault service. */
-export interface FaultParts {
+export interface FaultDependencies {
   readonly seed: number;
   readonly initial: readonly FaultOptions[];
   readonly onChange: () => void;
 }
 
 /** Stores the faults and decides which one to inject. */
-export function createFaultService({ seed, initial, onChange }: FaultParts): FaultService {
+export function createFaultService({ seed, initial, onChange }: FaultDependencies): FaultService {
   const faults = new Map<string, Fault>();
   let added: FaultOptions[] = [];
 

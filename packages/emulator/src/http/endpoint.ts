@@ -25,7 +25,7 @@ export type Endpoint = (
 ) => Serve;
 
 /** Dependencies of an endpoint. */
-export interface EndpointParts {
+export interface EndpointDependencies {
   readonly journal: Journal;
   readonly policy: Policy;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export interface EndpointParts {
 }
 
 /** Creates the factory of endpoints. */
-export function createEndpoint(parts: EndpointParts): Endpoint {
+export function createEndpoint(parts: EndpointDependencies): Endpoint {
   return (target, handler, decorate = (undecorated) => undecorated) => {
     const replyTo = decorate(withErrorReplies(handler, parts));
     return async (arrival) => {
@@ -61,7 +61,7 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
 /** Turns what a handler throws into a reply: a refusal, or a failure of the emulator. */
 function withErrorReplies(
   handler: ServiceHandler,
-  context: Pick<EndpointParts, 'policy' | 'onError'>,
+  context: Pick<EndpointDependencies, 'policy' | 'onError'>,
 ): ReplyTo {
   return async (exchange: Exchange) => {
     try {

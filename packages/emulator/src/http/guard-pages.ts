@@ -1,4 +1,4 @@
-import { type Connection, headerOf, jsonReply, type Reply } from '@videogen/service';
+import { type Connection, getHeader, jsonReply, type Reply } from '@videogen/service';
 import { isLoopbackName } from '../hosts.ts';
 import type { Settings } from '../options/normalize-options.ts';
 import { createPageRules } from './page-rules.ts';
@@ -39,8 +39,8 @@ export function createPageGuard(settings: Settings): PageGuard {
   const rules = createPageRules(settings);
   const anyHost = !isLoopbackName(settings.host);
   return (request) => {
-    const origin = headerOf(request, 'origin');
-    const host = headerOf(request, 'host') ?? '';
+    const origin = getHeader(request, 'origin');
+    const host = getHeader(request, 'host') ?? '';
     const isPreflight = (request.incoming ?? request.request)?.method === 'OPTIONS';
     if (origin === undefined && !isPreflight && LOOPBACK_HOST.test(host)) return ACCEPTED;
     const url = request.request?.url ?? `http://${host}/`;
@@ -67,8 +67,8 @@ function grantTo(origin: string): Record<string, string> {
 }
 
 function replyToPreflight(request: Connection, granted: Readonly<Record<string, string>>): Reply {
-  const wanted = headerOf(request, 'access-control-request-headers');
-  const isPrivate = headerOf(request, 'access-control-request-private-network') === 'true';
+  const wanted = getHeader(request, 'access-control-request-headers');
+  const isPrivate = getHeader(request, 'access-control-request-private-network') === 'true';
   const headers = {
     ...granted,
     'access-control-allow-methods': METHODS,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { hostnameOf, isLoopbackName } from '../hosts.ts';
+import { getHostname, isLoopbackName } from '../hosts.ts';
 import type { Settings } from '../options/normalize-options.ts';
 
 /** The rules for requests of web pages. */
@@ -14,11 +14,11 @@ export interface PageRules {
 
 /** Creates the rules from the settings: loopback and the emulator's own names, and the origins of `cors`. */
 export function createPageRules(settings: Pick<Settings, 'host' | 'publicUrl' | 'cors'>): PageRules {
-  const own = [settings.host, settings.publicUrl === null ? '' : hostnameOf(settings.publicUrl)];
+  const own = [settings.host, settings.publicUrl === null ? '' : getHostname(settings.publicUrl)];
   const isOwn = (name: string): boolean => name !== '' && (isLoopbackName(name) || own.includes(name));
-  const isOwnHost = (url: string): boolean => isOwn(hostnameOf(url)) || isIP(hostnameOf(url)) !== 0;
+  const isOwnHost = (url: string): boolean => isOwn(getHostname(url)) || isIP(getHostname(url)) !== 0;
   const isLocal = (origin: string, url: string): boolean =>
-    isOwn(hostnameOf(origin)) || (isIP(hostnameOf(url)) !== 0 && origin === new URL(url).origin);
+    isOwn(getHostname(origin)) || (isIP(getHostname(url)) !== 0 && origin === new URL(url).origin);
   const mayUse = (origin: string, url: string): boolean =>
     settings.cors.includes('*') || settings.cors.includes(origin) || isLocal(origin, url);
   return { isOwnHost, isLocal, mayUse };

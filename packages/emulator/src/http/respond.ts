@@ -1,4 +1,4 @@
-import { type Connection, createRouter, type Route, sendReply, targetOf } from '@videogen/service';
+import { type Connection, createRouter, getTarget, type Route, sendReply } from '@videogen/service';
 import type { Endpoint, Serve } from './endpoint.ts';
 import type { PageGuard } from './guard-pages.ts';
 
@@ -17,7 +17,7 @@ export type RespondOwn = (
 ) => Promise<Response | null>;
 
 /** What may respond to a request. */
-export interface RespondParts {
+export interface RespondDependencies {
   readonly endpoint: Endpoint;
   /** The operations, and the URLs of the media. */
   readonly routes: readonly Served[];
@@ -33,7 +33,7 @@ const ADMIN = /^\/_emulator(?:[/?]|$)/;
 const FILES = /^\/(?:$|\?|docs(?:[/?]|$)|_console\/)/;
 
 /** Creates the one function that decides what responds to a request. */
-export function createRespond({ endpoint, routes, guard, own }: RespondParts): Respond {
+export function createRespond({ endpoint, routes, guard, own }: RespondDependencies): Respond {
   const findRoute = createRouter(routes);
   const find = (
     method: string,
@@ -51,8 +51,8 @@ export function createRespond({ endpoint, routes, guard, own }: RespondParts): R
     const arrival = { ...request, headers: headers ?? {}, params: {} };
     if (refusal !== undefined) return endpoint(null, () => refusal)(arrival);
     if (preflight !== undefined) return sendReply(request, preflight, { ...preflight.headers });
-    const method = methodOf(request);
-    const target = targetOf(request);
+    const method = getMethod(request);
+    const target = getTarget(request);
     if (own !== undefined && isOwn(method, target)) return own(request, arrival.headers);
     const { serve, params } = find(method, target);
     return serve({ ...arrival, params });
@@ -68,7 +68,7 @@ export async function respondInProcess(respond: Respond, request: Request): Prom
 }
 
 /** The method of a request. */
-export function methodOf({ incoming, request }: Connection): string {
+export function getMethod({ incoming, request }: Connection): string {
   return incoming?.method ?? request?.method ?? 'GET';
 }
 

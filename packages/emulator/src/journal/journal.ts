@@ -1,4 +1,4 @@
-import { type Exchange, type PolicyId, type Reply, rawHeadersOf, targetOf } from '@videogen/service';
+import { type Exchange, getRawHeaders, getTarget, type PolicyId, type Reply } from '@videogen/service';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { RequestRecord } from '../events/request-record.ts';
@@ -61,7 +61,7 @@ export function createJournal(limit: number, bus: EventBus<EmulatorEvent>): Jour
 
 /** Whether the console loads a video to show it: it marks the URL, and the log is about the clients of the service. */
 function isLoadOfConsole(exchange: Exchange): boolean {
-  return exchange.method === 'GET' && targetOf(exchange).endsWith('?videogen-console');
+  return exchange.method === 'GET' && getTarget(exchange).endsWith('?videogen-console');
 }
 
 function keep(id: number, { exchange, reply, assumptions, headers, target, fault }: JournalEntry): Kept {
@@ -69,9 +69,9 @@ function keep(id: number, { exchange, reply, assumptions, headers, target, fault
     id,
     at: exchange.at,
     method: exchange.method,
-    path: targetOf(exchange),
+    path: getTarget(exchange),
     operation: target,
-    raw: rawHeadersOf(exchange),
+    raw: getRawHeaders(exchange),
     body: start(exchange.body),
     organization: exchange.organization,
     response: {

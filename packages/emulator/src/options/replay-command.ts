@@ -34,7 +34,7 @@ export function replayCommand(settings: ReplaySettings, faults: readonly FaultOp
   if (profile !== 'assumed') parts.push(`--profile ${profile}`);
   if (render === 'none') parts.push('--render none');
   if (!settings.captions) parts.push('--no-captions');
-  parts.push(...timingOf(settings), ...keysOf(settings));
+  parts.push(...getTiming(settings), ...getKeys(settings));
   for (const host of settings.allowCallbackHosts) parts.push(`--allow-callback ${quote(host)}`);
   for (const origin of settings.cors) parts.push(`--cors ${quote(origin)}`);
   for (const [id, value] of Object.entries(settings.assume)) {
@@ -46,12 +46,12 @@ export function replayCommand(settings: ReplaySettings, faults: readonly FaultOp
 
 const STAGES = ['pending', 'queuing', 'processing'] as const;
 
-function timingOf({ timing }: ReplaySettings): string[] {
+function getTiming({ timing }: ReplaySettings): string[] {
   const changed = STAGES.filter((stage) => timing[stage] !== DEFAULT_TIMING[stage]);
   return changed.map((stage) => `--${stage} ${timing[stage]}ms`);
 }
 
-function keysOf({ keys }: ReplaySettings): string[] {
+function getKeys({ keys }: ReplaySettings): string[] {
   if (keys === defaultKeys) return [];
   return keys.map(({ key, organization, banned, revoked }) => {
     const state = banned ? ':banned' : revoked ? ':revoked' : '';

@@ -6,7 +6,7 @@ export interface EmulatorStore {
   readonly state: StateStore;
   readonly queue: JobQueue;
   readonly tables: MemoryTables;
-  readonly deliveriesOf: MemoryStores['deliveriesOf'];
+  readonly getDeliveries: MemoryStores['getDeliveries'];
   /** Number of times that the store was opened. It keeps identifiers unique that are drawn from a seed. */
   readonly generation: number;
   /** Deletes everything. */

@@ -10,7 +10,7 @@ export interface Trimmer {
 }
 
 /** The parts and limits of the trimmer. */
-export interface TrimmerParts {
+export interface TrimmerDependencies {
   readonly store: Pick<EmulatorStore, 'tables'>;
   readonly state: StateStore;
   readonly blobs: EmulatorBlobs;
@@ -22,7 +22,7 @@ const SETTLED: ReadonlySet<string> = new Set(['delivered', 'rejected', 'exhauste
 const SLACK = 0.05;
 
 /** Creates the trimmer. */
-export function createTrimmer({ store, state, blobs, limits }: TrimmerParts): Trimmer {
+export function createTrimmer({ store, state, blobs, limits }: TrimmerDependencies): Trimmer {
   const { tables } = store;
   const excess = (count: number, limit: number): number => (count > limit * (1 + SLACK) ? count - limit : 0);
 

@@ -18,7 +18,7 @@ export interface RenderSlots {
 }
 
 /** The parts of the slots. */
-export interface SlotParts {
+export interface SlotDependencies {
   readonly queue: JobQueue;
   readonly tasks: ReadonlyMap<string, TaskRecord>;
   /** Returns the maximum number of tasks at once; null for no limit. */
@@ -30,7 +30,7 @@ export interface SlotParts {
 const OTHERS: readonly JobKind[] = jobKinds.filter((kind) => kind !== 'submit');
 
 /** Creates the slots; tasks that were being rendered when the emulator ended have theirs already. */
-export function createRenderSlots({ queue, tasks, limit, isRendered }: SlotParts): RenderSlots {
+export function createRenderSlots({ queue, tasks, limit, isRendered }: SlotDependencies): RenderSlots {
   const taken = new Set<string>();
   // A task may be in the stage from its start on: only with a submission it is rendered.
   const isTaken = ({ status, submission }: TaskRecord): boolean => isRendered(status) && submission !== null;

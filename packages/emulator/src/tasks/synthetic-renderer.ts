@@ -56,7 +56,7 @@ export function createRenderPort({
   return {
     forget,
     reset,
-    providerOf: () => 'synthetic',
+    getProvider: () => 'synthetic',
     // It is in the same process and charges nothing: what it does not know any more is rendered again.
     onUnknownOutcome: () => 'resubmit',
     async inspect({ job, signal }) {
@@ -83,7 +83,7 @@ export function createRenderPort({
       const { width, height, mediaType = 'video/mp4' } = outcome.video;
       return {
         state: 'done',
-        video: { content: contentOf(outcome.video, openFile), width, height, mediaType },
+        video: { content: getContent(outcome.video, openFile), width, height, mediaType },
       };
     },
     cancel: async ({ submission }) => forget(submission.reference ?? ''),
@@ -95,14 +95,17 @@ export function createRenderPort({
   };
 }
 
-interface RenderParts {
+interface RenderDependencies {
   readonly renderer: Promise<Renderer>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /** Renders; it never rejects, as a failure is an outcome like another. A renderer that ignores its signal is not waited for. */
-async function render(job: ServiceJob, { renderer, timeoutMs, signal }: RenderParts): Promise<Rendered> {
+async function render(
+  job: ServiceJob,
+  { renderer, timeoutMs, signal }: RenderDependencies,
+): Promise<Rendered> {
   let expired = false;
   try {
     return await withDeadline({ timeoutMs, signal }, async (deadline) => {
@@ -126,7 +129,7 @@ async function toRenderJob(
   { organization: _, inputs, image, video, audio, ...job }: ServiceJob,
   signal: AbortSignal,
 ): Promise<RenderJob> {
-  const [imageSource, videoSource, audioSource] = await Promise.all([image, video, audio].map(sourceOf));
+  const [imageSource, videoSource, audioSource] = await Promise.all([image, video, audio].map(getSource));
   return {
     ...job,
     style: styleIn(inputs),
@@ -142,7 +145,7 @@ function styleIn({ prompt: _, ...inputs }: ServiceJob['inputs']): string | null 
   return Object.values(inputs).find(isVideoStyle) ?? null;
 }
 
-async function sourceOf(media: RenderMedia | null): Promise<MediaSource | null> {
+async function getSource(media: RenderMedia | null): Promise<MediaSource | null> {
   const source: ServiceMedia | undefined = await media?.source();
   if (source === undefined) return null;
   if (!(source instanceof Uint8Array) && 'url' in source)
@@ -150,7 +153,7 @@ async function sourceOf(media: RenderMedia | null): Promise<MediaSource | null> 
   return source;
 }
 
-function contentOf(
+function getContent(
   { bytes, path = '' }: RenderedVideo,
   openFile: RenderPortOptions['openFile'],
 ): Uint8Array | AsyncIterable<Uint8Array> {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
 import { post } from '../support/contract.ts';
 import { png, wav } from '../support/files.ts';
-import { childrenOf, isAlive } from '../support/processes.ts';
+import { getChildren, isAlive } from '../support/processes.ts';
 import { start } from '../support/start.ts';
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
@@ -15,21 +15,21 @@ const timing = { pending: 0, queuing: 0, processing: 0 };
 const limit = { timeout: 60_000, interval: 20 };
 
 /** The render processes that a program has started, with the folder of each. */
-function renderersOf(parent: number): Map<number, string> {
-  const found = childrenOf(parent).filter(({ command }) => command.includes('videogen-render-'));
+function getRenderers(parent: number): Map<number, string> {
+  const found = getChildren(parent).filter(({ command }) => command.includes('videogen-render-'));
   return new Map(found.map(({ pid, command }) => [pid, command.split(' ').at(-1) ?? '']));
 }
 
 /** Resolves when a program renders. */
 async function untilRendering(parent: number): Promise<Map<number, string>> {
-  await expect.poll(() => renderersOf(parent).size, limit).toBeGreaterThan(0);
-  return renderersOf(parent);
+  await expect.poll(() => getRenderers(parent).size, limit).toBeGreaterThan(0);
+  return getRenderers(parent);
 }
 
 async function expectNothingLeft(renderers: ReadonlyMap<number, string>): Promise<void> {
   await expect.poll(() => [...renderers.keys()].filter(isAlive), limit).toEqual([]);
   await expect.poll(() => [...renderers.values()].filter(existsSync), limit).toEqual([]);
-  await expect.poll(() => childrenOf(process.pid), limit).toEqual([]);
+  await expect.poll(() => getChildren(process.pid), limit).toEqual([]);
 }
 
 const inline = (bytes: Uint8Array) => ({ bytes_base64_encoded: Buffer.from(bytes).toString('base64') });
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('a render (needs /proc)', { timeou
       expect(output?.size).toBeGreaterThan(2000);
       // It is closed in the middle of another one.
       await post(emulator, '/v1/video/talking-avatar', avatar);
-      for (const [pid, folder] of renderersOf(process.pid)) renderers.set(pid, folder);
+      for (const [pid, folder] of getRenderers(process.pid)) renderers.set(pid, folder);
       await emulator.close();
       await expectNothingLeft(renderers);
     },

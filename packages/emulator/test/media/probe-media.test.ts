@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function bytesOf(format: MediaFormat): Uint8Array<ArrayBuffer> {
+function getBytes(format: MediaFormat): Uint8Array<ArrayBuffer> {
   const bytes = files.get(format);
   if (!bytes) throw new Error(`No sample of ${format}.`);
   return bytes;
@@ -42,13 +42,13 @@ describe.each(FORMATS)('%s', (format) => {
   const { kind, mediaType } = describeFormat(format);
 
   test('is detected by content', async () => {
-    expect(await detectFormat(bytesOf(format).subarray(0, 4096))).toEqual({ kind, format, mediaType });
+    expect(await detectFormat(getBytes(format).subarray(0, 4096))).toEqual({ kind, format, mediaType });
   });
 
   test.each(['bytes', 'file'])('is probed from %s', async (from) => {
     const path = join(folder, `nameless-${format}`);
-    await writeFile(path, bytesOf(format));
-    const probed = await probeMedia(from === 'file' ? { path } : bytesOf(format));
+    await writeFile(path, getBytes(format));
+    const probed = await probeMedia(from === 'file' ? { path } : getBytes(format));
     expect(probed).toMatchObject({ ok: true, media: { kind, format } });
     if (!probed.ok) return;
     const size = { audio: [undefined, undefined], image: [240, 160], video: [192, 108] }[kind];
@@ -59,7 +59,7 @@ describe.each(FORMATS)('%s', (format) => {
 
   test('cut short or damaged is an outcome, never an exception', async () => {
     const random = seededRandom(format).next;
-    const whole = bytesOf(format);
+    const whole = getBytes(format);
     for (let round = 0; round < 12; round++) {
       const damaged = whole.slice(0, Math.ceil(whole.length * random()));
       for (let i = 0; i < round; i++)
@@ -96,7 +96,7 @@ describe('what is not supported', () => {
 describe('a file that keeps its reader busy', () => {
   /** Sound of which one chunk claims four thousand million samples. */
   async function endless(): Promise<Uint8Array<ArrayBuffer>> {
-    const file = bytesOf('m4a').slice();
+    const file = getBytes('m4a').slice();
     const table = Buffer.from(file.buffer).indexOf('stsc');
     // After type, version, number of runs and first chunk: how many samples each chunk has.
     new DataView(file.buffer).setUint32(table + 16, 0xffff_fff0);
@@ -113,14 +113,14 @@ describe('a file that keeps its reader busy', () => {
     } finally {
       clearInterval(ticking);
     }
-    expect(await probeMedia(bytesOf('m4a'))).toMatchObject({ ok: true });
+    expect(await probeMedia(getBytes('m4a'))).toMatchObject({ ok: true });
   });
 
   test('does not fail the files that wait behind it', async () => {
     const probes = [
       probeMedia(await endless(), { timeoutMs: 400 }),
-      probeMedia(bytesOf('mp4')),
-      probeMedia(bytesOf('wav')),
+      probeMedia(getBytes('mp4')),
+      probeMedia(getBytes('wav')),
     ];
     expect((await Promise.all(probes)).map(({ ok }) => ok)).toEqual([false, true, true]);
   });
@@ -133,12 +133,12 @@ describe('finer points', () => {
     [6, 160, 240],
     [8, 160, 240],
   ])('EXIF orientation %d shows %d x %d', async (orientation, width, height) => {
-    const image = await sharp(bytesOf('png')).withMetadata({ orientation }).jpeg().toBuffer();
+    const image = await sharp(getBytes('png')).withMetadata({ orientation }).jpeg().toBuffer();
     expect(await probeMedia(image)).toMatchObject({ ok: true, media: { width, height } });
   });
 
   test('an MP4 of sound only is sound', async () => {
-    const file = bytesOf('m4a').slice();
+    const file = getBytes('m4a').slice();
     file.set(new TextEncoder().encode('isom'), 8);
     expect(await detectFormat(file)).toMatchObject({ format: 'mp4' });
     expect(await probeMedia(file)).toMatchObject({ ok: true, media: { kind: 'audio', format: 'm4a' } });
@@ -146,7 +146,7 @@ describe('finer points', () => {
 
   test('a file name plays no part', async () => {
     const path = join(folder, 'picture.mp4');
-    await writeFile(path, bytesOf('png'));
+    await writeFile(path, getBytes('png'));
     expect(await probeMedia({ path })).toMatchObject({ ok: true, media: { kind: 'image', format: 'png' } });
   });
 });

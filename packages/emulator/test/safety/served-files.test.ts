@@ -3,7 +3,7 @@ import { post } from '../support/contract.ts';
 import { start } from '../support/start.ts';
 
 /** The response to the video of a task that a renderer made as `mediaType`. */
-async function outputOf(mediaType: string): Promise<Response> {
+async function getOutput(mediaType: string): Promise<Response> {
   const render = async () => ({ bytes: new Uint8Array(600), width: 1, height: 1, mediaType });
   const emulator = await start({ render });
   const { json } = await post(emulator, '/v1/video/text2video', { prompt: 'x' });
@@ -20,7 +20,7 @@ test.each([
   ['text/html', 'application/octet-stream'],
   ['image/svg+xml', 'application/octet-stream'],
 ])('a video made as %s is served as %s, and no browser guesses another type', async (made, served) => {
-  const response = await outputOf(made);
+  const response = await getOutput(made);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe(served);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -17,7 +17,7 @@ export function listProcesses(): MachineProcess[] {
 }
 
 /** Those that another one has started. */
-export function childrenOf(pid: number): MachineProcess[] {
+export function getChildren(pid: number): MachineProcess[] {
   return listProcesses().filter(({ parent }) => parent === pid);
 }
 

@@ -50,7 +50,7 @@ export function createSqlKeys(database: Sql): KeyStore {
       const [row] = await database.query(
         `SELECT api_keys.id, organization, revoked_at, banned, limits FROM api_keys
           JOIN organizations ON organizations.id = organization WHERE hash = $1`,
-        [hashOf(key)],
+        [getHash(key)],
       );
       return row === undefined ? undefined : parseKey(row);
     },
@@ -66,7 +66,7 @@ export function createAccounts(database: Database, clock: Clock): Accounts {
       checkKey(key);
       return database.transaction(async (sql) => {
         await ensureOrganization(sql, organization, clock.now());
-        const id = await ensureKey(sql, { organization, label, hash: hashOf(key), at: clock.now() });
+        const id = await ensureKey(sql, { organization, label, hash: getHash(key), at: clock.now() });
         return { id, key };
       });
     },
@@ -133,7 +133,7 @@ async function ensureKey(
 }
 
 /** The duration of a lookup by hash does not depend on how much of a key is right. */
-function hashOf(key: string): string {
+function getHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 

@@ -1,6 +1,6 @@
 import { isFinal, ServiceError, type TaskRecord, type UploadRecord } from '@videogen/service';
 import type { CommitHook, Database, Row, Sql } from '@videogen/service/sql';
-import { type OrganizationLimits, parseLimits, periodOf } from './limits.ts';
+import { getPeriod, type OrganizationLimits, parseLimits } from './limits.ts';
 
 /** The credits of an organization. */
 export interface Balance {
@@ -73,7 +73,7 @@ async function reserve(
   );
   if (row === undefined) throw new Error(`The organization ${organization} does not exist.`);
   const { concurrentTasks = usual, budgetPeriod } = parseLimits(row['limits']);
-  const spent = spentIn(row, periodOf(budgetPeriod, task.createdAt));
+  const spent = spentIn(row, getPeriod(budgetPeriod, task.createdAt));
   if (concurrentTasks !== null && Number(row['active']) > concurrentTasks)
     throw new ServiceError('RATE_LIMITED', `${concurrentTasks} tasks are under way, which is the limit.`, {
       retryAfter: RETRY_AFTER,
@@ -109,7 +109,7 @@ async function close(sql: Sql, task: TaskRecord, entry: 'settle' | 'refund'): Pr
       RETURNING spent, limits, period, period_spent`,
     [credits, paid, organization],
   );
-  const period = periodOf(parseLimits(row?.['limits'] ?? '{}').budgetPeriod, at);
+  const period = getPeriod(parseLimits(row?.['limits'] ?? '{}').budgetPeriod, at);
   if (row === undefined || period === '' || paid === 0) return;
   await sql.query('UPDATE organizations SET period = $1, period_spent = $2 WHERE id = $3', [
     period,
@@ -171,7 +171,7 @@ export async function readBalances(
     spent: Number(row['spent']),
     active: Number(row['active']),
     limits: parseLimits(row['limits']),
-    periodSpent: spentIn(row, periodOf(parseLimits(row['limits']).budgetPeriod, now)),
+    periodSpent: spentIn(row, getPeriod(parseLimits(row['limits']).budgetPeriod, now)),
   }));
 }
 

@@ -32,10 +32,10 @@ export function parseLimits(text: unknown): OrganizationLimits {
  *
  * @example
  * ```ts
- * periodOf('month', Date.UTC(2026, 0, 31)); // '2026-01'
+ * getPeriod('month', Date.UTC(2026, 0, 31)); // '2026-01'
  * ```
  */
-export function periodOf(period: BudgetPeriod | undefined, at: number): string {
+export function getPeriod(period: BudgetPeriod | undefined, at: number): string {
   if (period == null) return '';
   return new Date(at).toISOString().slice(0, period === 'day' ? 10 : 7);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { DEFAULT_ORGANIZATION } from '../accounts/keys.ts';
 import { readConfig } from '../config/load-config.ts';
 import { runServer } from '../server.ts';
-import { createLog, secretsOf } from '../telemetry/log.ts';
+import { createLog, getSecrets } from '../telemetry/log.ts';
 import type { Command } from './command.ts';
 
 /** `videogen-server start`: serves until SIGTERM or SIGINT. */
@@ -11,7 +11,7 @@ export const runStart: Command = async ({ settings, env, printError }) => {
   const onFirstKey = (key: string): void =>
     void printError(`API key of the organization "${DEFAULT_ORGANIZATION}", shown once: ${key}`);
   const config = await readConfig(settings.config ?? undefined);
-  const log = createLog({ level: settings.logLevel, secrets: secretsOf(settings, config, env) });
+  const log = createLog({ level: settings.logLevel, secrets: getSecrets(settings, config, env) });
   const server = await runServer({ settings, config, log, env, onFirstKey });
   log.info({ url: server.url, adminUrl: server.adminUrl, role: settings.role }, 'listening');
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);

@@ -1,6 +1,6 @@
 import { readConfig } from '../config/load-config.ts';
 import { type OpenedService, openService } from '../open-service.ts';
-import { createLog, secretsOf } from '../telemetry/log.ts';
+import { createLog, getSecrets } from '../telemetry/log.ts';
 import type { CommandInput } from './command.ts';
 
 /** Runs a command on the service with the configuration of the server, and closes everything afterwards. */
@@ -9,7 +9,7 @@ export async function withService(
   work: (opened: OpenedService) => Promise<number>,
 ): Promise<number> {
   const config = await readConfig(settings.config ?? undefined);
-  const log = createLog({ level: 'silent', secrets: secretsOf(settings, config, env) });
+  const log = createLog({ level: 'silent', secrets: getSecrets(settings, config, env) });
   const stop = new AbortController();
   const closers: (() => Promise<void>)[] = [];
   try {

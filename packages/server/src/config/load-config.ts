@@ -26,7 +26,7 @@ export async function readConfig(config: string | ConfigInput | undefined): Prom
  */
 export async function loadConfig(path: string): Promise<Config> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new ConfigError(`The configuration ${path} cannot be read: ${messageOf(error)}`);
+    throw new ConfigError(`The configuration ${path} cannot be read: ${getMessage(error)}`);
   });
   if (extname(path) !== '.json') return checkConfig(await importDefault(path), path);
   const lines = new LineCounter();
@@ -34,14 +34,14 @@ export async function loadConfig(path: string): Promise<Config> {
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
   if (error !== undefined) throw new ConfigError(`The configuration ${path} is not JSON: ${error.message}`);
-  const lineOf: LineOf = (keys) => {
+  const getLine: LineOf = (keys) => {
     for (let length = keys.length; length > 0; length -= 1) {
       const node = document.getIn(keys.slice(0, length), true);
       if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
     }
     return undefined;
   };
-  return checkConfig(document.toJS(), path, lineOf);
+  return checkConfig(document.toJS(), path, getLine);
 }
 
 /**
@@ -50,17 +50,19 @@ export async function loadConfig(path: string): Promise<Config> {
  * @param source source of the configuration, for the message
  * @throws {ConfigError} when it is not a configuration
  */
-export function checkConfig(value: unknown, source: string, lineOf: LineOf = () => undefined): Config {
+export function checkConfig(value: unknown, source: string, getLine: LineOf = () => undefined): Config {
   const result = configSchema.safeParse(value);
   if (result.success) return result.data;
-  const reasons = result.error.issues.map((issue) => `  ${placeOf(issue, source, lineOf)}: ${issue.message}`);
+  const reasons = result.error.issues.map(
+    (issue) => `  ${getPlace(issue, source, getLine)}: ${issue.message}`,
+  );
   throw new ConfigError(`The configuration cannot be used:\n${reasons.join('\n')}`);
 }
 
-function placeOf(issue: z.core.$ZodIssue, source: string, lineOf: LineOf): string {
+function getPlace(issue: z.core.$ZodIssue, source: string, getLine: LineOf): string {
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const path = [...issue.path, ...unknownKey];
-  const line = lineOf(path);
+  const line = getLine(path);
   return `${source}${line === undefined ? '' : `:${line}`} ${issue.path.join('.') || '(root)'}`;
 }
 
@@ -69,10 +71,10 @@ async function importDefault(path: string): Promise<unknown> {
     const module: { default?: unknown } = await import(pathToFileURL(resolve(path)).href);
     return module.default;
   } catch (error) {
-    throw new ConfigError(`The configuration ${path} cannot be loaded: ${messageOf(error)}`);
+    throw new ConfigError(`The configuration ${path} cannot be loaded: ${getMessage(error)}`);
   }
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -74,19 +74,19 @@ export function readSettings(
   };
   return {
     host: read('host') ?? '',
-    port: portOf(read('port'), 'port') ?? 4020,
-    adminPort: portOf(read('adminPort'), 'adminPort'),
+    port: getPort(read('port'), 'port') ?? 4020,
+    adminPort: getPort(read('adminPort'), 'adminPort'),
     adminToken: read('adminToken'),
     publicUrl: read('publicUrl')?.replace(/\/+$/, '') ?? null,
     dataDir: read('dataDir') ?? '',
     databaseUrl: read('databaseUrl'),
-    s3: s3Of(read),
+    s3: readS3(read),
     role: oneOf(read('role'), 'role', ['api', 'worker', 'all']),
     config: read('config'),
     bootstrapKey: read('bootstrapKey'),
     logLevel: oneOf(read('logLevel'), 'logLevel', LOG_LEVELS),
     traces: oneOf(read('traces'), 'traces', ['on', 'off']) === 'on',
-    drainMs: drainMsOf(read('drainMs')),
+    drainMs: getDrainMs(read('drainMs')),
   };
 }
 
@@ -95,7 +95,7 @@ function refuse(name: SettingName, value: string | null, wanted: string): Config
   return new ConfigError(`${flag === null ? env : `--${flag} (${env})`} is "${value}". Use ${wanted}.`);
 }
 
-function portOf(value: string | null, name: SettingName): number | null {
+function getPort(value: string | null, name: SettingName): number | null {
   if (value === null) return null;
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
@@ -108,12 +108,12 @@ function oneOf<T extends string>(value: string | null, name: SettingName, values
   throw refuse(name, value, `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
 }
 
-function drainMsOf(value: string | null): number {
+function getDrainMs(value: string | null): number {
   if (value !== null && /^\d{1,7}$/.test(value)) return Number(value);
   throw refuse('drainMs', value, 'milliseconds, such as 30000');
 }
 
-function s3Of(read: (name: SettingName) => string | null): S3Options | null {
+function readS3(read: (name: SettingName) => string | null): S3Options | null {
   const bucket = read('s3Bucket');
   if (bucket === null) return null;
   const [accessKeyId, secretAccessKey] = [read('s3AccessKeyId'), read('s3SecretAccessKey')];

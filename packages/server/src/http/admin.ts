@@ -10,7 +10,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { listStuck, retryAllDead } from '../upkeep/stuck-tasks.ts';
 
 /** Parts of the admin API. */
-export interface AdminParts {
+export interface AdminDependencies {
   readonly accounts: Accounts;
   readonly service: Pick<Service, 'tasks' | 'deliveries' | 'context'>;
   readonly queue: JobQueue;
@@ -44,7 +44,7 @@ const letters = page.extend({ state: z.enum(['exhausted', 'blocked', 'rejected']
  * `GET /dead-letters` (callbacks; `?state=blocked` and `?state=rejected` list those that were not retried),
  * `POST /dead-letters/:id/redeliver`, `GET /metrics`.
  */
-export function createAdmin(parts: AdminParts): Hono {
+export function createAdmin(parts: AdminDependencies): Hono {
   const { accounts, service, queue, metrics, admission, balances, token } = parts;
   const app = new Hono();
   const { state, clock } = service.context;

@@ -25,7 +25,7 @@ export function limitInFlight(respond: RequestListener, max: number = MAX_IN_FLI
     return count(host) < free && count(key) < free && count(both) < free - count(host);
   };
   return (request: IncomingMessage, response: ServerResponse) => {
-    const names = namesOf(request);
+    const names = getNames(request);
     if (!mayHold(names)) return refuse(response);
     inFlight += 1;
     for (const name of names) add(name, 1);
@@ -39,7 +39,7 @@ export function limitInFlight(respond: RequestListener, max: number = MAX_IN_FLI
 
 type Names = readonly [host: string, key: string, both: string];
 
-function namesOf({ socket, headers }: IncomingMessage): Names {
+function getNames({ socket, headers }: IncomingMessage): Names {
   const host = `host ${socket.remoteAddress}`;
   const key = `key ${headers.authorization?.slice(0, 300)}`;
   return [host, key, `${host} ${key}`];

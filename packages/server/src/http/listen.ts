@@ -16,10 +16,10 @@ export async function listen(server: Server, port: number, host: string): Promis
   await once(server, 'listening');
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
-  return `http://${hostOf(host)}:${bound}`;
+  return `http://${getHost(host)}:${bound}`;
 }
 
-function hostOf(host: string): string {
+function getHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -4,7 +4,7 @@ import { buryJob, readDeadJobs, takeDeadJob } from '@videogen/service/sql';
 import { createBoss, startBoss } from './boss.ts';
 import { countDue, createClaim } from './claim-jobs.ts';
 import type { PostgresDatabase } from './database.ts';
-import { epoch, insertJobs, kindOf, leaseSeconds, parseToken, SCHEMA } from './job-rows.ts';
+import { epoch, getKind, insertJobs, leaseSeconds, parseToken, SCHEMA } from './job-rows.ts';
 
 /** The queue, its part in a commit of the same database, and its engine. */
 export interface PostgresQueue {
@@ -91,7 +91,7 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
         for (const id of ids.toSorted())
           await sql.query(
             `DELETE FROM ${SCHEMA}.job WHERE name = $1 AND singleton_key = $2 AND state < 'active'`,
-            [kindOf(id), id],
+            [getKind(id), id],
           );
       },
     },

@@ -70,7 +70,7 @@ export function parseToken(token: string): { readonly id: string; readonly count
 }
 
 /** Returns the kind at the start of a job id. */
-export function kindOf(id: string): string {
+export function getKind(id: string): string {
   return id.slice(0, id.indexOf(':'));
 }
 

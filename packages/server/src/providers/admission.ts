@@ -3,8 +3,8 @@ import type { CommitHook, Database, Sql } from '@videogen/service/sql';
 import {
   afterSent,
   afterSubmit,
-  capacityOf,
-  circuitOf,
+  getCapacity,
+  getCircuit,
   isOpen,
   newProviderState,
   type ProviderLimits,
@@ -16,7 +16,7 @@ import {
 /** A provider as operators see it. */
 export interface ProviderStatus extends ProviderLoad {
   readonly provider: string;
-  readonly circuit: ReturnType<typeof circuitOf>;
+  readonly circuit: ReturnType<typeof getCircuit>;
   /** Tasks that it is sent at the same time. */
   readonly limit: number;
   /** Failures in a row. */
@@ -42,7 +42,7 @@ export interface Admission {
 }
 
 /** Parts of the admission. */
-export interface AdmissionParts {
+export interface AdmissionDependencies {
   readonly database: Database;
   /** Limits of every remote provider. */
   readonly limits: ReadonlyMap<string, ProviderLimits>;
@@ -54,7 +54,13 @@ export interface AdmissionParts {
 }
 
 /** Creates the admission of the remote providers. */
-export function createAdmission({ database, limits, fallbacks, now, onError }: AdmissionParts): Admission {
+export function createAdmission({
+  database,
+  limits,
+  fallbacks,
+  now,
+  onError,
+}: AdmissionDependencies): Admission {
   const lock = database.dialect === 'postgres' ? ' FOR UPDATE' : '';
   const read = async (sql: Sql, provider: string, suffix = ''): Promise<ProviderState> => {
     const [row] = await sql.query(`SELECT state FROM providers WHERE name = $1${suffix}`, [provider]);
@@ -78,7 +84,7 @@ export function createAdmission({ database, limits, fallbacks, now, onError }: A
     await database.transaction((sql) =>
       change(sql, provider, async (state) => {
         const load = await readLoad(sql, provider);
-        return afterSubmit(state, resultOf(outcome, load), now());
+        return afterSubmit(state, getResult(outcome, load), now());
       }),
     );
   };
@@ -100,7 +106,7 @@ export function createAdmission({ database, limits, fallbacks, now, onError }: A
         const own = limits.get(provider);
         if (own === undefined) continue;
         const state = await read(database, provider);
-        const room = capacityOf(state, own, await readLoad(database, provider), now());
+        const room = getCapacity(state, own, await readLoad(database, provider), now());
         if (room > 0 || !(await moves(provider, state))) left.set(provider, room);
       }
       return left;
@@ -113,7 +119,7 @@ export function createAdmission({ database, limits, fallbacks, now, onError }: A
         await change(sql, provider, async (state) => {
           const { underWay, sending } = await readLoad(sql, provider);
           const before = { underWay: underWay - 1, sending: sending - 1 };
-          if (capacityOf(state, own, before, now()) > 0) return afterSent(state, now());
+          if (getCapacity(state, own, before, now()) > 0) return afterSent(state, now());
           throw new JobPostponed(`The provider ${provider} takes no more tasks now.`);
         });
       }
@@ -138,7 +144,7 @@ export function createAdmission({ database, limits, fallbacks, now, onError }: A
           const state = await read(database, provider);
           const { failures, pausedUntil, accepted, refused, failed } = state;
           const counts = { failures, pausedUntil, accepted, refused, failed };
-          const circuit = circuitOf(state, now());
+          const circuit = getCircuit(state, now());
           const limit = maxConcurrent ?? state.limit;
           return { provider, circuit, limit, ...(await readLoad(database, provider)), ...counts };
         }),
@@ -157,7 +163,7 @@ async function readLoad(sql: Sql, provider: string): Promise<ProviderLoad> {
 }
 
 /** Returns what a submit says of its provider; null is an unknown outcome. */
-function resultOf(outcome: SubmitOutcome | null, { underWay }: ProviderLoad): SubmitResult {
+function getResult(outcome: SubmitOutcome | null, { underWay }: ProviderLoad): SubmitResult {
   if (outcome === null) return { kind: 'failed', retryAfterMs: 0 };
   if (outcome.state === 'refused') return { kind: 'responded' };
   if (outcome.state !== 'not-sent') return { kind: 'accepted' };

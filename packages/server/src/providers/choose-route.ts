@@ -29,7 +29,7 @@ export function chooseRoute(routes: readonly Route[], job: RenderJob): Route | u
   const weighted = matching.flatMap((route) =>
     route.weight === undefined ? [] : [{ route, weight: route.weight }],
   );
-  let left = fractionOf(job.taskId) * weighted.reduce((sum, { weight }) => sum + weight, 0);
+  let left = getFraction(job.taskId) * weighted.reduce((sum, { weight }) => sum + weight, 0);
   for (const { route, weight } of weighted) {
     left -= weight;
     if (left < 0) return route;
@@ -48,6 +48,6 @@ export function matches({ category, model, template }: Route, job: RenderJob): b
 }
 
 /** Returns a number, at least 0 and below 1: the same in every process, so that a task keeps its route. */
-function fractionOf(taskId: string): number {
+function getFraction(taskId: string): number {
   return createHash('sha256').update(taskId).digest().readUInt32BE(0) / 2 ** 32;
 }

@@ -46,12 +46,12 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
     },
     async poll(request) {
       const id = request.submission.reference ?? '';
-      const entry = await historyOf(id, request, http);
-      if (entry !== undefined) return outcomeOf(entry, request, http);
+      const entry = await getHistory(id, request, http);
+      if (entry !== undefined) return getOutcome(entry, request, http);
       if (await isQueued(id, request, http)) return { state: 'running', pollAfterMs: options.pollMs };
       // It may have finished between the two reads.
-      const late = await historyOf(id, request, http);
-      if (late !== undefined) return outcomeOf(late, request, http);
+      const late = await getHistory(id, request, http);
+      if (late !== undefined) return getOutcome(late, request, http);
       return { state: 'lost', reason: 'ComfyUI has the prompt neither in its queue nor in its history.' };
     },
     async cancel(request) {
@@ -67,7 +67,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
     async lookup(request) {
       const key = request.submission.idempotencyKey;
       const known =
-        (await isQueued(key, request, http)) || (await historyOf(key, request, http)) !== undefined;
+        (await isQueued(key, request, http)) || (await getHistory(key, request, http)) !== undefined;
       // A restarted server has lost its history, so a prompt that is not found proves nothing.
       return known ? key : undefined;
     },
@@ -89,7 +89,7 @@ async function upload(
   return subfolder === '' || subfolder === undefined ? String(name) : `${subfolder}/${name}`;
 }
 
-async function historyOf(
+async function getHistory(
   id: string,
   { signal }: ProviderRequest,
   http: ProviderHttp,
@@ -108,13 +108,13 @@ async function isQueued(id: string, { signal }: ProviderRequest, http: ProviderH
   return items.some((item: Json) => Array.isArray(item) && item[1] === id);
 }
 
-async function outcomeOf(
+async function getOutcome(
   { status, outputs }: JsonObject,
   { signal }: ProviderRequest,
   http: ProviderHttp,
 ): Promise<PollOutcome> {
   if (isObject(status) && status['status_str'] === 'error')
-    return { state: 'failed', reason: failureOf(status) };
+    return { state: 'failed', reason: getFailure(status) };
   const file = isObject(outputs) ? firstVideo(outputs) : undefined;
   if (file === undefined) return { state: 'failed', reason: 'The workflow has no video among its outputs.' };
   const query = new URLSearchParams({
@@ -135,7 +135,7 @@ function firstVideo(outputs: JsonObject): JsonObject | undefined {
     | undefined;
 }
 
-function failureOf({ messages }: JsonObject): string {
+function getFailure({ messages }: JsonObject): string {
   const error = (Array.isArray(messages) ? messages : []).find(
     (message: Json) => Array.isArray(message) && message[0] === 'execution_error',
   );

@@ -37,22 +37,22 @@ function createProvider(name: string, config: ProviderConfig, context: ProviderC
   switch (config.type) {
     case 'openai-videos':
       return createOpenAiVideosProvider({
-        ...optionsOf(name, config, context, 'Bearer'),
+        ...getOptions(name, config, context, 'Bearer'),
         encoding: config.encoding,
       });
     case 'comfyui':
       return createComfyUiProvider({
-        ...optionsOf(name, config, context, 'Bearer'),
+        ...getOptions(name, config, context, 'Bearer'),
         websocket: config.websocket,
       });
     case 'replicate':
       return createReplicateProvider({
-        ...optionsOf(name, config, context, 'Bearer'),
-        webhookSecret: secretOf(name, config.webhook?.secret, context),
+        ...getOptions(name, config, context, 'Bearer'),
+        webhookSecret: getSecret(name, config.webhook?.secret, context),
       });
     case 'fal':
       return createFalProvider({
-        ...optionsOf(name, config, context, 'Key'),
+        ...getOptions(name, config, context, 'Key'),
         webhookKeysUrl: config.webhook?.keysUrl,
       });
     case 'synthetic':
@@ -60,7 +60,7 @@ function createProvider(name: string, config: ProviderConfig, context: ProviderC
   }
 }
 
-function optionsOf(
+function getOptions(
   name: string,
   {
     baseUrl,
@@ -75,13 +75,13 @@ function optionsOf(
 ): ProviderOptions {
   const { fetch } = context;
   const fetchResult = allowPrivateHosts ? fetch : context.fetchPublic;
-  const key = secretOf(name, apiKey, context);
+  const key = getSecret(name, apiKey, context);
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `${scheme} ${key}` };
   return { baseUrl, headers, pollMs, timeoutMs, onUnknownOutcome, fetch, fetchResult };
 }
 
 /** Reads a secret from the environment variable that the configuration names. */
-function secretOf(
+function getSecret(
   name: string,
   secret: { readonly env: string } | undefined,
   { env }: ProviderContext,
@@ -107,7 +107,7 @@ export function checkPublicUrl(providers: ReadonlyMap<string, Provider>, publicU
 /** Converts the configured routes to those of the renderer. */
 export function createRoutes(routes: Config['routes']): readonly Route[] {
   return routes.map(({ operation, deadlineMinutes, ...route }) => ({
-    category: operation === '*' ? undefined : categoryOf(operation),
+    category: operation === '*' ? undefined : getCategory(operation),
     deadlineMs: deadlineMinutes === null ? null : deadlineMinutes * 60_000,
     model: route.model,
     template: route.template,
@@ -120,7 +120,7 @@ export function createRoutes(routes: Config['routes']): readonly Route[] {
 }
 
 /** Returns the limits of the remote providers. */
-export function limitsOf(providers: Config['providers']): ReadonlyMap<string, ProviderLimits> {
+export function getLimits(providers: Config['providers']): ReadonlyMap<string, ProviderLimits> {
   return new Map(
     Object.entries(providers).flatMap(([name, config]) =>
       config.type === 'synthetic' ? [] : [[name, config] as const],
@@ -129,12 +129,12 @@ export function limitsOf(providers: Config['providers']): ReadonlyMap<string, Pr
 }
 
 /** Returns the fallbacks of each provider, over all routes. */
-export function fallbacksOf(routes: Config['routes']): ReadonlyMap<string, readonly string[]> {
+export function getFallbacks(routes: Config['routes']): ReadonlyMap<string, readonly string[]> {
   const all = new Map<string, readonly string[]>();
   for (const { provider, fallback } of routes) all.set(provider, [...(all.get(provider) ?? []), ...fallback]);
   return all;
 }
 
-function categoryOf(operation: string): string | undefined {
+function getCategory(operation: string): string | undefined {
   return creators.find(({ operation: id }) => operationName(id) === operation)?.category;
 }

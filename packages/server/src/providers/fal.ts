@@ -55,7 +55,7 @@ export function createFalProvider(options: FalOptions): Provider {
         return runningAs(status['status'], ['IN_QUEUE', 'IN_PROGRESS'], options.pollMs);
       const { error } = status;
       if (error !== undefined && error !== null) return { state: 'failed', reason: String(error) };
-      return resultOf(path, request, http);
+      return getResult(path, request, http);
     },
     cancel: (request) =>
       http.send(`${requestPath(request)}/cancel`, { method: 'PUT', signal: request.signal }),
@@ -75,7 +75,11 @@ function requestPath({ model, submission }: ProviderRequest): string {
   return `/${app}/requests/${encodeURIComponent(submission.reference ?? '')}`;
 }
 
-async function resultOf(path: string, { signal }: ProviderRequest, http: ProviderHttp): Promise<PollOutcome> {
+async function getResult(
+  path: string,
+  { signal }: ProviderRequest,
+  http: ProviderHttp,
+): Promise<PollOutcome> {
   // The result of work that failed is the error response of the model.
   const result = await http.call(path, { method: 'GET', signal });
   if ('outcome' in result) {

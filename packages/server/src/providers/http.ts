@@ -74,9 +74,9 @@ export function createProviderHttp({
   fetch,
   fetchResult,
 }: ProviderOptions): ProviderHttp {
-  const urlOf = (path: string): URL => new URL(/^https?:/.test(path) ? path : `${baseUrl}${path}`);
+  const getUrl = (path: string): URL => new URL(/^https?:/.test(path) ? path : `${baseUrl}${path}`);
   const request = (path: string, init: RequestInit): Promise<Response> => {
-    const url = urlOf(path);
+    const url = getUrl(path);
     // Credentials go to the provider's own host only, whatever URLs its responses name.
     const own = url.origin === new URL(baseUrl).origin;
     const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
@@ -93,7 +93,7 @@ export function createProviderHttp({
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
-    const next = new URL(location, urlOf(path));
+    const next = new URL(location, getUrl(path));
     if (redirects >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol))
       throw new Error(`The video at ${withoutQuery(path)} redirects too often, or not to http or https.`);
     return follow(next.href, signal, redirects + 1);
@@ -105,12 +105,12 @@ export function createProviderHttp({
         response = await request(path, { method: 'POST', ...init });
       } catch (error) {
         if (neverSent(error))
-          return { outcome: notSent(`${baseUrl} cannot be reached: ${messageOf(error)}`) };
+          return { outcome: notSent(`${baseUrl} cannot be reached: ${getMessage(error)}`) };
         throw error;
       }
       if (response.ok) return { body: await readObject(response) };
       const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await startOf(response)}`;
-      if (isBusy(response)) return { outcome: { ...notSent(reason, retryAfterOf(response)), busy: true } };
+      if (isBusy(response)) return { outcome: { ...notSent(reason, getRetryAfter(response)), busy: true } };
       if (response.status < 500) return { outcome: { state: 'refused', reason } };
       throw new Error(reason);
     },
@@ -120,7 +120,7 @@ export function createProviderHttp({
       const text = await startOf(response);
       if (response.status === 404) return undefined;
       const reason = `${baseUrl}${path} responded with ${response.status}: ${text}`;
-      if (isBusy(response)) throw new ProviderBusy(reason, retryAfterOf(response));
+      if (isBusy(response)) throw new ProviderBusy(reason, getRetryAfter(response));
       throw new Error(reason);
     },
     async send(path, init) {
@@ -171,7 +171,7 @@ export async function prepare<T>(
   try {
     return { prepared: await work() };
   } catch (error) {
-    return { outcome: notSent(`The request could not be prepared: ${messageOf(error)}`) };
+    return { outcome: notSent(`The request could not be prepared: ${getMessage(error)}`) };
   }
 }
 
@@ -187,7 +187,7 @@ function isBusy({ status }: Response): boolean {
 }
 
 /** Returns `Retry-After`, in seconds or as a date, in milliseconds; the default delay without one. */
-function retryAfterOf({ headers }: Response): number {
+function getRetryAfter({ headers }: Response): number {
   const value = headers.get('retry-after') ?? '';
   const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isFinite(delay) ? Math.min(Math.max(delay, 0), MAX_RETRY_AFTER) : RETRY_AFTER;
@@ -200,7 +200,7 @@ function neverSent(error: unknown): boolean {
   );
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return String(cause instanceof Error ? cause.message : error);
 }

@@ -54,7 +54,7 @@ export function createOpenAiVideosProvider(options: OpenAiVideosOptions): Provid
       const video = await http.read(videoPath(request), request.signal);
       if (video === undefined)
         return { state: 'lost', reason: `${options.baseUrl} does not know the video.` };
-      return outcomeOf(video, request, http, options.pollMs);
+      return getOutcome(video, request, http, options.pollMs);
     },
     cancel: (request) => http.send(videoPath(request), { method: 'DELETE', signal: request.signal }),
   };
@@ -65,7 +65,7 @@ function videoPath({ submission }: ProviderRequest): string {
 }
 
 /** Returns the parameters other than the media; `seconds` is a string in this dialect. */
-function parametersOf({ model, input, job }: ProviderRequest, slots: Slots): JsonObject {
+function getParameters({ model, input, job }: ProviderRequest, slots: Slots): JsonObject {
   const usual: JsonObject = { model, prompt: job.prompt, seconds: String(job.seconds) };
   const size = SIZES[job.aspectRatio];
   const own = input === undefined ? {} : fillSlots(input, slots);
@@ -81,7 +81,7 @@ async function jsonInit(request: ProviderRequest): Promise<Init> {
   const slots = await readSlots(request, mediaUrl);
   const reference = slots.image ?? slots.video;
   const body = {
-    ...parametersOf(request, slots),
+    ...getParameters(request, slots),
     ...(reference !== null && { input_reference: { image_url: reference } }),
   };
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -90,7 +90,7 @@ async function jsonInit(request: ProviderRequest): Promise<Init> {
 async function formInit(request: ProviderRequest, fetch: typeof globalThis.fetch): Promise<Init> {
   const slots = await readSlots(request, async () => null);
   const fields: Record<string, string | FormFile> = {};
-  for (const [name, value] of Object.entries(parametersOf(request, slots)))
+  for (const [name, value] of Object.entries(getParameters(request, slots)))
     fields[name] = typeof value === 'string' ? value : JSON.stringify(value);
   const media = request.job.image ?? request.job.video;
   if (media !== null)
@@ -101,7 +101,7 @@ async function formInit(request: ProviderRequest, fetch: typeof globalThis.fetch
   return { body: encodeForm(fields) };
 }
 
-async function outcomeOf(
+async function getOutcome(
   video: JsonObject,
   request: ProviderRequest,
   http: ProviderHttp,
@@ -112,13 +112,13 @@ async function outcomeOf(
       return { state: 'ready', open: () => http.download(`${videoPath(request)}/content`, request.signal) };
     case 'failed':
     case 'cancelled':
-      return { state: 'failed', reason: reasonOf(video) };
+      return { state: 'failed', reason: getReason(video) };
     default:
       return runningAs(video['status'], RUNNING, pollAfterMs);
   }
 }
 
-function reasonOf({ error, status }: JsonObject): string {
+function getReason({ error, status }: JsonObject): string {
   if (typeof error === 'object' && error !== null && 'message' in error) return String(error['message']);
   return String(error ?? status);
 }

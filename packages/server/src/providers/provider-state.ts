@@ -106,7 +106,7 @@ export interface ProviderLoad {
 }
 
 /** Returns how many more tasks a provider takes now. */
-export function capacityOf(
+export function getCapacity(
   state: ProviderState,
   { maxConcurrent, requestsPerMinute }: ProviderLimits,
   { underWay, sending }: ProviderLoad,
@@ -126,7 +126,7 @@ export function isOpen({ failures }: ProviderState): boolean {
 }
 
 /** Returns the circuit as operators see it. */
-export function circuitOf(state: ProviderState, now: number): 'closed' | 'paused' | 'open' | 'half-open' {
+export function getCircuit(state: ProviderState, now: number): 'closed' | 'paused' | 'open' | 'half-open' {
   if (isOpen(state)) return now < state.pausedUntil ? 'open' : 'half-open';
   return now < state.pausedUntil ? 'paused' : 'closed';
 }

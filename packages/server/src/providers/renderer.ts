@@ -10,7 +10,7 @@ import { webhookPath } from './webhook-path.ts';
 const POLL_MS = 2000;
 
 /** Parts of the renderer besides its routes and providers. */
-export interface RoutingParts {
+export interface RoutingDependencies {
   /** Returns the URL under which providers reach the server, without a slash at the end. */
   readonly publicUrl?: () => string;
   /** Returns whether a provider gets no task now, because its last ones have failed. */
@@ -25,7 +25,7 @@ export interface RoutingParts {
  * provider is down or provably did not receive the job. The provider of a job is part of its submission: a job under
  * way stays with its provider when routes change.
  *
- * @throws {Error} from `providerOf` when no route matches
+ * @throws {Error} from `getProvider` when no route matches
  */
 export function createRoutedRenderer(
   routes: readonly Route[],
@@ -35,11 +35,11 @@ export function createRoutedRenderer(
     isDown = async () => false,
     now = Date.now,
     random = Math.random,
-  }: RoutingParts = {},
+  }: RoutingDependencies = {},
 ): Renderer {
   const routeTo = (job: RenderJob, provider: string): Route | undefined =>
     routes.find((route) => route.provider === provider && matches(route, job));
-  const providerOf = (name: string): Provider => {
+  const getProvider = (name: string): Provider => {
     const provider = providers.get(name);
     if (provider === undefined)
       throw new Error(
@@ -47,7 +47,7 @@ export function createRoutedRenderer(
       );
     return provider;
   };
-  const requestOf = (call: RenderCall): ProviderRequest => {
+  const getRequest = (call: RenderCall): ProviderRequest => {
     const route = routeTo(call.job, call.submission.provider);
     const model = route?.providerModel ?? call.job.model ?? call.job.template ?? '';
     const { provider, idempotencyKey } = call.submission;
@@ -60,7 +60,7 @@ export function createRoutedRenderer(
   const later = ({ submission }: RenderCall, leastMs: number): number =>
     pollDelay({ leastMs, elapsedMs: now() - submission.at, random: random() });
   return {
-    async providerOf(job, before) {
+    async getProvider(job, before) {
       const route = chooseRoute(routes, job);
       if (route === undefined) {
         const target = job.model ?? job.template ?? 'no model';
@@ -73,13 +73,13 @@ export function createRoutedRenderer(
       return untried[0] ?? route.provider;
     },
     async submit(call) {
-      const outcome = await providerOf(call.submission.provider).submit(requestOf(call));
+      const outcome = await getProvider(call.submission.provider).submit(getRequest(call));
       if (outcome.state !== 'accepted' || outcome.pollAfterMs === undefined) return outcome;
       return { ...outcome, pollAfterMs: later(call, outcome.pollAfterMs) };
     },
     async poll(call) {
       try {
-        const outcome = await providerOf(call.submission.provider).poll(requestOf(call));
+        const outcome = await getProvider(call.submission.provider).poll(getRequest(call));
         if (outcome.state !== 'running') return outcome;
         return { ...outcome, pollAfterMs: later(call, outcome.pollAfterMs ?? POLL_MS) };
       } catch (error) {
@@ -88,8 +88,8 @@ export function createRoutedRenderer(
         return { state: 'running', pollAfterMs: later(call, error.retryAfterMs) };
       }
     },
-    cancel: (call) => providerOf(call.submission.provider).cancel(requestOf(call)),
-    lookup: async (call) => providerOf(call.submission.provider).lookup?.(requestOf(call)),
+    cancel: (call) => getProvider(call.submission.provider).cancel(getRequest(call)),
+    lookup: async (call) => getProvider(call.submission.provider).lookup?.(getRequest(call)),
     onUnknownOutcome: (name) => providers.get(name)?.onUnknownOutcome ?? 'report',
   };
 }

@@ -33,10 +33,10 @@ export function createReplicateProvider(options: ReplicateOptions): Provider {
       const slots = await prepare(() => readSlots(request, mediaUrl));
       if ('outcome' in slots) return slots.outcome;
       const input = fillSlots(request.input ?? DEFAULT_INPUT, slots.prepared);
-      const { path, version } = targetOf(request.model);
+      const { path, version } = getTarget(request.model);
       const created = await http.call(path, {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ input, ...version, ...webhookOf(request) }),
+        body: JSON.stringify({ input, ...version, ...getWebhook(request) }),
         signal: request.signal,
       });
       if ('outcome' in created) return created.outcome;
@@ -48,7 +48,7 @@ export function createReplicateProvider(options: ReplicateOptions): Provider {
       const prediction = await http.read(predictionPath(request), request.signal);
       if (prediction === undefined)
         return { state: 'lost', reason: 'Replicate does not know the prediction.' };
-      return outcomeOf(prediction, request, http, options.pollMs);
+      return getOutcome(prediction, request, http, options.pollMs);
     },
     cancel: (request) =>
       http.send(`${predictionPath(request)}/cancel`, { method: 'POST', signal: request.signal }),
@@ -58,11 +58,11 @@ export function createReplicateProvider(options: ReplicateOptions): Provider {
   };
 }
 
-function webhookOf({ webhookUrl }: ProviderRequest): JsonObject {
+function getWebhook({ webhookUrl }: ProviderRequest): JsonObject {
   return webhookUrl === null ? {} : { webhook: webhookUrl, webhook_events_filter: ['completed'] };
 }
 
-function targetOf(model: string): { path: string; version: { version?: string } } {
+function getTarget(model: string): { path: string; version: { version?: string } } {
   const [name = '', version] = model.split(':');
   if (version !== undefined) return { path: '/v1/predictions', version: { version } };
   return { path: `/v1/models/${name.split('/').map(encodeURIComponent).join('/')}/predictions`, version: {} };
@@ -72,7 +72,7 @@ function predictionPath({ submission }: ProviderRequest): string {
   return `/v1/predictions/${encodeURIComponent(submission.reference ?? '')}`;
 }
 
-async function outcomeOf(
+async function getOutcome(
   prediction: JsonObject,
   { signal }: ProviderRequest,
   http: ProviderHttp,

@@ -20,7 +20,7 @@ export function createSyntheticProvider({ placeholder }: { readonly placeholder:
     async submit({ job, signal }): Promise<SubmitOutcome> {
       try {
         const video = placeholder
-          ? placeholderVideo({ aspectRatio: aspectRatioOf(job), seconds: job.seconds })
+          ? placeholderVideo({ aspectRatio: getAspectRatio(job), seconds: job.seconds })
           : await renderer.render(await toVideoJob(job, signal), { signal });
         return { state: 'done', video: { ...video, content: video.bytes } };
       } catch (error) {
@@ -32,7 +32,7 @@ export function createSyntheticProvider({ placeholder }: { readonly placeholder:
   };
 }
 
-function aspectRatioOf({ aspectRatio }: RenderJob): VideoJob['aspectRatio'] {
+function getAspectRatio({ aspectRatio }: RenderJob): VideoJob['aspectRatio'] {
   return ASPECT_RATIOS.find((known) => known === aspectRatio) ?? '16:9';
 }
 
@@ -46,7 +46,7 @@ async function toVideoJob(job: RenderJob, signal: AbortSignal): Promise<VideoJob
     prompt,
     seconds,
     captions: false,
-    aspectRatio: aspectRatioOf(job),
+    aspectRatio: getAspectRatio(job),
     model: job.model ?? undefined,
     template: job.template ?? undefined,
     style: styleIn(inputs),

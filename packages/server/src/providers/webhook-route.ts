@@ -1,5 +1,5 @@
 import {
-  headerOf,
+  getHeader,
   jsonReply,
   type Reply,
   type Route,
@@ -15,7 +15,7 @@ import { webhookPath } from './webhook-path.ts';
 const MAX_BODY = 20_000_000;
 
 /** Parts of the webhook route. */
-export interface WebhookParts {
+export interface WebhookDependencies {
   readonly providers: ReadonlyMap<string, Provider>;
   readonly context: Pick<ServiceContext, 'state' | 'clock'>;
   readonly log: Logger;
@@ -25,7 +25,7 @@ export interface WebhookParts {
  * Creates the route on which providers report. A webhook with a valid signature makes the task be polled at once; its
  * content is not used otherwise. A webhook about a task that is not under way gets a 200, so that it is not sent again.
  */
-export function webhookRoute({ providers, context, log }: WebhookParts): Route {
+export function webhookRoute({ providers, context, log }: WebhookDependencies): Route {
   return {
     name: 'receiveWebhook',
     method: 'POST',
@@ -36,7 +36,7 @@ export function webhookRoute({ providers, context, log }: WebhookParts): Route {
       if (webhook === undefined) return jsonReply(404, { detail: 'Not found' });
       const body = await readBody(exchange, MAX_BODY);
       if (body === undefined) return jsonReply(413, { detail: 'The webhook is too large' });
-      const header = (name: string): string | undefined => headerOf(exchange, name);
+      const header = (name: string): string | undefined => getHeader(exchange, name);
       const reference = await webhook({ header, body, now: context.clock.now() });
       if (reference === null) {
         log.warn({ provider, task }, 'webhook refused: its signature is not valid');

@@ -41,7 +41,7 @@ export async function orUnavailable<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {
-    const status = statusOf(error);
+    const status = getStatus(error);
     if (status !== undefined && status !== 429 && status < 500) throw error;
     throw new StorageUnavailable(error, { nothingStored: false });
   }
@@ -52,12 +52,12 @@ export async function orMissing<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await orUnavailable(result);
   } catch (error) {
-    if (statusOf(error) === 404) return undefined;
+    if (getStatus(error) === 404) return undefined;
     throw error;
   }
 }
 
-function statusOf(error: unknown): number | undefined {
+function getStatus(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined;
   const { $metadata } = error;
   if (typeof $metadata !== 'object' || $metadata === null || !('httpStatusCode' in $metadata))

@@ -42,7 +42,7 @@ export function createLog({ level, secrets }: LogOptions): Logger {
 }
 
 /** Lists the secrets of a server: those of its settings, and those that its configuration names. */
-export function secretsOf(
+export function getSecrets(
   { adminToken, databaseUrl, bootstrapKey, s3 }: Settings,
   { providers }: Config,
   env: Readonly<Record<string, string | undefined>>,

@@ -64,7 +64,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   // A gauge that another one sets while the registry collects would have the value of the scrape before.
   const updates = [addQueueGauges(registers, gauges), addProviderGauges(registers, gauges)];
   const organizations = new Set<string>();
-  const labelOf = (organization: string): string => {
+  const getLabel = (organization: string): string => {
     if (organizations.size < MAX_ORGANIZATIONS) organizations.add(organization);
     return organizations.has(organization) ? organization : 'other';
   };
@@ -93,7 +93,7 @@ export function createMetrics(gauges: Gauges): Metrics {
     task({ category, organization, status, submission }) {
       const provider = submission?.provider ?? 'none';
       const operation = operations.get(category) ?? category;
-      tasks.inc({ operation, provider, outcome: status, organization: labelOf(organization) });
+      tasks.inc({ operation, provider, outcome: status, organization: getLabel(organization) });
     },
     request: (method, status, seconds) => requests.observe({ method, status: String(status) }, seconds),
     job(kind, result, seconds) {
@@ -135,13 +135,16 @@ function addQueueGauges(registers: Registry[], { dueJobs }: Gauges): Update {
 
 /** Adds the state of each provider. */
 function addProviderGauges(registers: Registry[], { providers }: Gauges): Update {
-  const gaugeOf = (name: string, help: string): Gauge<'provider'> =>
+  const getGauge = (name: string, help: string): Gauge<'provider'> =>
     new Gauge({ name, help, labelNames: ['provider'], registers });
-  const down = gaugeOf('videogen_provider_down', '1 while nothing is sent to the provider, and 0 otherwise.');
-  const refused = gaugeOf('videogen_provider_refused', 'Submits that the provider refused as too many.');
-  const accepted = gaugeOf('videogen_provider_accepted', 'Submits that the provider accepted.');
-  const failed = gaugeOf('videogen_provider_failed', 'Submits that failed or whose outcome is unknown.');
-  const underWay = gaugeOf('videogen_provider_tasks', 'Tasks under way at the provider.');
+  const down = getGauge(
+    'videogen_provider_down',
+    '1 while nothing is sent to the provider, and 0 otherwise.',
+  );
+  const refused = getGauge('videogen_provider_refused', 'Submits that the provider refused as too many.');
+  const accepted = getGauge('videogen_provider_accepted', 'Submits that the provider accepted.');
+  const failed = getGauge('videogen_provider_failed', 'Submits that failed or whose outcome is unknown.');
+  const underWay = getGauge('videogen_provider_tasks', 'Tasks under way at the provider.');
   return async () => {
     for (const { provider, circuit, ...counts } of await providers()) {
       underWay.set({ provider }, counts.underWay);

@@ -28,7 +28,7 @@ export function rememberOrigin(state: StateStore, traceparent: () => string | nu
     async (id: string): Promise<T | undefined> => {
       const record = await get(id);
       const context = logContext.getStore();
-      if (context?.job !== undefined) context.requestId ??= originOf(record).requestId;
+      if (context?.job !== undefined) context.requestId ??= getOrigin(record).requestId;
       return record;
     };
   return {
@@ -41,6 +41,6 @@ export function rememberOrigin(state: StateStore, traceparent: () => string | nu
 }
 
 /** Returns the origin of a record; without members for a record that has none. */
-export function originOf(record: object | undefined): Origin {
+export function getOrigin(record: object | undefined): Origin {
   return record ?? {};
 }

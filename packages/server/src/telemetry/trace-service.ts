@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JobClaim, Post, StateStore } from '@videogen/service';
-import { originOf } from './origin.ts';
+import { getOrigin } from './origin.ts';
 import type { Tracing } from './tracing.ts';
 
 type Run = (claim: JobClaim) => Promise<void>;
@@ -11,7 +11,7 @@ export function traceJobs(run: Run, state: StateStore, tracing: Tracing): Run {
   return async (claim) => {
     const record = await (claim.kind === 'deliver' ? state.deliveries : state.tasks).get(claim.ref);
     const attributes = { 'videogen.job': claim.kind, 'videogen.ref': claim.ref };
-    const options = { kind: 'internal', parent: originOf(record).traceparent, attributes } as const;
+    const options = { kind: 'internal', parent: getOrigin(record).traceparent, attributes } as const;
     return tracing.span(`job ${claim.kind}`, options, () => run(claim));
   };
 }

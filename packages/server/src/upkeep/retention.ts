@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Parts of the retention. */
-export interface RetentionParts {
+export interface RetentionDependencies {
   readonly database: Database;
   readonly blobs: BlobStore;
 }
@@ -40,14 +40,14 @@ const rules: readonly Rule[] = [
  * @returns the number of deleted records, by table
  */
 export async function deleteOldRecords(
-  { database, blobs }: RetentionParts,
+  { database, blobs }: RetentionDependencies,
   before: number,
 ): Promise<Readonly<Record<string, number>>> {
   const deleted: Record<string, number> = {};
   for (const rule of rules) {
     for (;;) {
       const rows = await deleteBatch(database, rule, before);
-      for (const blob of rows.flatMap(blobsOf)) await blobs.release(blob);
+      for (const blob of rows.flatMap(getBlobs)) await blobs.release(blob);
       deleted[rule.table] = (deleted[rule.table] ?? 0) + rows.length;
       if (rows.length < BATCH) break;
     }
@@ -72,7 +72,7 @@ function deleteBatch(
 }
 
 /** Returns the content that a record still owns, because the job that deletes it is dead. */
-function blobsOf({ record }: Row): readonly string[] {
+function getBlobs({ record }: Row): readonly string[] {
   if (typeof record !== 'string') return [];
   // Only the state store writes the column; a delivery has neither of these members.
   const { output, file, incoming }: Partial<TaskRecord & UploadRecord> = JSON.parse(record);
@@ -80,7 +80,7 @@ function blobsOf({ record }: Row): readonly string[] {
 }
 
 /** Options of the retention. */
-export interface RetentionOptions extends RetentionParts {
+export interface RetentionOptions extends RetentionDependencies {
   readonly days: number;
   readonly now: () => number;
   readonly onDeleted: (deleted: Readonly<Record<string, number>>) => void;

@@ -13,7 +13,7 @@ export interface StuckTask {
 }
 
 /** Parts of the operations on stuck tasks. */
-export interface StuckParts {
+export interface StuckDependencies {
   readonly state: StateStore;
   readonly queue: JobQueue;
 }
@@ -21,7 +21,7 @@ export interface StuckParts {
 const LIMIT = 1000;
 
 /** Lists the tasks that wait for an operator: submissions with an unknown outcome, and tasks with a dead job. */
-export async function listStuck({ state, queue }: StuckParts): Promise<readonly StuckTask[]> {
+export async function listStuck({ state, queue }: StuckDependencies): Promise<readonly StuckTask[]> {
   const unknown = await readAll(async (cursor) =>
     state.tasks.find({ submission: 'unknown', limit: LIMIT, ...cursor }),
   );

@@ -4,7 +4,7 @@ import { logContext } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** Parts of the job runner. */
-export interface RunJobParts {
+export interface RunJobDependencies {
   readonly service: Service;
   readonly queue: JobQueue;
   readonly metrics: Metrics;
@@ -17,7 +17,7 @@ export function createRunJob({
   queue,
   metrics,
   log,
-}: RunJobParts): (claim: JobClaim) => Promise<void> {
+}: RunJobDependencies): (claim: JobClaim) => Promise<void> {
   const { clock, signal } = service.context;
   const failed = new WeakSet<JobClaim>();
   const run = createJobRunner({

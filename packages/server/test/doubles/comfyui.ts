@@ -24,7 +24,7 @@ export function startComfyUi(): Promise<Double> {
 }
 
 /** The entry of the history for work that has ended. */
-function historyOf({ id, state }: Work): object {
+function getHistory({ id, state }: Work): object {
   if (state === 'failed') {
     const messages = [['execution_error', { node_id: '3', exception_message: 'out of memory' }]];
     return { status: { status_str: 'error', completed: false, messages }, outputs: {} };
@@ -63,7 +63,7 @@ function makeApp(accepted: Work[]): Hono {
   });
   app.get('/history/:id', (context) => {
     const work = accepted.find(({ id, state }) => id === context.req.param('id') && state !== 'running');
-    return context.json(work === undefined ? {} : { [work.id]: historyOf(work) });
+    return context.json(work === undefined ? {} : { [work.id]: getHistory(work) });
   });
   app.get('/view', (context) =>
     context.req.query('subfolder') === 'video'

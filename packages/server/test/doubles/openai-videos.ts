@@ -19,7 +19,7 @@ function show({ id, state }: Work): object {
   return { id, object: 'video', status: statuses[state], progress: state === 'done' ? 100 : 10, error };
 }
 
-async function inputOf({ req }: Context): Promise<Record<string, unknown>> {
+async function getInput({ req }: Context): Promise<Record<string, unknown>> {
   if (req.header('content-type')?.startsWith('application/json')) return req.json();
   return Object.fromEntries(await req.formData());
 }
@@ -32,7 +32,7 @@ function makeApp(accepted: Work[]): Hono {
     return context.json({ error: { message: 'Incorrect API key' } }, 401);
   });
   app.post('/v1/videos', async (context) => {
-    const input = await inputOf(context);
+    const input = await getInput(context);
     if (typeof input['prompt'] !== 'string')
       return context.json({ error: { message: 'prompt is required' } }, 400);
     const work: Work = { id: `video_${randomUUID()}`, input, state: 'running' };

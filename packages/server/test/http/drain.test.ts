@@ -3,7 +3,7 @@ import { type ClientRequest, createServer, type IncomingMessage, request } from 
 import { listen } from '@videogen-tools/testing/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { KEY } from '../support/api.ts';
-import { configOf, startProvider, startTestServer } from '../support/server.ts';
+import { getConfig, startProvider, startTestServer } from '../support/server.ts';
 
 /** Begins a create request, whose `continue` event says that the server has begun to process it. */
 function post(url: string, length: number): ClientRequest {
@@ -19,7 +19,7 @@ function post(url: string, length: number): ClientRequest {
 }
 
 test('close waits for requests under way, and accepts no new connections', async () => {
-  const server = await startTestServer({ config: configOf(await startProvider()), drainMs: 30_000 });
+  const server = await startTestServer({ config: getConfig(await startProvider()), drainMs: 30_000 });
   const body = JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 });
   const open = post(server.url, body.length);
   const responded = once(open, 'response');
@@ -46,7 +46,7 @@ test('close cuts off requests and jobs that do not end within the limit', async 
   const provider = createServer();
   const { url, close } = await listen(provider);
   onTestFinished(close);
-  const server = await startTestServer({ config: configOf({ url }), drainMs: 50 });
+  const server = await startTestServer({ config: getConfig({ url }), drainMs: 50 });
   const submitted = once(provider, 'request');
   await server.create();
   await submitted;

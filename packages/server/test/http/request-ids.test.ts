@@ -7,7 +7,7 @@ import { operationList } from '@videogen/types/operations';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { expect, test } from 'vitest';
-import { KEY, statusOf } from '../support/api.ts';
+import { getStatus, KEY } from '../support/api.ts';
 import { startCli } from '../support/cli.ts';
 
 const POST = `POST /v1/video/text2video HTTP/1.1\r\nauthorization: Bearer ${KEY}\r\n`;
@@ -86,7 +86,7 @@ test('every response and its log line have the id of the request, and a task has
   const body = JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 1 });
   const created = await call(`${server.url}/v1/video/text2video`, { method: 'POST', headers: key, body });
   const task = (await created.response.json()).data.task_id;
-  await expect.poll(() => statusOf(server.url, task)).toBe('SUCCESS');
+  await expect.poll(() => getStatus(server.url, task)).toBe('SUCCESS');
   const lines: Record<string, unknown>[] = (await server.stop()).stdout
     .trim()
     .split('\n')

@@ -72,7 +72,7 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   await expect.poll(async () => (await create()).status).toBe(200);
   restarting = false;
   const outcomes = (await running).flat();
-  const idsOf = (wanted: number): readonly unknown[] =>
+  const getIds = (wanted: number): readonly unknown[] =>
     outcomes.flatMap(({ status, id }) => (status === wanted && id !== undefined ? [id] : []));
   expect(outcomes.some(({ status }) => status === 503)).toBe(true);
   const job = { id: 'expire-upload:a', kind: 'expire-upload', ref: 'a', at: 0 } as const;
@@ -81,9 +81,9 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   await worker.drain(AbortSignal.abort());
   const stored = (await database.query('SELECT id FROM tasks')).map(({ id }) => id);
   await database.close();
-  expect(stored).toEqual(expect.arrayContaining([...idsOf(200)]));
+  expect(stored).toEqual(expect.arrayContaining([...getIds(200)]));
   // Two more were created before and after the restart.
-  const unnamed = stored.filter((id) => !idsOf(200).includes(id) && !idsOf(503).includes(id));
+  const unnamed = stored.filter((id) => !getIds(200).includes(id) && !getIds(503).includes(id));
   expect(unnamed).toHaveLength(2);
 
   await postgres.stop();

@@ -50,7 +50,7 @@ async function makeVideo({ type, baseUrl, key, model, input }: Connection): Prom
     },
   });
   const id = await server.create({ prompt: 'A cat in the snow' });
-  const status = () => server.statusOf(id);
+  const status = () => server.getStatus(id);
   await expect.poll(status, { timeout: 1_200_000, interval: 200 }).toMatch(/SUCCESS|FAILED/);
   const task = await readTask(server.url, id);
   expect(task.status).toBe('SUCCESS');

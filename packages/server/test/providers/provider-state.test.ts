@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   afterSent,
   afterSubmit,
-  capacityOf,
-  circuitOf,
   FAILURES_TO_OPEN,
+  getCapacity,
+  getCircuit,
   newProviderState,
   type ProviderState,
 } from '../../src/providers/provider-state.ts';
@@ -61,26 +61,26 @@ describe('the capacity of a provider', () => {
     ['is 0 while the probe is sent', open, unlimited, { underWay: 1, sending: 1 }, NOW + 60_000, 0],
     ['is never negative', newProviderState, unlimited, { underWay: 9, sending: 0 }, NOW, 0],
   ] as const)('%s', (_, state, limits, load, now, expected) => {
-    expect(capacityOf(state, limits, load, now)).toBe(expected);
+    expect(getCapacity(state, limits, load, now)).toBe(expected);
   });
 });
 
 describe('the circuit', () => {
   test('opens after failures in a row, for growing times, and closes with one success', () => {
-    expect(circuitOf(fail(newProviderState, FAILURES_TO_OPEN - 1), NOW)).toBe('closed');
+    expect(getCircuit(fail(newProviderState, FAILURES_TO_OPEN - 1), NOW)).toBe('closed');
     const open = fail(newProviderState, FAILURES_TO_OPEN);
-    expect(circuitOf(open, NOW)).toBe('open');
-    expect(circuitOf(open, NOW + 60_000)).toBe('half-open');
+    expect(getCircuit(open, NOW)).toBe('open');
+    expect(getCircuit(open, NOW + 60_000)).toBe('half-open');
     expect(fail(open, 1).pausedUntil).toBeGreaterThan(open.pausedUntil);
     expect(fail(open, 99).pausedUntil).toBe(NOW + 60_000);
-    expect(circuitOf(afterSubmit(open, { kind: 'accepted' }, NOW), NOW + 60_000)).toBe('closed');
+    expect(getCircuit(afterSubmit(open, { kind: 'accepted' }, NOW), NOW + 60_000)).toBe('closed');
   });
 
   test('counts failures in a row only', () => {
     let state = newProviderState;
     for (let round = 0; round < 20; round += 1)
       state = afterSubmit(fail(state, FAILURES_TO_OPEN - 1), { kind: 'responded' }, NOW);
-    expect(circuitOf(state, NOW)).toBe('closed');
+    expect(getCircuit(state, NOW)).toBe('closed');
   });
 });
 
@@ -98,7 +98,7 @@ test.each([1, 2, 7, 40])(
     let now = NOW;
     while (accepted < 200) {
       now += 1000;
-      const sending = Math.min(capacityOf(state, unlimited, { underWay, sending: 0 }, now), 200 - accepted);
+      const sending = Math.min(getCapacity(state, unlimited, { underWay, sending: 0 }, now), 200 - accepted);
       for (let left = sending; left > 0; left -= 1) {
         if (underWay < slots) {
           underWay += 1;

@@ -145,13 +145,13 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
   });
 
   test('an image is handed over', async () => {
-    const media = mediaOf(async () => Buffer.from('an image'));
+    const media = getMedia(async () => Buffer.from('an image'));
     expect(await renderer.submit(makeCall({ image: media }))).toMatchObject({ state: 'accepted' });
     expect(imageIn(double.accepted[0]?.input ?? {})).toEqual(image);
   });
 
   test('a request that cannot be prepared is not sent, and can be sent later', async () => {
-    const media = mediaOf(() => Promise.reject(new Error('the storage is unreachable')));
+    const media = getMedia(() => Promise.reject(new Error('the storage is unreachable')));
     const outcome = await renderer.submit(makeCall({ image: media }));
     expect(outcome).toMatchObject({
       state: 'not-sent',
@@ -224,6 +224,6 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
   });
 });
 
-function mediaOf(source: RenderMedia['source']): RenderMedia {
+function getMedia(source: RenderMedia['source']): RenderMedia {
   return { blob: 'blob', size: 8, format: 'png', mediaType: 'image/png', source };
 }

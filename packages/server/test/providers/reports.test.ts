@@ -82,7 +82,7 @@ async function create(subject: Subject, fault?: Fault) {
   if (work === undefined) throw new Error('The provider has no work.');
   const unknown = async (): Promise<number> =>
     (await (await server.admin('/submissions')).json()).items.length;
-  return { ...started, id, work, unknown, status: () => server.statusOf(id) };
+  return { ...started, id, work, unknown, status: () => server.getStatus(id) };
 }
 
 describe.each([replicate, fal, comfyUi])('$name', (subject) => {

@@ -19,7 +19,7 @@ describe('the first route that matches is used', () => {
       ],
     }).routes,
   );
-  const { providerOf } = createRoutedRenderer(routes, new Map());
+  const { getProvider } = createRoutedRenderer(routes, new Map());
 
   test.each([
     [{ category: 'TEXT_TO_VIDEO', model: 't2v-2.4-advanced' }, 'text'],
@@ -29,12 +29,12 @@ describe('the first route that matches is used', () => {
     [{ category: 'TEMPLATE_TO_VIDEO', model: null, template: 'kiss' }, 'rest'],
     [{ category: 'VIDEO_TO_VIDEO', model: 'anime-v10' }, 'rest'],
   ] as const)('%j goes to %s', async (changes, provider) => {
-    expect(await providerOf(makeCall(changes).job, null)).toBe(provider);
+    expect(await getProvider(makeCall(changes).job, null)).toBe(provider);
   });
 
   test('a job without a route is an error that names its model', async () => {
-    const { providerOf } = createRoutedRenderer([], new Map());
-    await expect(providerOf(makeCall().job, null)).rejects.toThrow(
+    const { getProvider } = createRoutedRenderer([], new Map());
+    await expect(getProvider(makeCall().job, null)).rejects.toThrow(
       'No route matches TEXT_TO_VIDEO with t2v-2.4-faster.',
     );
   });
@@ -56,8 +56,8 @@ describe('a route with a fallback', () => {
     ['begins a new round when none has received the task', [], before('own', 'paid', 'last'), 'own'],
   ] as const)('%s', async (_, down: readonly string[], submission, expected) => {
     const isDown = async (name: string): Promise<boolean> => down.includes(name);
-    const { providerOf } = createRoutedRenderer(createRoutes(config.routes), new Map(), { isDown });
-    expect(await providerOf(makeCall().job, submission)).toBe(expected);
+    const { getProvider } = createRoutedRenderer(createRoutes(config.routes), new Map(), { isDown });
+    expect(await getProvider(makeCall().job, submission)).toBe(expected);
   });
 });
 
@@ -66,12 +66,12 @@ test('routes with weights share the tasks, and a task keeps its route', async ()
     providers: { most: { type: 'synthetic' }, few: { type: 'synthetic' }, none: { type: 'synthetic' } },
     routes: [{ provider: 'most', weight: 3 }, { provider: 'none' }, { provider: 'few', weight: 1 }],
   });
-  const { providerOf } = createRoutedRenderer(createRoutes(routes), new Map());
+  const { getProvider } = createRoutedRenderer(createRoutes(routes), new Map());
   const counts: Record<string, number> = {};
   for (let task = 0; task < 1000; task += 1) {
     const { job } = makeCall({ taskId: `task-${task}` });
-    const provider = await providerOf(job, null);
-    expect(await providerOf(job, null)).toBe(provider);
+    const provider = await getProvider(job, null);
+    expect(await getProvider(job, null)).toBe(provider);
     counts[provider] = (counts[provider] ?? 0) + 1;
   }
   // The ids are fixed, so the counts are, too.

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { openSqlite } from '@videogen/service/sqlite';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { expect, onTestFinished, test } from 'vitest';
-import { configOf, keepFinishing, startProvider, startTestServer } from '../support/server.ts';
+import { getConfig, keepFinishing, startProvider, startTestServer } from '../support/server.ts';
 
 /** Creates tasks one after the other, and waits until the provider has accepted all of them. */
 async function createTasks(slots: number, count: number, maxConcurrent: number | null) {
   const double = await startProvider();
   keepFinishing(double);
   double.limits.slots = slots;
-  const server = await startTestServer({ config: configOf(double, { maxConcurrent }) });
+  const server = await startTestServer({ config: getConfig(double, { maxConcurrent }) });
   for (let number = 0; number < count; number += 1) await server.create({ prompt: `Cat ${number}` });
   await expect.poll(() => double.accepted.length).toBe(count);
   return { double, server };
@@ -38,7 +38,7 @@ test('a provider of 2 slots that nobody configured refuses at most 10 % of its t
 test('a provider gets its next task after the process that was sending one has died', async () => {
   const dataDir = await temporaryFolder();
   const double = await startProvider();
-  const config = configOf(double, { maxConcurrent: 1 });
+  const config = getConfig(double, { maxConcurrent: 1 });
   const first = await startTestServer({ dataDir, config });
   double.faults.push('hang');
   for (let count = 0; count < 2; count += 1) await first.create();

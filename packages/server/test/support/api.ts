@@ -54,6 +54,6 @@ export async function readTask(url: string, id: string, key?: string): Promise<S
 }
 
 /** Reads the status of a task. */
-export async function statusOf(url: string, id: string, key?: string): Promise<string> {
+export async function getStatus(url: string, id: string, key?: string): Promise<string> {
   return (await readTask(url, id, key)).status;
 }

@@ -49,7 +49,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const startWorker = (): Promise<Instance> => startInstance({ ...env, VIDEOGEN_ROLE: 'worker' });
   const workers = await Promise.all([startWorker(), startWorker()]);
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
-  double.faults.push(...faultsOf(campaign));
+  double.faults.push(...getFaults(campaign));
   const provider = finishWork(double);
   const pickups: Promise<Pickup>[] = [];
   try {
@@ -139,7 +139,7 @@ export async function runInstances(settings: Settings): Promise<AsyncDisposable 
 }
 
 /** Lists the faults of the create requests that the provider receives: more than one for each task. */
-function faultsOf({ tasks, dropEvery, faults = ['drop response'] }: Campaign): Fault[] {
+function getFaults({ tasks, dropEvery, faults = ['drop response'] }: Campaign): Fault[] {
   return Array.from({ length: 2 * tasks }, (_, create) => {
     const fault = create % dropEvery === 0 ? faults[(create / dropEvery) % faults.length] : undefined;
     return fault ?? 'none';

@@ -74,14 +74,14 @@ export async function measureIsolation(options: IsolationOptions): Promise<Isola
     while (durations.length < options.samples) {
       const started = performance.now();
       const id = await server.create({}, key);
-      while ((await server.statusOf(id, key)) !== 'SUCCESS') await pause(20);
+      while ((await server.getStatus(id, key)) !== 'SUCCESS') await pause(20);
       durations.push(performance.now() - started);
     }
     return durations.toSorted((left, right) => left - right)[Math.floor(durations.length / 2)] ?? 0;
   };
   keepFinishing(good);
   const [first = '', newcomer = '', ...others] = await Promise.all(
-    ['first', 'newcomer', 'silent', 'hung', 'backlog'].map(server.keyOf),
+    ['first', 'newcomer', 'silent', 'hung', 'backlog'].map(server.getKey),
   );
   const aloneMs = await measure(first);
   const [silentKey = '', hungKey = '', backlogKey = ''] = others;

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type ConfigInput, type RunningServer, type ServerOptions, startServer } from '../../src/index.ts';
 import type { Double } from '../doubles/double.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';
-import { type Call, call, createTask, KEY, statusOf } from './api.ts';
+import { type Call, call, createTask, getStatus, KEY } from './api.ts';
 
 /** Bearer token of the admin API of every server of the tests. */
 export const ADMIN_TOKEN = 'admin-token';
@@ -11,10 +11,10 @@ export const ADMIN_TOKEN = 'admin-token';
 /** A server in this process, with an admin API. */
 export interface TestServer extends RunningServer {
   readonly create: (changes?: object, key?: string) => Promise<string>;
-  readonly statusOf: (id: string, key?: string) => Promise<string>;
+  readonly getStatus: (id: string, key?: string) => Promise<string>;
   readonly admin: (path: string, request?: Omit<Call, 'key'>) => Promise<Response>;
   /** Creates a key of an organization. */
-  readonly keyOf: (organization: string) => Promise<string>;
+  readonly getKey: (organization: string) => Promise<string>;
 }
 
 /** Starts a server, in an empty folder unless a test names one. It is closed at the end of the test. */
@@ -34,8 +34,8 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...server,
     admin,
     create: (changes, key) => createTask(server.url, changes, key),
-    statusOf: (id, key) => statusOf(server.url, id, key),
-    async keyOf(organization) {
+    getStatus: (id, key) => getStatus(server.url, id, key),
+    async getKey(organization) {
       const { key }: { key: string } = await (await admin('/keys', { body: { organization } })).json();
       return key;
     },
@@ -57,7 +57,7 @@ export async function startProvider(start: () => Promise<Double> = startOpenAiVi
 }
 
 /** The configuration of a server with one provider, `gpu`, with what a test changes of it. */
-export function configOf({ url }: Pick<Double, 'url'>, changes: Partial<ProviderInput> = {}): ConfigInput {
+export function getConfig({ url }: Pick<Double, 'url'>, changes: Partial<ProviderInput> = {}): ConfigInput {
   const gpu: ProviderInput = { type: 'openai-videos', baseUrl: url, apiKey, pollMs: 100, ...changes };
   return { providers: { gpu }, routes: [{ provider: 'gpu', providerModel: 'owner/model' }] };
 }

@@ -11,7 +11,7 @@ import { openTracing } from '../../src/telemetry/tracing.ts';
 import type { Double } from '../doubles/double.ts';
 import { startReplicate } from '../doubles/replicate.ts';
 import { KEY } from '../support/api.ts';
-import { configOf, startProvider, startTestServer } from '../support/server.ts';
+import { getConfig, startProvider, startTestServer } from '../support/server.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const exporter = new InMemorySpanExporter();
@@ -24,7 +24,7 @@ async function makeVideo(traces: boolean): Promise<{ double: Double; callbacks: 
   const server = await startTestServer({
     traces,
     config: {
-      ...configOf(double, { type: 'replicate', allowPrivateHosts: true }),
+      ...getConfig(double, { type: 'replicate', allowPrivateHosts: true }),
       callbacks: { allowPrivateHosts: true },
     },
   });
@@ -49,7 +49,7 @@ async function makeVideo(traces: boolean): Promise<{ double: Double; callbacks: 
   return { double, callbacks: receiver.received };
 }
 
-function spansOf(name: string): readonly ReadableSpan[] {
+function getSpans(name: string): readonly ReadableSpan[] {
   return exporter.getFinishedSpans().filter((span) => span.name === name);
 }
 
@@ -63,10 +63,10 @@ describe('traces', () => {
 
   test('follow a task from the request over its jobs to the provider and the callbacks', async () => {
     const { double, callbacks } = await makeVideo(true);
-    await expect.poll(() => spansOf('callback POST').length).toBe(callbacks.length);
-    const [request] = spansOf('POST');
-    const [submit] = spansOf('job submit');
-    const [call] = spansOf('provider POST');
+    await expect.poll(() => getSpans('callback POST').length).toBe(callbacks.length);
+    const [request] = getSpans('POST');
+    const [submit] = getSpans('job submit');
+    const [call] = getSpans('provider POST');
     expect(request?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
     expect(submit?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
     expect(call?.parentSpanContext?.spanId).toBe(submit?.spanContext().spanId);

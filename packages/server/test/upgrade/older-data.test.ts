@@ -10,7 +10,7 @@ import { startReceiver } from '@videogen-tools/testing/receiver';
 import { expect, onTestFinished, test } from 'vitest';
 import { auditLedger, readBalances } from '../../src/accounts/ledger.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
-import { configOf, startProvider, startTestServer } from '../support/server.ts';
+import { getConfig, startProvider, startTestServer } from '../support/server.ts';
 
 const image = new URL('../../../../tools/contract/fixtures/image.png', import.meta.url);
 
@@ -56,7 +56,7 @@ test.for(Object.entries(databases))(
     const readTasks = async (): Promise<readonly TaskRecord[]> =>
       (await database.query('SELECT record FROM tasks')).map(({ record }) => JSON.parse(String(record)));
     const left = await readTasks();
-    const idOf = (prompt: string): string => left.find(({ job }) => job.prompt === prompt)?.id ?? '';
+    const getId = (prompt: string): string => left.find(({ job }) => job.prompt === prompt)?.id ?? '';
     const statuses = async (): Promise<Record<string, string>> =>
       Object.fromEntries((await readTasks()).map(({ job, status }) => [job.prompt, status]));
     expect(Object.values(await statuses()).toSorted()).toMatchObject({ length: 12, 0: 'FAILED' });
@@ -73,7 +73,7 @@ test.for(Object.entries(databases))(
       for (const work of double.accepted.slice(known)) work.state = 'done';
     }, 20);
     onTestFinished(() => clearInterval(finishing));
-    const { providers: { gpu } = {} } = configOf(double);
+    const { providers: { gpu } = {} } = getConfig(double);
     if (gpu === undefined) throw new Error('The configuration has a provider.');
     const server = await startTestServer({
       dataDir: folder,
@@ -104,13 +104,13 @@ test.for(Object.entries(databases))(
     await expect.poll(statuses, { interval: 100 }).toEqual({ ...ended, ...stuck });
     const listed = async (): Promise<readonly string[]> =>
       (await admin('/tasks/stuck')).items.map(({ task }: { task: string }) => task).toSorted();
-    await expect.poll(listed).toEqual(Object.keys(stuck).map(idOf).toSorted());
+    await expect.poll(listed).toEqual(Object.keys(stuck).map(getId).toSorted());
     // Only the two tasks that were never sent are.
     expect(double.creates).toHaveLength(2);
 
     double.accepted.push({ id: 'found', input: {}, state: 'done' });
-    await admin(`/submissions/${idOf('unknown outcome')}`, { reference: 'found' });
-    await admin(`/tasks/${idOf('being sent')}/fail`, {});
+    await admin(`/submissions/${getId('unknown outcome')}`, { reference: 'found' });
+    await admin(`/tasks/${getId('being sent')}/fail`, {});
     expect(await admin('/dead-jobs/revive-all', {})).toEqual({ revived: 1 });
     const decided = { 'unknown outcome': 'SUCCESS', 'being sent': 'FAILED', 'dead job': 'SUCCESS' };
     await expect.poll(statuses, { interval: 100 }).toEqual({ ...ended, ...decided });
@@ -119,7 +119,7 @@ test.for(Object.entries(databases))(
     const waiting = `SELECT id FROM deliveries WHERE state IN ('scheduled', 'waiting')`;
     await expect.poll(() => database.query(waiting)).toEqual([]);
     expect(receiver.received.map(({ body }) => JSON.parse(body).task_id)).toEqual(
-      expect.arrayContaining(['overdue', 'submitted', 'pending', 'scheduled callback'].map(idOf)),
+      expect.arrayContaining(['overdue', 'submitted', 'pending', 'scheduled callback'].map(getId)),
     );
     expect(await auditLedger(database)).toEqual([]);
     const balances = await readBalances(database);
@@ -128,6 +128,6 @@ test.for(Object.entries(databases))(
       { organization: 'banned' },
       { organization: 'default', budget: 1000, reserved: 0, active: 0, spent: 45 },
     ]);
-    expect(await server.statusOf(idOf('fails'))).toBe('FAILED');
+    expect(await server.getStatus(getId('fails'))).toBe('FAILED');
   },
 );

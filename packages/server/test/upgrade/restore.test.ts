@@ -8,7 +8,7 @@ import { readBlocks } from '../support/blocks.ts';
 import { runCli } from '../support/cli.ts';
 import { createTasks } from '../support/create-tasks.ts';
 import { guide } from '../support/guide-desk.ts';
-import { configOf, startProvider, startTestServer, type TestServer } from '../support/server.ts';
+import { getConfig, startProvider, startTestServer, type TestServer } from '../support/server.ts';
 
 /** Saves a copy of a database, and puts it back. No server runs meanwhile. */
 interface Backup {
@@ -52,7 +52,7 @@ test.for(Object.entries(databases))(
     if (backup === undefined) return context.skip();
     const double = await startProvider();
     const config = join(folder, 'config.json');
-    const { providers } = configOf(double);
+    const { providers } = getConfig(double);
     const routes = [{ provider: 'gpu', input: { metadata: '{task_id}' } }];
     await writeFile(config, JSON.stringify({ providers, routes }));
     const { DATABASE_URL: databaseUrl } = backup.env;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DueJobs, Job, JobClaim, JobQueue } from '../ports/job-queue.ts';
 import type { Awaitable } from '../ports/json.ts';
 import type { StateStore } from '../ports/state-store.ts';
-import { type ConformanceCase, caseOf, type Open } from './case.ts';
+import { type ConformanceCase, getCase, type Open } from './case.ts';
 import { SAMPLE_TIME, sampleJob } from './samples.ts';
 
 /** An empty queue with the store that enqueues. */
@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 /** Lists what every `JobQueue` does. */
 export function jobQueueCases(open: Open<OpenedQueue>): readonly ConformanceCase[] {
   const one = (name: string, check: (opened: OpenedQueue) => Promise<void>): ConformanceCase =>
-    caseOf(open, name, check);
+    getCase(open, name, check);
   return [...claimCases(one), ...endCases(one)];
 }
 
@@ -99,8 +99,8 @@ function claimCases(one: Add): ConformanceCase[] {
       assert.equal(await opened.state.commit({ done: [claim] }), 'committed');
     }),
     one('lets a worker decide how many jobs of each kind and group it takes', async (opened) => {
-      const groupOf = ['gpu/a', 'gpu/a', 'gpu/a', 'gpu/b', undefined];
-      const jobs = groupOf.map((group, second) =>
+      const getGroup = ['gpu/a', 'gpu/a', 'gpu/a', 'gpu/b', undefined];
+      const jobs = getGroup.map((group, second) =>
         sampleJob({ kind: 'submit', group, at: SAMPLE_TIME + second }),
       );
       await add(opened, ...jobs.toReversed(), sampleJob({ kind: 'poll', group: 'gpu/a' }));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Awaitable } from '../ports/json.ts';
 import type { Submission } from '../ports/records.ts';
 import type { PollOutcome, RenderCall, RenderedVideo, Renderer, RenderJob } from '../ports/renderer.ts';
-import { type ConformanceCase, caseOf, type Open } from './case.ts';
+import { type ConformanceCase, getCase, type Open } from './case.ts';
 import { SAMPLE_TIME } from './samples.ts';
 
 /** A renderer that can render text to video. */
@@ -21,8 +21,8 @@ const POLLS = 1000;
 /** Lists what every `Renderer` does. */
 export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceCase[] {
   return [
-    caseOf(open, 'renders a job that was submitted once', async (opened) => {
-      const call = await callOf(opened);
+    getCase(open, 'renders a job that was submitted once', async (opened) => {
+      const call = await getCall(opened);
       const video = await finish(opened, call);
       for (const pixels of [video.width, video.height]) assert.ok(pixels === null || pixels > 0);
       assert.match(video.mediaType, /^video\//);
@@ -31,8 +31,8 @@ export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceC
       else for await (const chunk of video.content) size += chunk.byteLength;
       assert.ok(size > 0, 'the video has content');
     }),
-    caseOf(open, 'finds a submission by its key, where it can', async (opened) => {
-      const call = await callOf(opened);
+    getCase(open, 'finds a submission by its key, where it can', async (opened) => {
+      const call = await getCall(opened);
       const { lookup } = opened.renderer;
       if (lookup === undefined) return;
       const before = await lookup(call);
@@ -45,14 +45,14 @@ export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceC
         'it finds the reference or returns undefined',
       );
     }),
-    caseOf(open, 'says that a reference is lost which it never returned', async (opened) => {
-      const call = await callOf(opened);
+    getCase(open, 'says that a reference is lost which it never returned', async (opened) => {
+      const call = await getCall(opened);
       const submission = { ...call.submission, state: 'submitted', reference: randomUUID() } as const;
       const { state } = await opened.renderer.poll({ ...call, submission });
       assert.equal(state, 'lost');
     }),
-    caseOf(open, 'cancels a submission, and one that it does not know', async (opened) => {
-      const call = await callOf(opened);
+    getCase(open, 'cancels a submission, and one that it does not know', async (opened) => {
+      const call = await getCall(opened);
       const submitted = await opened.renderer.submit(call);
       const reference = submitted.state === 'accepted' ? submitted.reference : randomUUID();
       for (const each of [reference, reference, randomUUID()]) {
@@ -60,15 +60,15 @@ export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceC
         await opened.renderer.cancel({ ...call, submission });
       }
     }),
-    caseOf(open, 'has a policy for unknown outcomes', async (opened) => {
-      const { submission } = await callOf(opened);
+    getCase(open, 'has a policy for unknown outcomes', async (opened) => {
+      const { submission } = await getCall(opened);
       const policy = opened.renderer.onUnknownOutcome(submission.provider);
       assert.ok(['report', 'resubmit', 'fail'].includes(policy));
     }),
   ];
 }
 
-async function callOf({ renderer, job: changes }: OpenedRenderer): Promise<RenderCall> {
+async function getCall({ renderer, job: changes }: OpenedRenderer): Promise<RenderCall> {
   const job: RenderJob = {
     taskId: randomUUID(),
     organization: 'org-1',
@@ -85,7 +85,7 @@ async function callOf({ renderer, job: changes }: OpenedRenderer): Promise<Rende
     ...changes,
   };
   const submission: Submission = {
-    provider: await renderer.providerOf(job, null),
+    provider: await renderer.getProvider(job, null),
     idempotencyKey: randomUUID(),
     state: 'submitting',
     reference: null,

@@ -5,7 +5,7 @@ import type { DeliveryAttempt, DeliveryRecord } from '../ports/records.ts';
 type AttemptVerdict = 'delivered' | 'rejected' | 'blocked' | 'retry';
 
 /** Returns the verdict on an attempt. */
-export function verdictOf(attempt: Pick<DeliveryAttempt, 'response' | 'blocked'>): AttemptVerdict {
+export function getVerdict(attempt: Pick<DeliveryAttempt, 'response' | 'blocked'>): AttemptVerdict {
   if (attempt.blocked) return 'blocked';
   const status = attempt.response?.status ?? 0;
   if (status >= 200 && status < 300) return 'delivered';
@@ -28,7 +28,7 @@ export function afterAttempt(
   policy: AttemptPolicy,
 ): DeliveryRecord {
   const { retries, random, now } = policy;
-  const verdict = verdictOf(attempt);
+  const verdict = getVerdict(attempt);
   const attempts = [...record.attempts, attempt];
   const next = { ...record, version: record.version + 1, attempts };
   if (verdict !== 'retry') return { ...next, state: verdict, nextAttemptAt: null };
@@ -38,7 +38,7 @@ export function afterAttempt(
 
 /** Returns the record that follows an attempt the developer asked for: it can only improve the state. */
 export function afterRedelivery(record: DeliveryRecord, attempt: DeliveryAttempt): DeliveryRecord {
-  const verdict = verdictOf(attempt);
+  const verdict = getVerdict(attempt);
   const attempts = [...record.attempts, attempt];
   const next = { ...record, version: record.version + 1, attempts };
   return verdict === 'delivered' ? { ...next, state: 'delivered', nextAttemptAt: null } : next;

@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 
 /** Returns the length of a text in UTF-8. Without Node's `Buffer`, which is faster, it encodes the text. */
-export const byteLengthOf: (text: string) => number =
+export const getByteLength: (text: string) => number =
   typeof Buffer === 'undefined' ? (text) => encoder.encode(text).byteLength : Buffer.byteLength;
 
 /** Decodes base64 whose form was checked. */

@@ -9,7 +9,7 @@ import type { Creator } from './creators.ts';
 import { invalidInput } from './errors.ts';
 import { isObject } from './is-object.ts';
 import { renderJobOf } from './render-job.ts';
-import { type MediaField, type ResolveParts, resolveMedia } from './resolve-media.ts';
+import { type MediaField, type ResolveDependencies, resolveMedia } from './resolve-media.ts';
 import { withDeadline } from './with-deadline.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -19,7 +19,11 @@ type Body = Readonly<Record<string, unknown>>;
  *
  * @throws {ServiceError} `INPUT_INVALID`, `INPUT_REFUSED`, or because of a media input
  */
-export async function createTask(creator: Creator, value: unknown, parts: ResolveParts): Promise<TaskRecord> {
+export async function createTask(
+  creator: Creator,
+  value: unknown,
+  parts: ResolveDependencies,
+): Promise<TaskRecord> {
   const { context, organization } = parts;
   const { policy, clock, ids } = context;
   const { creditsOf = (task) => Math.ceil(task.seconds * policy['credits-per-task'].perSecond) } = context;
@@ -34,7 +38,7 @@ export async function createTask(creator: Creator, value: unknown, parts: Resolv
   const given = givenInputs(creator, body);
   const media = await resolveAll(creator, body, parts);
   const job = await makeJob(creator, { body, media, parts });
-  const seconds = numberOf(body['seconds']) ?? policy['create-defaults'].seconds;
+  const seconds = getNumber(body['seconds']) ?? policy['create-defaults'].seconds;
   const createdAt = clock.now();
   const status = policy['task-initial-status'];
   const task: TaskRecord = {
@@ -44,7 +48,7 @@ export async function createTask(creator: Creator, value: unknown, parts: Resolv
     category: creator.category,
     status,
     timeline: [{ status, at: createdAt }],
-    callbackUrl: textOf(body['callback_url']),
+    callbackUrl: getText(body['callback_url']),
     seconds,
     credits: creditsOf({ category: creator.category, seconds, job }),
     inputs: makeInputs(creator, given, { job, seconds }),
@@ -104,7 +108,7 @@ function formErrors({ unspecified }: Creator, body: Body, policy: Policy): Valid
 /** Unknown members are kept and shown again, so a body that is nested too deep to be written out is refused. */
 function givenInputs(creator: Creator, body: Body): JsonObject {
   try {
-    const inputs = inputsOf(creator, body);
+    const inputs = getInputs(creator, body);
     JSON.stringify(inputs);
     return inputs;
   } catch {
@@ -113,7 +117,7 @@ function givenInputs(creator: Creator, body: Body): JsonObject {
   }
 }
 
-function inputsOf({ media }: Creator, body: Body): JsonObject {
+function getInputs({ media }: Creator, body: Body): JsonObject {
   const inputs: Record<string, Json> = {};
   for (const [name, value] of Object.entries(body)) {
     if (name === 'callback_url') continue;
@@ -125,7 +129,7 @@ function inputsOf({ media }: Creator, body: Body): JsonObject {
 
 type ResolvedMedia = Readonly<Record<string, MediaRef | undefined>>;
 
-async function resolveAll(creator: Creator, body: Body, parts: ResolveParts): Promise<ResolvedMedia> {
+async function resolveAll(creator: Creator, body: Body, parts: ResolveDependencies): Promise<ResolvedMedia> {
   const resolved: Record<string, MediaRef> = {};
   try {
     for (const [name, { accepts }] of Object.entries(creator.media)) {
@@ -145,13 +149,13 @@ function mediaField(body: Body, name: string, accepts: MediaField['accepts']): M
   return isObject(value) ? { value, loc: ['body', name], accepts } : undefined;
 }
 
-interface JobParts {
+interface JobDependencies {
   readonly body: Body;
   readonly media: ResolvedMedia;
-  readonly parts: ResolveParts;
+  readonly parts: ResolveDependencies;
 }
 
-async function makeJob(creator: Creator, { body, media, parts }: JobParts): Promise<TaskJob> {
+async function makeJob(creator: Creator, { body, media, parts }: JobDependencies): Promise<TaskJob> {
   const { policy } = parts.context;
   const preferVideo = policy['talking-avatar-image-and-video'] === 'video';
   const image = preferVideo && media['video'] !== undefined ? undefined : media['image'];
@@ -159,17 +163,17 @@ async function makeJob(creator: Creator, { body, media, parts }: JobParts): Prom
   const picture = image ?? video;
   const detected = picture === undefined ? undefined : await parts.inspector.aspectRatio(picture.blob);
   return {
-    prompt: textOf(body['prompt']) ?? '',
-    model: textOf(body['model']) ?? creator.defaultModel,
-    template: textOf(body['template']) ?? creator.defaultTemplate,
-    aspectRatio: textOf(body['aspect_ratio']) ?? detected ?? policy['create-defaults'].aspect_ratio,
+    prompt: getText(body['prompt']) ?? '',
+    model: getText(body['model']) ?? creator.defaultModel,
+    template: getText(body['template']) ?? creator.defaultTemplate,
+    aspectRatio: getText(body['aspect_ratio']) ?? detected ?? policy['create-defaults'].aspect_ratio,
     image: image ?? null,
     video: video ?? null,
     audio: media['audio'] ?? null,
   };
 }
 
-interface InputParts {
+interface InputDependencies {
   readonly job: TaskJob;
   readonly seconds: number;
 }
@@ -177,7 +181,7 @@ interface InputParts {
 function makeInputs(
   { defaultModel, defaultTemplate }: Creator,
   given: JsonObject,
-  { job, seconds }: InputParts,
+  { job, seconds }: InputDependencies,
 ): JsonObject {
   return {
     ...given,
@@ -203,10 +207,10 @@ function withoutContent(value: unknown): unknown {
   return rest;
 }
 
-function textOf(value: unknown): string | null {
+function getText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function numberOf(value: unknown): number | null {
+function getNumber(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }

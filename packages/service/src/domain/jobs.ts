@@ -27,7 +27,7 @@ export async function submitJob(context: ServiceContext, task: TaskRecord, at: n
 /** Returns the provider of a task; undefined when there is none: the submit ends the task with the reason. */
 export async function chooseProvider(context: ServiceContext, task: TaskRecord): Promise<string | undefined> {
   try {
-    return await context.renderer.providerOf(renderJobOf(context, task), task.submission);
+    return await context.renderer.getProvider(renderJobOf(context, task), task.submission);
   } catch {
     return undefined;
   }
@@ -41,12 +41,12 @@ export function taskJob(
   provider: string | undefined = task.submission?.provider,
 ): Job {
   const { id, version, organization } = task;
-  const group = provider === undefined ? organization : groupOf(provider, organization);
+  const group = provider === undefined ? organization : getGroup(provider, organization);
   return { id: `${kind}:${id}:${version}`, kind, ref: id, at, group };
 }
 
 /** The group of the jobs that call a provider for an organization. */
-export function groupOf(provider: string, organization: string): string {
+export function getGroup(provider: string, organization: string): string {
   return `${provider}/${organization}`;
 }
 

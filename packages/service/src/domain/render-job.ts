@@ -6,7 +6,7 @@ import type { ServiceContext } from './context.ts';
 export function renderJobOf({ blobs }: Pick<ServiceContext, 'blobs'>, task: TaskRecord): RenderJob {
   const { id, organization, category, seconds, inputs: shown, job } = task;
   const media = (ref: MediaRef | null): RenderMedia | null =>
-    ref === null ? null : { ...ref, source: () => sourceOf(blobs, ref) };
+    ref === null ? null : { ...ref, source: () => getSource(blobs, ref) };
   const { image, video, audio, ...inputs } = job;
   return {
     ...inputs,
@@ -21,7 +21,7 @@ export function renderJobOf({ blobs }: Pick<ServiceContext, 'blobs'>, task: Task
   };
 }
 
-async function sourceOf(
+async function getSource(
   blobs: ServiceContext['blobs'],
   { blob }: MediaRef,
 ): ReturnType<RenderMedia['source']> {

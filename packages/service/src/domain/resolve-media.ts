@@ -15,7 +15,7 @@ export interface MediaField {
 }
 
 /** Dependencies of finding a media file. */
-export interface ResolveParts {
+export interface ResolveDependencies {
   readonly context: ServiceContext;
   readonly uploads: Uploads;
   readonly inspector: MediaInspector;
@@ -31,7 +31,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
  * @throws {ServiceError} `MEDIA_REFERENCE` when the reference is malformed, unknown, foreign or without a file, and
  * `MEDIA_REFERENCE_EXPIRED`; `INLINE_INVALID`, `INLINE_TOO_LARGE` or `MEDIA_FORMAT` because of the content
  */
-export async function resolveMedia(field: MediaField, parts: ResolveParts): Promise<MediaRef> {
+export async function resolveMedia(field: MediaField, parts: ResolveDependencies): Promise<MediaRef> {
   const input = isObject(field.value) ? field.value : {};
   const uri = input['service_uri'];
   const content =
@@ -53,7 +53,7 @@ interface Content {
 async function byReference(
   uri: string,
   field: MediaField,
-  { context, uploads, organization }: ResolveParts,
+  { context, uploads, organization }: ResolveDependencies,
 ): Promise<Content> {
   const { state, clock, blobs } = context;
   const loc = [...field.loc, 'service_uri'];
@@ -77,7 +77,7 @@ async function byReference(
       'The service_uri has expired; upload the file again',
       'MEDIA_REFERENCE_EXPIRED',
     );
-  const file = await uploads.fileOf(upload);
+  const file = await uploads.getFile(upload);
   const key = file === null ? undefined : await blobs.share(file.blob);
   if (file === null || key === undefined)
     throw refused('media_reference_empty', 'No file has been sent to the upload URL yet');
@@ -89,7 +89,7 @@ async function byReference(
 async function checkReceived(
   key: string,
   size: number,
-  { context, uploads }: Pick<ResolveParts, 'context' | 'uploads'>,
+  { context, uploads }: Pick<ResolveDependencies, 'context' | 'uploads'>,
 ): Promise<void> {
   try {
     uploads.checkSize(size);
@@ -102,7 +102,7 @@ async function checkReceived(
 async function inline(
   input: Record<string, unknown>,
   field: MediaField,
-  { context }: ResolveParts,
+  { context }: ResolveDependencies,
 ): Promise<Content> {
   const limit = context.policy['inline-base64-limit'];
   const loc = [...field.loc, 'bytes_base64_encoded'];
@@ -124,7 +124,7 @@ async function inline(
 async function checkFormat(
   { key, size, loc }: Content,
   { accepts }: MediaField,
-  { inspector }: ResolveParts,
+  { inspector }: ResolveDependencies,
 ): Promise<MediaRef> {
   const found = await inspector.inspect(key, accepts);
   if (found !== undefined && accepts.includes(found.kind)) {

@@ -4,7 +4,7 @@ import { ClaimLost, JobPostponed } from './errors.ts';
 import type { JobHandler } from './service.ts';
 
 /** Dependencies of running jobs. */
-export interface JobRunnerParts {
+export interface JobRunnerDependencies {
   readonly queue: JobQueue;
   readonly handlers: Readonly<Record<JobKind, JobHandler>>;
   readonly clock: Clock;
@@ -24,7 +24,7 @@ const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 60_000;
 
 /** Creates what does a claimed job: a job whose handler throws is put back with a delay, and at last given up. */
-export function createJobRunner(parts: JobRunnerParts): (claim: JobClaim) => Promise<void> {
+export function createJobRunner(parts: JobRunnerDependencies): (claim: JobClaim) => Promise<void> {
   const { queue, handlers, clock, signal, onError, maxAttempts = 20 } = parts;
   return async (claim) => {
     try {

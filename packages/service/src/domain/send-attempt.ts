@@ -43,11 +43,11 @@ export async function sendAttempt(
     });
   } catch (error) {
     const blocked = error instanceof BlockedTarget;
-    return outcome({ response: null, error: reasonOf(error, timeoutMs), blocked });
+    return outcome({ response: null, error: getReason(error, timeoutMs), blocked });
   }
 }
 
-function reasonOf(error: unknown, timeoutMs: number): string {
+function getReason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `No response within ${timeoutMs} ms`;
   const { cause } = error;

@@ -31,11 +31,11 @@ export interface Service {
 /**
  * Creates the domain over ports.
  *
- * @param contextOf returns the context of a create operation, such as one with decorated ports
+ * @param getContext returns the context of a create operation, such as one with decorated ports
  */
 export function createService(
   context: ServiceContext,
-  contextOf: (operation: CreateOperationId) => ServiceContext = () => context,
+  getContext: (operation: CreateOperationId) => ServiceContext = () => context,
 ): Service {
   const inspector = createMediaInspector(context.blobs);
   const tasks = createTasks(context, inspector);
@@ -47,7 +47,7 @@ export function createService(
     uploads,
     deliveries,
     async create(creator, body, organization) {
-      const own = contextOf(creator.operation);
+      const own = getContext(creator.operation);
       const task = await createTask(creator, body, { context: own, uploads, inspector, organization });
       await tasks.accept(task);
       return task;

@@ -4,7 +4,7 @@ import type { RenderCall, RenderedVideo, SubmitOutcome } from '../ports/renderer
 import { replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { ClaimLost } from './errors.ts';
-import { chooseProvider, enteredAt, groupOf, taskJob } from './jobs.ts';
+import { chooseProvider, enteredAt, getGroup, taskJob } from './jobs.ts';
 import { renderJobOf } from './render-job.ts';
 import { statusChange } from './task-changes.ts';
 import { isFinal, nextStep } from './task-machine.ts';
@@ -44,12 +44,12 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
   const begin = async (claim: JobClaim, task: TaskRecord): Promise<void> => {
     let provider: string;
     try {
-      provider = await renderer.providerOf(renderJobOf(context, task), task.submission);
+      provider = await renderer.getProvider(renderJobOf(context, task), task.submission);
     } catch (error) {
-      return fail(claim, task.id, messageOf(error));
+      return fail(claim, task.id, getMessage(error));
     }
     // Another provider has its own limits: the job waits for its turn there.
-    if (claim.group !== undefined && claim.group !== groupOf(provider, task.organization))
+    if (claim.group !== undefined && claim.group !== getGroup(provider, task.organization))
       return void (await moveJob(claim, task, provider));
     const submission: Submission = {
       provider,
@@ -72,7 +72,7 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
       outcome = await renderer.submit(callFor(task));
     } catch (error) {
       if (signal.aborted) return;
-      return settleUnknown(claim, task, messageOf(error));
+      return settleUnknown(claim, task, getMessage(error));
     }
     if (outcome.state === 'accepted') return keepReference(claim, task, outcome);
     if (outcome.state === 'done') return succeed(claim, task.id, outcome.video);
@@ -202,6 +202,6 @@ function hasSubmission(task: TaskRecord): task is Submitted {
   return task.submission !== null;
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -65,7 +65,7 @@ const OVERDUE = 'The task had no final status at its deadline.';
 /** Creates what moves the tasks. */
 export function createTasks(context: ServiceContext, inspector: MediaInspector): Tasks {
   const { state, clock, blobs, renderer, signal } = context;
-  const stagesOf = () => context.policy['task-transitions'];
+  const getStages = () => context.policy['task-transitions'];
 
   const releaseInputs = async ({ job }: TaskRecord): Promise<void> => {
     for (const media of [job.image, job.video, job.audio])
@@ -88,7 +88,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     else await releaseInputs(ended);
   };
   const succeed = async (claim: JobClaim, id: string, video: RenderedVideo): Promise<void> => {
-    const output = await outputOf(context, inspector, video);
+    const output = await getOutput(context, inspector, video);
     if (output === null) return fail(claim, id, 'The video that the provider made cannot be read.');
     try {
       const ended = await changeTask(context, id, 'SUCCESS', { output, done: claim });
@@ -124,7 +124,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     return undefined;
   };
   const enter = async (claim: JobClaim, task: TaskRecord, status: TaskStatus): Promise<JobOutcome> => {
-    if (status !== stagesOf().at(-1)) {
+    if (status !== getStages().at(-1)) {
       if ((await changeTask(context, task.id, status, { done: claim })) === null)
         await finishJob(state, claim);
     } else if (claim.kind === 'submit') await begin(claim, task);
@@ -152,7 +152,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     async step(claim) {
       const task = await state.tasks.get(claim.ref);
       if (task === undefined || isFinal(task.status)) return void (await finishJob(state, claim));
-      const next = nextStep(task.status, stagesOf());
+      const next = nextStep(task.status, getStages());
       return next.kind === 'stage' ? enter(claim, task, next.status) : render(claim, task);
     },
     async expire(claim) {
@@ -193,7 +193,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
 const DIED = 'The process that submitted the task ended before the outcome was known.';
 
 /** Stores a video; null when neither the renderer nor the content says its size. */
-async function outputOf(
+async function getOutput(
   { blobs, ids, clock }: ServiceContext,
   inspector: MediaInspector,
   { content, mediaType, ...stated }: RenderedVideo,

@@ -22,7 +22,7 @@ export interface Uploads {
    */
   readonly checkSize: (size: number) => void;
   /** Returns the file of an upload; looks for what a presigned PUT has put into the storage. */
-  readonly fileOf: (upload: UploadRecord) => Promise<UploadedFile | null>;
+  readonly getFile: (upload: UploadRecord) => Promise<UploadedFile | null>;
   /** Deletes the content of an upload that has expired, or whose size is not allowed. */
   readonly expire: (claim: JobClaim) => Promise<JobOutcome>;
 }
@@ -36,7 +36,7 @@ const TYPES: ReadonlyMap<string, string> = new Map(
 /** Creates what grants uploads. */
 export function createUploads(context: ServiceContext): Uploads {
   const { state, clock, blobs, policy, addresses } = context;
-  const fileOf = async ({ incoming, file, createdAt }: UploadRecord): Promise<UploadedFile | null> => {
+  const getFile = async ({ incoming, file, createdAt }: UploadRecord): Promise<UploadedFile | null> => {
     if (file !== null || incoming === null) return file;
     const blob = await blobs.stat(incoming);
     return blob === undefined ? null : { blob: blob.key, size: blob.size, at: createdAt };
@@ -78,11 +78,11 @@ export function createUploads(context: ServiceContext): Uploads {
       if (size > megabyte)
         throw new ServiceError('FILE_TOO_LARGE', `The file is too large; ${megabyte} bytes are the most`);
     },
-    fileOf,
+    getFile,
     async expire(claim) {
       const upload = await state.uploads.get(claim.ref);
       if (upload !== undefined && upload.incoming !== null && clock.now() < upload.readableUntil) {
-        const size = (await fileOf(upload))?.size ?? 0;
+        const size = (await getFile(upload))?.size ?? 0;
         if (size <= policy.megabyte) return { again: upload.readableUntil };
       }
       let content: string | null = null;

@@ -10,12 +10,12 @@ import type { Blob, BlobStore, BlobWriter } from '../ports/blob-store.ts';
  */
 export async function createFolderBlobs(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true });
-  const pathOf = (key: string): string => join(folder, key);
+  const getPath = (key: string): string => join(folder, key);
   const find = async (key: string): Promise<Blob | undefined> => {
     // Other text than a key could be a path outside of the folder.
     if (!/^[0-9a-f-]{36}$/.test(key)) return undefined;
     try {
-      return { key, size: (await stat(pathOf(key))).size };
+      return { key, size: (await stat(getPath(key))).size };
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -23,28 +23,28 @@ export async function createFolderBlobs(folder: string): Promise<BlobStore> {
   };
   return {
     stat: find,
-    writer: () => openWriter(pathOf(randomUUID())),
+    writer: () => openWriter(getPath(randomUUID())),
     async put(bytes) {
       const key = randomUUID();
-      await writeFile(`${pathOf(key)}.part`, bytes);
-      await rename(`${pathOf(key)}.part`, pathOf(key));
+      await writeFile(`${getPath(key)}.part`, bytes);
+      await rename(`${getPath(key)}.part`, getPath(key));
       return { key, size: bytes.byteLength };
     },
     async read(key, range) {
       const found = await find(key);
       if (found === undefined) return undefined;
-      return createReadStream(pathOf(key), range);
+      return createReadStream(getPath(key), range);
     },
-    source: async (key) => ((await find(key)) === undefined ? undefined : { path: pathOf(key) }),
+    source: async (key) => ((await find(key)) === undefined ? undefined : { path: getPath(key) }),
     async share(key) {
       if ((await find(key)) === undefined) return undefined;
       const copy = randomUUID();
       // Content never changes, so a second name is enough. Some file systems have no hard links.
-      await link(pathOf(key), pathOf(copy)).catch(() => copyFile(pathOf(key), pathOf(copy)));
+      await link(getPath(key), getPath(copy)).catch(() => copyFile(getPath(key), getPath(copy)));
       return copy;
     },
     async release(key) {
-      if ((await find(key)) !== undefined) await rm(pathOf(key), { force: true });
+      if ((await find(key)) !== undefined) await rm(getPath(key), { force: true });
     },
   };
 }

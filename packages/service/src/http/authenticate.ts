@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { KeyStore, RateLimiter } from '../ports/key-store.ts';
-import { type Exchange, headerOf } from './exchange.ts';
+import { type Exchange, getHeader } from './exchange.ts';
 
 /** Checks the key of a request, notes its organization on the exchange and returns it. */
 export type Authenticate = (exchange: Exchange) => Promise<string>;
@@ -11,7 +11,7 @@ const INVALID = 'The API key is invalid or revoked';
 /** Creates the check of keys, with a limit of requests if there is one. */
 export function createAuthenticate(keys: KeyStore, limiter?: RateLimiter): Authenticate {
   return async (exchange) => {
-    const header = headerOf(exchange, 'authorization');
+    const header = getHeader(exchange, 'authorization');
     if (header === undefined) throw new ServiceError('KEY_MISSING', INVALID);
     const key = BEARER.exec(header)?.[1];
     const known = key === undefined ? undefined : await keys.find(key);

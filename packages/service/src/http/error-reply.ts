@@ -85,19 +85,19 @@ function errorReply(error: unknown, policy: Policy): Reply | undefined {
   }
   if (error instanceof RequestError) {
     const { code, errors, headers, message } = error;
-    return jsonReply(STATUS[code](policy), { detail: detailOf(errors, message) }, { error: code, headers });
+    return jsonReply(STATUS[code](policy), { detail: getDetail(errors, message) }, { error: code, headers });
   }
   if (!isServiceError(error)) return undefined;
   const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
-  return jsonReply(STATUS[error.code](policy), bodyOf(error, policy), { error: error.code, headers });
+  return jsonReply(STATUS[error.code](policy), getBody(error, policy), { error: error.code, headers });
 }
 
-function bodyOf({ code, errors, message }: ServiceError, policy: Policy): unknown {
+function getBody({ code, errors, message }: ServiceError, policy: Policy): unknown {
   if (code === 'ORGANIZATION_BANNED') return { ...policy['banned-body'], code: 4002, message };
   if (code === 'TASK_NOT_FOUND') return { detail: policy['task-not-found'].detail };
-  return { detail: detailOf(errors, message) };
+  return { detail: getDetail(errors, message) };
 }
 
-function detailOf(errors: readonly unknown[], message: string): unknown {
+function getDetail(errors: readonly unknown[], message: string): unknown {
   return errors.length > 0 ? errors : message;
 }

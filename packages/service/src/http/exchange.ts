@@ -52,19 +52,19 @@ export function openExchange(
 }
 
 /** Reads a header of the request, without building what is not needed. */
-export function headerOf({ incoming, request }: Connection, name: string): string | undefined {
+export function getHeader({ incoming, request }: Connection, name: string): string | undefined {
   if (incoming === undefined) return request?.headers.get(name) ?? undefined;
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
 /** All headers of the request, names and values in turns, as they came. */
-export function rawHeadersOf({ incoming, request }: Exchange): readonly string[] {
+export function getRawHeaders({ incoming, request }: Exchange): readonly string[] {
   return incoming?.rawHeaders ?? [...(request?.headers ?? [])].flat();
 }
 
 /** Path and query of the request as it was sent. */
-export function targetOf({ incoming, request }: Connection): string {
+export function getTarget({ incoming, request }: Connection): string {
   // Clients of a proxy send the whole URL.
   if (incoming?.url !== undefined) return incoming.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const { pathname, search } = new URL(request?.url ?? 'http://unknown/');
@@ -72,7 +72,7 @@ export function targetOf({ incoming, request }: Connection): string {
 }
 
 /** Reads a parameter of the query. */
-export function queryOf(exchange: Exchange, name: string): string | undefined {
-  const query = /\?([^#]*)/.exec(targetOf(exchange))?.[1] ?? '';
+export function getQuery(exchange: Exchange, name: string): string | undefined {
+  const query = /\?([^#]*)/.exec(getTarget(exchange))?.[1] ?? '';
   return new URLSearchParams(query).get(name) ?? undefined;
 }

@@ -3,14 +3,14 @@ import type { Service } from '../domain/service.ts';
 import type { KeyStore, RateLimiter } from '../ports/key-store.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { replyToError } from './error-reply.ts';
-import { type Connection, type Exchange, openExchange, targetOf } from './exchange.ts';
+import { type Connection, type Exchange, getTarget, openExchange } from './exchange.ts';
 import { operationRoutes, type Route } from './operations.ts';
 import type { Reply } from './reply.ts';
 import { createRouter } from './router.ts';
 import { completeHeaders, sendReply } from './send-reply.ts';
 
 /** Dependencies of {@link createHttp}. */
-export interface HttpParts {
+export interface HttpDependencies {
   readonly service: Service;
   readonly keys: KeyStore;
   readonly limiter?: RateLimiter | undefined;
@@ -36,7 +36,7 @@ export interface ServiceHttp {
  * createServer(createHttp({ service, keys, onError: console.error }).listener).listen(4020);
  * ```
  */
-export function createHttp({ service, keys, limiter, routes = [], onError }: HttpParts): ServiceHttp {
+export function createHttp({ service, keys, limiter, routes = [], onError }: HttpDependencies): ServiceHttp {
   const { context } = service;
   const authenticate = createAuthenticate(keys, limiter);
   const all: readonly Route[] = [...operationRoutes({ service, authenticate }), ...routes];
@@ -44,7 +44,7 @@ export function createHttp({ service, keys, limiter, routes = [], onError }: Htt
 
   const reply = async (exchange: Exchange): Promise<Reply> => {
     try {
-      const { route, params } = findRoute(exchange.method, targetOf(exchange));
+      const { route, params } = findRoute(exchange.method, getTarget(exchange));
       return await route.handle(Object.assign(exchange, { params }));
     } catch (error) {
       return replyToError(error, exchange, { policy: context.policy, onError });

@@ -27,7 +27,7 @@ export interface Route<Name extends string = string> {
 }
 
 /** Dependencies of the operations. */
-export interface OperationParts {
+export interface OperationDependencies {
   readonly service: Service;
   readonly authenticate: Authenticate;
 }
@@ -37,11 +37,11 @@ const UUID = /^(?:urn:uuid:)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
 /** The handlers of the operations that create no task. */
 const handlers = { getTask, createUpload } satisfies Record<
   Exclude<OperationId, CreateOperationId>,
-  (parts: OperationParts) => Handler
+  (parts: OperationDependencies) => Handler
 >;
 
 /** Lists the operations of the documents with what responds to each. */
-export function operationRoutes(parts: OperationParts): readonly Route<OperationId>[] {
+export function operationRoutes(parts: OperationDependencies): readonly Route<OperationId>[] {
   const creates = creators.map((creator) => ({
     name: creator.operation,
     method: 'POST' as const,
@@ -56,17 +56,17 @@ export function operationRoutes(parts: OperationParts): readonly Route<Operation
   return [...creates, ...others];
 }
 
-function create(creator: Creator, { service, authenticate }: OperationParts): Handler {
+function create(creator: Creator, { service, authenticate }: OperationDependencies): Handler {
   const { policy } = service.context;
   return async (exchange) => {
     const organization = await authenticate(exchange);
     const body = await readJson(policy, exchange);
     const task = await service.create(creator, body, organization);
-    return textReply(200, `{"code":0${messageOf(policy)},"data":{"task_id":"${task.id}"}}`, { task });
+    return textReply(200, `{"code":0${getMessage(policy)},"data":{"task_id":"${task.id}"}}`, { task });
   };
 }
 
-function getTask({ service, authenticate }: OperationParts): Handler {
+function getTask({ service, authenticate }: OperationDependencies): Handler {
   const { context } = service;
   const { policy } = context;
   return async (exchange) => {
@@ -80,11 +80,11 @@ function getTask({ service, authenticate }: OperationParts): Handler {
     if (task?.organization !== organization)
       throw new ServiceError('TASK_NOT_FOUND', `There is no task ${id}.`);
     const view = JSON.stringify(await viewTask(context, task));
-    return textReply(200, `{"code":0${messageOf(policy)},"data":${view}}`, { task });
+    return textReply(200, `{"code":0${getMessage(policy)},"data":${view}}`, { task });
   };
 }
 
-function createUpload({ service, authenticate }: OperationParts): Handler {
+function createUpload({ service, authenticate }: OperationDependencies): Handler {
   return async (exchange) => {
     const organization = await authenticate(exchange);
     const body = await readJson(service.context.policy, exchange);
@@ -96,6 +96,6 @@ function createUpload({ service, authenticate }: OperationParts): Handler {
 }
 
 /** The member `message` of an envelope as JSON text, or nothing. */
-function messageOf(policy: Service['context']['policy']): string {
+function getMessage(policy: Service['context']['policy']): string {
   return policy['success-message'] ? ',"message":"success"' : '';
 }

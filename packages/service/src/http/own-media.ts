@@ -6,7 +6,7 @@ import type { Uploads } from '../domain/uploads.ts';
 import type { Blob, BlobWriter } from '../ports/blob-store.ts';
 import type { MediaAddresses } from '../ports/media-addresses.ts';
 import type { UploadRecord } from '../ports/records.ts';
-import { type Exchange, headerOf, queryOf } from './exchange.ts';
+import { type Exchange, getHeader, getQuery } from './exchange.ts';
 import { isSecret } from './is-secret.ts';
 import type { Handler, Route } from './operations.ts';
 import { bodyChunks } from './read-body.ts';
@@ -31,7 +31,7 @@ export function createOwnAddresses(origin: () => string): MediaAddresses {
 }
 
 /** Dependencies of the media routes. */
-export interface OwnMediaParts {
+export interface OwnMediaDependencies {
   readonly context: Pick<ServiceContext, 'state' | 'blobs' | 'clock' | 'policy'>;
   readonly uploads: Pick<Uploads, 'attach' | 'checkSize'>;
 }
@@ -40,14 +40,14 @@ export interface OwnMediaParts {
 export type MediaRouteName = 'putUpload' | 'getOutput';
 
 /** Creates the routes behind the URLs of {@link createOwnAddresses}. */
-export function ownMediaRoutes(parts: OwnMediaParts): readonly Route<MediaRouteName>[] {
+export function ownMediaRoutes(parts: OwnMediaDependencies): readonly Route<MediaRouteName>[] {
   return [
     { name: 'putUpload', method: 'PUT', path: '/uploads/{token}', handle: putUpload(parts) },
     { name: 'getOutput', method: 'GET', path: '/outputs/{id}/{file}', handle: getOutput(parts.context) },
   ];
 }
 
-function putUpload({ context, uploads }: OwnMediaParts): Handler {
+function putUpload({ context, uploads }: OwnMediaDependencies): Handler {
   const { blobs } = context;
   return async (exchange) => {
     const upload = await findGrant(context, exchange);
@@ -63,11 +63,11 @@ function putUpload({ context, uploads }: OwnMediaParts): Handler {
 }
 
 async function findGrant(
-  { state, clock }: OwnMediaParts['context'],
+  { state, clock }: OwnMediaDependencies['context'],
   exchange: Exchange,
 ): Promise<UploadRecord> {
   const upload = await state.uploads.get(exchange.params['token'] ?? '');
-  if (upload === undefined || !isSecret(queryOf(exchange, 'signature'), upload.signature))
+  if (upload === undefined || !isSecret(getQuery(exchange, 'signature'), upload.signature))
     throw refused('The URL was not granted');
   if (clock.now() >= upload.writableUntil) throw refused('The URL has expired');
   return upload;
@@ -75,15 +75,15 @@ async function findGrant(
 
 function checkHeaders(exchange: Exchange, upload: UploadRecord): void {
   for (const [name, value] of Object.entries(upload.headers)) {
-    if (headerOf(exchange, name.toLowerCase()) === value) continue;
+    if (getHeader(exchange, name.toLowerCase()) === value) continue;
     throw refused(`The header ${name} must be exactly as granted`);
   }
-  if (headerOf(exchange, 'authorization') === undefined) return;
+  if (getHeader(exchange, 'authorization') === undefined) return;
   throw refused('The header Authorization must not be sent here: the key is for the API alone');
 }
 
 function checkLength(exchange: Exchange, limit: number, { checkSize }: Pick<Uploads, 'checkSize'>): void {
-  const length = headerOf(exchange, 'content-length');
+  const length = getHeader(exchange, 'content-length');
   if (length === undefined && exchange.incoming !== undefined)
     throw new ServiceError('FILE_LENGTH_MISSING', 'The header Content-Length is needed');
   if (Number(length ?? 0) > limit) checkSize(Number(length));
@@ -122,7 +122,7 @@ function refused(detail: string): ServiceError {
 /** Media types that a browser may show; anything else is a download. */
 const VIDEO_TYPES: ReadonlySet<string> = new Set(mediaFormats.video.map(({ mediaType }) => mediaType));
 
-function getOutput(context: OwnMediaParts['context']): Handler {
+function getOutput(context: OwnMediaDependencies['context']): Handler {
   return async (exchange) => {
     const { id = '', file } = exchange.params;
     const task = await context.state.tasks.get(id);
@@ -140,7 +140,7 @@ function getOutput(context: OwnMediaParts['context']): Handler {
       'accept-ranges': context.policy['video-url-ranges'],
       'cache-control': 'private, max-age=0',
     };
-    if (headerOf(exchange, 'if-none-match') === headers.etag) return { status: 304, headers, body: null };
+    if (getHeader(exchange, 'if-none-match') === headers.etag) return { status: 304, headers, body: null };
     return content(context, exchange, { blob, size, headers });
   };
 }
@@ -152,7 +152,7 @@ interface Content {
 }
 
 async function content(
-  { blobs, policy }: OwnMediaParts['context'],
+  { blobs, policy }: OwnMediaDependencies['context'],
   exchange: Exchange,
   { blob, size, headers }: Content,
 ): Promise<Reply> {
@@ -171,8 +171,8 @@ async function content(
 
 /** The one range that is asked for; several at once get the whole. */
 function requestedRange(exchange: Exchange, size: number, etag: string) {
-  const header = headerOf(exchange, 'range');
-  const condition = headerOf(exchange, 'if-range');
+  const header = getHeader(exchange, 'range');
+  const condition = getHeader(exchange, 'if-range');
   if (header === undefined || (condition !== undefined && condition !== etag)) return undefined;
   const ranges = rangeParser(size, header, { combine: true });
   if (ranges === -1) return 'unsatisfiable';

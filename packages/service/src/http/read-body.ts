@@ -4,11 +4,11 @@ import type { Exchange } from './exchange.ts';
 /** The pieces of a request body, as they arrive. */
 export function bodyChunks({ incoming, request }: Exchange): AsyncIterable<Uint8Array> {
   if (incoming !== undefined) return incoming;
-  return request?.body === null || request === undefined ? emptyBody() : chunksOf(request.body);
+  return request?.body === null || request === undefined ? emptyBody() : getChunks(request.body);
 }
 
 /** Not every browser can iterate a stream. */
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* getChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
     for (;;) {

@@ -1,5 +1,5 @@
 import type { Policy } from '../ports/policy.ts';
-import { type Exchange, headerOf } from './exchange.ts';
+import { type Exchange, getHeader } from './exchange.ts';
 import { readBody } from './read-body.ts';
 import { invalidValue, RequestError } from './request-error.ts';
 
@@ -15,7 +15,7 @@ const INLINE_FIELDS = 3;
  * @throws {RequestError} `CONTENT_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE` or `JSON_INVALID`
  */
 export async function readJson(policy: Policy, exchange: Exchange): Promise<unknown> {
-  const type = headerOf(exchange, 'content-type') ?? '';
+  const type = getHeader(exchange, 'content-type') ?? '';
   if (!JSON_TYPE.test(type)) {
     const detail = `Content-Type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send application/json`;
     throw new RequestError('CONTENT_TYPE_UNSUPPORTED', detail);
@@ -39,12 +39,12 @@ function parse(bytes: Uint8Array, exchange: Exchange): unknown {
     exchange.body = DECODER.decode(bytes);
     return JSON.parse(exchange.body);
   } catch (error) {
-    const loc = ['body', positionOf(error)];
+    const loc = ['body', getPosition(error)];
     throw invalidValue('JSON_INVALID', { loc, msg: 'JSON decode error', type: 'json_invalid' });
   }
 }
 
-function positionOf(error: unknown): number {
+function getPosition(error: unknown): number {
   const found = /position (\d+)/.exec(error instanceof Error ? error.message : '');
   return Number(found?.[1] ?? 0);
 }

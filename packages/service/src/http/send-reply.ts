@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { byteLengthOf } from '../domain/bytes.ts';
+import { getByteLength } from '../domain/bytes.ts';
 import type { Connection } from './exchange.ts';
 import type { Reply } from './reply.ts';
 
@@ -12,7 +12,7 @@ export function completeHeaders(
   more: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const headers: Record<string, string> = { ...ALWAYS, ...more, ...own };
-  if (typeof body === 'string') headers['content-length'] = String(byteLengthOf(body));
+  if (typeof body === 'string') headers['content-length'] = String(getByteLength(body));
   else if (body instanceof Uint8Array) headers['content-length'] = String(body.byteLength);
   return headers;
 }

@@ -15,11 +15,11 @@ export async function openInput(source: MediaSource, onUnreachable: () => void =
   m.Logging.level = m.LogLevel.Silent;
   return new m.Input({
     formats: [m.MP4, m.QTFF, m.WEBM, m.MP3, m.WAVE, m.ADTS],
-    source: sourceOf(m, source, onUnreachable),
+    source: getSource(m, source, onUnreachable),
   });
 }
 
-function sourceOf(m: typeof import('mediabunny'), source: MediaSource, onUnreachable: () => void) {
+function getSource(m: typeof import('mediabunny'), source: MediaSource, onUnreachable: () => void) {
   if (source instanceof Uint8Array) return new m.BufferSource(source);
   if ('url' in source)
     return new m.UrlSource(source.url, {

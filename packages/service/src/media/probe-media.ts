@@ -56,7 +56,7 @@ export async function probeMedia(source: MediaSource, options: ProbeOptions = {}
 async function probeImage(source: MediaSource, { kind, format }: DetectedFormat): Promise<ProbeResult> {
   let image: Uint8Array | string;
   try {
-    image = await imageOf(source);
+    image = await getImage(source);
   } catch (error) {
     return probeUnreadable(error);
   }
@@ -72,7 +72,7 @@ async function probeImage(source: MediaSource, { kind, format }: DetectedFormat)
 /** Bytes of a remote image that hold its header, whatever metadata it carries. */
 const IMAGE_START = 4 * 1024 * 1024;
 
-async function imageOf(source: MediaSource): Promise<Uint8Array | string> {
+async function getImage(source: MediaSource): Promise<Uint8Array | string> {
   if (source instanceof Uint8Array) return source;
   return 'url' in source ? fetchStart(source.url, IMAGE_START) : source.path;
 }

@@ -25,7 +25,7 @@ export class ProbeThread {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     worker.ref();
-    const outcome = await resultOf(worker, request, timeoutMs);
+    const outcome = await getResult(worker, request, timeoutMs);
     if (outcome.usable) this.#rest(worker);
     else await this.#end();
     return outcome.result;
@@ -62,7 +62,7 @@ interface Outcome {
   readonly usable: boolean;
 }
 
-function resultOf(worker: Worker, request: ProbeRequest, timeoutMs: number): Promise<Outcome> {
+function getResult(worker: Worker, request: ProbeRequest, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const settle = (result: ProbeResult, usable: boolean): void => {
       clearTimeout(timer);

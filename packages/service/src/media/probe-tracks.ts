@@ -31,15 +31,15 @@ async function readVideo(input: Input, detected: DetectedFormat): Promise<ProbeR
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   if (!(width > 0 && height > 0)) throw new Error('its pictures have no size');
   const { kind, format } = detected;
-  return { ok: true, media: { kind, format, width, height, seconds: await durationOf(input) } };
+  return { ok: true, media: { kind, format, width, height, seconds: await getDuration(input) } };
 }
 
 async function readAudio(input: Input, { kind, format }: DetectedFormat): Promise<ProbeResult> {
   if ((await input.getPrimaryAudioTrack()) === null) throw new Error('it holds no audio track');
-  return { ok: true, media: { kind, format, seconds: await durationOf(input) } };
+  return { ok: true, media: { kind, format, seconds: await getDuration(input) } };
 }
 
-async function durationOf(input: Input): Promise<number> {
+async function getDuration(input: Input): Promise<number> {
   const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
   if (!(seconds > 0 && Number.isFinite(seconds))) throw new Error('its duration is not above 0 seconds');
   return seconds;

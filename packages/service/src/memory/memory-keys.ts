@@ -20,17 +20,17 @@ export function createMemoryKeys(keys: readonly KnownKey[]): KeyStore {
   const known = hashAll(keys);
   return {
     async find(key) {
-      return (await known).get(await hashOf(key));
+      return (await known).get(await getHash(key));
     },
   };
 }
 
 async function hashAll(keys: readonly KnownKey[]): Promise<ReadonlyMap<string, ApiKey>> {
   return new Map(
-    await Promise.all(keys.map(async ({ key, ...apiKey }) => [await hashOf(key), apiKey] as const)),
+    await Promise.all(keys.map(async ({ key, ...apiKey }) => [await getHash(key), apiKey] as const)),
   );
 }
 
-function hashOf(key: string): Awaitable<string> {
+function getHash(key: string): Awaitable<string> {
   return sha256(new TextEncoder().encode(key));
 }

@@ -12,7 +12,7 @@ import {
   jobKinds,
   type ShareOut,
 } from '../ports/job-queue.ts';
-import { pageOf } from './page.ts';
+import { getPage } from './page.ts';
 
 /** A job that waits, with the attempts so far. */
 export interface StoredJob extends Job {
@@ -77,7 +77,7 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
     for (const [id, { claim, expiresAt }] of held) {
       if (expiresAt > clock.now()) continue;
       held.delete(id);
-      enqueue({ ...jobOf(claim), group: groupOfNextAttempt(claim), attempts: claim.attempt });
+      enqueue({ ...getJob(claim), group: groupOfNextAttempt(claim), attempts: claim.attempt });
     }
   };
   const take = (head: WaitingJob, { owner, leaseMs }: ClaimRequest): JobClaim => {
@@ -131,7 +131,7 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
     },
     release(claim, { at, error }) {
       if (!holds(claim)) return false;
-      const job = { ...jobOf(claim), at };
+      const job = { ...getJob(claim), at };
       held.delete(claim.id);
       if (error === undefined) enqueue({ ...job, attempts: 0 });
       else enqueue({ ...job, group: groupOfNextAttempt(claim), attempts: claim.attempt });
@@ -139,7 +139,7 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
     },
     bury(claim, error) {
       if (!holds(claim)) return false;
-      const job = { ...jobOf(claim), attempt: claim.attempt, error, buriedAt: clock.now() };
+      const job = { ...getJob(claim), attempt: claim.attempt, error, buriedAt: clock.now() };
       held.delete(claim.id);
       dead.set(job.id, job);
       return true;
@@ -151,11 +151,11 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
       return at === Number.POSITIVE_INFINITY ? undefined : at;
     },
     due: (limit) => countDue(waiting.values(), { limit }, clock.now()),
-    dead: (page) => pageOf([...dead.values()], page, ({ buriedAt, id }) => ({ at: buriedAt, id })),
+    dead: (page) => getPage([...dead.values()], page, ({ buriedAt, id }) => ({ at: buriedAt, id })),
     revive(id, at) {
       const job = dead.get(id);
       if (job === undefined) return false;
-      const revived = { ...jobOf(job), at, attempts: 0 };
+      const revived = { ...getJob(job), at, attempts: 0 };
       dead.delete(id);
       enqueue(revived);
       return true;
@@ -168,7 +168,7 @@ function compare(left: WaitingJob, right: WaitingJob): number {
   return left.job.at - right.job.at || left.order - right.order;
 }
 
-function jobOf({ id, kind, ref, at, group }: Job): Job {
+function getJob({ id, kind, ref, at, group }: Job): Job {
   return { id, kind, ref, at, ...(group !== undefined && { group }) };
 }
 

@@ -3,7 +3,7 @@ import type { JobQueue } from '../ports/job-queue.ts';
 import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
 import type { Changes, Collection, Records, StateStore } from '../ports/state-store.ts';
 import { createMemoryQueue, type MemoryQueue, type StoredJob } from './memory-queue.ts';
-import { pageOf } from './page.ts';
+import { getPage } from './page.ts';
 
 /** Options of the stores. */
 export interface MemoryStoresOptions {
@@ -26,7 +26,7 @@ export interface MemoryStores {
   /** For the owner of the process, because the port cannot list everything. */
   readonly tables: MemoryTables;
   /** Returns the deliveries of a task, oldest first. */
-  readonly deliveriesOf: (taskId: string) => readonly DeliveryRecord[];
+  readonly getDeliveries: (taskId: string) => readonly DeliveryRecord[];
   /** Deletes everything, claims included. The caller persists the deletion. */
   readonly clear: () => void;
 }
@@ -68,16 +68,16 @@ export function createMemoryStores({ clock, initial = {} }: MemoryStoresOptions)
     for (const id of remove?.uploads ?? []) tables.uploads.delete(id);
     for (const id of remove?.deliveries ?? []) dropDelivery(id);
   };
-  const deliveriesOf = (taskId: string): DeliveryRecord[] =>
+  const getDeliveries = (taskId: string): DeliveryRecord[] =>
     [...(byTask.get(taskId) ?? [])].flatMap((id) => tables.deliveries.get(id) ?? []);
 
   applyRecords(initial);
   return {
     queue,
     tables,
-    deliveriesOf,
+    getDeliveries,
     state: {
-      ...readTables(tables, deliveriesOf),
+      ...readTables(tables, getDeliveries),
       commit(changes) {
         if (!isCurrent(tables, changes)) return 'stale';
         if (!(changes.done ?? []).every(queue.holds)) return 'claim-lost';
@@ -119,7 +119,7 @@ const createdAt = ({ createdAt: at, id }: { readonly createdAt: number; readonly
 
 function readTables(
   { tasks, uploads, deliveries }: Tables,
-  deliveriesOf: (taskId: string) => readonly DeliveryRecord[],
+  getDeliveries: (taskId: string) => readonly DeliveryRecord[],
 ): Omit<StateStore, 'commit'> {
   const fits = <T>(wanted: T | undefined, found: T | undefined): boolean =>
     wanted === undefined || wanted === found;
@@ -134,24 +134,24 @@ function readTables(
             fits(category, task.category) &&
             fits(submission, task.submission?.state),
         );
-        return pageOf(found, page, createdAt);
+        return getPage(found, page, createdAt);
       },
     },
     uploads: {
       get: (id) => uploads.get(id),
       find: ({ organization, ...page }) => {
         const found = [...uploads.values()].filter((upload) => fits(organization, upload.organization));
-        return pageOf(found, page, createdAt);
+        return getPage(found, page, createdAt);
       },
     },
     deliveries: {
       get: (id) => deliveries.get(id),
       find: ({ organization, taskId, state, ...page }) => {
-        const candidates = taskId === undefined ? [...deliveries.values()] : deliveriesOf(taskId);
+        const candidates = taskId === undefined ? [...deliveries.values()] : getDeliveries(taskId);
         const found = candidates.filter(
           (delivery) => fits(organization, delivery.organization) && fits(state, delivery.state),
         );
-        return pageOf(found, page, createdAt);
+        return getPage(found, page, createdAt);
       },
     },
   };

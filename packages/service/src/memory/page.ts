@@ -6,18 +6,18 @@ import type { Page, PageRequest } from '../ports/page.ts';
  *
  * @throws {RangeError} for a limit outside 1 to 1000, or a cursor that no page returned
  */
-export function pageOf<T>(items: readonly T[], request: PageRequest, placeOf: (item: T) => Place): Page<T> {
+export function getPage<T>(items: readonly T[], request: PageRequest, getPlace: (item: T) => Place): Page<T> {
   const { limit, first = 'oldest' } = request;
   const after = readRequest(request);
   const sign = first === 'oldest' ? 1 : -1;
   const rest = items
-    .filter((item) => after === undefined || compare(placeOf(item), after) * sign > 0)
-    .sort((left, right) => compare(placeOf(left), placeOf(right)) * sign);
+    .filter((item) => after === undefined || compare(getPlace(item), after) * sign > 0)
+    .sort((left, right) => compare(getPlace(left), getPlace(right)) * sign);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
   return {
     items: page,
-    cursor: last === undefined || rest.length <= limit ? null : cursorAfter(placeOf(last)),
+    cursor: last === undefined || rest.length <= limit ? null : cursorAfter(getPlace(last)),
   };
 }
 

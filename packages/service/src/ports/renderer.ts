@@ -96,7 +96,7 @@ export interface Renderer {
    * Chooses the provider of a job; what it throws makes the task fail. `before` is the settled submission that is sent
    * again; its `notSentTo` lists the providers that provably did not receive the task.
    */
-  readonly providerOf: (job: RenderJob, before: Submission | null) => Awaitable<string>;
+  readonly getProvider: (job: RenderJob, before: Submission | null) => Awaitable<string>;
   /**
    * Sends a job to `submission.provider`, once. A rejection means that the outcome is unknown: the request may have
    * reached the provider.

@@ -95,7 +95,7 @@ function readStart(
     const settle = (): void =>
       resolve({
         status: incoming.statusCode ?? 0,
-        headers: headersOf(incoming),
+        headers: getHeaders(incoming),
         body: text.slice(0, maxBody),
       });
     incoming.setEncoding('utf8');
@@ -110,7 +110,7 @@ function readStart(
   });
 }
 
-function headersOf({ headers }: IncomingMessage): Record<string, string> {
+function getHeaders({ headers }: IncomingMessage): Record<string, string> {
   const all: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) all[name] = Array.isArray(value) ? value.join(', ') : value;

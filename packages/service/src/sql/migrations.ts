@@ -98,7 +98,7 @@ export async function migrate(
   return database.transaction(async (sql) => {
     if (database.dialect === 'postgres') await lockSchema(sql);
     await sql.query('CREATE TABLE IF NOT EXISTS videogen_migrations (name text PRIMARY KEY)');
-    const missing = await findMissing(sql, stepsOf(database, own));
+    const missing = await findMissing(sql, getSteps(database, own));
     for (const step of missing) await apply(sql, step);
     return missing.map(({ name }) => name);
   });
@@ -116,7 +116,7 @@ export async function checkMigrated(database: Database, own: readonly Migration[
       ? `SELECT name AS found FROM sqlite_master WHERE name = 'videogen_migrations'`
       : `SELECT to_regclass('videogen_migrations')::text AS found`;
   const [row] = await database.query(table);
-  const steps = stepsOf(database, own);
+  const steps = getSteps(database, own);
   const missing = row?.['found'] == null ? steps : await findMissing(database, steps);
   if (missing.length > 0)
     throw new Error(
@@ -125,7 +125,7 @@ export async function checkMigrated(database: Database, own: readonly Migration[
     );
 }
 
-function stepsOf({ dialect }: Database, own: readonly Migration[]): readonly Migration[] {
+function getSteps({ dialect }: Database, own: readonly Migration[]): readonly Migration[] {
   return [...recordMigrations, ...own, ...(dialect === 'sqlite' ? sqliteMigrations : [])];
 }
 

@@ -29,7 +29,7 @@ export type CommitHook = (sql: Sql, changes: Changes) => Promise<void>;
 type Columns = Readonly<Record<string, SqlValue>>;
 
 /** The columns in addition to `id`, `version` and `record`, for each collection. */
-const columnsOf: { readonly [Name in Collection]: (record: Records[Name]) => Columns } = {
+const getColumns: { readonly [Name in Collection]: (record: Records[Name]) => Columns } = {
   tasks: (task) => ({
     organization: task.organization,
     status: task.status,
@@ -111,7 +111,7 @@ async function putAll<Name extends Collection>(
   for (const record of ordered) {
     const columns = {
       version: record.version,
-      ...columnsOf[name](record),
+      ...getColumns[name](record),
       record: JSON.stringify(record),
     };
     const put = record.version === 1 ? insert(name, record.id, columns) : update(name, record.id, columns);

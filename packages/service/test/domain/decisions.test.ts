@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backoffDelay, verdictOf } from '../../src/domain/after-attempt.ts';
+import { backoffDelay, getVerdict } from '../../src/domain/after-attempt.ts';
 
 describe('backoff', () => {
   const retries = { attempts: 9, firstDelaySeconds: 1, maximumDelaySeconds: 60 };
@@ -27,6 +27,6 @@ test.each([
   [null, 'retry'],
 ] as const)('a response %s means %s', (status, verdict) => {
   expect(
-    verdictOf({ response: status === null ? null : { status, headers: {}, body: '' }, blocked: false }),
+    getVerdict({ response: status === null ? null : { status, headers: {}, body: '' }, blocked: false }),
   ).toBe(verdict);
 });

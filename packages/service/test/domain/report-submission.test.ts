@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { reportSubmission, type SubmitOutcome, type TaskRecord } from '../../src/index.ts';
 import { createHarness, type Harness, type HarnessOptions, scriptedRenderer } from '../support/harness.ts';
 
-async function taskOf({ state }: Harness, id: string): Promise<TaskRecord> {
+async function getTask({ state }: Harness, id: string): Promise<TaskRecord> {
   const task = await state.tasks.get(id);
   if (task === undefined) throw new Error(`There is no task ${id}.`);
   return task;
 }
 
 async function report(harness: Harness, id: string, changes: object = {}): Promise<boolean> {
-  const { submission } = await taskOf(harness, id);
+  const { submission } = await getTask(harness, id);
   const idempotencyKey = submission?.idempotencyKey ?? '';
   const sent = { task: id, idempotencyKey, reference: 'theirs', ...changes };
   return reportSubmission(harness.service.context, sent);
@@ -21,10 +21,10 @@ describe('a report of a provider', () => {
     const harness = createHarness({ renderer });
     const id = await harness.create();
     await harness.work();
-    expect((await taskOf(harness, id)).submission?.state).toBe('unknown');
+    expect((await getTask(harness, id)).submission?.state).toBe('unknown');
     expect(await report(harness, id)).toBe(true);
     await harness.work();
-    expect(await taskOf(harness, id)).toMatchObject({
+    expect(await getTask(harness, id)).toMatchObject({
       status: 'SUCCESS',
       submission: { reference: 'theirs', error: null },
     });
@@ -52,7 +52,7 @@ describe('a report of a provider', () => {
     expect(await report(harness, id)).toBe(true);
     await harness.work();
     expect(polls).toBe(1);
-    expect((await taskOf(harness, id)).status).toBe('SUCCESS');
+    expect((await getTask(harness, id)).status).toBe('SUCCESS');
     await harness.work(24 * 3_600_000);
     expect(polls).toBe(1);
   });
@@ -68,17 +68,17 @@ describe('a report of a provider', () => {
     const harness = createHarness({ renderer });
     const id = await harness.create();
     await harness.work();
-    const before = await taskOf(harness, id);
+    const before = await getTask(harness, id);
     expect(await report(harness, id, changes)).toBe(false);
     await harness.work();
-    expect(await taskOf(harness, id)).toEqual(before);
+    expect(await getTask(harness, id)).toEqual(before);
   });
 
   test('about a task that has ended changes nothing', async () => {
     const harness = createHarness();
     const id = await harness.create();
     await harness.work();
-    expect((await taskOf(harness, id)).status).toBe('SUCCESS');
+    expect((await getTask(harness, id)).status).toBe('SUCCESS');
     expect(await report(harness, id, { reference: 'ref-1' })).toBe(false);
   });
 });
@@ -121,7 +121,7 @@ describe('a report that comes before the response to the submit', () => {
     async (policy) => {
       const lost = () => Promise.reject(new Error('socket hang up'));
       const { harness, id, submits } = await submitWith(lost, policy);
-      expect(await taskOf(harness, id)).toMatchObject({
+      expect(await getTask(harness, id)).toMatchObject({
         status: 'SUCCESS',
         submission: { reference: 'theirs' },
       });
@@ -133,7 +133,7 @@ describe('a report that comes before the response to the submit', () => {
   test('agrees with the response: the task is polled once and not canceled', async () => {
     const accepted = async () => ({ state: 'accepted', reference: 'theirs' }) as const;
     const { harness, id, polls, canceled } = await submitWith(accepted, 'report');
-    expect((await taskOf(harness, id)).status).toBe('SUCCESS');
+    expect((await getTask(harness, id)).status).toBe('SUCCESS');
     expect([polls, canceled]).toEqual([1, 0]);
     expect(harness.errors).toEqual([]);
   });

@@ -4,13 +4,13 @@ import { createHarness, type Harness, scriptedRenderer } from '../support/harnes
 
 // A paid call is made once. These tests count the calls, whatever comes in between.
 
-async function taskOf({ state }: Harness, id: string): Promise<TaskRecord> {
+async function getTask({ state }: Harness, id: string): Promise<TaskRecord> {
   const task = await state.tasks.get(id);
   if (task === undefined) throw new Error(`There is no task ${id}.`);
   return task;
 }
 
-async function unknownOf({ state }: Harness): Promise<string[]> {
+async function getUnknown({ state }: Harness): Promise<string[]> {
   const { items } = await state.tasks.find({ limit: 10, submission: 'unknown' });
   return items.map(({ id }) => id);
 }
@@ -29,7 +29,7 @@ test('a task is submitted once, with a key that was committed before', async () 
   await harness.work();
   expect(seen.map((task) => task?.submission)).toMatchObject([{ state: 'submitting', reference: null }]);
   expect(seen[0]?.submission?.idempotencyKey).toBe(renderer.submitted[0]?.submission.idempotencyKey);
-  expect(await taskOf(harness, id)).toMatchObject({
+  expect(await getTask(harness, id)).toMatchObject({
     status: 'SUCCESS',
     submission: { state: 'settled', provider: 'paid', reference: 'theirs' },
   });
@@ -42,8 +42,8 @@ test('a submit whose outcome is unknown is listed and not sent again', async () 
   const id = await harness.create();
   await harness.work(24 * 3_600_000);
   expect(renderer.submitted.length).toBe(1);
-  expect(await unknownOf(harness)).toEqual([id]);
-  expect(await taskOf(harness, id)).toMatchObject({
+  expect(await getUnknown(harness)).toEqual([id]);
+  expect(await getTask(harness, id)).toMatchObject({
     status: 'PROCESSING',
     submission: { state: 'unknown', error: 'socket hang up' },
   });
@@ -69,7 +69,7 @@ test('a person resolves an unknown outcome with the reference of the provider', 
   await harness.work();
   expect(polled).toEqual(['found-in-their-dashboard']);
   expect(renderer.submitted.length).toBe(1);
-  expect((await taskOf(harness, id)).status).toBe('SUCCESS');
+  expect((await getTask(harness, id)).status).toBe('SUCCESS');
   await expect(harness.service.tasks.resolve(id, 'again')).rejects.toMatchObject({
     code: 'SUBMISSION_NOT_UNKNOWN',
   });
@@ -91,7 +91,7 @@ test('a person has an unknown outcome sent again, under another key', async () =
   await harness.work();
   const keys = renderer.submitted.map(({ submission }) => submission.idempotencyKey);
   expect(new Set(keys).size).toBe(2);
-  expect(await taskOf(harness, id)).toMatchObject({ status: 'SUCCESS', submission: { number: 2 } });
+  expect(await getTask(harness, id)).toMatchObject({ status: 'SUCCESS', submission: { number: 2 } });
 });
 
 test.each<[string, () => Promise<string | null | undefined>, number, string]>([
@@ -112,7 +112,7 @@ test.each<[string, () => Promise<string | null | undefined>, number, string]>([
   const id = await harness.create();
   await harness.work(60_000);
   expect(renderer.submitted.length).toBe(submits);
-  expect((await taskOf(harness, id)).status).toBe(status);
+  expect((await getTask(harness, id)).status).toBe(status);
 });
 
 test('a look-up that keeps failing ends with an unknown outcome, not with a dead job', async () => {
@@ -128,7 +128,7 @@ test('a look-up that keeps failing ends with an unknown outcome, not with a dead
   const id = await harness.create();
   await harness.work(3_600_000);
   expect(lookups).toBeGreaterThan(10);
-  expect(await unknownOf(harness)).toEqual([id]);
+  expect(await getUnknown(harness)).toEqual([id]);
   expect((await harness.queue.dead({ limit: 10 })).items).toEqual([]);
 });
 
@@ -166,14 +166,14 @@ test('a worker that dies while it submits leaves an unknown outcome, and its lat
   harness.pass(61_000);
   await harness.work();
   expect(renderer.submitted.length).toBe(1);
-  expect(await unknownOf(harness)).toEqual([id]);
+  expect(await getUnknown(harness)).toEqual([id]);
 
   provider.accept('late');
   await hanging;
-  expect(await unknownOf(harness)).toEqual([]);
+  expect(await getUnknown(harness)).toEqual([]);
   await harness.work();
   expect(renderer.submitted.length).toBe(1);
-  expect(await taskOf(harness, id)).toMatchObject({ status: 'SUCCESS', submission: { reference: 'late' } });
+  expect(await getTask(harness, id)).toMatchObject({ status: 'SUCCESS', submission: { reference: 'late' } });
 });
 
 test('a task that ends while it is submitted is canceled at the provider', async () => {
@@ -191,7 +191,7 @@ test('a task that ends while it is submitted is canceled at the provider', async
   provider.accept('theirs');
   await hanging;
   expect(canceled).toEqual(['theirs']);
-  expect((await taskOf(harness, id)).status).toBe('CANCELED');
+  expect((await getTask(harness, id)).status).toBe('CANCELED');
   expect(await harness.queue.nextAt()).toBeUndefined();
 });
 
@@ -201,7 +201,7 @@ test('a refused job fails, one that was not sent is sent again, one that the pro
   });
   const first = await refused.create();
   await refused.work();
-  expect(await taskOf(refused, first)).toMatchObject({ status: 'FAILED', failure: 'No such model' });
+  expect(await getTask(refused, first)).toMatchObject({ status: 'FAILED', failure: 'No such model' });
 
   let calls = 0;
   const busy = scriptedRenderer({
@@ -214,16 +214,16 @@ test('a refused job fails, one that was not sent is sent again, one that the pro
   const waiting = createHarness({ renderer: busy });
   const second = await waiting.create();
   await waiting.work(9999);
-  expect([calls, (await taskOf(waiting, second)).status]).toEqual([2, 'PROCESSING']);
+  expect([calls, (await getTask(waiting, second)).status]).toEqual([2, 'PROCESSING']);
   await waiting.work(1);
-  expect(await taskOf(waiting, second)).toMatchObject({ status: 'SUCCESS', submission: { number: 1 } });
+  expect(await getTask(waiting, second)).toMatchObject({ status: 'SUCCESS', submission: { number: 1 } });
 
   const losing = scriptedRenderer({ poll: async () => ({ state: 'lost', reason: 'Unknown job' }) });
   const lost = createHarness({ renderer: losing });
   const third = await lost.create();
   await lost.work(3_600_000);
   expect(losing.submitted.length).toBe(1);
-  expect(await unknownOf(lost)).toEqual([third]);
+  expect(await getUnknown(lost)).toEqual([third]);
 });
 
 test('a submission to a provider that charges nothing is retried a few times, then the task fails', async () => {
@@ -235,7 +235,7 @@ test('a submission to a provider that charges nothing is retried a few times, th
   const id = await harness.create();
   await harness.work(3_600_000);
   expect(renderer.submitted.length).toBe(5);
-  expect(await taskOf(harness, id)).toMatchObject({ status: 'FAILED', failure: 'crashed' });
+  expect(await getTask(harness, id)).toMatchObject({ status: 'FAILED', failure: 'crashed' });
 });
 
 test('a poll that fails is repeated with a delay, and an early one at the time that the provider names', async () => {
@@ -257,7 +257,7 @@ test('a poll that fails is repeated with a delay, and an early one at the time t
   const id = await harness.create();
   await harness.work(60_000);
   expect(polls.map((at) => at - start)).toEqual([0, 1000, 8000]);
-  expect((await taskOf(harness, id)).status).toBe('SUCCESS');
+  expect((await getTask(harness, id)).status).toBe('SUCCESS');
   expect(harness.errors.map(String)).toEqual(['Error: socket hang up']);
 });
 
@@ -265,7 +265,7 @@ test('what a provider provably did not receive goes to the next one at once, and
   const sent: string[] = [];
   const chain = ['own', 'paid'];
   const renderer = scriptedRenderer({
-    providerOf: (_, before) => chain.find((name) => !before?.notSentTo?.includes(name)) ?? 'own',
+    getProvider: (_, before) => chain.find((name) => !before?.notSentTo?.includes(name)) ?? 'own',
     async submit({ submission }) {
       sent.push(`${submission.provider} at ${harness.now() - start}`);
       if (sent.length > 4) return { state: 'accepted', reference: 'theirs' };
@@ -277,7 +277,7 @@ test('what a provider provably did not receive goes to the next one at once, and
   const id = await harness.create();
   await harness.work(20_000);
   expect(sent).toEqual(['own at 0', 'paid at 0', 'own at 5000', 'paid at 5000', 'own at 10000']);
-  expect(await taskOf(harness, id)).toMatchObject({
+  expect(await getTask(harness, id)).toMatchObject({
     status: 'SUCCESS',
     submission: { provider: 'own', number: 1 },
   });

@@ -4,7 +4,7 @@ import {
   createOwnAddresses,
   createService,
   defaultPolicy,
-  type HttpParts,
+  type HttpDependencies,
   type JobClaim,
   type JobQueue,
   ownMediaRoutes,
@@ -37,7 +37,7 @@ export function scriptedRenderer(
   const submitted: RenderCall[] = [];
   return {
     submitted,
-    providerOf: () => 'paid',
+    getProvider: () => 'paid',
     poll: async () => FINISHED,
     cancel: async () => undefined,
     onUnknownOutcome: () => 'report',
@@ -106,7 +106,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   };
   const service = createService(context);
   const onError = (error: unknown): void => void errors.push(error);
-  const parts: HttpParts = {
+  const parts: HttpDependencies = {
     service,
     keys: createMemoryKeys([KEY]),
     routes: ownMediaRoutes({ context, uploads: service.uploads }),

@@ -37,14 +37,14 @@ export function applyAcceptances(report: Report, options: AcceptOptions): Report
   });
   const used = new Set(changes.filter((each) => each.accepted).map((each) => each.fingerprint));
   const stale = entries.filter((each) => !used.has(each.fingerprint));
-  const fingerprint = fingerprintOf(changes);
+  const fingerprint = getFingerprint(changes);
   const approved = approve(changes, fingerprint, options.approved ?? []);
   const accepted = approved.filter((each) => each.accepted).length;
   return { ...report, changes: approved, stale, accepted, fingerprint };
 }
 
 /** Identifies the breaks that no entry accepts; another break makes another fingerprint. */
-function fingerprintOf(changes: readonly Change[]): string | null {
+function getFingerprint(changes: readonly Change[]): string | null {
   const open = changes.filter(
     (each) => each.level === 'breaking' && !each.accepted && each.ignored === undefined,
   );

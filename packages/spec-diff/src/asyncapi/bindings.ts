@@ -15,13 +15,13 @@ const operational = new Set([
 
 /** Compares protocol bindings: how a message is put on the wire of each protocol. */
 export function compareBindings(sides: Sides, usage: Usage, base: Node, head: Node, owner: string): void {
-  const [before, after] = [bindingsOf(base), bindingsOf(head)];
+  const [before, after] = [getBindings(base), getBindings(head)];
   for (const name of new Set([...before.keys(), ...after.keys()]))
     compareBinding(sides, usage, `\`${name}\` binding of the ${owner}`, [before.get(name), after.get(name)]);
 }
 
 /** The bindings of all protocols, like `kafka.key`. */
-function bindingsOf(owner: Node): Members {
+function getBindings(owner: Node): Members {
   const protocols = member(owner, 'bindings')?.deref().entries() ?? [];
   return new Map(
     protocols.flatMap(([protocol, each]): [string, Node][] => {

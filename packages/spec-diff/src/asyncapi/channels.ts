@@ -1,8 +1,8 @@
-import { type Alignment, align, membersOf, reportUnmatched } from '../document/members.ts';
+import { type Alignment, align, getMembers, reportUnmatched } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { restriction } from '../document/server-variables.ts';
 import { nowhere, type Sides } from '../document/sides.ts';
-import { unnamed, variablesOf } from '../document/templates.ts';
+import { getVariables, unnamed } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { textKeywords } from '../schema/keywords.ts';
@@ -18,27 +18,27 @@ export function compareChannels(sides: Sides): void {
 /** Pairs the channels of the two documents by name, and renamed ones by address. */
 export function alignChannels({ base, head }: Sides): Alignment {
   return align(
-    membersOf(base.get('channels')),
-    membersOf(head.get('channels')),
-    (one, two) => addressOf(one) !== undefined && addressOf(one) === addressOf(two),
+    getMembers(base.get('channels')),
+    getMembers(head.get('channels')),
+    (one, two) => getAddress(one) !== undefined && getAddress(one) === getAddress(two),
   );
 }
 
 /** The address of a channel with its parameters unnamed. */
-export function addressOf(channel: Node | undefined): string | undefined {
+export function getAddress(channel: Node | undefined): string | undefined {
   const address = channel?.deref().text('address');
   return address === undefined ? undefined : unnamed(address);
 }
 
 function compareChannel(sides: Sides, name: string, base: Node, head: Node): void {
-  if (addressOf(base) !== addressOf(head)) {
+  if (getAddress(base) !== getAddress(head)) {
     const [from, to] = [base, head].map(({ object }) => String(object['address']));
     const message = `The address of the channel \`${name}\` changed from ${from} to ${to}.`;
     const node = head.get('address') ?? head;
     sides.collector.add(nowhere, 'channel-address-changed', 'breaking', message, node);
   }
-  const parameters = parametersOf(head);
-  parametersOf(base).forEach((before, index) => {
+  const parameters = getParameters(head);
+  getParameters(base).forEach((before, index) => {
     const after = parameters[index];
     if (before && after) compareParameter(sides, before.deref(), after.deref(), after.key);
     else if (before ?? after) {
@@ -46,8 +46,8 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
       sides.collector.add(nowhere, 'channel-parameter-changed', 'warning', message, after ?? head);
     }
   });
-  const inAddress = new Set([base, head].flatMap((each) => variablesOf(each.text('address') ?? '')));
-  const rest = align(membersOf(base.get('parameters')), membersOf(head.get('parameters')));
+  const inAddress = new Set([base, head].flatMap((each) => getVariables(each.text('address') ?? '')));
+  const rest = align(getMembers(base.get('parameters')), getMembers(head.get('parameters')));
   for (const [key, node] of [...rest.removed, ...rest.added]) {
     const message = `The parameter \`${key}\`, which is not in the address of the channel \`${name}\`, changed.`;
     if (!inAddress.has(key))
@@ -67,8 +67,8 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
 }
 
 /** The parameters of a channel in the order of its address. */
-function parametersOf(channel: Node): (Node | undefined)[] {
-  return variablesOf(channel.text('address') ?? '').map((name) => channel.get('parameters')?.get(name));
+function getParameters(channel: Node): (Node | undefined)[] {
+  return getVariables(channel.text('address') ?? '').map((name) => channel.get('parameters')?.get(name));
 }
 
 function compareParameter(sides: Sides, base: Node, head: Node, name: string): void {

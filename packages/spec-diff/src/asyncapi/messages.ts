@@ -9,7 +9,7 @@ import { compareBindings } from './bindings.ts';
 import { compareTraits, inheritedKeys, member, memberValue } from './common.ts';
 
 /** Returns the messages of an operation or reply by name; all of its channel when it lists none. */
-export function messagesOf(owner: Node): Map<string, Node> {
+export function getMessages(owner: Node): Map<string, Node> {
   const channel = owner.get('channel')?.deref();
   const all = new Map(channel?.at('messages')?.entries() ?? []);
   const listed = owner.get('messages')?.entries();
@@ -69,7 +69,7 @@ function contentType(message: Node, root: Node): string {
 }
 
 function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name: string, add: Add): void {
-  const [before, after] = [payloadOf(base), payloadOf(head)];
+  const [before, after] = [getPayload(base), getPayload(head)];
   if (before.format === 'json' && after.format === 'json') {
     sides.collector.payload(before.schema, after.schema, usage);
     return;
@@ -91,7 +91,7 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
  * The schema of a payload and its format; JSON Schema has the format `json`, whatever its dialect is called. Version 2
  * names the format beside the payload.
  */
-function payloadOf(message: Node): { format: string; schema: Node | undefined } {
+function getPayload(message: Node): { format: string; schema: Node | undefined } {
   const payload = member(message, 'payload');
   const inner = payload?.deref().text('schemaFormat');
   const format = inner ?? memberValue(message, 'schemaFormat');

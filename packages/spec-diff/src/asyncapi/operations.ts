@@ -1,13 +1,13 @@
 import type { Usage } from '../collect/collector.ts';
-import { align, type Members, membersOf, reportRemoved, reportUnmatched } from '../document/members.ts';
+import { align, getMembers, type Members, reportRemoved, reportUnmatched } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, nowhere, type Sides } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
 import { compareBindings } from './bindings.ts';
-import { addressOf, alignChannels } from './channels.ts';
+import { alignChannels, getAddress } from './channels.ts';
 import { compareTraits, inheritedKeys, member } from './common.ts';
-import { compareMessage, messagesOf } from './messages.ts';
+import { compareMessage, getMessages } from './messages.ts';
 import { compareSecurityLists } from './security.ts';
 
 type Used = Set<Node['value']>;
@@ -16,7 +16,10 @@ type Used = Set<Node['value']>;
 export function compareOperations(sides: Sides): void {
   const { collector } = sides;
   const used: Used = new Set();
-  const [before, after] = [membersOf(sides.base.get('operations')), membersOf(sides.head.get('operations'))];
+  const [before, after] = [
+    getMembers(sides.base.get('operations')),
+    getMembers(sides.head.get('operations')),
+  ];
   const isSame = (one: Node, two: Node): boolean => signature(one) === signature(two);
   const { matched, removed, added } = align(before, after, isSame);
   for (const [name, base, head] of matched) {
@@ -33,10 +36,10 @@ export function compareOperations(sides: Sides): void {
 
 function signature(operation: Node): string {
   const here = operation.deref();
-  return `${here.text('action')} ${addressOf(here.get('channel'))}`;
+  return `${here.text('action')} ${getAddress(here.get('channel'))}`;
 }
 
-function usageOf(operation: Node): Usage {
+function getUsage(operation: Node): Usage {
   const isReceive = operation.deref().text('action') === 'receive';
   return {
     operation: operation.key,
@@ -47,7 +50,7 @@ function usageOf(operation: Node): Usage {
 
 /** The usage of an operation itself, not of its messages. */
 function free(operation: Node): Usage {
-  return { ...usageOf(operation), direction: 'none' };
+  return { ...getUsage(operation), direction: 'none' };
 }
 
 function reversed(usage: Usage): Usage {
@@ -62,7 +65,7 @@ const compared = [
 
 function compareOperation(sides: Sides, before: Node, after: Node, used: Used): void {
   const [base, head] = [before.deref(), after.deref()];
-  const usage = usageOf(after);
+  const usage = getUsage(after);
   const own = free(after);
   const [was, is] = [base.text('action'), head.text('action')];
   if (was !== is) {
@@ -78,7 +81,7 @@ function compareOperation(sides: Sides, before: Node, after: Node, used: Used): 
     sides.collector.add(own, 'operation-channel-changed', 'breaking', message, to ?? head);
   }
   const name = `operation \`${after.key}\``;
-  compareMessageSets(sides, usage, messagesOf(base), messagesOf(head), used);
+  compareMessageSets(sides, usage, getMessages(base), getMessages(head), used);
   compareReply(sides, reversed(usage), base, head, used);
   compareBindings(sides, usage, base, head, name);
   compareSecurityLists(sides, own, [member(base, 'security'), member(head, 'security')]);
@@ -90,7 +93,7 @@ function compareOperation(sides: Sides, before: Node, after: Node, used: Used): 
 /** A channel that kept its name and changed its address is reported once, at the channel. */
 function isSameChannel(sides: Sides, from: Node | undefined, to: Node | undefined): boolean {
   const [left, right] = [from?.deref(), to?.deref()];
-  if (addressOf(left) === addressOf(right) && (addressOf(right) !== undefined || left?.key === right?.key))
+  if (getAddress(left) === getAddress(right) && (getAddress(right) !== undefined || left?.key === right?.key))
     return true;
   return alignChannels(sides).matched.some(
     ([, base, head]) => base.deref().value === left?.value && head.deref().value === right?.value,
@@ -120,7 +123,7 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
     collector.add(usage, 'reply-added', level, 'A reply was added.', after);
   }
   if (!before || !after) return;
-  const [from, to] = [addressOf(before.get('channel')), addressOf(after.get('channel'))];
+  const [from, to] = [getAddress(before.get('channel')), getAddress(after.get('channel'))];
   if (from !== to) {
     const message = `The reply goes to ${String(to)} instead of ${String(from)}.`;
     collector.add(usage, 'reply-changed', 'breaking', message, after.get('channel') ?? after);
@@ -137,7 +140,7 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
     owner: 'reply',
     compared: ['channel', 'messages', 'address'],
   });
-  compareMessageSets(sides, usage, messagesOf(before), messagesOf(after), used);
+  compareMessageSets(sides, usage, getMessages(before), getMessages(after), used);
 }
 
 /** Messages of a channel that no operation uses have no direction: only their removal is reported. */

@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareRest } from '../document/rest.ts';
-import { compareWays, scopesOf, type Way } from '../document/security.ts';
+import { compareWays, getScopes, type Way } from '../document/security.ts';
 import type { Sides, Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
@@ -12,12 +12,12 @@ export function compareSecurityLists(
   [before, after]: Versions,
   callers = 'Callers',
 ): void {
-  compareWays(sides, usage, after ?? sides.head, [waysOf(before), waysOf(after)], callers);
-  const [schemes, others] = [before, after].map((list) => new Map(list?.entries().map(schemeOf)));
+  compareWays(sides, usage, after ?? sides.head, [getWays(before), getWays(after)], callers);
+  const [schemes, others] = [before, after].map((list) => new Map(list?.entries().map(getScheme)));
   for (const [identity, base] of schemes ?? []) {
     const head = others?.get(identity);
     if (head)
-      compareRest(sides, usage, [base, head], { owner: `security scheme \`${nameOf(head)}\``, compared });
+      compareRest(sides, usage, [base, head], { owner: `security scheme \`${getName(head)}\``, compared });
   }
 }
 
@@ -25,21 +25,21 @@ export function compareSecurityLists(
 const compared = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'scopes'];
 
 /** A scheme by what it requires of a caller. */
-function schemeOf([, entry]: [string, Node]): [string, Node] {
+function getScheme([, entry]: [string, Node]): [string, Node] {
   const node = entry.deref();
   const { type, scheme, in: place, name, openIdConnectUrl } = node.object;
   return [stable([type, scheme, place, name, openIdConnectUrl]), node];
 }
 
-function nameOf({ key, object }: Node): string {
+function getName({ key, object }: Node): string {
   return /^\d+$/.test(key) ? String(object['type']) : key;
 }
 
-function waysOf(list: Node | undefined): Way[] {
+function getWays(list: Node | undefined): Way[] {
   const entries = list?.entries() ?? [];
   if (entries.length === 0) return [new Map()];
   return entries.map((entry) => {
-    const [identity, node] = schemeOf(entry);
-    return new Map([[identity, { name: nameOf(node), scopes: scopesOf(node.object['scopes']) }]]);
+    const [identity, node] = getScheme(entry);
+    return new Map([[identity, { name: getName(node), scopes: getScopes(node.object['scopes']) }]]);
   });
 }

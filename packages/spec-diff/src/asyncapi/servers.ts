@@ -1,4 +1,4 @@
-import { align, membersOf, reportUnmatched } from '../document/members.ts';
+import { align, getMembers, reportUnmatched } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { inBoth, nowhere, type Sides } from '../document/sides.ts';
@@ -10,22 +10,22 @@ import { compareSecurityLists } from './security.ts';
 
 /** Compares the servers of two documents, paired by name, and renamed ones by URL. */
 export function compareServers(sides: Sides): void {
-  const [before, after] = [membersOf(sides.base.get('servers')), membersOf(sides.head.get('servers'))];
-  const servers = align(before, after, (one, two) => addressOf(one) === addressOf(two));
+  const [before, after] = [getMembers(sides.base.get('servers')), getMembers(sides.head.get('servers'))];
+  const servers = align(before, after, (one, two) => getAddress(one) === getAddress(two));
   for (const [, base, head] of servers.matched) compareServer(sides, head.key, base.deref(), head.deref());
   reportUnmatched(sides, () => nowhere, 'server', servers);
 }
 
-function urlOf(server: Node): string {
+function getUrl(server: Node): string {
   const here = server.deref();
   const [protocol, host, path] = ['protocol', 'host', 'pathname'].map((key) => here.text(key) ?? '');
   return `${protocol?.toLowerCase()}://${host}${path?.replace(/\/+$/, '')}`;
 }
 
 /** A URL in the spelling in which equal ones are equal: host names in any case, variables unnamed. */
-function addressOf(server: Node): string {
+function getAddress(server: Node): string {
   const host = server.deref().text('host') ?? '';
-  return unnamed(urlOf(server).replace(host, host.toLowerCase()));
+  return unnamed(getUrl(server).replace(host, host.toLowerCase()));
 }
 
 /** The keys of a server that have comparisons of their own. */
@@ -35,13 +35,14 @@ const compared = [
 
 function compareServer(sides: Sides, name: string, base: Node, head: Node): void {
   const { collector } = sides;
-  const moved = `The server \`${name}\` moved from ${urlOf(base)} to ${urlOf(head)}.`;
-  if (addressOf(base) !== addressOf(head)) collector.add(nowhere, 'server-removed', 'breaking', moved, head);
-  const [before, after] = [membersOf(base.get('variables')), membersOf(head.get('variables'))];
+  const moved = `The server \`${name}\` moved from ${getUrl(base)} to ${getUrl(head)}.`;
+  if (getAddress(base) !== getAddress(head))
+    collector.add(nowhere, 'server-removed', 'breaking', moved, head);
+  const [before, after] = [getMembers(base.get('variables')), getMembers(head.get('variables'))];
   const variables = align(before, after);
   for (const [, one, two] of variables.matched)
     compareServerVariable(sides, nowhere, one.deref(), two.deref());
-  if (addressOf(base) === addressOf(head))
+  if (getAddress(base) === getAddress(head))
     reportUnmatched(sides, () => nowhere, 'server-variable', variables, 'breaking');
   const callers = `Callers of the server \`${name}\``;
   compareSecurityLists(sides, nowhere, inBoth(base, head, 'security'), callers);

@@ -33,7 +33,7 @@ export interface Trail {
 }
 
 /** The steps of a trail, from the payload down. */
-export function stepsOf(trail: Trail | undefined): Step[] {
+export function getSteps(trail: Trail | undefined): Step[] {
   const steps: Step[] = [];
   for (let here = trail; here; here = here.above) steps.unshift(here.step);
   return steps;
@@ -134,7 +134,7 @@ export class Collector {
 
   #addFindings({ findings }: PairResult, usage: Usage, payload: NonNullable<Draft['payload']>): void {
     if (findings.length === 0) return;
-    const property = propertyAt(stepsOf(payload.trail));
+    const property = propertyAt(getSteps(payload.trail));
     const place = property === '' ? usage : { ...usage, property };
     for (const rated of findings) {
       const { id, level, message, node, side } = rated;

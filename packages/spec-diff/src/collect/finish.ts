@@ -5,7 +5,7 @@ import type { Version } from '../load/input.ts';
 import type { Position } from '../load/positions.ts';
 import type { Change, DocumentKind, Level, Location, Place, Side, Witness } from '../types.ts';
 import { lift } from '../witness/lift.ts';
-import { type Draft, stepsOf } from './collector.ts';
+import { type Draft, getSteps } from './collector.ts';
 
 const order: readonly Level[] = ['breaking', 'compile', 'warning', 'compatible', 'annotation'];
 /** Building whole payloads is slow; after this many the values alone are shown. */
@@ -17,7 +17,7 @@ export function finish(
   drafts: readonly Draft[],
   versions: Record<Side, Version>,
 ): Change[] {
-  const positions = positionsOf(drafts, versions);
+  const positions = getPositions(drafts, versions);
   let lifted = 0;
   const changes = drafts.map((draft): Change => {
     const { id, level, direction, message, side, node } = draft;
@@ -26,14 +26,14 @@ export function finish(
     const location = { side, file, pointer: node.pointer, line, column };
     const places = [...draft.places.values()];
     const [first] = places;
-    const witness = draft.rated?.witness ? witnessOf(draft, lifted++ < lifts) : undefined;
+    const witness = draft.rated?.witness ? getWitness(draft, lifted++ < lifts) : undefined;
     return {
       id,
-      fingerprint: fingerprintOf(draft, location),
+      fingerprint: getFingerprint(draft, location),
       level,
       documents: [document],
       operation: first?.operation ?? null,
-      operations: operationsOf(places),
+      operations: getOperations(places),
       places,
       direction: first?.direction ?? direction,
       location,
@@ -55,7 +55,7 @@ function bySeverity(a: Change, b: Change): number {
 }
 
 /** The positions of all drafts by side and file, because each text is read once. */
-function positionsOf(
+function getPositions(
   drafts: readonly Draft[],
   versions: Record<Side, Version>,
 ): Map<string, Map<string, Position>> {
@@ -75,7 +75,7 @@ function positionsOf(
 }
 
 /** Identifies a change without its line: by rule, pointer and message. */
-function fingerprintOf({ id, message }: Draft, { file, pointer }: Location): string {
+function getFingerprint({ id, message }: Draft, { file, pointer }: Location): string {
   return hash([id, String(file.split('/').at(-1)), pointer, message]);
 }
 
@@ -111,14 +111,14 @@ function mergeEdit(changes: readonly Change[]): Change[] {
       ...shown,
       fingerprint: prints.length === 1 ? shown.fingerprint : hash(prints),
       documents: [...new Set(changes.flatMap(({ documents }) => documents))],
-      operations: operationsOf(places),
+      operations: getOperations(places),
       places,
       locations: [...byLocation.values()].map(({ location }) => location),
     },
   ];
 }
 
-function operationsOf(places: readonly Place[]): string[] {
+function getOperations(places: readonly Place[]): string[] {
   return [...new Set(places.flatMap(({ operation }) => operation ?? []))].sort();
 }
 
@@ -127,13 +127,13 @@ function isAbout({ keyword, params }: ErrorObject, { keyword: own, subject }: Ra
   return keyword === own && subject !== undefined && Object.values(params).includes(subject);
 }
 
-function witnessOf({ rated, payload }: Draft, isWhole: boolean): Witness | undefined {
+function getWitness({ rated, payload }: Draft, isWhole: boolean): Witness | undefined {
   if (!rated?.witness || !payload) return undefined;
   const { base, head, flow, trail } = payload;
   const { payload: value, errors } = rated.witness;
   const [acceptedBy, refusedBy]: [Side, Side] = flow === 'in' ? ['base', 'head'] : ['head', 'base'];
   const built = isWhole
-    ? lift(flow === 'in' ? [base, head] : [head, base], flow, stepsOf(trail), value)
+    ? lift(flow === 'in' ? [base, head] : [head, base], flow, getSteps(trail), value)
     : undefined;
   const error =
     errors.find((each) => isAbout(each, rated)) ??

@@ -1,6 +1,6 @@
 import { Prover } from '../prove/prover.ts';
 import type { Schema } from '../schema/schema.ts';
-import { viewOf } from '../schema/view.ts';
+import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
 import { type Disagreement, search } from '../witness/search.ts';
@@ -58,7 +58,7 @@ export class Comparer {
     const result: PairResult = { base, head, flow: this.flow, findings: [], children: [] };
     this.#results.set(key, result);
     this.#open.add(key);
-    const [left, right] = [viewOf(base, this.flow), viewOf(head, this.flow)];
+    const [left, right] = [getView(base, this.flow), getView(head, this.flow)];
     const pair: Pair = { base, head, left, right, flow: this.flow, today: this.#today };
     const prover = new Prover(base, {
       flow: this.flow,
@@ -118,7 +118,7 @@ export class Comparer {
       flow: this.flow,
       replace,
       shallow: !isComplex(pair, this.#unchanged),
-      candidates: candidatesOf(below, this.flow),
+      candidates: getCandidates(below, this.flow),
     });
   }
 }
@@ -148,7 +148,7 @@ function reachable(branch: PairResult): Below[] {
 const maxCandidates = 40;
 
 /** Builds values of branches around the values that were refused inside of them; the whole union may accept these. */
-function candidatesOf(below: readonly Below[], flow: Flow): unknown[] {
+function getCandidates(below: readonly Below[], flow: Flow): unknown[] {
   return below
     .flatMap(({ result, branch, steps }) =>
       result.findings.flatMap(({ witness }) => (witness ? [{ witness, branch, steps }] : [])),

@@ -2,13 +2,13 @@ import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Level } from '../types.ts';
-import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
+import { at, type Effect, type Finding, getName, type Pair, show } from './finding.ts';
 
 /** Compares discriminators: the member whose value selects the branch of a union. */
 export function discriminatorFindings(pair: Pair): Finding[] {
   const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']].map(asObject);
   if (before === undefined && after === undefined) return [];
-  const name = nameOf(pair.head);
+  const name = getName(pair.head);
   if (!isObject(before) || !isObject(after)) {
     // Senders write the same payload; only readers select a branch by the discriminator.
     const level: Level = isObject(before) && pair.flow === 'out' ? 'breaking' : 'warning';
@@ -20,7 +20,7 @@ export function discriminatorFindings(pair: Pair): Finding[] {
     const message = `The discriminator of ${name} changed from ${show(before['propertyName'])} to ${show(after['propertyName'])}.`;
     return [finding(pair, 'breaking', message)];
   }
-  return [...selectionFindings(pair), ...targetFindings(pair, mappingOf(before), mappingOf(after))];
+  return [...selectionFindings(pair), ...targetFindings(pair, getMapping(before), getMapping(after))];
 }
 
 /** AsyncAPI names the property alone. */
@@ -32,7 +32,7 @@ function asObject(discriminator: unknown): unknown {
 function selectionFindings(pair: Pair): Finding[] {
   const [before, after] = [pair.left.variants, pair.right.variants];
   const change = (name: string, effect: Effect, verb: string): Finding => {
-    const message = `The discriminator value \`${name}\` of ${nameOf(pair.head)} ${verb}.`;
+    const message = `The discriminator value \`${name}\` of ${getName(pair.head)} ${verb}.`;
     return at(pair, 'discriminator', 'discriminator-changed', effect, message, name);
   };
   const removed = [...before.keys()].filter((name) => !after.has(name));
@@ -51,7 +51,7 @@ function selectionFindings(pair: Pair): Finding[] {
 /** The targets of a mapping by value. */
 type Mapping = ReadonlyMap<string, string>;
 
-function mappingOf(discriminator: Record<string, unknown>): Mapping {
+function getMapping(discriminator: Record<string, unknown>): Mapping {
   const entries = Object.entries(Object(discriminator['mapping']));
   return new Map(entries.map(([value, target]) => [value, String(target)]));
 }
@@ -60,7 +60,7 @@ function targetFindings(pair: Pair, before: Mapping, after: Mapping): Finding[] 
   return [...before].flatMap(([value, one]) => {
     const two = after.get(value);
     if (two === undefined || isSameTarget(pair, one, two)) return [];
-    const message = `The discriminator value \`${value}\` of ${nameOf(pair.head)} now selects ${show(two)}.`;
+    const message = `The discriminator value \`${value}\` of ${getName(pair.head)} now selects ${show(two)}.`;
     return [finding(pair, 'breaking', message)];
   });
 }
@@ -68,7 +68,7 @@ function targetFindings(pair: Pair, before: Mapping, after: Mapping): Finding[] 
 /** The same component, whatever it is called in the two versions. */
 function isSameTarget({ base, head }: Pair, one: string, two: string): boolean {
   if (one.split(/[/#]/).at(-1) === two.split(/[/#]/).at(-1)) return true;
-  const [left, right] = [targetOf(base, one), targetOf(head, two)];
+  const [left, right] = [getTarget(base, one), getTarget(head, two)];
   return left !== undefined && right !== undefined && equal(left.value, right.value);
 }
 
@@ -76,7 +76,7 @@ function isSameTarget({ base, head }: Pair, one: string, two: string): boolean {
 export function isRenamed(pair: Pair): boolean {
   const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']];
   if (!isObject(before) || !isObject(after)) return false;
-  const [left, right] = [mappingOf(before), mappingOf(after)];
+  const [left, right] = [getMapping(before), getMapping(after)];
   const changed = [...left].filter(([value, one]) => right.get(value) !== one);
   return (
     equal({ ...before, mapping: [...left.keys()] }, { ...after, mapping: [...right.keys()] }) &&
@@ -96,7 +96,7 @@ function nameOfComponent(ref: string): string | undefined {
   return /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1];
 }
 
-function targetOf({ node }: Schema, ref: string): Node | undefined {
+function getTarget({ node }: Schema, ref: string): Node | undefined {
   return node.sources.resolve(ref.includes('/') ? ref : `#/components/schemas/${ref}`, node);
 }
 

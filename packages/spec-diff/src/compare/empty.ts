@@ -1,6 +1,6 @@
 import type { Prover } from '../prove/prover.ts';
 import { isNothing } from '../schema/read.ts';
-import { nameOf, type Pair, type Rated } from './finding.ts';
+import { getName, type Pair, type Rated } from './finding.ts';
 
 /**
  * Reports a sender's schema that accepts no value, such as a choice between two equal branches: everything holds for
@@ -9,7 +9,7 @@ import { nameOf, type Pair, type Rated } from './finding.ts';
 export function emptyFindings({ base, head, flow }: Pair, prover: Prover): Rated[] {
   const [side, schema] = flow === 'in' ? (['base', base] as const) : (['head', head] as const);
   if (isNothing(schema.node) || !prover.isEmpty(schema)) return [];
-  const message = `${nameOf(schema)} accepts no value at all in the ${side}.`;
+  const message = `${getName(schema)} accepts no value at all in the ${side}.`;
   const undecided = 'nothing is known of the values that are sent';
   const place = { keyword: 'false schema', node: schema.node, side };
   return [

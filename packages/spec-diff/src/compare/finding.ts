@@ -63,19 +63,19 @@ export function isSuspect({ effect }: Finding, flow: Flow): boolean {
 }
 
 /** Returns the node of a keyword in a schema or in a branch that was merged into it; otherwise the schema's node. */
-export function placeOf(schema: Schema, keyword: string, depth = 0): Node {
+export function getPlace(schema: Schema, keyword: string, depth = 0): Node {
   const own = schema.node.get(keyword) ?? (keyword === 'enum' ? schema.node.get('const') : undefined);
   if (own) return own;
   if (depth > 6) return schema.node;
   for (const branch of schemasUnder(schema.parts, ['allOf', 'anyOf', 'oneOf'])) {
-    const found = placeOf(branch, keyword, depth + 1);
+    const found = getPlace(branch, keyword, depth + 1);
     if (found.key === keyword) return found;
   }
   return schema.node;
 }
 
 /** Returns the name of a schema in messages: its property or component name. */
-export function nameOf({ node }: Schema): string {
+export function getName({ node }: Schema): string {
   return nodeName(node);
 }
 
@@ -102,12 +102,12 @@ export function at(
   subject?: string,
 ): Finding {
   const side: Side = holds(head, keyword) || !holds(base, keyword) ? 'head' : 'base';
-  const node = placeOf(side === 'head' ? head : base, keyword);
+  const node = getPlace(side === 'head' ? head : base, keyword);
   return { id, message, effect, keyword, node, side, ...(subject === undefined ? {} : { subject }) };
 }
 
 function holds(schema: Schema, keyword: string): boolean {
-  return placeOf(schema, keyword).key === keyword;
+  return getPlace(schema, keyword).key === keyword;
 }
 
 /** A value for a message, cut where it gets long; as code where Markdown would read it as markup. */

@@ -1,24 +1,24 @@
 import type { Node } from '../load/node.ts';
-import { isUnresolved, requiredOf } from '../prove/members.ts';
+import { getRequired, isUnresolved } from '../prove/members.ts';
 import { hasPassed } from '../schema/deprecation.ts';
-import { accepts, typesOf } from '../schema/normalize.ts';
+import { accepts, getTypes } from '../schema/normalize.ts';
 import { type Parts, type Schema, schemasUnder } from '../schema/schema.ts';
-import { hasFlag, viewOf } from '../schema/view.ts';
+import { getView, hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
-import { type Effect, type Finding, nameOf, type Pair, placeOf } from './finding.ts';
-import { renamesOf } from './renames.ts';
+import { type Effect, type Finding, getName, getPlace, type Pair } from './finding.ts';
+import { getRenames } from './renames.ts';
 
 /**
  * Returns the differences in the properties of an object. Returns none where one version accepts no objects, because
  * the finding on its type reports that.
  */
 export function memberFindings(pair: Pair): Finding[] {
-  if (![pair.left, pair.right].every((each) => accepts(typesOf(each), 'object'))) return [];
+  if (![pair.left, pair.right].every((each) => accepts(getTypes(each), 'object'))) return [];
   const before = pair.left.map['properties'] ?? new Map<string, Schema>();
   const after = pair.right.map['properties'] ?? new Map<string, Schema>();
   const gone = [...before].filter(([name]) => !after.has(name));
   const fresh = [...after].filter(([name]) => !before.has(name));
-  const renames = renamesOf(pair);
+  const renames = getRenames(pair);
   const renamed = new Set([...renames].flat());
   return [
     ...[...renames].map(([from, to]) => rename(pair, from, to)),
@@ -29,7 +29,7 @@ export function memberFindings(pair: Pair): Finding[] {
 
 /** A rename is a break even if a validator accepts the old name: the service ignores it. */
 function rename(pair: Pair, from: string, to: string): Finding {
-  const message = `Property \`${from}\` of ${nameOf(pair.head)} was renamed to \`${to}\`.`;
+  const message = `Property \`${from}\` of ${getName(pair.head)} was renamed to \`${to}\`.`;
   const node = pair.right.map['properties']?.get(to)?.node ?? pair.head.node;
   const subject = pair.flow === 'in' ? to : from;
   const place = { keyword: 'properties', subject, node, side: 'head' } as const;
@@ -38,12 +38,12 @@ function rename(pair: Pair, from: string, to: string): Finding {
 
 function removed(pair: Pair, name: string, schema: Schema): Finding | undefined {
   const { flow, head } = pair;
-  const { never, notes } = viewOf(schema, flow);
+  const { never, notes } = getView(schema, flow);
   // A new reference without a known target may declare the member, and is a finding of its own.
   if (never || (isUnresolved(pair.right.notes) && !isUnresolved(pair.left.notes))) return undefined;
-  const owner = nameOf(head);
+  const owner = getName(head);
   const flipped = flippedTo(head, name, flow);
-  const isNeeded = requiredOf(pair.left.scalars).includes(name);
+  const isNeeded = getRequired(pair.left.scalars).includes(name);
   const finding = (verb: string, effect: Effect, keyword = 'properties'): Finding => {
     const message = `Property \`${name}\` of ${owner} ${verb}.`;
     const node = memberNode(pair.base, name, schema);
@@ -52,7 +52,7 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
   if (flipped) {
     const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
     const message = `\`${name}\` of ${owner} became ${flipped}: it ${words}.`;
-    const node = placeOf(head, 'properties');
+    const node = getPlace(head, 'properties');
     const [effect, keyword]: [Effect, string] =
       flow === 'in' ? ['breaking', flipped] : isNeeded ? ['wider', 'required'] : ['warning', flipped];
     return { ...finding('', effect, keyword), id: 'access-mode-changed', message, node, side: 'head' };
@@ -67,10 +67,10 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
       announced,
     };
   }
-  const rest = restOf(viewOf(head, flow));
+  const rest = getRest(getView(head, flow));
   const isRefused = rest !== undefined && !hasPassed(notes, pair.today);
   const fate = rest
-    ? viewOf(rest, flow).never
+    ? getView(rest, flow).never
       ? 'is refused'
       : 'has to satisfy `additionalProperties`'
     : 'passes validation; whether it is kept or ignored is not specified';
@@ -95,9 +95,9 @@ function announcement(notes: Parts['notes'], today: string | undefined): string 
 
 function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
   const node = memberNode(pair.head, name, schema);
-  if (pair.flow === 'in' && requiredOf(pair.right.scalars).includes(name)) return undefined;
+  if (pair.flow === 'in' && getRequired(pair.right.scalars).includes(name)) return undefined;
   const flipped = flippedTo(pair.base, name, pair.flow);
-  const owner = nameOf(pair.head);
+  const owner = getName(pair.head);
   const [id, message] = flipped
     ? ['access-mode-changed', `\`${name}\` of ${owner} is no longer ${flipped}.`]
     : ['property-added', `Property \`${name}\` was added to ${owner}.`];
@@ -114,9 +114,9 @@ function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
 
 /** Naming a member restricts only objects that already restrict their other members. */
 function addedEffect(pair: Pair): Effect {
-  const extra = restOf(pair.left);
+  const extra = getRest(pair.left);
   if (!extra) return 'compatible';
-  return viewOf(extra, pair.flow).never ? 'wider' : 'unknown';
+  return getView(extra, pair.flow).never ? 'wider' : 'unknown';
 }
 
 /** Where a property is used; its schema may be elsewhere. */
@@ -127,12 +127,12 @@ function memberNode(owner: Schema, name: string, { node }: Schema): Node {
 /** The flag that hides a property in this direction, although it is still there. */
 function flippedTo(owner: Schema, name: string, flow: Flow): string | undefined {
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
-  const visible = viewOf(owner, flow === 'in' ? 'out' : 'in').map['properties']?.get(name);
+  const visible = getView(owner, flow === 'in' ? 'out' : 'in').map['properties']?.get(name);
   return visible && hasFlag(visible, flag) ? flag : undefined;
 }
 
 /** The schema of the members that a schema does not name. */
-function restOf({ single }: Parts): Schema | undefined {
+function getRest({ single }: Parts): Schema | undefined {
   return single['additionalProperties'] ?? single['unevaluatedProperties'];
 }
 
@@ -141,10 +141,10 @@ const inPlace = ['anyOf', 'oneOf', 'allOf', 'dependentSchemas', 'then', 'else'];
 
 /** Whether a name is declared in a branch of a union or condition. */
 function declaresBelow(schema: Schema, name: string, flow: Flow, depth = 0): boolean {
-  const branches = schemasUnder(viewOf(schema, flow), inPlace);
+  const branches = schemasUnder(getView(schema, flow), inPlace);
   return branches.some(
     (each) =>
-      viewOf(each, flow).map['properties']?.has(name) === true ||
+      getView(each, flow).map['properties']?.has(name) === true ||
       (depth < 4 && declaresBelow(each, name, flow, depth + 1)),
   );
 }

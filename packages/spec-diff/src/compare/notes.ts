@@ -3,7 +3,7 @@ import { deprecationChanges } from '../schema/deprecation.ts';
 import { isOpaque } from '../schema/keywords.ts';
 import type { Level } from '../types.ts';
 import { discriminatorFindings } from './discriminators.ts';
-import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
+import { at, type Finding, getName, type Pair, show } from './finding.ts';
 import { list, minus } from './scalars.ts';
 
 const handled = new Set([
@@ -30,7 +30,7 @@ function values(pair: Pair, key: string): [unknown, unknown] {
 function defaultFindings(pair: Pair): Finding[] {
   const [before, after] = values(pair, 'default');
   if (equal(before, after)) return [];
-  const name = nameOf(pair.head);
+  const name = getName(pair.head);
   const message =
     before === undefined
       ? `${name} got the default ${show(after)}.`
@@ -42,7 +42,7 @@ function defaultFindings(pair: Pair): Finding[] {
 }
 
 function deprecationFindings(pair: Pair): Finding[] {
-  const changes = deprecationChanges(pair.left.notes, pair.right.notes, nameOf(pair.head));
+  const changes = deprecationChanges(pair.left.notes, pair.right.notes, getName(pair.head));
   return changes.map(({ id, level, message, key }) => at(pair, key, id, level, message));
 }
 
@@ -59,7 +59,7 @@ export function changeOfList(removed: readonly unknown[], added: readonly unknow
 function extensibleFindings(pair: Pair): Finding[] {
   const [before, after] = values(pair, 'x-extensible-enum');
   if (equal(before, after)) return [];
-  const [name, id] = [nameOf(pair.head), 'extensible-enum-changed'];
+  const [name, id] = [getName(pair.head), 'extensible-enum-changed'];
   if (!Array.isArray(before) || !Array.isArray(after))
     return [at(pair, 'x-extensible-enum', id, 'warning', `\`x-extensible-enum\` of ${name} changed.`)];
   const removed = minus(before, after);
@@ -75,12 +75,12 @@ function annotationFindings(pair: Pair): Finding[] {
   );
   const [first] = changed;
   if (first === undefined) return [];
-  const message = `${changed.map((key) => `\`${key}\``).join(', ')} of ${nameOf(pair.head)} changed.`;
+  const message = `${changed.map((key) => `\`${key}\``).join(', ')} of ${getName(pair.head)} changed.`;
   return [at(pair, first, 'annotation-changed', 'annotation', message)];
 }
 
 /** Compares the `xml` object, which changes XML payloads only. */
 export function xmlFindings(pair: Pair): Finding[] {
   if (equal(...values(pair, 'xml'))) return [];
-  return [at(pair, 'xml', 'xml-changed', 'breaking', `The XML form of ${nameOf(pair.head)} changed.`)];
+  return [at(pair, 'xml', 'xml-changed', 'breaking', `The XML form of ${getName(pair.head)} changed.`)];
 }

@@ -1,7 +1,7 @@
 import type { Gap } from '../prove/prover.ts';
 import type { Change, Level, Proof } from '../types.ts';
 import type { Disagreement } from '../witness/search.ts';
-import { type Finding, isSuspect, nameOf, type Pair, type Rated } from './finding.ts';
+import { type Finding, getName, isSuspect, type Pair, type Rated } from './finding.ts';
 import { complexKeywords } from './unions.ts';
 
 /** The evidence about a pair: the gaps of the proof, the proof, and payloads that prove a break. */
@@ -15,11 +15,11 @@ export interface Evidence {
 function conclude({ witness: _, ...finding }: Finding & Pick<Rated, 'witness'>, proof: Proof): Rated {
   const { effect } = finding;
   if (effect === 'narrower' || effect === 'wider' || effect === 'unknown')
-    return { ...finding, level: safeLevel(finding), grounds: { proof, ...consequenceOf(finding) } };
-  return { ...finding, level: effect, grounds: consequenceOf(finding) };
+    return { ...finding, level: safeLevel(finding), grounds: { proof, ...getConsequence(finding) } };
+  return { ...finding, level: effect, grounds: getConsequence(finding) };
 }
 
-function consequenceOf({ announced }: Finding): Pick<Change, 'consequence'> {
+function getConsequence({ announced }: Finding): Pick<Change, 'consequence'> {
   return announced === undefined ? {} : { consequence: announced };
 }
 
@@ -55,7 +55,7 @@ function isAbout({ keyword, subject }: Finding, gap: Gap): boolean {
  * The findings that cause a gap: those with its keyword, or else with a related one, or else changed unions. Everything
  * may cause the gap of a union.
  */
-function causesOf(gap: Gap, suspects: readonly Finding[]): readonly Finding[] {
+function getCauses(gap: Gap, suspects: readonly Finding[]): readonly Finding[] {
   const about = suspects.filter((each) => isAbout(each, gap));
   const exact = about.filter(({ keyword }) => keyword === gap.keyword);
   if (about.length > 0) return exact.length > 0 ? exact : about;
@@ -80,7 +80,7 @@ export function rate(
   const suspects = findings.filter((each) => isSuspect(each, pair.flow));
   const causes = new Map<Finding, Gap>();
   const open = gaps.filter((gap) => {
-    const found = causesOf(gap, suspects);
+    const found = getCauses(gap, suspects);
     for (const each of found) if (!causes.has(each) || each.keyword === gap.keyword) causes.set(each, gap);
     return found.length === 0;
   });
@@ -118,12 +118,12 @@ function broken(finding: Finding, gap: Gap, searched: readonly Disagreement[]): 
       return isSame && (keyword === gap.keyword || isRelated(keyword, finding.keyword));
     }),
   );
-  const { grounds, ...evidence } = evidenceOf(gap, witness);
-  return { ...finding, level: 'breaking', ...evidence, grounds: { ...grounds, ...consequenceOf(finding) } };
+  const { grounds, ...evidence } = getEvidence(gap, witness);
+  return { ...finding, level: 'breaking', ...evidence, grounds: { ...grounds, ...getConsequence(finding) } };
 }
 
 /** Returns the evidence for a break: a payload, the description of one, or the gap of the proof. */
-function evidenceOf(
+function getEvidence(
   { described, why }: Gap,
   witness: Disagreement | undefined,
 ): Pick<Rated, 'witness' | 'grounds'> {
@@ -133,7 +133,7 @@ function evidenceOf(
 
 /** A break that no rule has a name for. */
 function refusal(pair: Pair, gap: Gap, witness: Disagreement | undefined): Rated {
-  const name = nameOf(pair.head);
+  const name = getName(pair.head);
   const what = gap.keyword === 'properties' ? `\`${gap.subject}\` of ${name}` : name;
   const words =
     pair.flow === 'in'
@@ -147,6 +147,6 @@ function refusal(pair: Pair, gap: Gap, witness: Disagreement | undefined): Rated
     node: pair.head.node,
     side: 'head',
     level: 'breaking',
-    ...evidenceOf({ ...gap, why: `${gap.keyword}: ${gap.why}` }, witness),
+    ...getEvidence({ ...gap, why: `${gap.keyword}: ${gap.why}` }, witness),
   };
 }

@@ -9,7 +9,7 @@ import type { Pair } from './finding.ts';
  * Finds members that only changed their name: the removed and the added one have equal schemas, and either
  * no other members were removed and added, or the names are alike.
  */
-export function renamesOf({ left, right }: Pair): Map<string, string> {
+export function getRenames({ left, right }: Pair): Map<string, string> {
   const [before, after] = [left, right].map(({ map }) => map['properties'] ?? new Map<string, Schema>());
   const gone = [...(before ?? [])].filter(([name]) => !after?.has(name));
   const fresh = [...(after ?? [])].filter(([name]) => !before?.has(name));
@@ -37,11 +37,11 @@ function meaning({ node }: Schema): string {
 
 /** The same words in another spelling or order, or one more or less: `image_url`, `imageUrl`, `url`. */
 function isAlike(one: string, other: string): boolean {
-  const [left = [], right = []] = [one, other].map(wordsOf);
+  const [left = [], right = []] = [one, other].map(getWords);
   return left.every((word) => right.includes(word)) || right.every((word) => left.includes(word));
 }
 
-function wordsOf(name: string): string[] {
+function getWords(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -1,4 +1,4 @@
-import { at, type Finding, nameOf, type Pair } from './finding.ts';
+import { at, type Finding, getName, type Pair } from './finding.ts';
 import { minus } from './scalars.ts';
 
 /** Compares whether objects and arrays accept more than they name; what both say is compared on its own. */
@@ -14,7 +14,7 @@ function restFinding(pair: Pair, key: string): Finding[] {
   const was = pair.left.single[key] !== undefined;
   if (was === (pair.right.single[key] !== undefined)) return [];
   const words = was ? 'removed: it accepts more values' : 'set: it accepts fewer values';
-  const message = `\`${key}\` of ${nameOf(pair.head)} was ${words}.`;
+  const message = `\`${key}\` of ${getName(pair.head)} was ${words}.`;
   return [at(pair, key, 'schema-constraint-changed', was ? 'wider' : 'narrower', message)];
 }
 
@@ -24,7 +24,7 @@ function patternFindings(pair: Pair): Finding[] {
   ]);
   const changed = (names: readonly string[], verb: string): Finding[] =>
     names.map((name) => {
-      const message = `Properties matching \`${name}\` of ${nameOf(pair.head)} were ${verb}.`;
+      const message = `Properties matching \`${name}\` of ${getName(pair.head)} were ${verb}.`;
       return at(pair, 'patternProperties', 'pattern-properties-changed', 'unknown', message, name);
     });
   return [...changed(minus(before, after), 'removed'), ...changed(minus(after, before), 'added')];
@@ -33,6 +33,6 @@ function patternFindings(pair: Pair): Finding[] {
 function tupleFindings(pair: Pair): Finding[] {
   const [before, after] = [pair.left, pair.right].map(({ list }) => list['prefixItems']?.length ?? 0);
   if (before === after) return [];
-  const message = `\`prefixItems\` of ${nameOf(pair.head)} went from ${before} to ${after}.`;
+  const message = `\`prefixItems\` of ${getName(pair.head)} went from ${before} to ${after}.`;
   return [at(pair, 'prefixItems', 'schema-constraint-changed', 'unknown', message)];
 }

@@ -3,7 +3,7 @@ import { referenceKeywords } from '../load/resources.ts';
 import { textKeywords } from '../schema/keywords.ts';
 import type { Proof } from '../types.ts';
 import { isRenamed } from './discriminators.ts';
-import { nameOf, type Pair, type Rated } from './finding.ts';
+import { getName, type Pair, type Rated } from './finding.ts';
 
 /** Whether two places are written the same way. */
 export type SameText = (base: Node | undefined, head: Node | undefined) => boolean;
@@ -22,7 +22,7 @@ export function rewrittenFindings(pair: Pair, proof: Proof, isSame: SameText): R
   const [first] = changed;
   if (first === undefined) return [];
   const names = changed.map((key) => `\`${key}\``).join(', ');
-  const message = `${nameOf(head)} is written differently (${names}) and breaks nobody.`;
+  const message = `${getName(head)} is written differently (${names}) and breaks nobody.`;
   const node = head.node.get(first) ?? head.node;
   const rated = { id: 'schema-rewritten', message, effect: 'compatible', level: 'compatible' } as const;
   return [{ ...rated, keyword: first, node, side: 'head', grounds: { proof } }];

@@ -1,11 +1,11 @@
 import { equal, stable } from '../load/stable.ts';
-import { neededBy, requiredOf } from '../prove/members.ts';
+import { getRequired, neededBy } from '../prove/members.ts';
 import { lowerBounds, opaqueIn, upperBounds } from '../schema/keywords.ts';
-import { accepts, typesOf } from '../schema/normalize.ts';
+import { accepts, getTypes } from '../schema/normalize.ts';
 import type { Parts } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
-import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
-import { renamesOf } from './renames.ts';
+import { at, type Effect, type Finding, getName, type Pair, show } from './finding.ts';
+import { getRenames } from './renames.ts';
 
 /** Returns the differences in the keywords whose values are not schemas. */
 export function scalarFindings(pair: Pair): Finding[] {
@@ -24,20 +24,20 @@ function neverFindings(pair: Pair): Finding[] {
   const [words, effect] = pair.right.never
     ? (['accepts nothing any more', 'narrower'] as const)
     : (['accepts values now', 'wider'] as const);
-  return [at(pair, 'false schema', 'schema-type-changed', effect, `${nameOf(pair.head)} ${words}.`)];
+  return [at(pair, 'false schema', 'schema-type-changed', effect, `${getName(pair.head)} ${words}.`)];
 }
 
 function typeFindings(pair: Pair): Finding[] {
   const { left, right } = pair;
   if (left.never !== right.never || equal(left.scalars['type'], right.scalars['type'])) return [];
   if (left.scalars['enum'] && right.scalars['enum']) return [];
-  const [before, after] = [typesOf(left), typesOf(right)];
+  const [before, after] = [getTypes(left), getTypes(right)];
   const lost = before.some((each) => !accepts(after, each));
   const gained = after.some((each) => !accepts(before, each));
   const effect: Effect = lost && gained ? 'unknown' : lost ? 'narrower' : 'wider';
   const [from, to] = [left, right].map((each, index) => typeWords(each, index === 0 ? right : left));
   const words = nullWords(before, after) ?? `changed from ${from} to ${to}`;
-  const name = nameOf(pair.head);
+  const name = getName(pair.head);
   const message = words.startsWith('may') ? `${name} ${words}.` : `The type of ${name} ${words}.`;
   return [at(pair, 'type', 'schema-type-changed', effect, message)];
 }
@@ -45,7 +45,7 @@ function typeFindings(pair: Pair): Finding[] {
 /** The types of one version, without null where it stays one of several. */
 function typeWords(own: Parts, other: Parts): string {
   if (!own.scalars['type']) return 'any';
-  const [types, others] = [typesOf(own), typesOf(other)];
+  const [types, others] = [getTypes(own), getTypes(other)];
   const staysNull = other.scalars['type'] !== undefined && others.length > 1 && others.includes('null');
   return (staysNull && types.length > 1 ? types.filter((each) => each !== 'null') : types).join(' | ');
 }
@@ -62,7 +62,7 @@ function enumFindings(pair: Pair): Finding[] {
   const before = pair.left.scalars['enum'];
   const after = pair.right.scalars['enum'];
   if (equal(before, after)) return [];
-  const name = nameOf(pair.head);
+  const name = getName(pair.head);
   const narrower = (words: string): Finding =>
     at(pair, 'enum', 'enum-values-removed', 'narrower', `${name} ${words}.`);
   const wider = (words: string): Finding =>
@@ -109,10 +109,10 @@ function constraintFindings(pair: Pair): Finding[] {
     if (equal(before, after)) return [];
     if (unknown.has(key) && !content.has(key)) {
       const verb = before === undefined ? 'was added' : after === undefined ? 'was removed' : 'changed';
-      const message = `\`${key}\` of ${nameOf(pair.head)}, which nothing here understands, ${verb}.`;
+      const message = `\`${key}\` of ${getName(pair.head)}, which nothing here understands, ${verb}.`;
       return [at(pair, key, 'unknown-keyword-changed', 'unknown', message)];
     }
-    const message = `\`${key}\` of ${nameOf(pair.head)} ${changeWords(before, after)}.`;
+    const message = `\`${key}\` of ${getName(pair.head)} ${changeWords(before, after)}.`;
     return [at(pair, key, 'schema-constraint-changed', constraintEffect(key, before, after), message)];
   });
 }
@@ -135,11 +135,11 @@ function changeWords(before: unknown, after: unknown): string {
 }
 
 function requiredFindings(pair: Pair): Finding[] {
-  const [before, after] = [requiredOf(pair.left.scalars), requiredOf(pair.right.scalars)];
+  const [before, after] = [getRequired(pair.left.scalars), getRequired(pair.right.scalars)];
   const [members, others] = [pair.left, pair.right].map(({ map }) => map['properties']);
-  const owner = nameOf(pair.head);
+  const owner = getName(pair.head);
   // A member that was renamed is one change, too.
-  const renamed = [...renamesOf(pair)].flatMap(([from, to]) => (before.includes(from) ? [to] : []));
+  const renamed = [...getRenames(pair)].flatMap(([from, to]) => (before.includes(from) ? [to] : []));
   const added = minus(after, [...before, ...renamed]).map((name) => {
     const message = members?.has(name)
       ? `\`${name}\` of ${owner} became required.`
@@ -159,7 +159,7 @@ function requiredFindings(pair: Pair): Finding[] {
 function dependentFindings(pair: Pair): Finding[] {
   const [was, is] = [needs(pair.left.scalars), needs(pair.right.scalars)];
   const finding = (need: string, effect: Effect, word: string): Finding => {
-    const message = `${nameOf(pair.head)}: ${need} ${word}.`;
+    const message = `${getName(pair.head)}: ${need} ${word}.`;
     return at(pair, 'dependentRequired', 'dependent-required-changed', effect, message);
   };
   return [

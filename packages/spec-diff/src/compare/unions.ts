@@ -1,8 +1,8 @@
 import { takePairs } from '../lists.ts';
 import { type Schema, schemasUnder } from '../schema/schema.ts';
-import { viewOf } from '../schema/view.ts';
+import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
-import { at, type Effect, type Finding, nameOf, type Pair } from './finding.ts';
+import { at, type Effect, type Finding, getName, type Pair } from './finding.ts';
 
 /** Keywords that look at the whole value once more. */
 export const complexKeywords: readonly string[] = [
@@ -63,7 +63,7 @@ function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindi
     [added, 'gained', gain, 'head'],
   ] as const) {
     for (const branch of branches) {
-      const message = `${nameOf(pair.head)} ${verb} a branch of \`${key}\`: ${branchName(branch)}.`;
+      const message = `${getName(pair.head)} ${verb} a branch of \`${key}\`: ${branchName(branch)}.`;
       const { node } = branch;
       result.findings.push({ id, message, effect, keyword: key, node, side });
     }
@@ -73,7 +73,7 @@ function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindi
 /** Branches without a name are counted from 1. */
 function branchName(branch: Schema): string {
   const { key, object } = branch.node;
-  if (!/^\d+$/.test(key)) return nameOf(branch);
+  if (!/^\d+$/.test(key)) return getName(branch);
   return typeof object['title'] === 'string' ? `\`${object['title']}\`` : `number ${Number(key) + 1}`;
 }
 
@@ -81,7 +81,7 @@ function present(pair: Pair, key: string): Finding {
   const [was, is] = [pair.left, pair.right].map((each) => schemasUnder(each, [key]).length > 0);
   const verb = was && is ? 'changed' : was ? 'was removed' : 'was added';
   const effect: Effect = was && is ? 'unknown' : was ? 'wider' : 'narrower';
-  const message = `\`${key}\` of ${nameOf(pair.head)} ${verb}.`;
+  const message = `\`${key}\` of ${getName(pair.head)} ${verb}.`;
   return at(pair, key, 'schema-combinator-changed', effect, message);
 }
 
@@ -94,19 +94,19 @@ function align(
   const [removed, added] = [[...(before[key] ?? [])], [...(after[key] ?? [])]];
   takePairs(removed, added, same);
   const tests: Same[] = [
-    (one, two) => !anonymous(one) && labelOf(one) === labelOf(two),
-    (one, two) => shapeOf(one, flow) !== '' && shapeOf(one, flow) === shapeOf(two, flow),
-    (one, two) => anonymous(one) && anonymous(two) && viewOf(one, flow).scalars['type'] === undefined,
+    (one, two) => !anonymous(one) && getLabel(one) === getLabel(two),
+    (one, two) => getShape(one, flow) !== '' && getShape(one, flow) === getShape(two, flow),
+    (one, two) => anonymous(one) && anonymous(two) && getView(one, flow).scalars['type'] === undefined,
   ];
   return { matched: tests.flatMap((fits) => takePairs(removed, added, fits)), removed, added };
 }
 
 function anonymous(schema: Schema): boolean {
-  return labelOf(schema) === undefined;
+  return getLabel(schema) === undefined;
 }
 
 /** Returns the title of a branch, or the name of its component or file. */
-function labelOf(schema: Schema): string | undefined {
+function getLabel(schema: Schema): string | undefined {
   const { node } = schema;
   if (typeof node.object['title'] === 'string') return node.object['title'];
   if (/^\d+$/.test(node.key)) return undefined;
@@ -114,9 +114,9 @@ function labelOf(schema: Schema): string | undefined {
 }
 
 /** Unnamed branches of the same single type, or with the same members, belong together. */
-function shapeOf(schema: Schema, flow: Flow): string {
+function getShape(schema: Schema, flow: Flow): string {
   if (!anonymous(schema)) return '';
-  const { scalars, map } = viewOf(schema, flow);
+  const { scalars, map } = getView(schema, flow);
   const members = [...(map['properties']?.keys() ?? [])].sort().join();
   return scalars['type'] ? `${String(scalars['type'])}:${members}` : members;
 }

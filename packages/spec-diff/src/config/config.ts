@@ -45,13 +45,13 @@ export function readConfig(named: string | undefined, cwd: string): Config {
       : resolve(cwd, named);
   if (file === undefined) return {};
   const { value } = new Sources().root(file);
-  const problem = problemOf(value ?? {});
+  const problem = getProblem(value ?? {});
   if (problem !== undefined) throw new SpecDiffError('ERR_CONFIG', `${file}: ${problem}`, { file });
   // Checked key by key just now.
   return (value ?? {}) as Config;
 }
 
-function problemOf(value: unknown): string | undefined {
+function getProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'the configuration is not an object.';
   const other = Object.keys(value).find((key) => !known.includes(key));
   if (other !== undefined) return `\`${other}\` is not an option. Use ${known.join(', ')}.`;

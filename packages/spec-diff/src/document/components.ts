@@ -1,8 +1,8 @@
 import { isObject, type Node } from '../load/node.ts';
 import { referenceKeywords } from '../load/resources.ts';
 import { isRenamed } from '../load/unchanged.ts';
-import { variantsOf } from '../load/variants.ts';
-import { align, membersOf } from './members.ts';
+import { getVariants } from '../load/variants.ts';
+import { align, getMembers } from './members.ts';
 import { compareRest } from './rest.ts';
 import { nowhere, type Sides } from './sides.ts';
 
@@ -24,8 +24,8 @@ export function compareComponents(sides: Sides): void {
   for (const kind of kinds) {
     if (kind === 'securitySchemes' && sides.base.object['openapi'] !== undefined) continue;
     const { matched, removed, added } = align(
-      membersOf(before?.get(kind)),
-      membersOf(after?.get(kind)),
+      getMembers(before?.get(kind)),
+      getMembers(after?.get(kind)),
       (one, other) => isRenamed(one, other) && sides.collector.isSameText(one, other),
     );
     const isText = ['examples', 'tags', 'externalDocs'].includes(kind);
@@ -85,7 +85,7 @@ export function targetsIn(root: Node): Set<unknown> {
       add(node.deref());
       if (key !== '$ref') for (const each of node.sources.dynamicTargets(ref)) add(each);
     }
-    if (node.object['discriminator'] !== undefined) for (const [, each] of variantsOf(node)) add(each);
+    if (node.object['discriminator'] !== undefined) for (const [, each] of getVariants(node)) add(each);
     // What only an extension refers to is compared nowhere.
     const isMap = node.key === 'properties' || node.key === 'headers';
     for (const [key, child] of node.entries()) if (isMap || !key.startsWith('x-')) visit(child);

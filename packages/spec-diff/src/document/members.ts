@@ -8,9 +8,12 @@ import type { Sides } from './sides.ts';
 export type Members = ReadonlyMap<string, Node>;
 
 /** The members of an object by name, without extensions. */
-export function membersOf(node: Node | undefined, nameOf = (key: string): string => key): Map<string, Node> {
+export function getMembers(
+  node: Node | undefined,
+  getName = (key: string): string => key,
+): Map<string, Node> {
   const entries = (node?.deref().entries() ?? []).filter(([key]) => !key.startsWith('x-'));
-  return new Map(entries.map(([key, each]) => [nameOf(key), each]));
+  return new Map(entries.map(([key, each]) => [getName(key), each]));
 }
 
 /** The parts that two versions have in common, and those that only one of them has. */
@@ -37,17 +40,17 @@ export function align(
 /** Reports parts of a kind that only one version has. */
 export function reportUnmatched(
   { collector }: Sides,
-  usageOf: (name: string) => Usage,
+  getUsage: (name: string) => Usage,
   kind: string,
   { removed, added }: Pick<Alignment, 'removed' | 'added'>,
   addedLevel: Level = 'compatible',
 ): void {
   for (const [name, node] of removed) {
     const message = `The ${kind} \`${name}\` was removed.`;
-    collector.add(usageOf(name), `${kind}-removed`, 'breaking', message, node, 'base');
+    collector.add(getUsage(name), `${kind}-removed`, 'breaking', message, node, 'base');
   }
   for (const [name, node] of added)
-    collector.add(usageOf(name), `${kind}-added`, addedLevel, `The ${kind} \`${name}\` was added.`, node);
+    collector.add(getUsage(name), `${kind}-added`, addedLevel, `The ${kind} \`${name}\` was added.`, node);
 }
 
 /** Reports a removal, which is only a warning when a sunset announced it. */

@@ -33,7 +33,7 @@ export function compareWays(
 }
 
 /** The scopes of a list, as far as they are strings. */
-export function scopesOf(list: unknown): Set<string> {
+export function getScopes(list: unknown): Set<string> {
   return new Set(Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []);
 }
 

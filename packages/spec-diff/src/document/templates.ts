@@ -4,6 +4,6 @@ export function unnamed(text: string): string {
 }
 
 /** The variables of a text like `a/{id}`, in order. */
-export function variablesOf(text: string): string[] {
+export function getVariables(text: string): string[] {
   return [...text.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '');
 }

@@ -17,7 +17,7 @@ export function findCommit(revision: string, cwd: string): string | undefined {
 }
 
 /** The day of a commit, like `2027-01-31`. */
-export function dayOf(commit: string, cwd: string): string | undefined {
+export function getDay(commit: string, cwd: string): string | undefined {
   return git(cwd, 'show', '-s', '--format=%cs', commit);
 }
 

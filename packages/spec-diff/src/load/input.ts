@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { SpecDiffError } from '../errors.ts';
 import type { DocumentKind } from '../types.ts';
-import { dayOf, findCommit, repositoryRoot, unpackCommit } from './git.ts';
+import { findCommit, getDay, repositoryRoot, unpackCommit } from './git.ts';
 import type { Node } from './node.ts';
 import { Sources } from './sources.ts';
 
@@ -50,7 +50,7 @@ export function openVersion(argument: string, cwd: string, limits: ReferenceLimi
   const path = resolve(cwd, argument);
   const root = (): string => repositoryRoot(cwd) ?? cwd;
   if (existsSync(path))
-    return read(argument, path, limits, { root, date: () => dayOf('HEAD', cwd), dispose: () => undefined });
+    return read(argument, path, limits, { root, date: () => getDay('HEAD', cwd), dispose: () => undefined });
   const [revision = '', inside = 'spec'] = argument.split(':');
   const commit = findCommit(revision, cwd);
   const top = repositoryRoot(cwd);
@@ -60,7 +60,7 @@ export function openVersion(argument: string, cwd: string, limits: ReferenceLimi
   }
   const { folder, dispose } = unpackCommit(commit, inside, top);
   try {
-    const origin = { root: () => folder, date: () => dayOf(commit, cwd), dispose };
+    const origin = { root: () => folder, date: () => getDay(commit, cwd), dispose };
     return read(argument, join(folder, inside), limits, origin);
   } catch (error) {
     dispose();
@@ -77,7 +77,7 @@ function read(
   const found = statSync(path).isFile() ? { files: [path] } : inFolder(path, label);
   const sources = new Sources({ folder: folder ?? found.folder ?? dirname(path), downloads });
   const roots = found.files.map((file) => sources.root(file));
-  const documents = Object.fromEntries(roots.map((each) => [kindOf(each), each]));
+  const documents = Object.fromEntries(roots.map((each) => [getKind(each), each]));
   const changes = found.folder === undefined ? undefined : join(found.folder, 'changes');
   let top: string | undefined;
   const display = (file: string): string => {
@@ -88,7 +88,7 @@ function read(
   return { label, sources, documents, changes, display, ...origin };
 }
 
-function kindOf(root: Node): DocumentKind {
+function getKind(root: Node): DocumentKind {
   const openapi = root.text('openapi');
   const asyncapi = root.text('asyncapi');
   if (openapi?.startsWith('3.')) return 'openapi';

@@ -68,7 +68,7 @@ export function absolute(reference: string, base: string): string {
 }
 
 /** The schema with an `$id` that a place is in, if there is one, and the URI that references from it are relative to. */
-export function scopeOf(node: Node, file: string): { uri: string; root: Node | undefined } {
+export function getScope(node: Node, file: string): { uri: string; root: Node | undefined } {
   const scopes: Node[] = [];
   for (let here: Node | undefined = node; here?.parent; here = here.parent)
     if (isObject(here.value) && typeof here.value['$id'] === 'string') scopes.unshift(here);

@@ -5,7 +5,7 @@ import { SpecDiffError } from '../errors.ts';
 import { isObject, Node, type References } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
-import { absolute, data, Resources, scopeOf } from './resources.ts';
+import { absolute, data, getScope, Resources } from './resources.ts';
 import { toVersion3 } from './version2.ts';
 
 /** Options of the files of a version. */
@@ -62,7 +62,7 @@ export class Sources implements References {
     const isOld = isObject(value) && String(value['asyncapi']).startsWith('2.');
     const root = new Node(this, file, isOld ? toVersion3(value) : value);
     this.#files.set(file, { text, isJson, root });
-    this.#resources.add(root, this.#uriOf(file), text === '' || /\$(id|anchor|dynamicAnchor)/.test(text));
+    this.#resources.add(root, this.#getUri(file), text === '' || /\$(id|anchor|dynamicAnchor)/.test(text));
     this.#readTargets(root);
     return root;
   }
@@ -125,7 +125,7 @@ export class Sources implements References {
     return this.#resources.dynamic(ref.split('#')[1] ?? '');
   }
 
-  #uriOf(file: string): string {
+  #getUri(file: string): string {
     const known = this.#uris.get(file) ?? this.#urls.get(file) ?? pathToFileURL(file).href;
     this.#uris.set(file, known);
     return known;
@@ -141,8 +141,8 @@ export class Sources implements References {
     try {
       const [path = '', ...rest] = ref.split('#');
       const fragment = rest.join('#');
-      const file = this.#uriOf(from.file);
-      const { uri, root } = this.#resources.hasIds ? scopeOf(from, file) : { uri: file };
+      const file = this.#getUri(from.file);
+      const { uri, root } = this.#resources.hasIds ? getScope(from, file) : { uri: file };
       const target =
         path === '' ? (root ?? this.root(from.file)) : this.#target(absolute(path, uri), path, from);
       const found = target && this.#fragment(target, fragment);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, Node } from './node.ts';
 import { referenceKeywords } from './resources.ts';
-import { variantsOf } from './variants.ts';
+import { getVariants } from './variants.ts';
 
 /** Two locations, one of each version. */
 interface Pair {
@@ -74,7 +74,7 @@ function follow(left: JsonObject, right: JsonObject, base: Node, head: Node, edg
   return (
     followReferences(left, right, base, head, edges) &&
     (left['discriminator'] === undefined ||
-      pairUp(variantsOf(inside(base, left)), variantsOf(inside(head, right)), edges))
+      pairUp(getVariants(inside(base, left)), getVariants(inside(head, right)), edges))
   );
 }
 

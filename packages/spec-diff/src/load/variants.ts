@@ -5,36 +5,36 @@ import { isObject, type Node, type References } from './node.ts';
  * The schemas that the value of a discriminator selects, by value: those of its mapping, then the branches of the
  * union beside it or, without a union, the schemas that have this one in their `allOf`, by their names.
  */
-export function variantsOf(owner: Node): Map<string, Node> {
+export function getVariants(owner: Node): Map<string, Node> {
   const { discriminator, oneOf, anyOf } = owner.object;
   const variants = new Map<string, Node>();
-  if (!selectorOf(discriminator)) return variants;
+  if (!getSelector(discriminator)) return variants;
   const mapping = isObject(discriminator) ? discriminator['mapping'] : undefined;
   for (const [value, ref] of Object.entries(isObject(mapping) ? mapping : {})) {
-    const target = typeof ref === 'string' ? targetOf(ref, owner) : undefined;
+    const target = typeof ref === 'string' ? getTarget(ref, owner) : undefined;
     if (target) variants.set(value, target);
   }
   const mapped = new Set([...variants.values()].map(({ value }) => value));
-  const named = (oneOf ?? anyOf) ? branchesOf(owner) : subtypesOf(owner);
+  const named = (oneOf ?? anyOf) ? getBranches(owner) : getSubtypes(owner);
   for (const [name, node] of named)
     if (!mapped.has(node.value) && !variants.has(name)) variants.set(name, node);
   return variants;
 }
 
 /** The name of the property that selects a schema; AsyncAPI writes it without an object. */
-export function selectorOf(discriminator: unknown): string | undefined {
+export function getSelector(discriminator: unknown): string | undefined {
   const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
   return typeof name === 'string' ? name : undefined;
 }
 
-function targetOf(ref: string, from: Node): Node | undefined {
+function getTarget(ref: string, from: Node): Node | undefined {
   const isName = /^[\w.-]+$/.test(ref);
   const named = isName ? from.sources.resolve(`#/components/schemas/${ref}`, from) : undefined;
   return (named ?? from.sources.resolve(ref, from))?.deref();
 }
 
 /** The branches that have names, because they are references. */
-function branchesOf(owner: Node): [string, Node][] {
+function getBranches(owner: Node): [string, Node][] {
   return ['oneOf', 'anyOf']
     .flatMap((key) => owner.get(key)?.entries() ?? [])
     .flatMap(([, branch]) => {
@@ -50,7 +50,7 @@ function nameIn(ref: string): string {
 const indexes = new WeakMap<References, Map<unknown, Map<string, Node>>>();
 
 /** The schemas with a schema in their `allOf`, and those with one of them in theirs. */
-function subtypesOf({ value, sources }: Node): Map<string, Node> {
+function getSubtypes({ value, sources }: Node): Map<string, Node> {
   const index = indexes.get(sources) ?? indexOf(sources);
   indexes.set(sources, index);
   const found = new Map<string, Node>();

@@ -5,11 +5,11 @@ import { isObject, type JsonObject } from './node.ts';
  * receives. Everything else stays where it is, so that references still lead to it.
  */
 export function toVersion3(document: JsonObject): JsonObject {
-  const schemes = objectOf(objectOf(document['components'])['securitySchemes']);
+  const schemes = getObject(getObject(document['components'])['securitySchemes']);
   const channels: JsonObject = {};
   const operations: JsonObject = {};
-  for (const [address, channel] of Object.entries(objectOf(document['channels']))) {
-    const { subscribe, publish, ...rest } = objectOf(channel);
+  for (const [address, channel] of Object.entries(getObject(document['channels']))) {
+    const { subscribe, publish, ...rest } = getObject(channel);
     const messages: JsonObject = {};
     for (const [action, operation] of [
       ['send', subscribe],
@@ -17,8 +17,8 @@ export function toVersion3(document: JsonObject): JsonObject {
     ] as const) {
       if (!isObject(operation)) continue;
       const { operationId = `${action} ${address}`, message, ...more } = withSchemes(operation, schemes);
-      const names = messagesOf(message).map(
-        (each, index) => [nameOf(each, `${action}${index}`), each] as const,
+      const names = getMessages(message).map(
+        (each, index) => [getName(each, `${action}${index}`), each] as const,
       );
       for (const [name, each] of names) messages[name] = each;
       const place = `#/channels/${escaped(address)}`;
@@ -31,24 +31,24 @@ export function toVersion3(document: JsonObject): JsonObject {
     }
     channels[address] = { ...rest, address, messages };
   }
-  const servers = Object.entries(objectOf(document['servers'])).map(([name, server]) => [
+  const servers = Object.entries(getObject(document['servers'])).map(([name, server]) => [
     name,
-    withSchemes(serverOf(objectOf(server)), schemes),
+    withSchemes(getServer(getObject(server)), schemes),
   ]);
   return { ...document, asyncapi: '3.0.0', servers: Object.fromEntries(servers), channels, operations };
 }
 
-function objectOf(value: unknown): JsonObject {
+function getObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function messagesOf(message: unknown): unknown[] {
+function getMessages(message: unknown): unknown[] {
   if (isObject(message) && Array.isArray(message['oneOf'])) return message['oneOf'];
   return message === undefined ? [] : [message];
 }
 
-function nameOf(message: unknown, otherwise: string): string {
-  const { $ref, messageId, name } = objectOf(message);
+function getName(message: unknown, otherwise: string): string {
+  const { $ref, messageId, name } = getObject(message);
   return String(
     (typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined) ?? messageId ?? name ?? otherwise,
   );
@@ -58,7 +58,7 @@ function escaped(token: string): string {
   return encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-function serverOf({ url, ...rest }: JsonObject): JsonObject {
+function getServer({ url, ...rest }: JsonObject): JsonObject {
   const [, host = '', pathname = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/]*)(\/.*)?$/i.exec(String(url)) ?? [];
   return { ...rest, host, ...(pathname === '' ? {} : { pathname }) };
 }
@@ -68,7 +68,7 @@ function withSchemes(owner: JsonObject, schemes: JsonObject): JsonObject {
   const { security } = owner;
   if (!Array.isArray(security)) return owner;
   const required = security.map((requirement) => {
-    const named = Object.entries(objectOf(requirement)).map(([name, scopes]) => ({
+    const named = Object.entries(getObject(requirement)).map(([name, scopes]) => ({
       ...(isObject(schemes[name]) ? schemes[name] : { type: name }),
       scopes,
     }));

@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import { covers, normalizeMediaType, specificity } from '../document/media-types.ts';
-import { align, isRequired, type Members, membersOf } from '../document/members.ts';
+import { align, getMembers, isRequired, type Members } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
@@ -14,7 +14,7 @@ type Entry = [type: string, node: Node];
 /** Compares the media types of a body, and the schema of each. */
 export function compareContent(context: Context, usage: Usage, [before, after]: Versions): void {
   const { collector } = context;
-  const [left, right] = [before, after].map((each) => [...membersOf(each, normalizeMediaType)]);
+  const [left, right] = [before, after].map((each) => [...getMembers(each, normalizeMediaType)]);
   for (const [type, base] of left ?? []) {
     const head = bestFor(type, right ?? []);
     // A response of any type that became one of some types is within what readers had to expect.
@@ -67,7 +67,7 @@ function compareMediaTypes(context: Context, usage: Usage, before: Node, [type, 
 
 /** Compares the encodings of the parts of a form; a part without an entry has the default. */
 function compareEncodings(context: Context, usage: Usage, base: Node, head: Node): void {
-  const [before, after] = [membersOf(base.get('encoding')), membersOf(head.get('encoding'))];
+  const [before, after] = [getMembers(base.get('encoding')), getMembers(head.get('encoding'))];
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const pair = [before.get(name)?.deref(), after.get(name)?.deref()] as const;
     for (const key of ['contentType', 'style', 'explode', 'allowReserved']) {
@@ -97,7 +97,7 @@ function widensTypes(key: string, was: unknown, is: unknown, usage: Usage): bool
 /** Compares the headers of a response or of a part of a form; their names are written in any case, and `Content-Type` is not one of them. */
 export function compareHeaders(context: Context, usage: Usage, [before, after]: Versions): void {
   const { collector } = context;
-  const { matched, removed, added } = align(headersOf(before), headersOf(after));
+  const { matched, removed, added } = align(getHeaders(before), getHeaders(after));
   for (const [name, base, head] of matched) compareHeader(context, usage, name, [base.deref(), head.deref()]);
   for (const [name, base] of removed) {
     const message = `The header \`${name}\` was removed.`;
@@ -109,7 +109,7 @@ export function compareHeaders(context: Context, usage: Usage, [before, after]: 
   }
 }
 
-function headersOf(node: Node | undefined): Members {
+function getHeaders(node: Node | undefined): Members {
   const entries = (node?.deref().entries() ?? []).map(([key, each]) => [key.toLowerCase(), each] as const);
   return new Map(entries.filter(([key]) => key !== 'content-type' && !key.startsWith('x-openapi-')));
 }

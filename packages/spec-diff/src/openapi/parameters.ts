@@ -2,7 +2,7 @@ import type { Usage } from '../collect/collector.ts';
 import { align, compareRequired, isRequired, type Members, reportRemoved } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth } from '../document/sides.ts';
-import { variablesOf } from '../document/templates.ts';
+import { getVariables } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
 import type { Context, OperationPair } from './context.ts';
@@ -14,14 +14,14 @@ const ignored = new Set(['accept', 'content-type', 'authorization']);
 /** Compares the parameters of an operation, those of its path included. */
 export function compareParameters(context: Context, usage: Usage, pair: OperationPair): void {
   const { matched, removed, added } = align(
-    parametersOf(pair.basePath, pair.baseItem, pair.base.deref()),
-    parametersOf(pair.headPath, pair.headItem, pair.head.deref()),
+    getParameters(pair.basePath, pair.baseItem, pair.base.deref()),
+    getParameters(pair.headPath, pair.headItem, pair.head.deref()),
   );
   for (const [, base, head] of matched) compareParameter(context, usage, base, head);
   for (const [, base] of removed)
-    reportRemoved(context, usage, 'parameter-removed', `The ${nameOf(base)}`, base);
+    reportRemoved(context, usage, 'parameter-removed', `The ${getName(base)}`, base);
   for (const [, head] of added) {
-    const message = `The ${isRequired(head) ? 'required' : 'optional'} ${nameOf(head)} was added.`;
+    const message = `The ${isRequired(head) ? 'required' : 'optional'} ${getName(head)} was added.`;
     if (isRequired(head) && usage.flow === 'in')
       context.collector.add(usage, 'parameter-became-required', 'breaking', message, head);
     else context.collector.add(usage, 'parameter-added', 'compatible', message, head);
@@ -29,27 +29,27 @@ export function compareParameters(context: Context, usage: Usage, pair: Operatio
 }
 
 /** All parameters that count; path variables are known by their position, headers in any case. */
-function parametersOf(path: string, item: Node, operation: Node): Members {
+function getParameters(path: string, item: Node, operation: Node): Members {
   const found = new Map<string, Node>();
-  const variables = variablesOf(path);
+  const variables = getVariables(path);
   for (const list of [item.at('parameters'), operation.at('parameters')]) {
     for (const [, entry] of list?.entries() ?? []) {
       const node = entry.deref();
       const [place, name] = [node.text('in') ?? '', node.text('name') ?? ''];
       if (place === 'header' && ignored.has(name.toLowerCase())) continue;
-      found.set(keyOf(place, name, variables), node);
+      found.set(getKey(place, name, variables), node);
     }
   }
   return found;
 }
 
-function keyOf(place: string, name: string, variables: readonly string[]): string {
+function getKey(place: string, name: string, variables: readonly string[]): string {
   const position = variables.indexOf(name);
   if (place === 'path' && position >= 0) return `path#${position}`;
   return `${place}:${place === 'header' ? name.toLowerCase() : name}`;
 }
 
-function nameOf(node: Node): string {
+function getName(node: Node): string {
   return `${node.text('in') ?? ''} parameter \`${node.text('name') ?? ''}\``;
 }
 
@@ -61,7 +61,7 @@ const compared = [
 
 function compareParameter(context: Context, usage: Usage, base: Node, head: Node): void {
   const { collector } = context;
-  const name = nameOf(head);
+  const name = getName(head);
   const inner: Usage = { ...usage, parameter: { in: head.text('in') ?? '', name: head.text('name') ?? '' } };
   compareRequired(context, usage, 'parameter-became-required', `The ${name}`, [base, head]);
   compareSerialization(context, usage, base, head, name);

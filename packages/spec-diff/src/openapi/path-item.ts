@@ -1,4 +1,4 @@
-import { align, type Members, membersOf, reportRemoved, reportUnmatched } from '../document/members.ts';
+import { align, getMembers, type Members, reportRemoved, reportUnmatched } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import type { Node } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
@@ -6,7 +6,7 @@ import { type Context, label, methods } from './context.ts';
 import { compareOperations } from './operation.ts';
 
 /** The operations of a path item, those of `additionalOperations` (3.2) among them. */
-function operationsOf(item: Node): Members {
+function getOperations(item: Node): Members {
   const more = item.at('additionalOperations')?.entries() ?? [];
   return new Map([
     ...item.entries().filter(([key]) => methods.includes(key)),
@@ -17,13 +17,13 @@ function operationsOf(item: Node): Members {
 /** Compares two path items method by method, and the callbacks of their operations. */
 export function comparePathItems(context: Context, before: Node, after: Node): void {
   const [baseItem, headItem] = [before.deref(), after.deref()];
-  const { matched, removed, added } = align(operationsOf(baseItem), operationsOf(headItem));
+  const { matched, removed, added } = align(getOperations(baseItem), getOperations(headItem));
   const isInherited = before.key === after.key && isSameAround(context, baseItem, headItem);
-  const usageOf = (operation: string) => ({ operation, direction: 'none', flow: context.flow }) as const;
+  const getUsage = (operation: string) => ({ operation, direction: 'none', flow: context.flow }) as const;
   const inItem = [...methods, 'additionalOperations', 'parameters', 'servers', '$ref'];
   const pairs = [[baseItem, headItem] as const, ...(baseItem === before ? [] : [[before, after] as const])];
   for (const pair of pairs)
-    compareRest(context, usageOf(context.path), pair, {
+    compareRest(context, getUsage(context.path), pair, {
       owner: `path \`${context.path}\``,
       compared: inItem,
     });
@@ -31,17 +31,17 @@ export function comparePathItems(context: Context, before: Node, after: Node): v
     if (isInherited && context.collector.isUnchanged(base, head)) continue;
     const paths = { basePath: before.key, headPath: after.key };
     compareOperations(context, { method, base, head, baseItem, headItem, ...paths });
-    const [left, right] = [callbacksOf(base), callbacksOf(head)];
+    const [left, right] = [getCallbacks(base), getCallbacks(head)];
     compareCalls({ ...context, path: label(context, method) }, 'callback', left, right, isSameExpression);
   }
   for (const [method, base] of removed) {
     const name = label(context, method);
-    reportRemoved(context, usageOf(name), 'operation-removed', `Operation ${name}`, base);
+    reportRemoved(context, getUsage(name), 'operation-removed', `Operation ${name}`, base);
   }
   for (const [method, head] of added) {
     const name = label(context, method);
     const message = `Operation ${name} was added.`;
-    context.collector.add(usageOf(name), 'operation-added', 'compatible', message, head);
+    context.collector.add(getUsage(name), 'operation-added', 'compatible', message, head);
   }
 }
 
@@ -66,10 +66,10 @@ export function compareWebhooks(context: Context): void {
 }
 
 /** The callbacks of an operation, expression by expression. */
-function callbacksOf(operation: Node): Members {
+function getCallbacks(operation: Node): Members {
   return new Map(
-    [...membersOf(operation.at('callbacks'))].flatMap(([name, callback]): [string, Node][] => {
-      const expressions = [...membersOf(callback)];
+    [...getMembers(operation.at('callbacks'))].flatMap(([name, callback]): [string, Node][] => {
+      const expressions = [...getMembers(callback)];
       if (expressions.length === 0) return [[name, callback]];
       return expressions.map(([key, item]) => [`${name} ${key}`, item]);
     }),
@@ -92,11 +92,11 @@ function compareCalls(
   const flow = context.flow === 'in' ? 'out' : 'in';
   for (const [name, base, head] of matched)
     comparePathItems({ ...context, flow, path: `${kind} ${name}` }, base, head);
-  const usageOf = (name: string) =>
+  const getUsage = (name: string) =>
     ({
       operation: kind === 'webhook' ? `webhook ${name}` : context.path,
       direction: 'none',
       flow: 'out',
     }) as const;
-  reportUnmatched(context, usageOf, kind, { removed, added });
+  reportUnmatched(context, getUsage, kind, { removed, added });
 }

@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
-import { align, type Members, membersOf } from '../document/members.ts';
+import { align, getMembers, type Members } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 
 /** Compares the responses of an operation; a range or `default` covers the statuses that are not listed. */
 export function compareResponses(context: Context, usage: Usage, [before, after]: Versions): void {
-  const [left, right] = [membersOf(before, normalize), membersOf(after, normalize)];
+  const [left, right] = [getMembers(before, normalize), getMembers(after, normalize)];
   const { matched, removed, added } = align(left, right);
   for (const [status, base, head] of matched) compareResponse(context, responding(usage, status), base, head);
   for (const [status, base] of removed) compareRemoved(context, responding(usage, status), base, right);
@@ -87,7 +87,7 @@ function compareResponse(context: Context, usage: Usage, before: Node, after: No
 }
 
 function compareLinks({ collector }: Context, usage: Usage, [before, after]: Versions): void {
-  const { matched, removed, added } = align(membersOf(before), membersOf(after));
+  const { matched, removed, added } = align(getMembers(before), getMembers(after));
   for (const [name, base, head] of matched)
     if (!collector.isSameText(base.deref(), head.deref()))
       collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` changed.`, head);

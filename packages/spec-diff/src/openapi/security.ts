@@ -1,7 +1,7 @@
 import type { Usage } from '../collect/collector.ts';
-import { align, type Members, membersOf } from '../document/members.ts';
+import { align, getMembers, type Members } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
-import { compareWays, scopesOf, type Way } from '../document/security.ts';
+import { compareWays, getScopes, type Way } from '../document/security.ts';
 import { nowhere } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
@@ -10,27 +10,27 @@ import type { Context } from './context.ts';
 
 /** Compares the security requirements of an operation. */
 export function compareSecurity(context: Context, usage: Usage, base: Node, head: Node): void {
-  const after = schemesOf(context.head);
-  const names = new Set([...schemesOf(context.base).keys()].filter((name) => after.has(name)));
+  const after = getSchemes(context.head);
+  const names = new Set([...getSchemes(context.base).keys()].filter((name) => after.has(name)));
   const node = head.get('security') ?? context.head.get('security') ?? head;
-  const ways = [waysOf(base, context.base, names), waysOf(head, context.head, names)] as const;
+  const ways = [getWays(base, context.base, names), getWays(head, context.head, names)] as const;
   compareWays(context, usage, node, ways);
 }
 
-function schemesOf(root: Node): Members {
-  return membersOf(root.at('components', 'securitySchemes'));
+function getSchemes(root: Node): Members {
+  return getMembers(root.at('components', 'securitySchemes'));
 }
 
-function waysOf(operation: Node, root: Node, names: ReadonlySet<string>): Way[] {
+function getWays(operation: Node, root: Node, names: ReadonlySet<string>): Way[] {
   const node = operation.get('security') ?? root.get('security');
   if (!Array.isArray(node?.value) || node.value.length === 0) return [new Map()];
-  const schemes = schemesOf(root);
+  const schemes = getSchemes(root);
   return node.value.filter(isObject).map(
     (requirement) =>
       new Map(
         Object.entries(requirement).map(([name, scopes]) => {
           const key = identity(schemes.get(name)?.deref(), name, names);
-          return [key, { name, scopes: scopesOf(scopes) }];
+          return [key, { name, scopes: getScopes(scopes) }];
         }),
       ),
   );
@@ -70,7 +70,7 @@ const identifying = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'];
 export function compareSchemes(context: Context): void {
   const { collector, base, head } = context;
   const used = new Set([...usedSchemes(base), ...usedSchemes(head)]);
-  const { matched, removed, added } = align(schemesOf(base), schemesOf(head));
+  const { matched, removed, added } = align(getSchemes(base), getSchemes(head));
   for (const [name, before, after] of matched) {
     const owner = `security scheme \`${name}\``;
     const pair = [before.deref(), after.deref()] as const;
@@ -129,7 +129,7 @@ function compareScheme(context: Context, name: string, [before, after]: readonly
     owner: `security scheme \`${name}\``,
     compared: [...identifying, 'flows'],
   });
-  const { matched, removed, added } = align(membersOf(before.get('flows')), membersOf(after.get('flows')));
+  const { matched, removed, added } = align(getMembers(before.get('flows')), getMembers(after.get('flows')));
   for (const [kind, flow, other] of matched) {
     compareFlow(`\`${kind}\` of \`${name}\``, flow, other, add);
     compareRest(context, nowhere, [flow, other], {

@@ -2,10 +2,10 @@ import type { Usage } from '../collect/collector.ts';
 import { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { annotationKeywords } from '../schema/keywords.ts';
-import { typesOf } from '../schema/normalize.ts';
+import { getTypes } from '../schema/normalize.ts';
 import { schemaAt } from '../schema/read.ts';
 import { type Dialect, isBlank } from '../schema/schema.ts';
-import { viewOf } from '../schema/view.ts';
+import { getView } from '../schema/view.ts';
 import type { Context } from './context.ts';
 
 const defaultStyles: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export function compareSerialization(
   // Only values that are sent have to be written in the form that is read.
   const { dialects } = context.collector;
   const types = usage.flow === 'in' ? typesIn(base, dialects.base) : typesIn(head, dialects.head);
-  const [before, after] = [formOf(base, types), formOf(head, types)];
+  const [before, after] = [getForm(base, types), getForm(head, types)];
   const id = 'parameter-serialization-changed';
   if (before !== after) {
     const message = `The ${name} is written as ${after} instead of ${before}.`;
@@ -54,7 +54,7 @@ export function compareSerialization(
 /** The types that the value of a parameter or header can have. */
 function typesIn(node: Node, dialect: Dialect): string[] {
   const schema = node.get('schema');
-  return schema ? typesOf(viewOf(schemaAt(schema, dialect), 'in')) : ['array'];
+  return schema ? getTypes(getView(schemaAt(schema, dialect), 'in')) : ['array'];
 }
 
 function isComposite(type: string): boolean {
@@ -65,13 +65,13 @@ function isExploded({ object }: Node, style: string): boolean {
   return typeof object['explode'] === 'boolean' ? object['explode'] : style === 'form';
 }
 
-function styleOf(node: Node): string {
+function getStyle(node: Node): string {
   return node.text('style') ?? defaultStyles[node.text('in') ?? 'header'] ?? 'simple';
 }
 
 /** The serialization in one phrase, without what makes no difference for the types of value. */
-function formOf(node: Node, types: readonly string[]): string {
-  const style = styleOf(node);
+function getForm(node: Node, types: readonly string[]): string {
+  const style = getStyle(node);
   if (!types.some(isComposite)) return `\`${style}\``;
   if (style === 'simple' && !types.includes('object')) return '`simple`';
   return `\`${style}\`${isExploded(node, style) ? ', exploded' : ', in one piece'}`;
@@ -86,7 +86,7 @@ export function itemsOfList(context: Context, base: Node, head: Node): Node | un
   const [before, after] = [typesIn(base, dialects.base), typesIn(head, dialects.head)];
   const schema = head.at('schema');
   const isList =
-    [base, head].every((each) => styleOf(each) === 'form' && isExploded(each, 'form')) &&
+    [base, head].every((each) => getStyle(each) === 'form' && isExploded(each, 'form')) &&
     !before.some((type) => isComposite(type) || type === 'null') &&
     after.join() === 'array' &&
     Number(schema?.object['minItems'] ?? 0) <= 1;
@@ -104,8 +104,8 @@ export function readAsString(
 ): Node | undefined {
   if (!base || !head) return undefined;
   const { dialects } = context.collector;
-  const before = typesOf(viewOf(schemaAt(base, dialects.base), 'in'));
-  const { scalars, single, list } = viewOf(schemaAt(head, dialects.head), 'in');
+  const before = getTypes(getView(schemaAt(base, dialects.base), 'in'));
+  const { scalars, single, list } = getView(schemaAt(head, dialects.head), 'in');
   const isPlain = equal(scalars, { type: ['string'] }) && isBlank(single, list);
   const isOther = before.some((type) => type !== 'string');
   if (!isPlain || !isOther || before.some((type) => isComposite(type) || type === 'null')) return undefined;

@@ -3,25 +3,25 @@ import { align, type Members } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { nowhere } from '../document/sides.ts';
-import { unnamed, variablesOf } from '../document/templates.ts';
+import { getVariables, unnamed } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import type { Context, OperationPair } from './context.ts';
 
 /** Compares the server URLs of an operation; an inner `servers` replaces the outer one. */
 export function compareServers(context: Context, usage: Usage, pair: OperationPair): void {
-  const before = serversOf(context.base, pair.baseItem, pair.base.deref());
-  const after = serversOf(context.head, pair.headItem, pair.head.deref());
+  const before = getServers(context.base, pair.baseItem, pair.base.deref());
+  const after = getServers(context.head, pair.headItem, pair.head.deref());
   if (usage.flow === 'out') return;
   const { collector } = context;
   const where: Usage = before.isRoot && after.isRoot ? nowhere : { ...usage, direction: 'none' };
   const { matched, removed, added } = align(before.servers, after.servers);
   for (const [, base, head] of matched) {
     compareVariables(context, where, base, head);
-    const owner = `server \`${urlOf(head)}\``;
+    const owner = `server \`${getUrl(head)}\``;
     compareRest(context, where, [base, head], { owner, compared: ['url', 'variables'] });
   }
   for (const [, server] of removed) {
-    if ([...after.servers.values()].some((each) => expansions(each).includes(urlOf(server)))) continue;
+    if ([...after.servers.values()].some((each) => expansions(each).includes(getUrl(server)))) continue;
     const message = `The server \`${server.text('url')}\` was removed.`;
     collector.add(where, 'server-removed', 'breaking', message, server, 'base');
   }
@@ -36,20 +36,20 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
 }
 
 /** The servers that count for an operation by URL, and whether they are those of the whole document. */
-function serversOf(root: Node, item: Node, operation: Node): { isRoot: boolean; servers: Members } {
+function getServers(root: Node, item: Node, operation: Node): { isRoot: boolean; servers: Members } {
   const owner = [operation, item].find((each) => (each.get('servers')?.entries() ?? []).length > 0) ?? root;
   const servers = owner.get('servers')?.entries() ?? [];
-  return { isRoot: owner === root, servers: new Map(servers.map(([, each]) => [addressOf(each), each])) };
+  return { isRoot: owner === root, servers: new Map(servers.map(([, each]) => [getAddress(each), each])) };
 }
 
 /** The URL of a server without a slash at its end. */
-function urlOf(server: Node): string {
+function getUrl(server: Node): string {
   return (server.text('url') ?? '').replace(/\/+$/, '');
 }
 
 /** Normalizes the URL of a server: host name in lower case, no slash at the end, variables without names. */
-function addressOf(server: Node): string {
-  return unnamed(urlOf(server)).replace(
+function getAddress(server: Node): string {
+  return unnamed(getUrl(server)).replace(
     /^([a-z][a-z0-9+.-]*:\/\/)([^/{}]+)/i,
     (_, scheme: string, host: string) => scheme.toLowerCase() + host.toLowerCase(),
   );
@@ -57,7 +57,7 @@ function addressOf(server: Node): string {
 
 /** The URLs that the variables of a server allow. */
 function expansions(server: Node): string[] {
-  let urls = [urlOf(server)];
+  let urls = [getUrl(server)];
   for (const [name, variable] of server.get('variables')?.entries() ?? []) {
     const { enum: values, default: preset } = variable.object;
     const all = Array.isArray(values) ? values : [preset];
@@ -70,8 +70,8 @@ function expansions(server: Node): string[] {
 
 /** Variables are compared by their position in the URL: their names are for readers. */
 function compareVariables(context: Context, usage: Usage, before: Node, after: Node): void {
-  const names = variablesOf(urlOf(after));
-  const all = new Set([...names, ...variablesOf(urlOf(before))]);
+  const names = getVariables(getUrl(after));
+  const all = new Set([...names, ...getVariables(getUrl(before))]);
   for (const [name, node] of [
     ...(after.get('variables')?.entries() ?? []),
     ...(before.get('variables')?.entries() ?? []),
@@ -90,7 +90,7 @@ function compareVariables(context: Context, usage: Usage, before: Node, after: N
         node.sources === after.sources ? 'head' : 'base',
       );
     }
-  variablesOf(urlOf(before)).forEach((name, index) => {
+  getVariables(getUrl(before)).forEach((name, index) => {
     const [base, head] = [before.at('variables', name), after.at('variables', names[index] ?? '')];
     if (base && head) compareServerVariable(context, usage, base, head);
     else if (base ?? head) {

@@ -1,8 +1,8 @@
 import { stable } from '../load/stable.ts';
 import { opaqueIn } from '../schema/keywords.ts';
-import { typeOf, typesOf } from '../schema/normalize.ts';
+import { getTypes, typeOf } from '../schema/normalize.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
-import { levelOf, unevaluatedBy } from './level.ts';
+import { getLevel, unevaluatedBy } from './level.ts';
 import type { Synthetic } from './synthetic.ts';
 
 /** The kinds of value that a proof looks at one by one. */
@@ -37,7 +37,7 @@ export interface Atom {
 }
 
 /** The values of one kind that all schemas accept. */
-export function atomOf(kind: Kind, schemas: readonly Schema[], synthetic: Synthetic): Atom {
+export function getAtom(kind: Kind, schemas: readonly Schema[], synthetic: Synthetic): Atom {
   const values = kind === 'null' ? [null] : kind === 'boolean' ? [false, true] : undefined;
   const lists = { schemas: new Set<Schema>(), parts: [], unions: [], nots: [] };
   return along({ kind, ...lists, values, whole: false, dead: false, synthetic }, { schemas });
@@ -73,7 +73,7 @@ export function possibleParts(atom: Atom): Parts[] {
     ...atom.unions.flat().flatMap((way) => way.schemas ?? []),
     ...atom.parts.flatMap(({ single }) => [single['not'], single['if']]).filter((each) => each !== undefined),
   ];
-  const made = [...new Set(schemas.flatMap((each) => [...levelOf(each)]))].map(({ parts }) => parts);
+  const made = [...new Set(schemas.flatMap((each) => [...getLevel(each)]))].map(({ parts }) => parts);
   possible.set(atom, made);
   return made;
 }
@@ -86,17 +86,17 @@ function add(atom: Atom, schema: Schema): void {
     atom.dead = true;
     return;
   }
-  if (atom.kind === 'number' && !typesOf(parts).includes('number')) atom.whole = true;
+  if (atom.kind === 'number' && !getTypes(parts).includes('number')) atom.whole = true;
   atom.parts.push(parts, ...unevaluatedBy(schema));
   addValues(atom, parts);
   for (const each of parts.list['allOf'] ?? []) add(atom, each);
-  atom.unions.push(...unionsOf(atom, parts));
+  atom.unions.push(...getUnions(atom, parts));
   const { not } = parts.single;
   if (not) atom.nots.push(not);
 }
 
 /** The kind that a type of JSON Schema belongs to. */
-export function kindOf(type: string): Kind {
+export function getKind(type: string): Kind {
   // The seven type names are the six kinds and `integer`.
   return type === 'integer' ? 'number' : (type as Kind);
 }
@@ -104,7 +104,7 @@ export function kindOf(type: string): Kind {
 function addValues(atom: Atom, { scalars }: Parts): void {
   const listed = scalars['enum'];
   if (!Array.isArray(listed)) return;
-  const fitting = listed.filter((each) => kindOf(typeOf(each)) === atom.kind);
+  const fitting = listed.filter((each) => getKind(typeOf(each)) === atom.kind);
   if (atom.kind === 'array' || atom.kind === 'object') {
     atom.unions.push(fitting.map((each) => ({ schemas: [atom.synthetic.constant(each)] })));
     return;
@@ -114,7 +114,7 @@ function addValues(atom: Atom, { scalars }: Parts): void {
   if (atom.values.length === 0) atom.dead = true;
 }
 
-function unionsOf({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, map }: Parts): Way[][] {
+function getUnions({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, map }: Parts): Way[][] {
   const { if: when, then, else: otherwise } = single;
   const unions: Way[][] = [];
   if (anyOf) unions.push(anyOf.map((each) => ({ schemas: [each] })));
@@ -138,11 +138,11 @@ function unionsOf({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, m
 
 /** Whether a schema allows values of a kind at all. */
 export function allows(parts: Parts, kind: Kind): boolean {
-  return !parts.never && typesOf(parts).some((each) => kindOf(each) === kind);
+  return !parts.never && getTypes(parts).some((each) => getKind(each) === kind);
 }
 
 /** The keywords of parts that may refuse a value, the opaque ones included. */
-export function keywordsOf({ scalars, single, list, map, variants, notes }: Parts): string[] {
+export function getKeywords({ scalars, single, list, map, variants, notes }: Parts): string[] {
   const known = [...opaqueIn(notes), ...(variants.size > 0 ? ['discriminator'] : [])];
   return [...known, ...[scalars, single, list, map].flatMap((each) => Object.keys(each))];
 }

@@ -41,7 +41,7 @@ export function minus(left: DFA, right: DFA): DFA {
 }
 
 /** Returns the lengths of the shortest and the longest string of a language; `Infinity` without a longest one. */
-export function lengthsOf(language: DFA): { least: number; most: number } | undefined {
+export function getLengths(language: DFA): { least: number; most: number } | undefined {
   const hasLongest = language.isFinite;
   // Minimal automata keep a state from which no string ends; in the others a finite language has no cycle.
   const useful = language.copy();

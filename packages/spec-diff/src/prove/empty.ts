@@ -1,14 +1,14 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
 import type { Proving } from './goal.ts';
-import { itemSchemas, sizeOf, tupleLength } from './items.ts';
+import { getSize, itemSchemas, tupleLength } from './items.ts';
 import { requiredIn, schemasFor } from './members.ts';
-import { rangeOf } from './numbers.ts';
+import { getRange } from './numbers.ts';
 import { hasNoString } from './strings.ts';
 
 /** Whether an atom is proven to hold no value. */
 export function isEmptyAtom(prover: Proving, atom: Atom): boolean {
-  if (atom.kind === 'number' && rangeOf(atom).isEmpty) return true;
+  if (atom.kind === 'number' && getRange(atom).isEmpty) return true;
   if (atom.kind === 'string' && hasNoString(atom)) return true;
   if (atom.kind === 'object' && lacksMember(prover, atom)) return true;
   if (atom.kind === 'array' && lacksItem(prover, atom)) return true;
@@ -24,7 +24,7 @@ function lacksMember(prover: Proving, atom: Atom): boolean {
 }
 
 function lacksItem(prover: Proving, atom: Atom): boolean {
-  const { least, most } = sizeOf(atom);
+  const { least, most } = getSize(atom);
   if (least > most) return true;
   // All items after those of the longest tuple have the same schemas.
   const count = Math.min(least, 1 + tupleLength(atom.parts));

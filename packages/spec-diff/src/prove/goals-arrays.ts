@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
 import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
-import { hasValues, itemSchemas, sizeOf, tupleLength } from './items.ts';
+import { getSize, hasValues, itemSchemas, tupleLength } from './items.ts';
 import { grouped } from './numbers.ts';
 import { unknown } from './synthetic.ts';
 
@@ -12,9 +12,9 @@ export function arrayGoals(source: GoalSource): Goal[] {
 
 function sizeGoals({ parts }: GoalSource): Goal[] {
   const tooSmall = (atom: Atom, bound: number): string | undefined =>
-    sizeOf(atom).least >= bound ? undefined : `${sizeOf(atom).least} items are possible`;
+    getSize(atom).least >= bound ? undefined : `${getSize(atom).least} items are possible`;
   const tooLarge = (atom: Atom, bound: number): string | undefined =>
-    sizeOf(atom).most <= bound ? undefined : `more than ${bound} items are possible`;
+    getSize(atom).most <= bound ? undefined : `more than ${bound} items are possible`;
   return [
     ...boundGoal(parts, 'minItems', tooSmall),
     ...boundGoal(parts, 'maxItems', tooLarge, describeSize),
@@ -24,12 +24,12 @@ function sizeGoals({ parts }: GoalSource): Goal[] {
 
 function notUnique(atom: Atom): string | undefined {
   const isUnique = atom.parts.some(({ scalars }) => scalars['uniqueItems'] === true);
-  return isUnique || sizeOf(atom).most <= 1 ? undefined : 'equal items are possible';
+  return isUnique || getSize(atom).most <= 1 ? undefined : 'equal items are possible';
 }
 
 /** An array with too many items, where each item can be the same value of a plain schema. */
 function describeSize(atom: Atom, bound: number): string | undefined {
-  const { least, most } = sizeOf(atom);
+  const { least, most } = getSize(atom);
   const count = Math.max(least, bound + 1);
   const isPlain = atom.parts.every(
     ({ scalars, single, list }) => !scalars['uniqueItems'] && !single['contains'] && !list['prefixItems'],
@@ -46,7 +46,7 @@ function itemGoals({ prover, parts }: GoalSource): Goal[] {
   const rest = items ?? unevaluatedItems;
   if (tuple.length === 0 && !rest) return [];
   const check = (atom: Atom): string | undefined => {
-    const { most } = sizeOf(atom);
+    const { most } = getSize(atom);
     const last = tupleLength([parts, ...atom.parts]);
     for (let index = 0; index <= last && index < most; index++) {
       const asked = index < tuple.length ? tuple[index] : rest;
@@ -85,7 +85,7 @@ function tooFew(prover: Proving, atom: Atom, wanted: Schema, bound: number): str
     ({ single: { contains }, scalars: { minContains = 1 } }) =>
       contains && Number(minContains) >= bound && isAlways(prover, atom, contains, wanted),
   );
-  const count = Math.min(sizeOf(atom).least, maxChecked);
+  const count = Math.min(getSize(atom).least, maxChecked);
   const sure = (): number =>
     Array.from({ length: count }, (_, index) => itemOutside(prover, atom, index, wanted)).filter(
       (why) => why === undefined,
@@ -109,5 +109,5 @@ function tooMany(prover: Proving, atom: Atom, wanted: Schema, bound: number): st
       // What the consumer counts does not say which members the producer sends.
       prover.inside([wanted, unknown], contains) === undefined,
   );
-  return isLimited || sizeOf(atom).most <= bound ? undefined : 'too many matching items are possible';
+  return isLimited || getSize(atom).most <= bound ? undefined : 'too many matching items are possible';
 }

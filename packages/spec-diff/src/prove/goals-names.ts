@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
-import { namesIn, patternsOf, restOf, schemasFor } from './members.ts';
+import { getPatterns, getRest, namesIn, schemasFor } from './members.ts';
 
 /** Returns the requirements of a schema on the names of members. */
 export function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
@@ -11,7 +11,7 @@ export function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
     const given = atom.parts
       .map(({ single }) => single['propertyNames'])
       .filter((each) => each !== undefined);
-    for (const names of namesOf(prover, atom, schema)) {
+    for (const names of getNames(prover, atom, schema)) {
       const why = prover.inside([names, ...given], asked);
       if (why !== undefined) return `names: ${why}`;
     }
@@ -21,15 +21,15 @@ export function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
 }
 
 /** Sets of strings that together hold all names of members: any text, unless only named members are allowed. */
-function namesOf(prover: Proving, atom: Atom, consumer: Schema): Schema[] {
+function getNames(prover: Proving, atom: Atom, consumer: Schema): Schema[] {
   const { synthetic } = prover;
   const type = 'string';
-  if (!atom.parts.some((each) => restOf(each)?.parts.never)) return [synthetic.of({ type })];
+  if (!atom.parts.some((each) => getRest(each)?.parts.never)) return [synthetic.of({ type })];
   const named = [...namesIn(prover, atom, consumer)].filter(
     (name) => !schemasFor(atom, name).some(({ parts }) => parts.never),
   );
   return [
     ...named.map((name) => synthetic.constant(name)),
-    ...patternsOf(atom.parts).map(([pattern]) => synthetic.of({ type, pattern })),
+    ...getPatterns(atom.parts).map(([pattern]) => synthetic.of({ type, pattern })),
   ];
 }

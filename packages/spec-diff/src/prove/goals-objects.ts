@@ -1,6 +1,6 @@
 import { isObject } from '../load/node.ts';
 import { hasPassed } from '../schema/deprecation.ts';
-import { numbersOf, type Parts, type Schema, withBranches } from '../schema/schema.ts';
+import { getNumbers, type Parts, type Schema, withBranches } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { type Atom, along, possibleParts } from './atom.ts';
 import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
@@ -8,13 +8,13 @@ import { nameGoals } from './goals-names.ts';
 import { hasValues } from './items.ts';
 import {
   declaredBy,
+  getPatterns,
+  getRequired,
+  getRest,
   isWithin,
   namesIn,
   neededBy,
-  patternsOf,
   requiredIn,
-  requiredOf,
-  restOf,
   schemasFor,
 } from './members.ts';
 import { grouped } from './numbers.ts';
@@ -37,7 +37,7 @@ function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
   const { deprecated } = declaredBy(schema, prover.flow);
   const isOver = (atom: Atom, name: string): boolean =>
     hasPassed(deprecated.get(name) ?? {}, prover.today) && !namesIn(prover, atom).has(name);
-  const goals: Goal[] = requiredOf(parts.scalars)
+  const goals: Goal[] = getRequired(parts.scalars)
     .filter((name) => !hidden.has(name))
     .map((name) => ({
       keyword: 'required',
@@ -74,11 +74,11 @@ function isAbsent(prover: Proving, atom: Atom, name: string): boolean {
 
 function countGoals({ prover: { flow }, parts }: GoalSource): Goal[] {
   const tooFew = (atom: Atom, bound: number): string | undefined =>
-    Math.max(requiredIn(atom, flow).size, ...numbersOf(atom.parts, ['minProperties'])) >= bound
+    Math.max(requiredIn(atom, flow).size, ...getNumbers(atom.parts, ['minProperties'])) >= bound
       ? undefined
       : 'fewer members are possible';
   const tooMany = ({ parts: all }: Atom, bound: number): string | undefined =>
-    Math.min(...numbersOf(all, ['maxProperties']), ...all.map(closedSize)) <= bound
+    Math.min(...getNumbers(all, ['maxProperties']), ...all.map(closedSize)) <= bound
       ? undefined
       : `more than ${bound} members are possible`;
   return [
@@ -90,9 +90,9 @@ function countGoals({ prover: { flow }, parts }: GoalSource): Goal[] {
 /** An object with too many members, where further members can have any name. */
 function describeCount(atom: Atom, bound: number, flow: Flow): string | undefined {
   const isOpen = atom.parts.every(
-    (each) => hasValues(restOf(each)) && !each.single['propertyNames'] && !each.map['patternProperties'],
+    (each) => hasValues(getRest(each)) && !each.single['propertyNames'] && !each.map['patternProperties'],
   );
-  const isSmall = Math.min(...numbersOf(atom.parts, ['maxProperties'])) <= bound;
+  const isSmall = Math.min(...getNumbers(atom.parts, ['maxProperties'])) <= bound;
   return isOpen && !isSmall && requiredIn(atom, flow).size === 0
     ? `an object with ${grouped(bound + 1)} members`
     : undefined;
@@ -100,7 +100,7 @@ function describeCount(atom: Atom, bound: number, flow: Flow): string | undefine
 
 /** Returns the maximum number of members of a closed object; `Infinity` for any other object. */
 function closedSize(parts: Parts): number {
-  if (!restOf(parts)?.parts.never || parts.map['patternProperties']) return Number.POSITIVE_INFINITY;
+  if (!getRest(parts)?.parts.never || parts.map['patternProperties']) return Number.POSITIVE_INFINITY;
   return [...(parts.map['properties']?.values() ?? [])].filter((each) => !each.parts.never).length;
 }
 
@@ -131,7 +131,7 @@ interface Group {
 }
 
 function patternGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
-  return patternsOf([parts]).map(([pattern, schema]) => {
+  return getPatterns([parts]).map(([pattern, schema]) => {
     const isMeant = (name: string): boolean => matches(name, pattern) !== false;
     return {
       keyword: 'patternProperties',
@@ -153,7 +153,7 @@ function restGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
   ] as const) {
     if (!schema) continue;
     const names = new Set(about.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]));
-    const except = patternsOf(about).map(([pattern]) => pattern);
+    const except = getPatterns(about).map(([pattern]) => pattern);
     const isMeant = (name: string): boolean =>
       !names.has(name) && !except.some((pattern) => matches(name, pattern) === true);
     goals.push({ keyword, check: (atom) => outside(prover, atom, { owner, schema, isMeant, except }) });
@@ -179,7 +179,7 @@ function outside(prover: Proving, atom: Atom, group: Group): string | undefined 
  * more patterns than a schema is known for, so each pattern is looked at: its schema declares members, too.
  */
 function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): [string, Schema[]][] {
-  const theirs = patternsOf(atom.parts);
+  const theirs = getPatterns(atom.parts);
   const covering = (names: string): Schema[] =>
     theirs.filter(([other]) => isWithin(names, other)).map(([, each]) => each);
   const shared = pattern === undefined ? [] : covering(pattern);
@@ -192,20 +192,20 @@ function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): 
       map['patternProperties'] ?? single['additionalProperties'] ?? single['unevaluatedProperties'],
   );
   const open = isOpen ? [unknown] : [];
-  const rest: [string, Schema[]] = ['that are not named', [...restsOf(atom.parts), ...open]];
+  const rest: [string, Schema[]] = ['that are not named', [...getRests(atom.parts), ...open]];
   return [
     ...(isCovered ? [] : [rest]),
     ...theirs
       .filter(([other]) => !except.some((each) => isWithin(other, each)))
       .map(([other]): [string, Schema[]] => [
         `that match \`${other}\``,
-        [...new Set([...shared, ...covering(other), ...restsOf(plain), ...open])],
+        [...new Set([...shared, ...covering(other), ...getRests(plain), ...open])],
       ]),
   ];
 }
 
-function restsOf(parts: readonly Parts[]): Schema[] {
-  return parts.map(restOf).filter((each) => each !== undefined);
+function getRests(parts: readonly Parts[]): Schema[] {
+  return parts.map(getRest).filter((each) => each !== undefined);
 }
 
 /** The pattern of some names and nothing else. */

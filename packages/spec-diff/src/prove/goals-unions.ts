@@ -1,9 +1,9 @@
 import type { JsonObject } from '../load/node.ts';
 import type { Schema } from '../schema/schema.ts';
-import { type Atom, allows, along, atomOf, type Kind, kinds, type Way } from './atom.ts';
+import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
-import { requiredIn, requiredOf, schemasFor } from './members.ts';
+import { getRequired, requiredIn, schemasFor } from './members.ts';
 import { constant, unknown } from './synthetic.ts';
 
 /** Returns the requirements of a schema by keywords that apply schemas to the same value. */
@@ -91,12 +91,12 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
   if (kind !== 'object') return [];
   const names = new Set(
     branches.flatMap(({ parts }) => [
-      ...requiredOf(parts.scalars),
+      ...getRequired(parts.scalars),
       ...(parts.map['properties']?.keys() ?? []),
     ]),
   );
   for (const name of names) {
-    const found = formsOf(
+    const found = getForms(
       schemasFor(atom, name).filter((each) => each !== unknown),
       prover,
     );
@@ -113,12 +113,12 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
 }
 
 /** The values that a member can have, when they are listed, or else its types. */
-function formsOf(schemas: readonly Schema[], { synthetic }: Proving): JsonObject[] {
+function getForms(schemas: readonly Schema[], { synthetic }: Proving): JsonObject[] {
   const listed = schemas
     .map(({ parts }) => parts.scalars['enum'])
     .filter((each) => Array.isArray(each))
     .sort((one, other) => one.length - other.length);
   if (listed[0]) return listed[0].map(constant);
   if (schemas.length === 0) return [];
-  return kinds.filter((each) => !atomOf(each, schemas, synthetic).dead).map((type) => ({ type }));
+  return kinds.filter((each) => !getAtom(each, schemas, synthetic).dead).map((type) => ({ type }));
 }

@@ -1,4 +1,4 @@
-import { selectorOf } from '../load/variants.ts';
+import { getSelector } from '../load/variants.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Atom, along, type Kind } from './atom.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
@@ -8,7 +8,7 @@ import type { Goal, GoalSource, Proving } from './goal.ts';
  * and a value that selects one for the producer has to select one for the consumer.
  */
 export function variantGoals({ prover, parts, schema }: GoalSource, kind: Kind): Goal[] {
-  const selector = selectorOf(parts.notes['discriminator']);
+  const selector = getSelector(parts.notes['discriminator']);
   if (kind !== 'object' || selector === undefined) return [];
   const names = new Set(parts.variants.keys());
   const goals = [...names].map((name): Goal => {
@@ -52,18 +52,18 @@ function isPossible(prover: Proving, atom: Atom, selector: string, name: string)
 }
 
 function hasSelector({ parts }: Atom, selector: string): boolean {
-  return parts.some(({ notes }) => selectorOf(notes['discriminator']) === selector);
+  return parts.some(({ notes }) => getSelector(notes['discriminator']) === selector);
 }
 
 function selectedIn(atom: Atom, selector: string): Set<string> {
   return new Set(
     atom.parts
-      .filter(({ notes }) => selectorOf(notes['discriminator']) === selector)
+      .filter(({ notes }) => getSelector(notes['discriminator']) === selector)
       .flatMap(({ variants }) => [...variants.keys()]),
   );
 }
 
 function variantIn(atom: Atom, selector: string, name: string): Schema | undefined {
-  const parts = atom.parts.filter(({ notes }) => selectorOf(notes['discriminator']) === selector);
+  const parts = atom.parts.filter(({ notes }) => getSelector(notes['discriminator']) === selector);
   return parts.map(({ variants }) => variants.get(name)).find((each) => each !== undefined);
 }

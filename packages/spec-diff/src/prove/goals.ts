@@ -1,7 +1,7 @@
 import { stable } from '../load/stable.ts';
 import { formatType } from '../schema/formats.ts';
 import { keywordTypes, opaqueIn } from '../schema/keywords.ts';
-import { typesOf } from '../schema/normalize.ts';
+import { getTypes } from '../schema/normalize.ts';
 import { type Parts, type Schema, withBranches } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
 import { type Atom, allows, type Kind, otherThan } from './atom.ts';
@@ -11,16 +11,16 @@ import { objectGoals } from './goals-objects.ts';
 import { unionGoals } from './goals-unions.ts';
 import { variantGoals } from './goals-variants.ts';
 import {
+  getRange,
   isWhole,
   notMultiple,
   outsideBound,
   outsideFormat as outsideNumberFormat,
-  rangeOf,
 } from './numbers.ts';
 import { describeLength, notMatching, outsideFormat, outsideLength } from './strings.ts';
 
 /** Everything a schema requires of values of one kind, its `allOf` branches included. */
-export function goalsOf(prover: Proving, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
+export function getGoals(prover: Proving, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
   const level = withBranches(schema);
   const refusing = level.find(({ parts }) => !allows(parts, kind));
   if (refusing)
@@ -31,7 +31,7 @@ export function goalsOf(prover: Proving, schema: Schema, kind: Kind, hidden: Rea
 function ownGoals(source: GoalSource, kind: Kind): Goal[] {
   const { parts, prover } = source;
   return [
-    ...(kind === 'number' && !typesOf(parts).includes('number') ? onlyWhole : []),
+    ...(kind === 'number' && !getTypes(parts).includes('number') ? onlyWhole : []),
     ...(prover.flow === 'out' && isExtensible(parts) ? openEnum : enumGoals(source)),
     ...noteGoals(parts),
     ...scalarGoals(source, kind),
@@ -67,7 +67,7 @@ function enumGoals({ prover, parts }: GoalSource): Goal[] {
 /** Whole numbers between near bounds, one by one. */
 function wholeNumbers(atom: Atom): number[] | undefined {
   if (atom.kind !== 'number' || !isWhole(atom)) return undefined;
-  const { least, most } = rangeOf(atom);
+  const { least, most } = getRange(atom);
   if (!(most - least < maxListed)) return undefined;
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }

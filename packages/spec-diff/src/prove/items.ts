@@ -1,10 +1,10 @@
 import { mapKeywords } from '../schema/keywords.ts';
-import { numbersOf, type Parts, type Schema } from '../schema/schema.ts';
-import { type Atom, keywordsOf, possibleParts } from './atom.ts';
+import { getNumbers, type Parts, type Schema } from '../schema/schema.ts';
+import { type Atom, getKeywords, possibleParts } from './atom.ts';
 import { unknown } from './synthetic.ts';
 
 /** The least and the greatest number of items that bounds and closed tuples leave. */
-export function sizeOf({ parts }: Atom): { least: number; most: number } {
+export function getSize({ parts }: Atom): { least: number; most: number } {
   const counted = parts
     .filter(({ single }) => single['contains'])
     .map(({ scalars: { minContains = 1 } }) => Number(minContains));
@@ -12,8 +12,8 @@ export function sizeOf({ parts }: Atom): { least: number; most: number } {
     .filter(({ single }) => single['items']?.parts.never)
     .map((each) => tupleLength([each]));
   return {
-    least: Math.max(0, ...numbersOf(parts, ['minItems']), ...counted),
-    most: Math.min(Number.POSITIVE_INFINITY, ...numbersOf(parts, ['maxItems']), ...closed),
+    least: Math.max(0, ...getNumbers(parts, ['minItems']), ...counted),
+    most: Math.min(Number.POSITIVE_INFINITY, ...getNumbers(parts, ['maxItems']), ...closed),
   };
 }
 
@@ -39,6 +39,6 @@ export function hasValues(schema: Schema | undefined): boolean {
   if (!schema) return true;
   return (
     !schema.parts.never &&
-    keywordsOf(schema.parts).every((key) => key === 'type' || mapKeywords.includes(key))
+    getKeywords(schema.parts).every((key) => key === 'type' || mapKeywords.includes(key))
   );
 }

@@ -25,9 +25,9 @@ const known = new Map<string, DFA | string>();
  * The set of all strings in which a pattern matches, as an automaton, or why there is none.
  *
  * @example
- * languageOf('^a+$'); // a DFA
+ * getLanguage('^a+$'); // a DFA
  */
-export function languageOf(pattern: string): DFA | string {
+export function getLanguage(pattern: string): DFA | string {
   const kept = known.get(pattern);
   if (kept !== undefined) return kept;
   const made = build(pattern);

@@ -5,7 +5,7 @@ import { nothingSaid, unknown } from './synthetic.ts';
 const levels = new WeakMap<Schema, ReadonlySet<Schema>>();
 
 /** A schema and all schemas that apply to the same value, or may. */
-export function levelOf(schema: Schema): ReadonlySet<Schema> {
+export function getLevel(schema: Schema): ReadonlySet<Schema> {
   const known = levels.get(schema);
   if (known) return known;
   const level = new Set([schema]);
@@ -29,7 +29,7 @@ export function levelOf(schema: Schema): ReadonlySet<Schema> {
 export function unevaluatedBy(schema: Schema): Parts[] {
   const { unevaluatedProperties, unevaluatedItems } = schema.parts.single;
   if (!unevaluatedProperties && !unevaluatedItems) return [];
-  const level = [...levelOf(schema)];
+  const level = [...getLevel(schema)];
   // `additionalProperties: true` restricts nothing, so only the document tells that it is there.
   const isAlone = (...keys: string[]): boolean =>
     level.flatMap(({ node }) => keys.filter((key) => key in node.object)).length <= 1 &&

@@ -5,8 +5,8 @@ import { hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { type Atom, possibleParts } from './atom.ts';
 import type { Proving } from './goal.ts';
-import { languageOf } from './language.ts';
-import { levelOf } from './level.ts';
+import { getLanguage } from './language.ts';
+import { getLevel } from './level.ts';
 import { without } from './string-sets.ts';
 import { matches } from './strings.ts';
 import { unknown } from './synthetic.ts';
@@ -33,14 +33,14 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
   const declared: Declared = { ...sets, rest: false, deprecated: new Map() };
   kept[flow].set(schema, declared);
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
-  for (const each of levelOf(schema)) {
+  for (const each of getLevel(schema)) {
     const { map, single, scalars, notes } = each.parts;
     for (const [name, member] of map['properties'] ?? []) {
       declared.names.add(name);
       if (hasFlag(member, flag)) declared.hidden.add(name);
       if (hasFlag(member, 'deprecated')) declared.deprecated.set(name, member.parts.notes);
     }
-    for (const name of [...requiredOf(scalars), ...listedNames(scalars)]) declared.names.add(name);
+    for (const name of [...getRequired(scalars), ...listedNames(scalars)]) declared.names.add(name);
     for (const pattern of map['patternProperties']?.keys() ?? []) declared.patterns.add(pattern);
     if ((single['additionalProperties'] ?? single['unevaluatedProperties']) || isUnresolved(notes))
       declared.rest = true;
@@ -59,14 +59,14 @@ function listedNames({ enum: values }: Parts['scalars']): string[] {
 }
 
 /** The names in `required`. */
-export function requiredOf(scalars: Parts['scalars']): string[] {
+export function getRequired(scalars: Parts['scalars']): string[] {
   // Normalised: a list of strings or absent. Synthetic schemas hold to it.
   return (scalars['required'] as string[] | undefined) ?? [];
 }
 
 /** Names that every object of an atom has. */
 export function requiredIn(atom: Atom, flow: Flow): Set<string> {
-  const required = new Set(atom.parts.flatMap(({ scalars }) => requiredOf(scalars)));
+  const required = new Set(atom.parts.flatMap(({ scalars }) => getRequired(scalars)));
   for (const schema of atom.schemas)
     for (const name of declaredBy(schema, flow).hidden) required.delete(name);
   for (const name of required)
@@ -82,7 +82,7 @@ export function neededBy(scalars: Parts['scalars'], name: string): string[] {
 }
 
 /** The pattern properties of some parts. */
-export function patternsOf(all: readonly Parts[]): [string, Schema][] {
+export function getPatterns(all: readonly Parts[]): [string, Schema][] {
   return all.flatMap(({ map }) => [...(map['patternProperties'] ?? [])]);
 }
 
@@ -98,22 +98,22 @@ export function schemasFor(atom: Atom, name: string): Schema[] {
 
 function memberSchemas(parts: Parts, name: string): Schema[] {
   const own = parts.map['properties']?.get(name);
-  const patterns = patternsOf([parts]).filter(([pattern]) => matches(name, pattern) !== false);
+  const patterns = getPatterns([parts]).filter(([pattern]) => matches(name, pattern) !== false);
   // A pattern that does not parse may match or not: neither its schema nor the rest holds for certain.
   const hits = patterns.filter(([pattern]) => matches(name, pattern) === true).map(([, each]) => each);
   if (own || patterns.length > 0) return own ? [own, ...hits] : hits;
-  return [restOf(parts)].filter((each) => each !== undefined);
+  return [getRest(parts)].filter((each) => each !== undefined);
 }
 
 /** The schema of members that no other keyword covers. */
-export function restOf({ single }: Parts): Schema | undefined {
+export function getRest({ single }: Parts): Schema | undefined {
   return single['additionalProperties'];
 }
 
 /** Whether every name that a pattern matches is matched by another pattern too; false when that is not proven. */
 export function isWithin(pattern: string, other: string): boolean {
   if (pattern === other) return true;
-  const language = languageOf(pattern);
+  const language = getLanguage(pattern);
   if (typeof language === 'string') return false;
   const rest = without(language, other);
   return typeof rest !== 'string' && rest.isEmpty;

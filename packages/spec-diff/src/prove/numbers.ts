@@ -18,7 +18,7 @@ interface Edge {
 /** Upper ends are looked at in the mirror, with all signs changed: then a tighter one is greater, too. */
 type Sign = 1 | -1;
 
-function edgeOf(atom: Atom, sign: Sign): Edge {
+function getEdge(atom: Atom, sign: Sign): Edge {
   const key = sign === 1 ? 'minimum' : 'maximum';
   const exclusive = sign === 1 ? 'exclusiveMinimum' : 'exclusiveMaximum';
   const inclusive = atom.parts.flatMap(({ scalars }) => [
@@ -43,8 +43,8 @@ function edgeOf(atom: Atom, sign: Sign): Edge {
 }
 
 /** The least and the greatest number of an atom; a bound may itself be out. */
-export function rangeOf(atom: Atom): { least: number; most: number; isEmpty: boolean } {
-  const [low, high] = [edgeOf(atom, 1), edgeOf(atom, -1)];
+export function getRange(atom: Atom): { least: number; most: number; isEmpty: boolean } {
+  const [low, high] = [getEdge(atom, 1), getEdge(atom, -1)];
   const [least, most] = [low.at, -high.at];
   return { least, most, isEmpty: least > most || (least === most && (low.isOut || high.isOut)) };
 }
@@ -66,7 +66,7 @@ export function isWhole(atom: Atom): boolean {
 /** Returns why a number of the atom may be outside of a bound; `undefined` when none is. */
 export function outsideBound(atom: Atom, key: string, bound: number): string | undefined {
   const sign = /minimum/i.test(key) ? 1 : -1;
-  const { at, isOut } = edgeOf(atom, sign);
+  const { at, isOut } = getEdge(atom, sign);
   if (at > sign * bound || (at === sign * bound && (isOut || !key.startsWith('exclusive')))) return undefined;
   return Number.isFinite(at) ? `${sign * at} is possible` : 'there is no such bound on the other side';
 }

@@ -1,9 +1,9 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Flow, Proof } from '../types.ts';
-import { type Atom, along, atomOf, keywordsOf, kinds } from './atom.ts';
+import { type Atom, along, getAtom, getKeywords, kinds } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, Proving } from './goal.ts';
-import { goalsOf } from './goals.ts';
+import { getGoals } from './goals.ts';
 import { declaredBy } from './members.ts';
 import { Synthetic } from './synthetic.ts';
 
@@ -66,7 +66,7 @@ export class Prover implements Proving {
 
   /** Assumes that one schema is contained in another, because the two are compared on their own. */
   assume(producer: Schema, consumer: Schema): void {
-    for (const each of leavesOf(consumer)) this.#assumed.add(keyOf([producer], each));
+    for (const each of getLeaves(consumer)) this.#assumed.add(getKey([producer], each));
   }
 
   /** Returns everything that could not be proven; nothing when the first schema is contained in the second. */
@@ -75,7 +75,7 @@ export class Prover implements Proving {
     const gaps = new Map<string, Gap>();
     const holds = new Set<string>();
     for (const kind of kinds) {
-      const atom = atomOf(kind, [producer], this.synthetic);
+      const atom = getAtom(kind, [producer], this.synthetic);
       if (atom.dead || atom.schemas.has(consumer)) continue;
       for (const goal of this.#goals(atom, consumer)) {
         const { keyword, subject, describe } = goal;
@@ -92,14 +92,14 @@ export class Prover implements Proving {
   isEmpty(schema: Schema): boolean {
     this.#steps = 0;
     const goal: Goal = { keyword: 'false schema', check: () => 'a value is possible' };
-    return kinds.every((kind) => this.attempt(atomOf(kind, [schema], this.synthetic), goal) === undefined);
+    return kinds.every((kind) => this.attempt(getAtom(kind, [schema], this.synthetic), goal) === undefined);
   }
 
   /** Returns why a value inside of another may satisfy all of some schemas but not another one. */
   inside(schemas: readonly Schema[], consumer: Schema): string | undefined {
     if (isAnything(consumer)) return undefined;
     if (schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
-    const key = keyOf(schemas, consumer);
+    const key = getKey(schemas, consumer);
     // Every question is about a value inside of the one before, so an open one counts as proven.
     if ([this.#assumed, this.#proven, this.#open].some((each) => each.has(key))) return undefined;
     return this.#failed.get(key) ?? this.#prove(key, schemas, consumer);
@@ -116,7 +116,7 @@ export class Prover implements Proving {
 
   #goals(atom: Atom, consumer: Schema, hidden: ReadonlySet<string> = new Set()): Goal[] {
     const own = declaredBy(consumer, this.flow).hidden;
-    return goalsOf(this, consumer, atom.kind, new Set([...hidden, ...own]));
+    return getGoals(this, consumer, atom.kind, new Set([...hidden, ...own]));
   }
 
   /** Tries a goal on an atom as it is, then along each way of its unions. */
@@ -150,7 +150,7 @@ export class Prover implements Proving {
   #prove(key: string, schemas: readonly Schema[], consumer: Schema): string | undefined {
     this.#open.add(key);
     const mark = this.#tentative.length;
-    const why = first(kinds, (kind) => this.atom(atomOf(kind, schemas, this.synthetic), consumer));
+    const why = first(kinds, (kind) => this.atom(getAtom(kind, schemas, this.synthetic), consumer));
     this.#open.delete(key);
     if (why === undefined) {
       this.#tentative.push(key);
@@ -174,16 +174,16 @@ function first<T>(list: Iterable<T>, check: (each: T) => string | undefined): st
 }
 
 function isAnything({ parts }: Schema): boolean {
-  return !parts.never && keywordsOf(parts).length === 0;
+  return !parts.never && getKeywords(parts).length === 0;
 }
 
 /** The schemas that a merged one was made of; otherwise the schema itself. */
-function leavesOf(schema: Schema): Schema[] {
+function getLeaves(schema: Schema): Schema[] {
   const { allOf } = schema.parts.list;
-  return schema.isMerged && allOf ? allOf.flatMap(leavesOf) : [schema];
+  return schema.isMerged && allOf ? allOf.flatMap(getLeaves) : [schema];
 }
 
-function keyOf(schemas: readonly Schema[], consumer: Schema): string {
-  const ids = new Set(schemas.flatMap(leavesOf).map(({ id }) => id));
+function getKey(schemas: readonly Schema[], consumer: Schema): string {
+  const ids = new Set(schemas.flatMap(getLeaves).map(({ id }) => id));
   return `${[...ids].sort((a, b) => a - b).join()}>${consumer.id}`;
 }

@@ -1,6 +1,6 @@
 import type { DFA } from 'refa';
 import { everything, intersection, minus } from './automata.ts';
-import { languageOf } from './language.ts';
+import { getLanguage } from './language.ts';
 
 /** Strings that match all of some patterns, of a length within bounds, and that are in none of other sets. */
 export interface StringSet {
@@ -15,17 +15,17 @@ export interface StringSet {
 const maxLength = 500;
 
 /** An automaton that accepts at least the strings of a set, or why there is none. */
-export function automatonOf({ patterns, least, most, except = [] }: StringSet): DFA | string {
+export function getAutomaton({ patterns, least, most, except = [] }: StringSet): DFA | string {
   const lengths = lengthPatterns(least, most) ?? lengthPatterns(least, Number.POSITIVE_INFINITY) ?? [];
   // Leaving a set out makes the result larger, which is safe on the side that is contained.
-  const known = [...patterns, ...lengths].map(languageOf).filter((each) => typeof each !== 'string');
+  const known = [...patterns, ...lengths].map(getLanguage).filter((each) => typeof each !== 'string');
   return limitedTo(() => except.flatMap((each) => exactly(each) ?? []).reduce(minus, all(known)));
 }
 
 /** The automaton of exactly the strings of a set, or `undefined` if a part of it cannot be expressed. */
 function exactly({ patterns, least, most }: StringSet): DFA | undefined {
   const lengths = lengthPatterns(least, most);
-  const parts = lengths && [...patterns, ...lengths].map(languageOf);
+  const parts = lengths && [...patterns, ...lengths].map(getLanguage);
   return parts?.every((each) => typeof each !== 'string') ? all(parts) : undefined;
 }
 
@@ -48,6 +48,6 @@ function limitedTo(make: () => DFA): DFA | string {
 
 /** Strings of the first language that are not in the second: the automaton of them, or why there is none. */
 export function without(left: DFA, pattern: string): DFA | string {
-  const right = languageOf(pattern);
+  const right = getLanguage(pattern);
   return typeof right === 'string' ? right : limitedTo(() => minus(left, right));
 }

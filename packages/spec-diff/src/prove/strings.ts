@@ -1,12 +1,12 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { checkedFormats, lenientRegExp } from '../schema/formats.ts';
 import { keywordTypes } from '../schema/keywords.ts';
-import { numbersOf, type Parts, type Schema, withBranches } from '../schema/schema.ts';
-import { type Atom, allows, keywordsOf, otherThan } from './atom.ts';
-import { lengthsOf } from './automata.ts';
+import { getNumbers, type Parts, type Schema, withBranches } from '../schema/schema.ts';
+import { type Atom, allows, getKeywords, otherThan } from './atom.ts';
+import { getLengths } from './automata.ts';
 import { grouped } from './numbers.ts';
-import { automatonOf, type StringSet, without } from './string-sets.ts';
-import { wordsOf } from './words.ts';
+import { getAutomaton, type StringSet, without } from './string-sets.ts';
+import { getWords } from './words.ts';
 
 const unlimited = [0, Number.POSITIVE_INFINITY] as const;
 
@@ -35,15 +35,15 @@ function stringSet({ parts, nots }: Atom): StringSet {
 }
 
 function setOf(parts: readonly Parts[]): StringSet {
-  const lengths = textsOf(parts, 'format').map((each) => formatLengths[each] ?? unlimited);
+  const lengths = getTexts(parts, 'format').map((each) => formatLengths[each] ?? unlimited);
   return {
-    patterns: textsOf(parts, 'pattern'),
-    least: Math.max(0, ...numbersOf(parts, ['minLength']), ...lengths.map(([low]) => low)),
-    most: Math.min(...numbersOf(parts, ['maxLength']), ...lengths.map(([, high]) => high)),
+    patterns: getTexts(parts, 'pattern'),
+    least: Math.max(0, ...getNumbers(parts, ['minLength']), ...lengths.map(([low]) => low)),
+    most: Math.min(...getNumbers(parts, ['maxLength']), ...lengths.map(([, high]) => high)),
   };
 }
 
-function textsOf(parts: readonly Parts[], key: string): string[] {
+function getTexts(parts: readonly Parts[], key: string): string[] {
   return parts.map(({ scalars }) => scalars[key]).filter((each) => typeof each === 'string');
 }
 
@@ -52,7 +52,7 @@ const described = new Set(['type', 'allOf', 'pattern', 'minLength', 'maxLength']
 /** Exactly the strings that a schema accepts, if patterns and lengths decide that. */
 function exactSet(schema: Schema): StringSet | undefined {
   const all = withBranches(schema).map(({ parts }) => parts);
-  const isExact = all.every((parts) => allows(parts, 'string') && keywordsOf(parts).every(isDecided));
+  const isExact = all.every((parts) => allows(parts, 'string') && getKeywords(parts).every(isDecided));
   return isExact ? setOf(all) : undefined;
 }
 
@@ -69,9 +69,9 @@ export function outsideLength(atom: Atom, key: string, bound: number): string | 
   const edge = key === 'minLength' ? set.least : set.most;
   if (!isOut(edge)) return undefined;
   if (needsAutomaton(set)) {
-    const automaton = automatonOf(set);
+    const automaton = getAutomaton(set);
     if (typeof automaton === 'string') return automaton;
-    const lengths = lengthsOf(automaton);
+    const lengths = getLengths(automaton);
     if (!lengths || !isOut(key === 'minLength' ? lengths.least : lengths.most)) return undefined;
   }
   return Number.isFinite(edge)
@@ -87,7 +87,7 @@ function needsAutomaton({ patterns, except = [] }: StringSet): boolean {
 export function describeLength(atom: Atom, key: string, bound: number): string | undefined {
   const { patterns, least, most } = stringSet(atom);
   const length = key === 'minLength' ? least : Math.max(least, bound + 1);
-  if (atom.values || patterns.length > 0 || textsOf(atom.parts, 'format').length > 0 || length > most)
+  if (atom.values || patterns.length > 0 || getTexts(atom.parts, 'format').length > 0 || length > most)
     return undefined;
   return `a string of ${grouped(length)} characters`;
 }
@@ -97,12 +97,12 @@ export function notMatching(atom: Atom, pattern: string): string | undefined {
   if (atom.values) return otherThan(atom.values, (each) => matches(String(each), pattern) === true);
   const set = stringSet(atom);
   if (set.patterns.includes(pattern)) return undefined;
-  const automaton = automatonOf(set);
+  const automaton = getAutomaton(set);
   if (typeof automaton === 'string') return automaton;
   const others = without(automaton, pattern);
   if (typeof others === 'string') return `the pattern cannot be turned into an automaton: ${others}`;
   if (others.isEmpty) return undefined;
-  return `${JSON.stringify(wordsOf(others, 1)[0] ?? '')} does not match \`${pattern}\``;
+  return `${JSON.stringify(getWords(others, 1)[0] ?? '')} does not match \`${pattern}\``;
 }
 
 /** Whether a string matches a pattern; `undefined` when the pattern does not parse. */
@@ -116,7 +116,7 @@ export function matches(text: string, pattern: string): boolean | undefined {
 
 /** Returns why a string of the atom may not have a format; `undefined` when every string has it. */
 export function outsideFormat(atom: Atom, format: string): string | undefined {
-  const named = textsOf(atom.parts, 'format');
+  const named = getTexts(atom.parts, 'format');
   if (named.some((each) => each === format || within[each]?.includes(format))) return undefined;
   if (atom.values && checkedFormats.has(format))
     return otherThan(atom.values, (each) => isOfFormat(String(each), format));
@@ -141,6 +141,6 @@ export function hasNoString(atom: Atom): boolean {
   if (set.least > set.most) return true;
   if (atom.values) return atom.values.map(String).every(isOut);
   if (!needsAutomaton(set)) return false;
-  const automaton = automatonOf(set);
+  const automaton = getAutomaton(set);
   return typeof automaton !== 'string' && automaton.isEmpty;
 }

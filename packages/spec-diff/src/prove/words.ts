@@ -1,7 +1,7 @@
 import type { DFA } from 'refa';
-import { lengthsOf } from './automata.ts';
-import { languageOf } from './language.ts';
-import { automatonOf, without } from './string-sets.ts';
+import { getLengths } from './automata.ts';
+import { getLanguage } from './language.ts';
+import { getAutomaton, without } from './string-sets.ts';
 
 /** Maximum length of the strings, counted from the length of the shortest string of the language. */
 const extraLength = 30;
@@ -13,11 +13,11 @@ const extraLength = 30;
  * more beginnings than fit into memory.
  *
  * @example
- * wordsOf(language, 3); // ['a', 'aa', 'aaa']
+ * getWords(language, 3); // ['a', 'aa', 'aaa']
  */
-export function wordsOf(language: DFA, count: number): string[] {
+export function getWords(language: DFA, count: number): string[] {
   const words: string[] = [];
-  const lengths = lengthsOf(language);
+  const lengths = getLengths(language);
   if (!lengths) return words;
   // The states from which a string of exactly that many characters ends well.
   const reaching: ReadonlySet<DFA.ReadonlyNode>[] = [language.finals];
@@ -53,11 +53,11 @@ export function matching(patterns: readonly string[], except?: string): string[]
   const key = JSON.stringify([patterns, except]);
   const kept = sampled.get(key);
   if (kept) return kept;
-  const isKnown = patterns.every((each) => typeof languageOf(each) !== 'string');
+  const isKnown = patterns.every((each) => typeof getLanguage(each) !== 'string');
   const bounds = { least: 0, most: Number.POSITIVE_INFINITY };
-  const language = automatonOf({ patterns: [...patterns, '^[ -~]*$'], ...bounds });
+  const language = getAutomaton({ patterns: [...patterns, '^[ -~]*$'], ...bounds });
   const left = typeof language === 'string' || except === undefined ? language : without(language, except);
-  const taken = isKnown && typeof left !== 'string' ? wordsOf(left, samples) : [];
+  const taken = isKnown && typeof left !== 'string' ? getWords(left, samples) : [];
   sampled.set(key, taken);
   return taken;
 }

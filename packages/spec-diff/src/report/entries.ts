@@ -1,5 +1,5 @@
 import type { Acceptance, Change, Level, Place, Report } from '../types.ts';
-import { requirementOf } from './requirement.ts';
+import { getRequirement } from './requirement.ts';
 
 const directions: Readonly<Record<Place['direction'], (what: string, status: string) => string>> = {
   request: (what) => `request of ${what}`,
@@ -13,7 +13,7 @@ const directions: Readonly<Record<Place['direction'], (what: string, status: str
 const maxPlaces = 3;
 
 /** The places of a change: `response 200 of getTask`; with its properties, unless the message names them. */
-function whereOf({ places, message }: Change): string {
+function getWhere({ places, message }: Change): string {
   const properties = new Map<string, string[]>();
   for (const { property = '', ...place } of places) {
     if (place.operation === null || (place.direction === 'none' && message.includes(place.operation)))
@@ -51,17 +51,17 @@ function placeText({ operation, name, direction, status, parameter }: Place): st
  * Returns the sentence that all formats show for a change: its message after its places.
  *
  * @example
- * sentenceOf(change); // 'response 200 of `getTask`: `seconds` may now be null.'
+ * getSentence(change); // 'response 200 of `getTask`: `seconds` may now be null.'
  */
-export function sentenceOf(change: Change): string {
+export function getSentence(change: Change): string {
   const { message } = change;
-  const where = whereOf(change);
+  const where = getWhere(change);
   if (where === '') return message.replace(/^[a-z]/, (first) => first.toUpperCase());
   return `${where}: ${message.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase())}`;
 }
 
 /** The reason for the level on one line; `undefined` for changes that a rule decides. */
-function groundsOf({ witness, described, undecided, proof }: Change): string | undefined {
+function getGrounds({ witness, described, undecided, proof }: Change): string | undefined {
   if (witness) {
     const from = witness.acceptedBy === 'base' ? 'valid before, refused now' : 'possible now, refused before';
     return `${from}: ${excerpt(witness.payload, witness.at)} (${witness.reason})`;
@@ -104,7 +104,7 @@ const words: Readonly<Record<Level, readonly [one: string, more: string]>> = {
 };
 
 /** The verdict in one sentence, and the version that is needed in another. */
-export function verdictOf(report: Report): string {
+export function getVerdict(report: Report): string {
   const entries = report.changes;
   if (entries.length === 0) return 'No change.';
   const counted = entries.filter((each) => !each.accepted && each.ignored === undefined);
@@ -117,11 +117,11 @@ export function verdictOf(report: Report): string {
   const said = [...parts, `${accepted} accepted`, `${ignored} ignored`].filter(
     (each) => !each.startsWith('0 '),
   );
-  return `${said.join(', ')}. ${requirementOf(report)}`;
+  return `${said.join(', ')}. ${getRequirement(report)}`;
 }
 
 /** Returns who accepted a change, or why it is ignored. */
-function consentOf({ accepted, ignored }: Change): string | undefined {
+function getConsent({ accepted, ignored }: Change): string | undefined {
   if (accepted?.until === '') return accepted.reason;
   if (accepted) return `Accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}`;
   return ignored === undefined ? undefined : `Ignored: ${ignored}`;
@@ -133,14 +133,14 @@ export function staleText({ fingerprint, owner, until, file }: Acceptance): stri
 }
 
 /** Returns a change in lines: what changed and where, the reason for its level, and who accepted it. */
-export function linesOf(change: Change): string[] {
-  return [sentenceOf(change), change.consequence, groundsOf(change), consentOf(change)].filter(
+export function getLines(change: Change): string[] {
+  return [getSentence(change), change.consequence, getGrounds(change), getConsent(change)].filter(
     (each) => each !== undefined,
   );
 }
 
 /** The locations of a change the way editors open them. */
-export function locationsOf({ locations }: Change): string {
+export function getLocations({ locations }: Change): string {
   return listed(
     locations.map(({ file, line, column }) => `${file}:${line}:${column}`),
     'locations',

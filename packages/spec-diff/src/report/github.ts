@@ -1,5 +1,5 @@
 import type { Change, Report } from '../types.ts';
-import { linesOf, staleText, verdictOf } from './entries.ts';
+import { getLines, getVerdict, staleText } from './entries.ts';
 
 /** Annotations of a workflow run: at the line of the source, breaks as errors. */
 export function renderGithub(report: Report): string {
@@ -8,7 +8,7 @@ export function renderGithub(report: Report): string {
     .map(renderEntry);
   for (const each of report.stale)
     lines.push(`::error file=${property(each.file)},title=stale acceptance::${data(staleText(each))}`);
-  lines.push(`::notice title=contract::${data(verdictOf(report))}`);
+  lines.push(`::notice title=contract::${data(getVerdict(report))}`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -16,7 +16,7 @@ function renderEntry(entry: Change): string {
   const { file, line, column } = entry.location;
   const kind = entry.level === 'breaking' && !entry.accepted ? 'error' : 'warning';
   const title = `${entry.id}${entry.accepted ? ' (accepted)' : ''}`;
-  return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(title)}::${data(linesOf(entry).join('\n'))}`;
+  return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(title)}::${data(getLines(entry).join('\n'))}`;
 }
 
 function data(text: string): string {

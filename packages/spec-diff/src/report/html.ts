@@ -1,5 +1,5 @@
 import type { Change, Report } from '../types.ts';
-import { linesOf, locationsOf, shown, staleText, verdictOf } from './entries.ts';
+import { getLines, getLocations, getVerdict, shown, staleText } from './entries.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -20,16 +20,16 @@ export function renderHtml(report: Report): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Contract: ${escapeText(report.base)} to ${escapeText(report.head)}</title><style>${style}</style></head>
-<body><h1>${escapeText(report.base)} → ${escapeText(report.head)}</h1><p><strong>${escapeText(verdictOf(report))}</strong></p>
+<body><h1>${escapeText(report.base)} → ${escapeText(report.head)}</h1><p><strong>${escapeText(getVerdict(report))}</strong></p>
 ${[...stale, ...entries, ...notes].join('\n')}
 </body></html>
 `;
 }
 
 function renderEntry(entry: Change): string {
-  const [sentence = '', ...lines] = linesOf(entry);
+  const [sentence = '', ...lines] = getLines(entry);
   const payload = entry.witness ? escapeText(shown(entry.witness.payload, 2)) : '';
-  const meta = `\`${entry.id}\` · ${locationsOf(entry)} · \`${entry.fingerprint}\``;
+  const meta = `\`${entry.id}\` · ${getLocations(entry)} · \`${entry.fingerprint}\``;
   return `<article class="${entry.level}"><span class="level">${entry.level}</span><p>${withCode(sentence)}</p>
 ${[...lines, meta].map((line) => `<p class="meta">${withCode(line)}</p>`).join('\n')}
 ${payload === '' ? '' : `<details><summary>The whole payload</summary><pre>${payload}</pre></details>`}</article>`;

@@ -1,5 +1,5 @@
 import type { Change, Level, Location, RenderOptions, Report } from '../types.ts';
-import { linesOf, listed, shown, staleText, verdictOf } from './entries.ts';
+import { getLines, getVerdict, listed, shown, staleText } from './entries.ts';
 
 /** Starts the comment, so that the next run finds it and replaces it; each contract has its own. */
 function commentMarker(name: string | undefined): string {
@@ -21,7 +21,7 @@ export function renderMarkdown(report: Report, { name, link }: RenderOptions = {
   );
   const lines = [
     commentMarker(name),
-    `## ${report.failed ? '❌' : '✅'} ${name === undefined ? 'Contract' : `Contract ${escapeText(name)}`}: ${verdictOf(report)}`,
+    `## ${report.failed ? '❌' : '✅'} ${name === undefined ? 'Contract' : `Contract ${escapeText(name)}`}: ${getVerdict(report)}`,
     '',
     `\`${report.base}\` → \`${report.head}\``,
     '',
@@ -64,7 +64,7 @@ function folded(title: string, entries: readonly Change[], link?: string): strin
 }
 
 function renderEntry(entry: Change, link: string | undefined): string[] {
-  const lines = linesOf(entry).map((line, index) => `${index === 0 ? '-' : ' '} ${escapeText(line)}  `);
+  const lines = getLines(entry).map((line, index) => `${index === 0 ? '-' : ' '} ${escapeText(line)}  `);
   return [
     ...lines,
     `  ${listed(

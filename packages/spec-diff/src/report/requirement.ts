@@ -20,7 +20,7 @@ const reasons: Readonly<Record<Required, string>> = {
 };
 
 /** Returns one sentence that names the version bump that the changes need. */
-export function requirementOf({
+export function getRequirement({
   required,
   needed,
   compile = 0,

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, Result } from 'sarif';
 import type { Change, Level, Report } from '../types.ts';
-import { linesOf } from './entries.ts';
+import { getLines } from './entries.ts';
 
 const levels: Readonly<Record<Level, Result.level>> = {
   breaking: 'error',
@@ -24,25 +24,25 @@ export function renderSarif(report: Report): string {
       {
         tool: { driver: { name: 'spec-diff', rules } },
         columnKind: 'utf16CodeUnits',
-        results: report.changes.map(resultOf),
+        results: report.changes.map(getResult),
       },
     ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function resultOf(change: Change): Result {
+function getResult(change: Change): Result {
   const reason = change.accepted?.reason ?? change.ignored;
   return {
     ruleId: change.id,
     // Without a severity, a result must not be a failure.
     kind: change.level === 'annotation' ? 'informational' : 'fail',
     level: levels[change.level],
-    message: { text: linesOf(change).join('\n') },
+    message: { text: getLines(change).join('\n') },
     partialFingerprints: { specDiff: change.fingerprint },
     locations: change.locations.map(({ file, line, column, pointer }) => ({
       physicalLocation: {
-        artifactLocation: { uri: uriOf(file) },
+        artifactLocation: { uri: getUri(file) },
         region: { startLine: line, startColumn: column },
       },
       logicalLocations: [{ fullyQualifiedName: pointer }],
@@ -51,6 +51,6 @@ function resultOf(change: Change): Result {
   };
 }
 
-function uriOf(file: string): string {
+function getUri(file: string): string {
   return isAbsolute(file) ? pathToFileURL(file).href : file.split(/[\\/]/).map(encodeURIComponent).join('/');
 }

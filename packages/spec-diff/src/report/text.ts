@@ -1,5 +1,5 @@
 import type { Change, Level, Report } from '../types.ts';
-import { linesOf, locationsOf, staleText, verdictOf } from './entries.ts';
+import { getLines, getLocations, getVerdict, staleText } from './entries.ts';
 
 const marks: Readonly<Record<Level, string>> = {
   breaking: '✖ breaking  ',
@@ -13,7 +13,7 @@ const indent = ' '.repeat(15);
 /** The report for a terminal. */
 export function renderText(report: Report): string {
   const lines = [
-    `${report.base} → ${report.head}: ${verdictOf(report)}`,
+    `${report.base} → ${report.head}: ${getVerdict(report)}`,
     '',
     ...report.changes.map(renderEntry),
     ...report.stale.map(staleText),
@@ -23,6 +23,6 @@ export function renderText(report: Report): string {
 }
 
 function renderEntry(entry: Change): string {
-  const meta = `${locationsOf(entry)}  ${entry.id}  [${entry.fingerprint}]`;
-  return `${marks[entry.level]} ${[...linesOf(entry), meta].join(`\n${indent}`)}\n`;
+  const meta = `${getLocations(entry)}  ${entry.id}  [${entry.fingerprint}]`;
+  return `${marks[entry.level]} ${[...getLines(entry), meta].join(`\n${indent}`)}\n`;
 }

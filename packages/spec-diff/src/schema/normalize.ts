@@ -24,7 +24,7 @@ function normalizeType(scalars: Record<string, unknown>): void {
 }
 
 /** The types a schema allows; all of them when it names none. */
-export function typesOf(parts: Parts): string[] {
+export function getTypes(parts: Parts): string[] {
   const { type } = parts.scalars;
   // `normalizeType` leaves either nothing or a list of strings.
   return (type as string[] | undefined) ?? allTypes.filter((each) => each !== 'integer');
@@ -98,7 +98,7 @@ function normalizeRequired(scalars: Record<string, unknown>): void {
 
 /** Drops keywords of types that the schema refuses. */
 function dropForeign(parts: Parts): void {
-  const types = typesOf(parts);
+  const types = getTypes(parts);
   for (const store of [parts.scalars, parts.single, parts.list, parts.map]) {
     for (const key of Object.keys(store)) if (!isHeard(key, parts, types)) delete store[key];
   }

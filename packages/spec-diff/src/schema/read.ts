@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type Node, type References } from '../load/node.ts';
 import { referenceKeywords } from '../load/resources.ts';
 import { stable } from '../load/stable.ts';
-import { variantsOf } from '../load/variants.ts';
+import { getVariants } from '../load/variants.ts';
 import {
   allTypes,
   annotationKeywords,
@@ -41,10 +41,10 @@ function hasSiblings(place: Node): boolean {
 
 /** Takes a schema apart as it is written; OpenAPI 3.0 and draft-07 spellings become those of 2020-12. */
 function readParts(schema: Schema): Parts {
-  return normalizeScalars(partsOf(schema));
+  return normalizeScalars(getParts(schema));
 }
 
-function partsOf(schema: Schema): Parts {
+function getParts(schema: Schema): Parts {
   const parts = emptyParts();
   const { node } = schema;
   if (node.value === false) return { ...parts, never: true };
@@ -54,7 +54,7 @@ function partsOf(schema: Schema): Parts {
   for (const key of referenceKeywords) readReference(key, schema, parts);
   if (node.value['discriminator'] !== undefined)
     parts.variants = new Map(
-      [...variantsOf(node)].map(([name, each]) => [name, schemaAt(each, schema.dialect)]),
+      [...getVariants(node)].map(([name, each]) => [name, schemaAt(each, schema.dialect)]),
     );
   readBooleanBounds(node.value, parts);
   if (schema.dialect === 'oas30') readNullable(node.value, schema, parts);

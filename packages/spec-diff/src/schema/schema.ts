@@ -66,7 +66,7 @@ export function isBlank(...groups: readonly object[]): boolean {
 }
 
 /** The values of some keywords that are numbers. */
-export function numbersOf(all: readonly Pick<Parts, 'scalars'>[], keys: readonly string[]): number[] {
+export function getNumbers(all: readonly Pick<Parts, 'scalars'>[], keys: readonly string[]): number[] {
   return all
     .flatMap(({ scalars }) => keys.map((key) => scalars[key]))
     .filter((value) => typeof value === 'number');

@@ -1,7 +1,7 @@
 import { stable } from '../load/stable.ts';
 import { keywordTypes } from './keywords.ts';
 import { passesType } from './merge.ts';
-import { typesOf } from './normalize.ts';
+import { getTypes } from './normalize.ts';
 import { emptyParts, isBlank, type Parts } from './schema.ts';
 
 /**
@@ -28,7 +28,7 @@ function asEnumeration(branches: readonly Parts[], exclusive: boolean): Parts | 
 
 function enumValues(parts: Parts): unknown[] {
   if (!Array.isArray(parts.scalars['enum']))
-    return typesOf(parts).flatMap((type) => (type === 'null' ? [null] : [true, false]));
+    return getTypes(parts).flatMap((type) => (type === 'null' ? [null] : [true, false]));
   return parts.scalars['enum'].filter((each) => passesType(parts, each));
 }
 
@@ -36,7 +36,7 @@ function isEnumeration(parts: Parts): boolean {
   const { scalars, single, list, map } = parts;
   const known = Object.keys(scalars).every((key) => key === 'enum' || key === 'type');
   const finite =
-    Array.isArray(scalars['enum']) || typesOf(parts).every((type) => type === 'null' || type === 'boolean');
+    Array.isArray(scalars['enum']) || getTypes(parts).every((type) => type === 'null' || type === 'boolean');
   return known && finite && isBlank(single, list, map);
 }
 
@@ -47,7 +47,7 @@ function sideBySide(branches: readonly Parts[]): Parts | undefined {
   const types: string[] = [];
   for (const branch of branches) {
     if (!isTyped(branch)) return undefined;
-    for (const type of typesOf(branch)) {
+    for (const type of getTypes(branch)) {
       const slot = type === 'integer' ? 'number' : type;
       if (seen.has(slot)) return undefined;
       seen.add(slot);

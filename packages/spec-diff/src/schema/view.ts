@@ -11,7 +11,7 @@ const active = new Set<Schema>();
  * A schema as one payload direction sees it: `allOf` merged where that is possible, unions that are only a
  * spelling rewritten, members that never travel this way left out.
  */
-export function viewOf(schema: Schema, flow: Flow): Parts {
+export function getView(schema: Schema, flow: Flow): Parts {
   const known = views[flow].get(schema);
   if (known) return known;
   if (active.has(schema)) return schema.parts;
@@ -38,19 +38,19 @@ function flatten(schema: Schema, flow: Flow): Parts {
   const rest: Schema[] = [];
   for (const branch of allOf) {
     // A branch may itself have kept an `allOf` it could not merge; that one moves up.
-    const view = viewOf(branch, flow);
+    const view = getView(branch, flow);
     const { allOf: kept = [], ...list } = view.list;
     rest.push(...kept);
     const merged = mergeParts(parts, { ...view, list });
     if (merged) parts = normalizeScalars(merged);
     else rest.push(branch);
   }
-  parts = unionsOf(parts, flow);
+  parts = getUnions(parts, flow);
   if (rest.length > 0) parts.list['allOf'] = rest;
   return normalizeScalars(parts);
 }
 
-function unionsOf(parts: Parts, flow: Flow): Parts {
+function getUnions(parts: Parts, flow: Flow): Parts {
   let result = parts;
   for (const key of ['anyOf', 'oneOf'] as const) {
     const written = result.list[key];
@@ -58,7 +58,7 @@ function unionsOf(parts: Parts, flow: Flow): Parts {
     if (branches) result = { ...result, list: { ...result.list, [key]: branches } };
     if (!branches || result.variants.size > 0 || (key === 'oneOf' && result.notes['discriminator'])) continue;
     const union = mergeUnion(
-      branches.map((each) => viewOf(each, flow)),
+      branches.map((each) => getView(each, flow)),
       key === 'oneOf',
     );
     const { [key]: _, ...list } = result.list;
@@ -70,7 +70,7 @@ function unionsOf(parts: Parts, flow: Flow): Parts {
 
 /** A branch that is itself nothing but a choice offers its own branches. */
 function inlined(branch: Schema, flow: Flow): Schema[] {
-  const { never, scalars, single, list, map, variants } = viewOf(branch, flow);
+  const { never, scalars, single, list, map, variants } = getView(branch, flow);
   const inner = list['anyOf'];
   const isOnly =
     !never && variants.size === 0 && isBlank(scalars, single, map) && Object.keys(list).length === 1;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../load/node.ts';
-import { requiredOf, restOf } from '../prove/members.ts';
+import { getRequired, getRest } from '../prove/members.ts';
 import { matching } from '../prove/words.ts';
-import { numbersOf, type Parts, type Schema } from '../schema/schema.ts';
+import { getNumbers, type Parts, type Schema } from '../schema/schema.ts';
 import { fittingFirst, isBetween, sizesAround } from './scalars.ts';
 
 /** Creates the values inside of arrays and objects. */
@@ -31,21 +31,21 @@ export function interleave<T>(lists: readonly (readonly T[])[]): T[] {
 }
 
 /** The schemas that some sets of parts have at one location. */
-function schemasOf(all: readonly Parts[], pick: (parts: Parts) => Schema | undefined): Schema[] {
+function getSchemas(all: readonly Parts[], pick: (parts: Parts) => Schema | undefined): Schema[] {
   return all.map(pick).filter((each) => each !== undefined);
 }
 
 /** Arrays of the lengths that matter, with every interesting item once, equal items, and counted matches. */
 export function arraysFor(parts: Parts, hints: readonly Parts[], inner: Inner): unknown[] {
   const all = [parts, ...hints];
-  const [least = 0] = numbersOf([parts], ['minItems']);
+  const [least = 0] = getNumbers([parts], ['minItems']);
   const tuple = (parts.list['prefixItems'] ?? []).map((each, index) =>
     inner.samples(
       each,
-      ...schemasOf(hints, ({ list, single }) => list['prefixItems']?.[index] ?? single['items']),
+      ...getSchemas(hints, ({ list, single }) => list['prefixItems']?.[index] ?? single['items']),
     ),
   );
-  const matches = schemasOf(all, ({ single }) => single['contains']).map((each) => inner.samples(each));
+  const matches = getSchemas(all, ({ single }) => single['contains']).map((each) => inner.samples(each));
   const items = [...itemValues(parts, hints, inner), ...matches.flatMap((each) => each.slice(0, 6))];
   const fill = (length: number, pool: readonly unknown[] = items): unknown[] =>
     Array.from({ length }, (_, index) =>
@@ -53,7 +53,7 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], inner: Inner): 
     );
   if (inner.isPlain) return [fill(least), fill(least + 1)];
   const tuples = all.map(({ list }) => list['prefixItems']?.length ?? 0);
-  const bounds = numbersOf(all, ['minItems', 'maxItems', 'minContains', 'maxContains']);
+  const bounds = getNumbers(all, ['minItems', 'maxItems', 'minContains', 'maxContains']);
   const sizes = sizesAround([...bounds, ...tuples, 1, 2], longest);
   const start = fill(Math.max(least, tuple.length + 1));
   const small = sizes.filter((size) => size > 0 && size < maxUniformLength);
@@ -71,7 +71,7 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], inner: Inner): 
 }
 
 function itemValues({ single: { items: own } }: Parts, hints: readonly Parts[], inner: Inner): unknown[] {
-  const theirs = schemasOf(hints, ({ single }) => single['items']);
+  const theirs = getSchemas(hints, ({ single }) => single['items']);
   return own ? inner.samples(own, ...theirs) : [...inner.samples(...theirs), ...anyItems];
 }
 
@@ -82,7 +82,7 @@ type Values = ReadonlyMap<string, readonly unknown[]>;
  * members that nobody declared, and as many members as the bounds allow and require.
  */
 export function objectsFor(parts: Parts, hints: readonly Parts[], inner: Inner): JsonObject[] {
-  const required = new Set(requiredOf(parts.scalars));
+  const required = new Set(getRequired(parts.scalars));
   const members = memberValues(parts, hints, required, inner);
   const fullest = Object.fromEntries([...members].map(([name, [value]]) => [name, value]));
   const smallest = Object.fromEntries(Object.entries(fullest).filter(([name]) => required.has(name)));
@@ -115,10 +115,10 @@ function memberValues(parts: Parts, hints: readonly Parts[], required: Set<strin
   const values = new Map<string, unknown[]>();
   for (const [name, schema] of parts.map['properties'] ?? []) {
     if (inner.isPlain && !required.has(name)) continue;
-    const list = inner.samples(schema, ...schemasOf(hints, ({ map }) => map['properties']?.get(name)));
+    const list = inner.samples(schema, ...getSchemas(hints, ({ map }) => map['properties']?.get(name)));
     if (list.length > 0) values.set(name, list);
   }
-  const rest = restOf(parts);
+  const rest = getRest(parts);
   for (const name of required)
     if (!values.has(name)) values.set(name, rest ? inner.samples(rest) : [...anyValues]);
   return values;
@@ -130,10 +130,10 @@ function memberValues(parts: Parts, hints: readonly Parts[], required: Set<strin
  */
 function extraValues(parts: Parts, hints: readonly Parts[], inner: Inner): Values {
   const all = [parts, ...hints];
-  const rest = restOf(parts);
-  const theirs = schemasOf(hints, ({ single }) => single['additionalProperties']);
+  const rest = getRest(parts);
+  const theirs = getSchemas(hints, ({ single }) => single['additionalProperties']);
   const values = rest ? inner.samples(rest, ...theirs) : [...anyValues, ...inner.samples(...theirs)];
-  const ruled = inner.samples(...schemasOf(all, ({ single }) => single['propertyNames']));
+  const ruled = inner.samples(...getSchemas(all, ({ single }) => single['propertyNames']));
   const declared = hints.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]);
   const patterns = all.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
   const names = [
@@ -146,7 +146,7 @@ function extraValues(parts: Parts, hints: readonly Parts[], inner: Inner): Value
     ...patterns.flatMap((pattern) => {
       const at = ({ map }: Parts): Schema | undefined => map['patternProperties']?.get(pattern);
       const own = at(parts);
-      const list = own ? inner.samples(own, ...schemasOf(hints, at)) : values;
+      const list = own ? inner.samples(own, ...getSchemas(hints, at)) : values;
       return matching([pattern])
         .slice(0, 3)
         .map((name) => [name, list] as const);
@@ -161,8 +161,8 @@ function counts(
   starts: readonly JsonObject[],
   inner: Inner,
 ): JsonObject[] {
-  const edges = numbersOf([parts, ...hints], ['minProperties', 'maxProperties']);
-  const rest = restOf(parts);
+  const edges = getNumbers([parts, ...hints], ['minProperties', 'maxProperties']);
+  const rest = getRest(parts);
   const filler = rest ? inner.samples(rest)[0] : 'text';
   const more = Array.from({ length: maxMembers }, (_, index): [string, unknown] => [`x_${index}`, filler]);
   return sizesAround(edges, maxMembers).flatMap((count) =>

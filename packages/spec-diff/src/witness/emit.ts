@@ -1,6 +1,6 @@
 import { lenientRegExp } from '../schema/formats.ts';
 import { isBlank, type Parts, type Schema } from '../schema/schema.ts';
-import { isExtensible, viewOf } from '../schema/view.ts';
+import { getView, isExtensible } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 
 /** Options of writing a schema for the validator. */
@@ -35,7 +35,7 @@ export function emit(root: Schema, options: EmitOptions): Emitted {
   const refer = (original: Schema, level: number): unknown => {
     const schema = replace?.get(original) ?? original;
     if (level > depth) return true;
-    const parts = viewOf(schema, flow);
+    const parts = getView(schema, flow);
     // Written in place: a reference would cost time, and hide the keyword that refuses.
     if (parts.never || isBlank(parts.single, parts.list, parts.map)) return write(parts, level);
     if (!levels.has(schema) && levels.size >= budget) {
@@ -60,10 +60,10 @@ export function emit(root: Schema, options: EmitOptions): Emitted {
       written[key] = Object.fromEntries([...map].map(([name, each]) => [name, below(key, each)]));
     return written;
   };
-  const top = write(viewOf(replace?.get(root) ?? root, flow), 0);
+  const top = write(getView(replace?.get(root) ?? root, flow), 0);
   const $defs: Record<string, unknown> = {};
   // The list grows while it is written.
-  for (const [schema, level] of levels) $defs[`s${schema.id}`] = write(viewOf(schema, flow), level);
+  for (const [schema, level] of levels) $defs[`s${schema.id}`] = write(getView(schema, flow), level);
   return { schema: top && { ...top, $defs }, truncated };
 }
 

@@ -1,7 +1,7 @@
 import { mergeParts } from '../schema/merge.ts';
-import { accepts, normalizeScalars, typeOf, typesOf } from '../schema/normalize.ts';
+import { accepts, getTypes, normalizeScalars, typeOf } from '../schema/normalize.ts';
 import { emptyParts, type Parts, type Schema } from '../schema/schema.ts';
-import { viewOf } from '../schema/view.ts';
+import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { arraysFor, type Inner, interleave, objectsFor } from './composites.ts';
 import { numbersFor, stringsFor } from './scalars.ts';
@@ -33,14 +33,14 @@ export function valuesFor(producer: Schema, consumers: readonly Schema[], run: R
     not ? alternatives(not, run.flow) : [],
   );
   const hints = [...theirs, ...negated];
-  const lists = ways.map((way) => valuesOf(way, [...hints, ...ways.filter((each) => each !== way)], run));
+  const lists = ways.map((way) => getValues(way, [...hints, ...ways.filter((each) => each !== way)], run));
   return interleave(lists).slice(0, run.limit);
 }
 
-function valuesOf(way: Parts, hints: readonly Parts[], run: Run): unknown[] {
+function getValues(way: Parts, hints: readonly Parts[], run: Run): unknown[] {
   const listed = way.scalars['enum'];
   if (Array.isArray(listed)) return listed;
-  const types = typesOf(way);
+  const types = getTypes(way);
   const theirs = hints.flatMap(({ scalars }) => (Array.isArray(scalars['enum']) ? scalars['enum'] : []));
   return interleave([
     ...types.map((type) => ofType(type, way, hints, run)),
@@ -56,7 +56,7 @@ function ofType(type: string, way: Parts, hints: readonly Parts[], run: Run): un
   if (type === 'string') return stringsFor(way, hints);
   const inner: Inner = {
     isPlain: run.isPlain === true,
-    samples: (...schemas) => schemas.flatMap((schema) => samplesOf(schema, run.flow)),
+    samples: (...schemas) => schemas.flatMap((schema) => getSamples(schema, run.flow)),
   };
   return type === 'array' ? arraysFor(way, hints, inner) : objectsFor(way, hints, inner);
 }
@@ -64,7 +64,7 @@ function ofType(type: string, way: Parts, hints: readonly Parts[], run: Run): un
 const kept: Record<Flow, WeakMap<Schema, unknown[]>> = { in: new WeakMap(), out: new WeakMap() };
 
 /** A few ordinary values of a schema. They contain only what is required, so that they stay small. */
-export function samplesOf(schema: Schema, flow: Flow): unknown[] {
+export function getSamples(schema: Schema, flow: Flow): unknown[] {
   const known = kept[flow].get(schema);
   if (known) return known;
   // A schema that contains itself has no samples while they are generated, so optional parts are left out.
@@ -76,20 +76,20 @@ export function samplesOf(schema: Schema, flow: Flow): unknown[] {
 
 /** The ways a value can satisfy a schema, each one a set of parts without unions and conditions. */
 function alternatives(schema: Schema, flow: Flow, depth = 0): Parts[] {
-  const view = viewOf(schema, flow);
+  const view = getView(schema, flow);
   if (view.never) return [];
   if (depth > maxDepth) return [view];
   const { allOf = [], anyOf = [], oneOf = [], ...list } = view.list;
   const { if: when, then, else: otherwise, ...single } = view.single;
   const { dependentSchemas, ...map } = view.map;
-  const waysOf = (each: Schema | undefined): Parts[] => (each ? alternatives(each, flow, depth + 1) : []);
-  const [met, unmet] = [waysOf(when), [...waysOf(otherwise), emptyParts()]];
+  const getWays = (each: Schema | undefined): Parts[] => (each ? alternatives(each, flow, depth + 1) : []);
+  const [met, unmet] = [getWays(when), [...getWays(otherwise), emptyParts()]];
   // Of each group one way is taken.
   const groups = [
-    ...allOf.map(waysOf),
-    ...[anyOf, oneOf].map((union) => union.slice(0, most).flatMap(waysOf)),
-    when ? [...cross(met, waysOf(then)), ...unmet, ...met] : [],
-    ...[...(dependentSchemas?.values() ?? [])].map((each) => [emptyParts(), ...waysOf(each)]),
+    ...allOf.map(getWays),
+    ...[anyOf, oneOf].map((union) => union.slice(0, most).flatMap(getWays)),
+    when ? [...cross(met, getWays(then)), ...unmet, ...met] : [],
+    ...[...(dependentSchemas?.values() ?? [])].map((each) => [emptyParts(), ...getWays(each)]),
   ];
   return groups.reduce(cross, [{ ...view, list, single, map }]);
 }

@@ -1,10 +1,10 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../load/node.ts';
 import type { Schema } from '../schema/schema.ts';
-import { viewOf } from '../schema/view.ts';
+import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { emit } from './emit.ts';
-import { samplesOf } from './generate.ts';
+import { getSamples } from './generate.ts';
 import { compile, passes } from './validator.ts';
 
 /** One step from a payload to a value inside of it. */
@@ -39,14 +39,14 @@ export function lift(
   value: unknown,
 ): Lifted | undefined {
   const built = buildAround(producer, steps, value, flow);
-  const [accepts, reads] = [validatorOf(producer, flow), validatorOf(consumer, flow)];
+  const [accepts, reads] = [getValidator(producer, flow), getValidator(consumer, flow)];
   if (!built || !accepts || !reads) return undefined;
   const isProof = passes(accepts, built.payload) === true && passes(reads, built.payload) === false;
   return isProof ? built : undefined;
 }
 
 /** Also a schema that is too large is written once only. */
-function validatorOf(schema: Schema, flow: Flow): ValidateFunction | undefined {
+function getValidator(schema: Schema, flow: Flow): ValidateFunction | undefined {
   if (!validators[flow].has(schema)) {
     const { schema: written, truncated } = emit(schema, { flow, budget });
     validators[flow].set(schema, truncated ? undefined : compile(written));
@@ -68,13 +68,13 @@ export function buildAround(
 ): Lifted | undefined {
   if (!step) return { payload: value, at: '' };
   if (step.kind === 'variant') {
-    const variant = viewOf(schema, flow).variants.get(step.name);
+    const variant = getView(schema, flow).variants.get(step.name);
     return variant && buildAround(variant, rest, value, flow);
   }
   const [child, key] = childAt(schema, step, flow);
   const inner = child && buildAround(child, rest, value, flow);
   if (!inner) return undefined;
-  const samples = samplesOf(schema, flow);
+  const samples = getSamples(schema, flow);
   const payload =
     typeof key === 'number'
       ? Object.assign([...(samples.find(Array.isArray) ?? [])], { [key]: inner.payload })
@@ -87,7 +87,7 @@ function childAt(
   step: Exclude<Step, { kind: 'variant' }>,
   flow: Flow,
 ): [Schema | undefined, string | number] {
-  const { map, list, single } = viewOf(schema, flow);
+  const { map, list, single } = getView(schema, flow);
   if (step.kind === 'property') return [map['properties']?.get(step.name), step.name];
   if (step.kind === 'extra') return [single['additionalProperties'], 'x_extra'];
   return [list['prefixItems']?.[step.index] ?? single['items'], step.index];

@@ -1,7 +1,7 @@
 import { isMultiple } from '../prove/numbers.ts';
 import { matches } from '../prove/strings.ts';
 import { matching } from '../prove/words.ts';
-import { numbersOf, type Parts } from '../schema/schema.ts';
+import { getNumbers, type Parts } from '../schema/schema.ts';
 
 /** Values of each format, and near misses: tried wherever a string of some format is wanted. */
 const formatSamples: Readonly<Record<string, readonly string[]>> = {
@@ -47,11 +47,11 @@ const longest = 200_000;
 export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
   const all = [parts, ...hints];
   const [own, patterns, formats] = [
-    textsOf([parts], 'pattern'),
-    textsOf(all, 'pattern'),
-    textsOf(all, 'format'),
+    getTexts([parts], 'pattern'),
+    getTexts(all, 'pattern'),
+    getTexts(all, 'format'),
   ];
-  const sizes = sizesAround(numbersOf(all, ['minLength', 'maxLength']), longest);
+  const sizes = sizesAround(getNumbers(all, ['minLength', 'maxLength']), longest);
   const values = [
     ...formats.flatMap((format) => formatSamples[format] ?? []),
     ...(formats.length > 0 ? Object.values(formatSamples).flat() : []),
@@ -66,15 +66,15 @@ export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
   );
 }
 
-function textsOf(all: readonly Parts[], key: string): string[] {
+function getTexts(all: readonly Parts[], key: string): string[] {
   return [...new Set(all.map(({ scalars }) => scalars[key]))].filter((each) => typeof each === 'string');
 }
 
 /** Numbers at which one of the schemas may decide otherwise: around every bound, and multiples near by. */
 export function numbersFor(parts: Parts, hints: readonly Parts[]): number[] {
   const all = [parts, ...hints];
-  const edges = numbersOf(all, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
-  const multiples = numbersOf(all, ['multipleOf']).flatMap((step) =>
+  const edges = getNumbers(all, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
+  const multiples = getNumbers(all, ['multipleOf']).flatMap((step) =>
     [0, ...edges].flatMap((edge) =>
       [-1, 0, 1, 2, 3, 5].map((shift) => (Math.round(edge / step) + shift) * step),
     ),
@@ -83,8 +83,8 @@ export function numbersFor(parts: Parts, hints: readonly Parts[]): number[] {
   const values = [...multiples, ...near, ...usualNumbers].filter(Number.isFinite).map(tidy);
   const isWithin = isBetween(parts, 'minimum', 'maximum');
   const isInside = isBetween(parts, 'exclusiveMinimum', 'exclusiveMaximum');
-  const open = numbersOf([parts], ['exclusiveMinimum', 'exclusiveMaximum']);
-  const steps = numbersOf([parts], ['multipleOf']);
+  const open = getNumbers([parts], ['exclusiveMinimum', 'exclusiveMaximum']);
+  const steps = getNumbers([parts], ['multipleOf']);
   return fittingFirst(
     values,
     (value) =>
@@ -102,8 +102,8 @@ function tidy(value: number): number {
 
 /** Returns a check of two bounds of a set of parts. */
 export function isBetween(parts: Parts, lower: string, upper: string): (value: number) => boolean {
-  const [least = Number.NEGATIVE_INFINITY] = numbersOf([parts], [lower]);
-  const [most = Number.POSITIVE_INFINITY] = numbersOf([parts], [upper]);
+  const [least = Number.NEGATIVE_INFINITY] = getNumbers([parts], [lower]);
+  const [most = Number.POSITIVE_INFINITY] = getNumbers([parts], [upper]);
   return (value) => value >= least && value <= most;
 }
 

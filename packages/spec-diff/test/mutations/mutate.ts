@@ -16,11 +16,11 @@ const upper = ['maximum', 'maxLength', 'maxItems', 'maxProperties'];
 const novelty = '__another__';
 
 /** Every way to tighten or loosen one constraint of the schemas inside of a value. */
-export function mutationsOf(value: unknown, pointer: string[] = [], isSchema = false): Mutation[] {
+export function getMutations(value: unknown, pointer: string[] = [], isSchema = false): Mutation[] {
   if (Array.isArray(value))
-    return value.flatMap((each, index) => mutationsOf(each, [...pointer, String(index)], isSchema));
+    return value.flatMap((each, index) => getMutations(each, [...pointer, String(index)], isSchema));
   if (!isObject(value)) return [];
-  const own = (isSchema ? changesOf(value) : []).map(([title, tighter, change]): Mutation => {
+  const own = (isSchema ? getChanges(value) : []).map(([title, tighter, change]): Mutation => {
     const apply = (root: unknown): void =>
       change(Object(pointer.reduce<unknown>((here, key) => Reflect.get(Object(here), key), root)));
     return { title, pointer, tighter, apply };
@@ -40,9 +40,9 @@ const silent = new Set([
 function childMutations(key: string, child: unknown, pointer: string[], isSchema: boolean): Mutation[] {
   if (silent.has(key)) return [];
   if (isSchema && plainMaps.has(key) && isObject(child)) {
-    return Object.entries(child).flatMap(([name, each]) => mutationsOf(each, [...pointer, key, name], true));
+    return Object.entries(child).flatMap(([name, each]) => getMutations(each, [...pointer, key, name], true));
   }
-  return mutationsOf(child, [...pointer, key], isSchema || key === 'schema' || key === 'payload');
+  return getMutations(child, [...pointer, key], isSchema || key === 'schema' || key === 'payload');
 }
 
 /** Changes the value of a keyword. */
@@ -60,7 +60,7 @@ function lose(key: string, list: readonly unknown[], lost: unknown): (target: Js
   );
 }
 
-function changesOf(schema: JsonObject): Change[] {
+function getChanges(schema: JsonObject): Change[] {
   return [
     ...bounds(schema),
     ...types(schema),

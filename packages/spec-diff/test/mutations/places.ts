@@ -10,7 +10,7 @@ export interface Edit {
 }
 
 /** Every way to change one value: each scalar, each member removed, and an unknown member in each object. */
-export function editsOf(value: unknown, path: string[] = []): Edit[] {
+export function getEdits(value: unknown, path: string[] = []): Edit[] {
   if (typeof value !== 'object' || value === null) return [];
   const own: Edit[] = isObject(value)
     ? [edit([...path, unknownKey], 'added', (owner, key) => Object.assign(owner, { [key]: 'unknown' }))]
@@ -18,7 +18,7 @@ export function editsOf(value: unknown, path: string[] = []): Edit[] {
   const inner = Object.entries(value).flatMap(([key, child]: [string, unknown]) => {
     const here = [...path, key];
     const removed = edit(here, 'removed', (owner, last) => remove(owner, last));
-    if (typeof child === 'object' && child !== null) return [removed, ...editsOf(child, here)];
+    if (typeof child === 'object' && child !== null) return [removed, ...getEdits(child, here)];
     return [
       removed,
       edit(here, 'changed', (owner, last) => Object.assign(owner, { [last]: another(child) })),

@@ -1,9 +1,9 @@
 import type { DFA } from 'refa';
 import { describe, expect, it } from 'vitest';
-import { lengthsOf } from '../../src/prove/automata.ts';
-import { languageOf } from '../../src/prove/language.ts';
-import { automatonOf, without } from '../../src/prove/string-sets.ts';
-import { matching, wordsOf } from '../../src/prove/words.ts';
+import { getLengths } from '../../src/prove/automata.ts';
+import { getLanguage } from '../../src/prove/language.ts';
+import { getAutomaton, without } from '../../src/prove/string-sets.ts';
+import { getWords, matching } from '../../src/prove/words.ts';
 
 /** All texts of up to five of these letters. */
 const words = [1, 2, 3, 4, 5].reduce(
@@ -14,7 +14,7 @@ const has = (language: DFA, word: string): boolean =>
   language.test(Array.from(word, (letter) => letter.codePointAt(0) ?? 0));
 
 function read(pattern: string): DFA {
-  const language = languageOf(pattern);
+  const language = getLanguage(pattern);
   if (typeof language === 'string') throw new Error(`${pattern}: ${language}`);
   return language;
 }
@@ -53,7 +53,7 @@ describe('the automaton of a pattern', () => {
     expect(words.filter((word) => has(read(pattern), word))).toEqual(expected);
   });
   it.each(['a\\b', '([ab]*)\\1', '(?<=a)b', '^a(?:(?!x)a){4}', '('])('does not exist for %s', (pattern) =>
-    expect(languageOf(pattern)).toBeTypeOf('string'),
+    expect(getLanguage(pattern)).toBeTypeOf('string'),
   );
 });
 
@@ -69,7 +69,7 @@ it.each([
     (word: string) => /a/.test(word) && word.length <= 3 && !(/x/.test(word) && word.length <= 2),
   ],
 ])('builds the set of %j', (set, isIn) => {
-  const language = automatonOf(set);
+  const language = getAutomaton(set);
   if (typeof language === 'string') throw new Error(language);
   expect(words.filter((word) => has(language, word))).toEqual(words.filter(isIn));
 });
@@ -80,13 +80,13 @@ it.each([
   ['ab', { least: 2, most: Number.POSITIVE_INFINITY }],
   ['^a$|^$', { least: 0, most: 1 }],
   ['a^', undefined],
-])('finds the lengths of %s', (pattern, lengths) => expect(lengthsOf(read(pattern))).toEqual(lengths));
+])('finds the lengths of %s', (pattern, lengths) => expect(getLengths(read(pattern))).toEqual(lengths));
 
 it('leaves the texts of one language that are not in another', () => {
   const left = without(read('^[ab]{1,2}$'), '^a');
   if (typeof left === 'string') throw new Error(left);
-  expect(wordsOf(left, 9)).toEqual(['b', 'ba', 'bb']);
-  expect(wordsOf(read('^a*$'), 3)).toEqual(['', 'a', 'aa']);
+  expect(getWords(left, 9)).toEqual(['b', 'ba', 'bb']);
+  expect(getWords(read('^a*$'), 3)).toEqual(['', 'a', 'aa']);
   expect(matching(['^[ab]$'], 'a')).toEqual(['b']);
   expect(matching(['^a{40}$'])).toEqual(['a'.repeat(40)]);
 });

@@ -98,7 +98,7 @@ async function drawPanel(
 }
 
 /** Returns what is written on the video of a job: `TEXT TO VIDEO · t2v-2.4-faster`, and its prompt. */
-export function captionOf(job: RenderJob, title: boolean): CaptionText {
+export function getCaption(job: RenderJob, title: boolean): CaptionText {
   const category = job.category.replaceAll('_', ' ');
   const badge = [category, job.template ?? job.model, job.style].filter(Boolean).join(' · ');
   const prompt = job.prompt?.replaceAll(/[\p{C}\s]+/gu, ' ').trim();

@@ -103,19 +103,19 @@ function toMarkup(text: string): { readonly markup: string; readonly emoji: read
   const emoji: string[] = [];
   const marked = escapeMarkup(text).replaceAll(EMOJI, (found) => {
     const id = emojiId(found);
-    if (emoji.length >= MAX_EMOJI || emojiSvg(id, 1) === undefined) return lettersOf(found);
+    if (emoji.length >= MAX_EMOJI || emojiSvg(id, 1) === undefined) return getLetters(found);
     emoji.push(id);
-    return `<span foreground="${colourOf(emoji.length - 1)}">${PLACEHOLDER}${PLACEHOLDER}</span>`;
+    return `<span foreground="${getColour(emoji.length - 1)}">${PLACEHOLDER}${PLACEHOLDER}</span>`;
   });
   return { markup: `<span foreground="#ffffff">${marked}</span>`, emoji };
 }
 
-function colourOf(index: number): string {
+function getColour(index: number): string {
   return `#ff00${(index * 4).toString(16).padStart(2, '0')}`;
 }
 
 /** Flags have no picture: their letters are shown. */
-function lettersOf(emoji: string): string {
+function getLetters(emoji: string): string {
   const letters = Array.from(emoji, (character) => (character.codePointAt(0) ?? 0) - 0x1f1e6);
   return letters.every((letter) => letter >= 0 && letter < 26)
     ? String.fromCodePoint(...letters.map((letter) => letter + 65))

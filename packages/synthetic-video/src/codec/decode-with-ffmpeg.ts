@@ -35,7 +35,14 @@ export async function decodeWithFfmpeg(
     killSignal: 'SIGKILL',
     windowsHide: true,
   } as const;
-  const args = [...limitsFor(options), '-f', await demuxerOf(path), '-i', path, ...outputFor(facts, options)];
+  const args = [
+    ...limitsFor(options),
+    '-f',
+    await getDemuxer(path),
+    '-i',
+    path,
+    ...outputFor(facts, options),
+  ];
   const [output, reason] = await new Promise<[Buffer, string]>((resolve) => {
     execFile(program, args, settings, (error, stdout, stderr) => {
       resolve([stdout, stderr.toString().trim() || (error?.message ?? 'it printed nothing')]);
@@ -68,7 +75,7 @@ function outputFor(facts: VideoFacts, { size, framesPerSecond, count }: DecodeOp
 }
 
 /** The container of a file, by its first bytes: Matroska (WebM) or MP4 (MOV). */
-async function demuxerOf(path: string): Promise<'matroska' | 'mov'> {
+async function getDemuxer(path: string): Promise<'matroska' | 'mov'> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);

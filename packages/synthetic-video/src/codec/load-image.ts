@@ -49,8 +49,8 @@ async function fitImage(open: () => Sharp, image: FrameSize, size: FrameSize): P
   const fine = { width: even(size.width * DETAIL), height: even(size.height * DETAIL) };
   const difference = Math.abs(Math.log((image.width / image.height) * (size.height / size.width)));
   const [picture, backdrop] = await Promise.all([
-    difference <= CROP_LIMIT ? rgbOf(open().resize({ ...fine, fit: 'cover' })) : framed(open, fine),
-    rgbOf(dimmed(open(), size)),
+    difference <= CROP_LIMIT ? getRgb(open().resize({ ...fine, fit: 'cover' })) : framed(open, fine),
+    getRgb(dimmed(open(), size)),
   ]);
   return {
     picture: pictureFromRgb(picture, fine.width, fine.height),
@@ -63,7 +63,7 @@ async function framed(open: () => Sharp, size: FrameSize): Promise<Uint8Array> {
     .resize({ ...size, fit: 'inside' })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  return rgbOf(dimmed(open(), size).composite([{ input: whole }]));
+  return getRgb(dimmed(open(), size).composite([{ input: whole }]));
 }
 
 /** Blurs at a quarter of the size, which looks the same and is quick. */
@@ -74,6 +74,6 @@ function dimmed(image: Sharp, size: FrameSize): Sharp {
     .modulate({ brightness: 0.45, saturation: 0.8 });
 }
 
-async function rgbOf(image: Sharp): Promise<Uint8Array> {
+async function getRgb(image: Sharp): Promise<Uint8Array> {
   return image.toColourspace('srgb').removeAlpha().raw().toBuffer();
 }

@@ -1,17 +1,17 @@
 import table from './languages.json' with { type: 'json' };
 
 /** Endings that a word in a prompt may have beyond the word of the table, by language; in Korean up to two particles. */
-const ENDINGS = patternsOf(table.endings);
+const ENDINGS = getPatterns(table.endings);
 /** Endings of the languages that decline: what is before them is compared. */
-const DECLINED = patternsOf(table.declined);
+const DECLINED = getPatterns(table.declined);
 
-function patternsOf(endings: Readonly<Record<string, string>>): Readonly<Record<string, RegExp>> {
+function getPatterns(endings: Readonly<Record<string, string>>): Readonly<Record<string, RegExp>> {
   const entries = Object.entries(endings).map(([language, ending]) => [language, new RegExp(ending)]);
   return Object.fromEntries(entries);
 }
 
 /** Returns the forms of a word under which the table may have it, the word itself first. */
-export function formsOf(word: string, language: string): readonly string[] {
+export function getForms(word: string, language: string): readonly string[] {
   const forms = [word];
   const ending = ENDINGS[language];
   if (ending !== undefined) {
@@ -25,7 +25,7 @@ export function formsOf(word: string, language: string): readonly string[] {
 }
 
 /** Returns the part of a word that its declension leaves, for languages that decline; undefined for others. */
-export function stemOf(word: string, language: string): string | undefined {
+export function getStem(word: string, language: string): string | undefined {
   const stem = word.replace(DECLINED[language] ?? /$^/, '');
   return DECLINED[language] === undefined || stem.length < (language === 'it' ? 4 : 3) ? undefined : stem;
 }

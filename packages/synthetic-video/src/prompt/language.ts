@@ -1,20 +1,20 @@
 import table from './languages.json' with { type: 'json' };
-import { lookupOf } from './lookup.ts';
+import { getLookup } from './lookup.ts';
 import type { Script } from './tokens.ts';
 import { wordTable } from './word-table.ts';
 
 const LATIN: readonly string[] = table.scripts.latin.languages;
 
 /** Returns the languages that a text may be in: those with most of its function words, or else of its subjects. */
-export function languagesOf(script: Script, tokens: readonly string[]): readonly string[] {
+export function getLanguages(script: Script, tokens: readonly string[]): readonly string[] {
   const languages: readonly string[] = table.scripts[script].languages;
   if (languages.length === 1 || script === 'chinese') return languages;
   const { functionWords } = wordTable();
-  const frequent = mostOf(languages, (language) => {
+  const frequent = findMost(languages, (language) => {
     const words = new Set((functionWords[language] ?? '').split(' '));
     return tokens.filter((token) => words.has(token)).length;
   });
-  const likely = mostOf(frequent, (language) => tokens.filter((token) => isKnown(token, language)).length);
+  const likely = findMost(frequent, (language) => tokens.filter((token) => isKnown(token, language)).length);
   return likely.includes('en') ? ['en'] : likely;
 }
 
@@ -33,11 +33,11 @@ export function isFunctionWord(word: string, languages: readonly string[]): bool
 function isKnown(token: string, language: string): boolean {
   const { subjects, settings } = wordTable();
   return [subjects[language], settings[language]].some(
-    (words) => words !== undefined && lookupOf(words, language).find(token) !== undefined,
+    (words) => words !== undefined && getLookup(words, language).find(token) !== undefined,
   );
 }
 
-function mostOf(languages: readonly string[], count: (language: string) => number): readonly string[] {
+function findMost(languages: readonly string[], count: (language: string) => number): readonly string[] {
   const counts = new Map(languages.map((language) => [language, count(language)]));
   const most = Math.max(...counts.values());
   return languages.filter((language) => counts.get(language) === most);

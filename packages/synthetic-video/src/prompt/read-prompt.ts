@@ -1,8 +1,8 @@
 import { EMOJI, emojiId } from './emoji.ts';
-import { isFunctionWord, isInternational, languagesOf } from './language.ts';
-import { lookupOf } from './lookup.ts';
+import { getLanguages, isFunctionWord, isInternational } from './language.ts';
+import { getLookup } from './lookup.ts';
 import { isSegmented, type Script, type ScriptRun, splitPrompt } from './tokens.ts';
-import { kindOf, wordTable } from './word-table.ts';
+import { getKind, wordTable } from './word-table.ts';
 
 /** The settings that a prompt can give; the last word counts. */
 export interface Settings {
@@ -44,7 +44,7 @@ export function readPrompt(prompt: string): PromptReading {
 
 function isKnown(word: string, script: Script): boolean {
   const { subjects, settings } = wordTable();
-  return languagesOf(script, []).some(
+  return getLanguages(script, []).some(
     (language) => subjects[language]?.[word] !== undefined || settings[language]?.[word] !== undefined,
   );
 }
@@ -63,7 +63,7 @@ function readEmoji(emoji: string, found: Found): void {
 }
 
 function readRun({ script, tokens }: ScriptRun, found: Found): void {
-  const languages = languagesOf(script, tokens);
+  const languages = getLanguages(script, tokens);
   const joint = isSegmented(script) ? '' : ' ';
   let negated = 0;
   let previous = -1;
@@ -126,7 +126,7 @@ function find(
 ): readonly string[] {
   return languages.flatMap((language) => {
     const words = table[language];
-    return (words && lookupOf(words, language).find(phrase)) ?? [];
+    return (words && getLookup(words, language).find(phrase)) ?? [];
   });
 }
 
@@ -140,17 +140,17 @@ function addSettings(settings: string, found: Found): void {
 
 /** Emoji of places, sky and weather are settings. */
 function isScenery(id: string): boolean {
-  return kindOf(id) === 'sky' || (kindOf(id) === 'stand' && id !== '1f30a');
+  return getKind(id) === 'sky' || (getKind(id) === 'stand' && id !== '1f30a');
 }
 
 /** Persons in action are found by verbs. */
 function isNoun(id: string): boolean {
-  return kindOf(id) !== 'act';
+  return getKind(id) !== 'act';
 }
 
 /** A person in action is shown only where nothing else is: of "a cat surfing" the cat. */
 function choose(ids: readonly string[]): readonly string[] {
   const unique = [...new Set(ids)];
-  const others = unique.filter((id) => kindOf(id) !== 'act');
+  const others = unique.filter((id) => getKind(id) !== 'act');
   return (others.length > 0 ? others : unique).slice(0, MAX_SUBJECTS);
 }

@@ -48,17 +48,17 @@ export function splitPrompt(
   }
   return runs.map((run) => ({
     script: run.script,
-    tokens: tokensOf(run.text, run.script, (word) => isKnown(word, run.script)),
+    tokens: getTokens(run.text, run.script, (word) => isKnown(word, run.script)),
   }));
 }
 
-function tokensOf(text: string, script: Script, isKnown: (word: string) => boolean): readonly string[] {
+function getTokens(text: string, script: Script, isKnown: (word: string) => boolean): readonly string[] {
   const language = segmenters[script];
   if (language === undefined) return text.match(WORD) ?? [];
   const long = findLongWord(text, isKnown);
   if (long !== undefined) {
     const [before = '', ...rest] = text.split(long);
-    return [...tokensOf(before, script, isKnown), long, ...tokensOf(rest.join(long), script, isKnown)];
+    return [...getTokens(before, script, isKnown), long, ...getTokens(rest.join(long), script, isKnown)];
   }
   const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text);
   return Array.from(segments, ({ segment }) => segment).filter((segment) => segment.trim() !== '');

@@ -32,6 +32,6 @@ export type SubjectKind =
 export const wordTable: () => WordTable = jsonAsset<WordTable>('words.json');
 
 /** Returns how a subject is shown. */
-export function kindOf(id: string): SubjectKind {
+export function getKind(id: string): SubjectKind {
   return wordTable().kinds[id] ?? 'object';
 }

@@ -34,7 +34,7 @@ const TIMES: Readonly<
 > = table.times;
 
 /** Returns the colour of water. */
-export function waterOf(time: Sky['time']): string {
+export function getWater(time: Sky['time']): string {
   return TIMES[time].water;
 }
 

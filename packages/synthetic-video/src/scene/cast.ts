@@ -3,7 +3,7 @@ import { poseAt, type Track } from '../camera/track.ts';
 import type { Placement, Sprite } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import type { PromptReading, Settings } from '../prompt/read-prompt.ts';
-import { kindOf, type SubjectKind } from '../prompt/word-table.ts';
+import { getKind, type SubjectKind } from '../prompt/word-table.ts';
 import { HORIZON } from './backdrop.ts';
 import table from './kinds.json' with { type: 'json' };
 import type { Place } from './places.ts';
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<SubjectKind, { readonly place: Place; readonly spee
 /** Returns the place that a subject is usually in. */
 export function usualPlace(id: string | undefined): Place {
   if (id === undefined) return 'studio';
-  return facts.inSpace.includes(id) ? 'space' : KINDS[kindOf(id)].place;
+  return facts.inSpace.includes(id) ? 'space' : KINDS[getKind(id)].place;
 }
 
 /** Subjects that are shown by the place itself, as their emoji are pictures in frames. */
@@ -95,7 +95,7 @@ export async function placeSubjects(
 }
 
 function isBehind(id: string): boolean {
-  const kind = kindOf(id);
+  const kind = getKind(id);
   return kind === 'stand' || kind === 'sky';
 }
 
@@ -106,7 +106,7 @@ async function placeBehind(
   sprites: EmojiSprites,
 ): Promise<Item | undefined> {
   const side = Math.min(size.width, size.height);
-  const aloft = kindOf(id) === 'sky';
+  const aloft = getKind(id) === 'sky';
   const sprite = await sprites.get(id, side * (aloft ? 0.22 : 0.4));
   const x = [0.78, 0.2, 0.5][index % 3] ?? 0.5;
   const y = aloft ? 0.2 : HORIZON + 0.07 - (0.18 * side) / size.height;
@@ -132,7 +132,7 @@ async function placeFront(
   const sprite = await sprites.get(id, pixels);
   if (sprite === undefined) return undefined;
   // Of several subjects one may fly something: "a boy flying a kite".
-  const motion = motionOf(
+  const motion = getMotion(
     id,
     count > 1 && direction.move === 'fly' ? { ...direction, move: undefined } : direction,
   );
@@ -151,8 +151,8 @@ async function placeFront(
   };
 }
 
-function motionOf(id: string, { place, move }: Pick<Direction, 'place' | 'move'>): Motion {
-  return movements[nameMotion(kindOf(id), place, move)] ?? {};
+function getMotion(id: string, { place, move }: Pick<Direction, 'place' | 'move'>): Motion {
+  return movements[nameMotion(getKind(id), place, move)] ?? {};
 }
 
 function nameMotion(kind: SubjectKind, place: Place, move: string | undefined): string {
@@ -169,5 +169,5 @@ function nameMotion(kind: SubjectKind, place: Place, move: string | undefined): 
 export function passingSpeed(id: string | undefined, { place, move, pace }: Direction): number {
   if (id === undefined || move === 'sleep' || place === 'indoor' || place === 'studio') return 0;
   const hurry = (move === 'hop' ? 1.8 : 1) * (pace === 'slow' ? 0.5 : pace === 'fast' ? 1.7 : 1);
-  return KINDS[kindOf(id)].speed * hurry;
+  return KINDS[getKind(id)].speed * hurry;
 }

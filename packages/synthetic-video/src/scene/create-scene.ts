@@ -7,12 +7,12 @@ import { drawPicture, drawSprite } from '../codec/draw.ts';
 import { type FittedImage, loadImage } from '../codec/load-image.ts';
 import type { MediaSource, RenderJob } from '../job.ts';
 import { type PromptReading, readPrompt } from '../prompt/read-prompt.ts';
-import { measureLoudnessOf } from '../sound/loudness.ts';
+import { getMeasureLoudness } from '../sound/loudness.ts';
 import { completeSettings } from './cast.ts';
 import { prepareMouth } from './mouth.ts';
 import type { Scene, SceneOptions } from './scene.ts';
 import { EmojiSprites } from './sprites.ts';
-import { gradeOf, styleOf } from './styles.ts';
+import { getGrade, getStyle } from './styles.ts';
 import { createStylize } from './stylize.ts';
 import { createWeather } from './weather.ts';
 import { createWorld } from './world.ts';
@@ -47,7 +47,7 @@ export async function createScene(job: RenderJob, options: SceneOptions, folder:
   const found = readPrompt(job.prompt ?? '');
   const material = { ...options, job, folder, reading: { ...found, settings: completeSettings(found) } };
   const scene = await scenes[job.category](material);
-  const style = job.category === 'TALKING_AVATAR' ? undefined : styleOf(job.style ?? job.model);
+  const style = job.category === 'TALKING_AVATAR' ? undefined : getStyle(job.style ?? job.model);
   if (style === undefined) return scene;
   const stylize = createStylize(style, options.size.width, options.size.height);
   return over(scene, (frame, seconds) => stylize(frame, Math.round(seconds * options.framesPerSecond)));
@@ -68,7 +68,7 @@ async function inputScene(material: Material): Promise<Scene> {
 /** Changes light and weather of a picture as the prompt asks for. */
 async function inWeather(scene: Scene, { reading, size }: Material): Promise<Scene> {
   const { time, weather, pace } = reading.settings;
-  const grades = [gradeOf(weather), gradeOf(time)].filter((grade) => grade !== undefined);
+  const grades = [getGrade(weather), getGrade(time)].filter((grade) => grade !== undefined);
   const filters = grades.map((grade) => createStylize(grade, size.width, size.height));
   const draw = await createWeather(weather, size, pace);
   return over(scene, (frame, seconds) => {
@@ -149,7 +149,7 @@ async function speakingScene(material: Material): Promise<Scene> {
   const { job, size, seconds: duration, framesPerSecond } = material;
   const [scene, levels, mouth] = await Promise.all([
     inputScene(material),
-    job.audio === undefined ? undefined : measureLoudnessOf(job.audio, duration, framesPerSecond),
+    job.audio === undefined ? undefined : getMeasureLoudness(job.audio, duration, framesPerSecond),
     prepareMouth(Math.min(size.width, size.height)),
   ]);
   return over(scene, (frame, seconds) => {

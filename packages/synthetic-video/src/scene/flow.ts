@@ -18,7 +18,7 @@ export function createFlow(
   random: Random,
   pace: string | undefined,
 ): (frame: Picture, seconds: number) => void {
-  const ramp = rampOf(colours.length > 0 ? colours : harmony(random));
+  const ramp = getRamp(colours.length > 0 ? colours : harmony(random));
   const speed = { slow: 0.35, fast: 1.4 }[pace ?? ''] ?? 0.7;
   const waves = Array.from({ length: 4 }, (_, at) => ({
     x: (random() - 0.5) * 3.6 * (1 + at * 0.35),
@@ -53,7 +53,7 @@ interface Ramp {
 }
 
 /** From dark through the colours to light, with a soft highlight as on silk. */
-function rampOf(colours: readonly string[]): Ramp {
+function getRamp(colours: readonly string[]): Ramp {
   const parts = colours.map(channels);
   const stops = [darker(parts[0] ?? [0, 0, 0]), ...parts, lighter(parts.at(-1) ?? [0, 0, 0])];
   const shades = Array.from({ length: SHADES }, (_, at) => {

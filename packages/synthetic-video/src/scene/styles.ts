@@ -35,13 +35,13 @@ const styles: Readonly<Record<string, Partial<DrawingStyle>>> = {
 const grades: Readonly<Record<string, Partial<DrawingStyle>>> = table.grades;
 
 /** Returns how a time or a weather changes a picture; undefined for one that does not. */
-export function gradeOf(name: string | undefined): DrawingStyle | undefined {
+export function getGrade(name: string | undefined): DrawingStyle | undefined {
   const grade = grades[name ?? ''];
   return grade === undefined ? undefined : { ...plain, ...grade };
 }
 
 /** Returns the parameters of a style or a model; undefined for one that does not change the picture. */
-export function styleOf(name: string | undefined): DrawingStyle | undefined {
+export function getStyle(name: string | undefined): DrawingStyle | undefined {
   const style = styles[name ?? ''];
   return style === undefined ? undefined : { ...plain, ...style };
 }

@@ -34,13 +34,13 @@ function colourTable(strength: number, shift: number): Uint8ClampedArray {
 
 function shadeTable({ shades, lift, gain }: DrawingStyle): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, value) => {
-    const shade = shades === 0 ? value : shadeOf(value, shades);
+    const shade = shades === 0 ? value : getShade(value, shades);
     return 16 + (shade - 16) * gain + (235 - shade) * lift;
   });
 }
 
 /** Steps with soft flanks, so that noise does not make them flicker. */
-function shadeOf(value: number, shades: number): number {
+function getShade(value: number, shades: number): number {
   const level = (Math.min(235, Math.max(16, value)) - 16) / 219;
   const step = Math.min(shades - 1, Math.floor(level * shades));
   const within = level * shades - step;

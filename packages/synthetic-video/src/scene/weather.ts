@@ -29,7 +29,7 @@ interface Particles {
 const weathers: Readonly<Record<string, Particles>> = table;
 
 /** Returns the weather of a place that has one of its own. */
-export function weatherOf(weather: string | undefined, place: string | undefined): string | undefined {
+export function getWeather(weather: string | undefined, place: string | undefined): string | undefined {
   return place === 'underwater' ? 'bubbles' : weather;
 }
 

@@ -3,8 +3,8 @@ import { drawPicture, drawSprite } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import type { Picture } from '../codec/picture.ts';
 import type { PromptReading } from '../prompt/read-prompt.ts';
-import { kindOf } from '../prompt/word-table.ts';
-import { drawBackdrop, HORIZON, type Sky, waterOf } from './backdrop.ts';
+import { getKind } from '../prompt/word-table.ts';
+import { drawBackdrop, getWater, HORIZON, type Sky } from './backdrop.ts';
 import {
   type Direction,
   drawnSubjects,
@@ -20,7 +20,7 @@ import type { Scene, SceneOptions } from './scene.ts';
 import { hashText, type Random, seededRandom } from './seed.ts';
 import skies from './skies.json' with { type: 'json' };
 import { EmojiSprites, spriteFromSvg } from './sprites.ts';
-import { createWeather, weatherOf } from './weather.ts';
+import { createWeather, getWeather } from './weather.ts';
 
 /** How a world is drawn. */
 export interface WorldOptions extends SceneOptions {
@@ -39,7 +39,7 @@ export async function createWorld(
   const subjects = drawnSubjects(reading.subjects);
   const { settings } = reading;
   const weather = await createWeather(
-    weatherOf(settings.weather, settings.place),
+    getWeather(settings.weather, settings.place),
     options.size,
     settings.pace,
   );
@@ -68,7 +68,7 @@ async function placedScene(reading: PromptReading, options: WorldOptions, random
   const { subjects, settings } = reading;
   const { size, seconds: duration } = options;
   const [first = ''] = subjects;
-  const swims = settings.place === 'sea' && kindOf(first) === 'swim';
+  const swims = settings.place === 'sea' && getKind(first) === 'swim';
   // The table of words has no other names.
   const place = (swims ? 'underwater' : (settings.place ?? usualPlace(subjects[0]))) as Place;
   const hasMoon = showsMoon(subjects);
@@ -177,7 +177,7 @@ async function frontWave(place: Place, size: FrameSize, { time }: Sky): Promise<
     return `${x.toFixed(1)} ${(height * 0.1 + Math.sin((at / 60) * 6.28 * 5) * height * 0.06).toFixed(1)}`;
   }).join(' L');
   const sprite = await spriteFromSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M${crest} V${height} H0Z" fill="${waterOf(time)}"/><path d="M${crest}" fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M${crest} V${height} H0Z" fill="${getWater(time)}"/><path d="M${crest}" fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"/></svg>`,
   );
   return {
     sprite,

@@ -12,7 +12,7 @@ import type { MediaSource } from '../job.ts';
  * @param rate values per second
  * @throws RenderError with `RENDER_INPUT` when the file holds no readable sound
  */
-export async function measureLoudnessOf(
+export async function getMeasureLoudness(
   source: MediaSource,
   seconds: number,
   rate: number,
@@ -33,7 +33,7 @@ async function measureLoudness(track: InputAudioTrack, seconds: number, rate: nu
   const codec = await track.getCodec();
   const pcm = codec?.startsWith('pcm-') === true || codec === 'ulaw' || codec === 'alaw';
   if (pcm) await measureSamples(track, levels, rate);
-  else await measurePackets(track, levels, { rate, levelOf: PACKET_LEVELS[codec ?? ''] ?? bySize });
+  else await measurePackets(track, levels, { rate, getLevel: PACKET_LEVELS[codec ?? ''] ?? bySize });
   return normalized(levels);
 }
 
@@ -55,26 +55,26 @@ type LevelOf = (data: Uint8Array) => number;
 
 interface PacketMeasure {
   readonly rate: number;
-  readonly levelOf: LevelOf;
+  readonly getLevel: LevelOf;
 }
 
 async function measurePackets(
   track: InputAudioTrack,
   levels: Float32Array,
-  { rate, levelOf }: PacketMeasure,
+  { rate, getLevel }: PacketMeasure,
 ): Promise<void> {
   const { EncodedPacketSink } = await import('mediabunny');
   for await (const packet of new EncodedPacketSink(track).packets()) {
     const from = Math.floor(Math.max(0, packet.timestamp) * rate);
     if (from >= levels.length) break;
-    const level = levelOf(dataOf(packet));
+    const level = getLevel(getData(packet));
     const until = Math.floor((packet.timestamp + packet.duration) * rate);
     for (let at = from; at <= Math.min(until, levels.length - 1); at++)
       levels[at] = Math.max(levels[at] ?? 0, level);
   }
 }
 
-function dataOf(packet: EncodedPacket): Uint8Array {
+function getData(packet: EncodedPacket): Uint8Array {
   return packet.data;
 }
 

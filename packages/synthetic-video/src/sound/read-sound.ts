@@ -25,7 +25,7 @@ export async function readSound(source: MediaSource, seconds: number): Promise<S
     const track = await input.getPrimaryAudioTrack();
     if (track === null) throw new Error('it has no audio track');
     const codec = await track.getCodec();
-    if (codec !== null && TAKEN_OVER.has(codec)) return { track: await packetsOf(track, seconds) };
+    if (codec !== null && TAKEN_OVER.has(codec)) return { track: await getPackets(track, seconds) };
     if (codec?.startsWith('pcm-') || codec === 'ulaw' || codec === 'alaw')
       return await compressed(track, seconds);
     return {
@@ -44,13 +44,13 @@ async function compressed(track: InputAudioTrack, seconds: number): Promise<Soun
   try {
     const encoded = await input.getPrimaryAudioTrack();
     if (encoded === null) throw new Error('its samples could not be compressed');
-    return { track: await packetsOf(encoded, seconds) };
+    return { track: await getPackets(encoded, seconds) };
   } finally {
     input.dispose();
   }
 }
 
-async function packetsOf(track: InputAudioTrack, seconds: number): Promise<SoundTrack> {
+async function getPackets(track: InputAudioTrack, seconds: number): Promise<SoundTrack> {
   const { EncodedPacketSink } = await import('mediabunny');
   const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || config === null) throw new Error('its codec is not described');

@@ -29,11 +29,16 @@ export async function render(given: GivenJob): Promise<RenderResult> {
 
 /** Renders a video and returns its frames, 15 a second. */
 export async function renderFrames(given: GivenJob): Promise<readonly Picture[]> {
-  return framesOf(await render(given));
+  return getFrames(await render(given));
 }
 
 /** Decodes a video that was rendered. */
-export async function framesOf({ bytes, width, height, seconds }: RenderResult): Promise<readonly Picture[]> {
+export async function getFrames({
+  bytes,
+  width,
+  height,
+  seconds,
+}: RenderResult): Promise<readonly Picture[]> {
   const options = {
     size: { width, height },
     framesPerSecond: 15,

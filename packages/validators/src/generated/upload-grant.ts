@@ -1,16 +1,16 @@
 // Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
 
 import * as z from 'zod';
-import { recordOf } from '../leaves.ts';
+import { createRecordSchema } from '../leaves.ts';
 import { serviceUriSchema } from './service-uri.ts';
 
 /** Validates `UploadGrant`. Permission to upload one file with PUT, and the reference under which it is used afterwards. */
 export const uploadGrantSchema: z.ZodObject<{
   presigned_url: z.ZodString;
-  headers: ReturnType<typeof recordOf<z.ZodString>>;
+  headers: ReturnType<typeof createRecordSchema<z.ZodString>>;
   service_uri: typeof serviceUriSchema;
 }, z.core.$loose> = z.looseObject({
   presigned_url: z.string(),
-  headers: recordOf(z.string()),
+  headers: createRecordSchema(z.string()),
   service_uri: serviceUriSchema,
 });

@@ -18,15 +18,15 @@ await pool.query(`
   CREATE TABLE organizations (id text PRIMARY KEY, reserved bigint DEFAULT 0);
   CREATE TABLE ledger (task_id text PRIMARY KEY, organization text, credits bigint);
   INSERT INTO organizations (id) VALUES ('default');`);
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-await pool.query('INSERT INTO keys VALUES ($1, $2)', [hashOf('a-secret-key'), 'default']);
+const getHash = (text: string): string => createHash('sha256').update(text).digest('hex');
+await pool.query('INSERT INTO keys VALUES ($1, $2)', [getHash('a-secret-key'), 'default']);
 
 const app = new Hono<{ Variables: { organization: string } }>();
 app.use(async (context, next) => {
   const key = context.req.header('authorization')?.replace('Bearer ', '') ?? '';
   const { rows } = await pool.query<{ organization: string }>(
     'SELECT organization FROM keys WHERE hash = $1',
-    [hashOf(key)],
+    [getHash(key)],
   );
   if (rows[0] === undefined) return context.json({ detail: 'The API key is invalid or revoked' }, 401);
   context.set('organization', rows[0].organization);

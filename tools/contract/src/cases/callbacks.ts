@@ -3,7 +3,7 @@ import { isObject } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import type { FlowCase } from './case.ts';
-import { isFinalStatus, settle, taskIdOf } from './steps.ts';
+import { getTaskId, isFinalStatus, settle } from './steps.ts';
 import { type Valid, validRequests } from './valid-requests.ts';
 
 const sentence = 'Sent by the service to the `callback_url` of a task when its status changes';
@@ -17,7 +17,7 @@ async function createWithCallback(
   const base = input.body?.(context.pool);
   const body: Json = { ...(isObject(base) ? base : {}), callback_url: url };
   const created = await context.send(operation, { body });
-  return [url, taskIdOf(created)];
+  return [url, getTaskId(created)];
 }
 
 function notified(valid: Valid): FlowCase {
@@ -77,7 +77,7 @@ const silent: FlowCase = {
     const created = await context.send('createTextToVideo', {
       body: { prompt: 'Silence', seconds: 1, callback_url: null },
     });
-    const task_id = taskIdOf(created);
+    const task_id = getTaskId(created);
     context.receiver.take();
     await settle(context);
     const deliveries = context.receiver.take();

@@ -61,7 +61,7 @@ export type FlowCase = Common & {
 export type Case = RequestCase | FlowCase;
 
 /** Returns the maximum number of tasks that a case creates on a deployment, each of which costs credits. */
-export function createsOf(testCase: Case): number {
+export function getCreates(testCase: Case): number {
   // A deployment may accept a request that it should refuse, so every create request counts.
   const creating = /^create(?!Upload)/.test(testCase.operation) ? 1 : 0;
   return testCase.kind === 'flow' ? Math.max(testCase.creates, creating) : creating;

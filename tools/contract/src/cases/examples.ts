@@ -2,7 +2,7 @@ import { expectObject, isObject, type Json, pointerSegment } from '@videogen-too
 import { expect, shown } from '../checks/failure.ts';
 import { holds } from '../checks/holds.ts';
 import { type Document, type Documents, resolve } from '../documents/document.ts';
-import { type Operation, operationsOf } from '../documents/operations.ts';
+import { getOperations, type Operation } from '../documents/operations.ts';
 import { withReferences } from '../values/references.ts';
 import type { FlowCase } from './case.ts';
 
@@ -90,7 +90,7 @@ function responseExample(
   };
 }
 
-function examplesOf(document: Document, operation: Operation): FlowCase[] {
+function getExamples(document: Document, operation: Operation): FlowCase[] {
   const requests =
     operation.body === undefined ? [] : examplesAt(document, `${operation.pointer}/requestBody`);
   const responses = Object.entries(operation.responses).filter(([, pointer]) =>
@@ -106,5 +106,5 @@ function examplesOf(document: Document, operation: Operation): FlowCase[] {
 
 /** Every example of the OpenAPI document, executed: the suite sends the requests and requests the responses by name. */
 export function exampleCases({ openapi }: Documents): FlowCase[] {
-  return operationsOf(openapi).flatMap((operation) => examplesOf(openapi, operation));
+  return getOperations(openapi).flatMap((operation) => getExamples(openapi, operation));
 }

@@ -38,7 +38,7 @@ const reference: FlowCase = {
   },
 };
 
-async function videoOf(context: CaseContext, task_id: string): Promise<string> {
+async function getVideo(context: CaseContext, task_id: string): Promise<string> {
   const { body } = (await context.send('getTask', { task_id })).response;
   const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
   const list = data['output_videos'];
@@ -62,7 +62,7 @@ const video: FlowCase = {
   run: async (context) => {
     const { task_id } = await taskIn(context, 'TEXT_TO_VIDEO', 'SUCCESS');
     const succeeded = context.target.now();
-    const url = await videoOf(context, task_id);
+    const url = await getVideo(context, task_id);
     const limit = outputVideoUrlValidForMs;
     const statusAt = async (time: number): Promise<number> => {
       await context.target.advance(Math.max(0, time - context.target.now()));

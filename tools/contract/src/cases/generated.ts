@@ -5,9 +5,9 @@ import { inParallel } from '../checks/in-parallel.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { resolve } from '../documents/document.ts';
 import type { Operation, OperationId } from '../documents/operations.ts';
-import { componentOf, zodAccepts } from '../readers/verdict.ts';
+import { getComponent, zodAccepts } from '../readers/verdict.ts';
 import type { Scope } from '../values/base.ts';
-import { boundariesOf } from '../values/boundaries.ts';
+import { getBoundaries } from '../values/boundaries.ts';
 import { randomNear, randomValid } from '../values/random.ts';
 import type { FlowCase } from './case.ts';
 import { validRequests } from './valid-requests.ts';
@@ -32,7 +32,7 @@ function scopeOn(context: CaseContext): Scope {
  */
 async function agree(context: CaseContext, id: OperationId, bodies: readonly Json[]): Promise<void> {
   const { body: schema } = operationOn(context, id);
-  const component = componentOf(resolve(context.contract.documents.openapi, schema).pointer);
+  const component = getComponent(resolve(context.contract.documents.openapi, schema).pointer);
   const disputes = await inParallel(bodies, 8, async (body) => {
     const { status } = (await context.send(id, { body })).response;
     const ajv = context.contract.checkers.openapi(schema, body).length === 0;
@@ -78,7 +78,7 @@ export const generatedCases: readonly FlowCase[] = withBody.flatMap(({ name, ope
     operation,
     `${name}/generated/at every limit`,
     'a body at, and one step over, every limit of the request, and of every wrong type',
-    (context, schema) => boundariesOf(scopeOn(context), schema),
+    (context, schema) => getBoundaries(scopeOn(context), schema),
   ),
   generatedCase(
     operation,

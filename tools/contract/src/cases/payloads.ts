@@ -48,10 +48,10 @@ export const placeholders = {
 
 /** Payloads written from the description of the service, not from the documents. */
 export const payloads: readonly Payload[] = description.rules.flatMap((rule) =>
-  Object.entries(rule.in).flatMap(([schema, base]) => payloadsOf(rule, schema, base)),
+  Object.entries(rule.in).flatMap(([schema, base]) => getPayloads(rule, schema, base)),
 );
 
-function payloadsOf({ field, each = [], required = [], ...rule }: Rule, schema: string, base: JsonObject) {
+function getPayloads({ field, each = [], required = [], ...rule }: Rule, schema: string, base: JsonObject) {
   const payload = (accepted: boolean, why: string, value: Json): Payload => ({
     schema,
     accepted,

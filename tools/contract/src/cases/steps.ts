@@ -11,7 +11,7 @@ import { validRequests } from './valid-requests.ts';
 const longEnough = 60_000;
 
 /** The task id of the response to a create request. */
-export function taskIdOf({ response }: Exchange): string {
+export function getTaskId({ response }: Exchange): string {
   const data = isObject(response.body) ? response.body['data'] : undefined;
   const id = isObject(data) ? data['task_id'] : undefined;
   expect(typeof id === 'string', () => `no task was created: ${response.status} ${shown(response.body)}`);
@@ -34,13 +34,15 @@ export async function taskIn(
   category: TaskCategory,
   status: TaskStatus,
 ): Promise<ReadyTask> {
-  const request = validRequests.find(({ operation }) => categoryOf(operation) === category);
+  const request = validRequests.find(({ operation }) => getCategory(operation) === category);
   expect(request?.input.body !== undefined, `there is no valid request for a task of ${category}`);
-  const task_id = taskIdOf(await context.send(request.operation, { body: request.input.body(context.pool) }));
+  const task_id = getTaskId(
+    await context.send(request.operation, { body: request.input.body(context.pool) }),
+  );
   return context.target.bring({ task_id, category, status });
 }
 
-function categoryOf(operation: OperationId): TaskCategory | undefined {
+function getCategory(operation: OperationId): TaskCategory | undefined {
   const description = operations[operation];
   return 'category' in description ? description.category : undefined;
 }

@@ -21,7 +21,7 @@ type Loose = (
   },
 ) => Promise<unknown>;
 
-function keyOf(target: Target, state: KeyState): string | undefined {
+function getKey(target: Target, state: KeyState): string | undefined {
   if (state === 'missing') return undefined;
   return target.keys[state] ?? target.keys.valid;
 }
@@ -60,7 +60,7 @@ export async function createContext(options: {
       // The last guard before credits are spent, whatever a case declares.
       const free = !operation.costsCredits || !('credits' in target.cannot);
       expect(free, `${id} was not sent: creating tasks needs --spend`);
-      const bearer = keyOf(target, key);
+      const bearer = getKey(target, key);
       let seen: Exchange | undefined;
       const capture: typeof fetch = async (input, init) => {
         const { response, exchange } = await recorder.record(input, init);

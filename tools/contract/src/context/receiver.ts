@@ -18,7 +18,7 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-function deliveryOf({ path, headers, body: text }: Received): Delivery {
+function getDelivery({ path, headers, body: text }: Received): Delivery {
   const body = tryParse(text);
   return {
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
@@ -54,8 +54,8 @@ export async function startReceiver(
     },
     wait: async (url, wanted = () => true) => {
       const path = url.slice(new URL(url).origin.length);
-      const found = receiver.wait((one) => one.path === path && wanted(deliveryOf(one)), callbackTimeout);
-      return deliveryOf(
+      const found = receiver.wait((one) => one.path === path && wanted(getDelivery(one)), callbackTimeout);
+      return getDelivery(
         await found.catch((error: Error) => {
           throw new ContractFailure(error.message);
         }),
@@ -64,7 +64,7 @@ export async function startReceiver(
     take: () => {
       const fresh = receiver.received.slice(taken);
       taken += fresh.length;
-      return fresh.map(deliveryOf);
+      return fresh.map(getDelivery);
     },
     close: receiver.close,
   };

@@ -19,7 +19,7 @@ export type KindCoverage = { readonly kind: Kind; readonly total: number; readon
 export type Coverage = {
   add(mark: Mark, caseId: string): void;
   /** Cases that exercised an item, in the order in which they did. */
-  casesOf(item: Item): readonly string[];
+  getCases(item: Item): readonly string[];
   /** Items that no case exercised. */
   missing(): readonly Item[];
   byKind(): readonly KindCoverage[];
@@ -36,7 +36,7 @@ export function createCoverage(items: readonly Item[]): Coverage {
     if (known === undefined) cases.set(id, new Set([caseId]));
     else known.add(caseId);
   };
-  const casesOf = (item: Item): readonly string[] => [...(cases.get(item.id) ?? [])];
+  const getCases = (item: Item): readonly string[] => [...(cases.get(item.id) ?? [])];
 
   return {
     add: (mark, caseId) => {
@@ -45,7 +45,7 @@ export function createCoverage(items: readonly Item[]): Coverage {
       if (item.proof === 'request' && mark.witness !== 'request') return;
       note(item.id, caseId);
     },
-    casesOf,
+    getCases,
     missing: () => items.filter((item) => !cases.has(item.id)),
     byKind: () =>
       kinds.map((kind) => {
@@ -53,7 +53,7 @@ export function createCoverage(items: readonly Item[]): Coverage {
         return { kind, total: own.length, covered: own.filter((item) => cases.has(item.id)).length };
       }),
     merge: (other) => {
-      for (const item of items) for (const caseId of other.casesOf(item)) note(item.id, caseId);
+      for (const item of items) for (const caseId of other.getCases(item)) note(item.id, caseId);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, pointerSegment } from '@videogen-tools/generate/json';
 import type { Document } from '../documents/document.ts';
-import { assertionsOf } from '../schema/assertions.ts';
+import { getAssertions } from '../schema/assertions.ts';
 import { reachableSchemas, type SchemaAt } from '../schema/walk.ts';
 import { type Item, type ItemSide, itemId, type Kind, type Proof } from './item.ts';
 
@@ -9,7 +9,7 @@ type Add = (kind: Kind, pointer: string, side?: ItemSide) => void;
 function limits({ pointer, schema }: SchemaAt, document: Document, add: Add): void {
   // A value in a path is always text, so it cannot have another type.
   const inPath = pointer.includes('/parameters/');
-  for (const { keyword, sides } of assertionsOf(schema, `${document.name}#${pointer}`)) {
+  for (const { keyword, sides } of getAssertions(schema, `${document.name}#${pointer}`)) {
     const kind = /^enum\/\d+$/.test(keyword) ? 'enum member' : 'limit';
     for (const side of sides) {
       if (!(inPath && keyword === 'type' && side === 'beyond')) add(kind, `${pointer}/${keyword}`, side);

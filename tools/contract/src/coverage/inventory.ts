@@ -1,6 +1,6 @@
 import { isObject, pointerSegment } from '@videogen-tools/generate/json';
 import { type Document, type Documents, resolve, valueAt } from '../documents/document.ts';
-import { type Operation, operationsOf } from '../documents/operations.ts';
+import { getOperations, type Operation } from '../documents/operations.ts';
 import { inventorySchemas } from './inventory-schemas.ts';
 import { type Item, type ItemSide, itemId, type Kind, type Proof } from './item.ts';
 
@@ -131,7 +131,7 @@ function otherSchemas(document: Document, operations: readonly Operation[]): str
 /** Lists every statement of the documents that a case must exercise, each once. */
 export function inventory(documents: Documents): Item[] {
   const { openapi, asyncapi } = documents;
-  const operations = operationsOf(openapi);
+  const operations = getOperations(openapi);
   const requests = operations.flatMap((operation) => [
     ...(operation.body === undefined ? [] : [operation.body]),
     ...operation.parameters.map(({ schema }) => schema),

@@ -44,12 +44,12 @@ function read(
       body: `${resolve(document, `${pointer}/requestBody`).pointer}/content/application~1json/schema`,
     }),
     parameters,
-    responses: responsesOf(document, pointer, value),
+    responses: getResponses(document, pointer, value),
     costsCredits,
   };
 }
 
-function responsesOf(document: Document, pointer: string, operation: JsonObject): Record<string, string> {
+function getResponses(document: Document, pointer: string, operation: JsonObject): Record<string, string> {
   const responses = operation['responses'];
   if (!isObject(responses)) throw new TypeError(`${pointer} declares no responses`);
   return Object.fromEntries(
@@ -61,7 +61,7 @@ function responsesOf(document: Document, pointer: string, operation: JsonObject)
 }
 
 /** Every operation, with where the OpenAPI document has it. */
-export function operationsOf(document: Document): Operation[] {
+export function getOperations(document: Document): Operation[] {
   return operationList.map((operation) => read(document, operation));
 }
 

@@ -7,7 +7,7 @@ import { type Documents, resolve } from '../documents/document.ts';
 import { type Contract, faultsOfDelivery } from '../traffic/conform.ts';
 import type { Delivery } from '../traffic/exchange.ts';
 import { marksOfDelivery } from '../traffic/marks.ts';
-import { boundariesOf } from '../values/boundaries.ts';
+import { getBoundaries } from '../values/boundaries.ts';
 import { paperPool } from '../values/pool.ts';
 import { namedExamples } from './named-examples.ts';
 import type { ReaderCase } from './reader-case.ts';
@@ -102,7 +102,7 @@ export function callbackReaderCases(documents: Documents): ReaderCase[] {
       run: (contract) =>
         deliverAll(
           contract,
-          boundariesOf(
+          getBoundaries(
             { document: documents.openapi, pool: paperPool, media: 'image' },
             '/components/schemas/Task',
           ),

@@ -1,6 +1,6 @@
 import { isObject, type Json, pointerSegment } from '@videogen-tools/generate/json';
 import { type Document, resolve } from '../documents/document.ts';
-import { baseOf, type Scope } from '../values/base.ts';
+import { getBase, type Scope } from '../values/base.ts';
 import { paperPool } from '../values/pool.ts';
 
 /** An example in a schema, and a value of the component that contains it. */
@@ -15,7 +15,7 @@ function inside(document: Document, scope: Scope, pointer: string, wrap: Wrap): 
   const own = Array.isArray(schema['examples']) ? schema['examples'] : [];
   const properties = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
   const members = properties.flatMap((name) => {
-    const base = baseOf(scope, pointer);
+    const base = getBase(scope, pointer);
     return inside(document, scope, `${pointer}/properties/${pointerSegment(name)}`, (value) =>
       wrap({ ...(isObject(base) ? base : {}), [name]: value }),
     );

@@ -1,8 +1,8 @@
 import { isObject, type Json, pointerSegment } from '@videogen-tools/generate/json';
 import { callbackPointer } from '../coverage/inventory.ts';
 import { type Document, type Documents, resolve, valueAt } from '../documents/document.ts';
-import { operationsOf } from '../documents/operations.ts';
-import { componentOf } from './verdict.ts';
+import { getOperations } from '../documents/operations.ts';
+import { getComponent } from './verdict.ts';
 
 /** A named example of the OpenAPI document and the component schema that it is an example of. */
 export type NamedExample = {
@@ -17,18 +17,18 @@ const content = '/content/application~1json';
 function componentAt(document: Document, body: string): string | undefined {
   if (valueAt(document, `${body}${content}/schema`) === undefined) return undefined;
   const { pointer, value } = resolve(document, `${body}${content}/schema`);
-  if (pointer.startsWith('/components/schemas/')) return componentOf(pointer);
+  if (pointer.startsWith('/components/schemas/')) return getComponent(pointer);
   // The one schema without a name is that of a refusal; its examples are of its first form.
   return Array.isArray(value['anyOf'])
-    ? componentOf(resolve(document, `${pointer}/anyOf/0`).pointer)
+    ? getComponent(resolve(document, `${pointer}/anyOf/0`).pointer)
     : undefined;
 }
 
-function bodiesOf(document: Document): string[] {
+function getBodies(document: Document): string[] {
   const callback = callbackPointer(document);
   const statuses = Object.keys(resolve(document, `${callback}/responses`).value);
   return [
-    ...operationsOf(document).flatMap((operation) => [
+    ...getOperations(document).flatMap((operation) => [
       ...(operation.body === undefined
         ? []
         : [resolve(document, `${operation.pointer}/requestBody`).pointer]),
@@ -42,7 +42,7 @@ function bodiesOf(document: Document): string[] {
 /** Every named example with its component; an example of two components is listed twice. */
 export function namedExamples({ openapi }: Documents): NamedExample[] {
   const found = new Map<string, NamedExample>();
-  for (const body of bodiesOf(openapi)) {
+  for (const body of getBodies(openapi)) {
     const component = componentAt(openapi, body);
     if (component === undefined) continue;
     const examples = resolve(openapi, `${body}${content}`).value['examples'];

@@ -4,11 +4,11 @@ import type { Mark } from '../coverage/coverage.ts';
 import { type Document, type DocumentName, resolve } from '../documents/document.ts';
 import type { Contract } from '../traffic/conform.ts';
 import { marksOfValue } from '../traffic/marks.ts';
-import { boundariesOf } from '../values/boundaries.ts';
+import { getBoundaries } from '../values/boundaries.ts';
 import { paperPool } from '../values/pool.ts';
 import { examplesIn } from './examples.ts';
 import type { ReaderCase } from './reader-case.ts';
-import { componentOf, zodAccepts } from './verdict.ts';
+import { getComponent, zodAccepts } from './verdict.ts';
 
 function judgeBoth(contract: Contract, name: DocumentName, component: string, value: Json): boolean {
   const ajv = contract.checkers[name](`/components/schemas/${pointerSegment(component)}`, value).length === 0;
@@ -17,7 +17,12 @@ function judgeBoth(contract: Contract, name: DocumentName, component: string, va
   return ajv;
 }
 
-function marksOf(contract: Contract, name: DocumentName, component: string, values: readonly Json[]): Mark[] {
+function getMarks(
+  contract: Contract,
+  name: DocumentName,
+  component: string,
+  values: readonly Json[],
+): Mark[] {
   const reader = { document: contract.documents[name], check: contract.checkers[name] };
   const pointer = `/components/schemas/${pointerSegment(component)}`;
   return values.flatMap((value) =>
@@ -35,16 +40,16 @@ function boundaryCase(document: Document, component: string): ReaderCase {
     input: 'values at, and one step over, every limit, and of every wrong type',
     expected: 'zod and ajv agree on every one',
     run: async (contract) =>
-      marksOf(
+      getMarks(
         contract,
         document.name,
         component,
-        boundariesOf({ document, pool: paperPool, media: 'image' }, pointer),
+        getBoundaries({ document, pool: paperPool, media: 'image' }, pointer),
       ),
   };
 }
 
-function titleOf(document: Document, pointer: string): string {
+function getTitle(document: Document, pointer: string): string {
   return String(resolve(document, pointer).value['title'] ?? '');
 }
 
@@ -53,7 +58,7 @@ function exampleCase(document: Document, component: string): ReaderCase {
   return {
     kind: 'reader',
     id: `readers/${document.name}/${component}/examples`,
-    source: { location: `${document.name}#${pointer}`, sentence: titleOf(document, pointer) },
+    source: { location: `${document.name}#${pointer}`, sentence: getTitle(document, pointer) },
     input: 'every example of the schema and of its parts',
     expected: 'zod and ajv take it',
     run: async (contract) =>
@@ -68,7 +73,7 @@ function exampleCase(document: Document, component: string): ReaderCase {
 function messageCase(document: Document, message: string): ReaderCase {
   const pointer = `/components/messages/${pointerSegment(message)}`;
   const { value } = resolve(document, pointer);
-  const component = componentOf(resolve(document, `${pointer}/payload`).pointer);
+  const component = getComponent(resolve(document, `${pointer}/payload`).pointer);
   const examples = Array.isArray(value['examples']) ? value['examples'] : [];
   return {
     kind: 'reader',
@@ -90,7 +95,7 @@ function messageCase(document: Document, message: string): ReaderCase {
   };
 }
 
-function componentsOf(document: Document): string[] {
+function getComponents(document: Document): string[] {
   return Object.keys(resolve(document, '/components/schemas').value);
 }
 
@@ -98,7 +103,7 @@ function componentsOf(document: Document): string[] {
 export function schemaReaderCases({ openapi, asyncapi }: Contract['documents']): ReaderCase[] {
   return [
     ...[openapi, asyncapi].flatMap((document) =>
-      componentsOf(document).flatMap((component) => [
+      getComponents(document).flatMap((component) => [
         boundaryCase(document, component),
         exampleCase(document, component),
       ]),

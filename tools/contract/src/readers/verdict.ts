@@ -12,7 +12,7 @@ function isSchema(value: unknown): value is Schema {
  *
  * @throws {TypeError} when there is none.
  */
-export function zodSchemaOf(component: string): Schema {
+export function getZodSchema(component: string): Schema {
   const name = `${component.charAt(0).toLowerCase()}${component.slice(1)}Schema`;
   const schema: unknown = Object.entries(validators).find(([key]) => key === name)?.[1];
   if (!isSchema(schema)) throw new TypeError(`@videogen/validators has no ${name}`);
@@ -21,10 +21,10 @@ export function zodSchemaOf(component: string): Schema {
 
 /** Whether the generated zod schema of a component accepts a value. */
 export function zodAccepts(component: string, value: Json): boolean {
-  return zodSchemaOf(component).safeParse(value).success;
+  return getZodSchema(component).safeParse(value).success;
 }
 
 /** Name of the component schema that a pointer ends at. */
-export function componentOf(pointer: string): string {
+export function getComponent(pointer: string): string {
   return pointer.slice(pointer.lastIndexOf('/') + 1);
 }

@@ -21,16 +21,16 @@ export type Observed = {
 export type Observer = (evidence: Evidence, assumed: Json) => Observed | string;
 
 /** The member `data` of a response. */
-function dataOf({ response }: Exchange): JsonObject {
+function getData({ response }: Exchange): JsonObject {
   const data = isObject(response.body) ? response.body['data'] : undefined;
   return isObject(data) ? data : {};
 }
 
 /** Task records that were read. */
-export function tasksOf(exchanges: readonly Exchange[]): JsonObject[] {
+export function getTasks(exchanges: readonly Exchange[]): JsonObject[] {
   return exchanges
     .filter(({ operation, response }) => operation === 'getTask' && response.status === 200)
-    .map(dataOf);
+    .map(getData);
 }
 
 /** Exchanges of an operation. */

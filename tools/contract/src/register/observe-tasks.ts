@@ -3,13 +3,13 @@ import {
   describeResponse,
   distinct,
   type Evidence,
+  getTasks,
   lastOf,
   member,
   notProbed,
   type Observed,
   type Observer,
   sentTo,
-  tasksOf,
 } from './evidence.ts';
 
 const text = 'probe/life of a text task';
@@ -23,8 +23,8 @@ function accepted(caseId: string): Observer {
   };
 }
 
-function statusesOf(evidence: Evidence): string[] {
-  const seen = tasksOf(evidence.of(text)).map((task) => String(task['status']));
+function getStatuses(evidence: Evidence): string[] {
+  const seen = getTasks(evidence.of(text)).map((task) => String(task['status']));
   return seen.filter((value, index) => value !== seen[index - 1]);
 }
 
@@ -38,10 +38,10 @@ function formatOf(value: Json | undefined): string {
 
 function from(
   evidence: Evidence,
-  read: (tasks: ReturnType<typeof tasksOf>) => Observed,
+  read: (tasks: ReturnType<typeof getTasks>) => Observed,
   caseId: string = text,
 ): Observed | string {
-  const tasks = tasksOf(evidence.of(caseId));
+  const tasks = getTasks(evidence.of(caseId));
   return tasks.length === 0 ? notProbed : read(tasks);
 }
 
@@ -70,7 +70,7 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
       return { seen: `${formats}, such as ${String(tasks[0]?.['created_at'])}`, agrees: formats === assumed };
     }),
   'task-transitions': (evidence, assumed) => {
-    const seen = statusesOf(evidence);
+    const seen = getStatuses(evidence);
     if (seen.length === 0) return notProbed;
     const before = Array.isArray(assumed) ? assumed.map(String) : [];
     const ranks = seen.map((value) => before.indexOf(value));
@@ -79,11 +79,11 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
     return { seen: seen.join(' → '), agrees: forward };
   },
   'task-initial-status': (evidence, assumed) => {
-    const [first] = statusesOf(evidence);
+    const [first] = getStatuses(evidence);
     return first === undefined ? notProbed : { seen: first, agrees: first === assumed };
   },
   'task-final-statuses': (evidence, assumed) => {
-    const last = statusesOf(evidence).at(-1);
+    const last = getStatuses(evidence).at(-1);
     if (last === undefined) return notProbed;
     return { seen: `the task ended as ${last}`, agrees: Array.isArray(assumed) && assumed.includes(last) };
   },

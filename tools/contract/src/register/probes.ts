@@ -1,7 +1,7 @@
 import type { Json } from '@videogen-tools/generate/json';
 import { isObject } from '@videogen-tools/generate/json';
 import type { FlowCase } from '../cases/case.ts';
-import { isFinalStatus, taskIdOf } from '../cases/steps.ts';
+import { getTaskId, isFinalStatus } from '../cases/steps.ts';
 import { expect } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { grantFor, mediaFile, pngOfSize, put, upload } from '../context/files.ts';
@@ -46,7 +46,7 @@ async function follow(context: CaseContext, task_id: string): Promise<void> {
 }
 
 async function lifecycle(context: CaseContext, operation: OperationId, body: Json): Promise<void> {
-  await follow(context, taskIdOf(await context.send(operation, { body })));
+  await follow(context, getTaskId(await context.send(operation, { body })));
 }
 
 async function send(context: CaseContext, path: string, init: RequestInit): Promise<void> {

@@ -37,7 +37,7 @@ export type Report = {
   };
 };
 
-function outcomesOf(runs: readonly TargetRun[], caseId: string): Record<string, Outcome> {
+function getOutcomes(runs: readonly TargetRun[], caseId: string): Record<string, Outcome> {
   return Object.fromEntries(
     runs.flatMap(({ name, outcomes }) => {
       const outcome = outcomes.find((known) => known.caseId === caseId);
@@ -46,10 +46,10 @@ function outcomesOf(runs: readonly TargetRun[], caseId: string): Record<string, 
   );
 }
 
-function rowsOf(suite: Suite, runs: readonly TargetRun[]): Row[] {
+function getRows(suite: Suite, runs: readonly TargetRun[]): Row[] {
   const service = suite.cases.map((testCase): Row => {
     const { id, operation, source } = testCase;
-    const common = { id, operation, source, outcomes: outcomesOf(runs, id) };
+    const common = { id, operation, source, outcomes: getOutcomes(runs, id) };
     if (testCase.kind === 'flow') return { ...common, input: testCase.input, expected: testCase.expected };
     const { key = 'valid', task_id } = testCase.input;
     return {
@@ -68,7 +68,7 @@ function rowsOf(suite: Suite, runs: readonly TargetRun[]): Row[] {
       input,
       expected,
       source,
-      outcomes: outcomesOf(runs, id),
+      outcomes: getOutcomes(runs, id),
     }),
   );
   return [...service, ...readers];
@@ -93,7 +93,7 @@ export function createReport(suite: Suite, runs: readonly TargetRun[], seed: num
         covered: suite.items.length - run.coverage.missing().length,
       };
     }),
-    rows: rowsOf(suite, runs),
+    rows: getRows(suite, runs),
     coverage: {
       total: suite.items.length,
       covered: suite.items.length - missing.length,

@@ -2,7 +2,7 @@ import type { Report, Row } from './report.ts';
 
 const signs = { passed: 'ok', failed: 'FAILED', cannot: 'n/a' } as const;
 
-function groupOf({ id }: Row): string {
+function getGroup({ id }: Row): string {
   return id.split('/').slice(0, 2).join('/');
 }
 
@@ -31,7 +31,7 @@ function table(lines: readonly (readonly string[])[]): string {
 
 function matrix(report: Report): string {
   const groups = new Map<string, Row[]>();
-  for (const row of report.rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
+  for (const row of report.rows) groups.set(getGroup(row), [...(groups.get(getGroup(row)) ?? []), row]);
   const names = report.targets.map(({ name }) => name);
   return table([
     ['cases', ...names],

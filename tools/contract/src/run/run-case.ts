@@ -1,5 +1,5 @@
 import { isObject, type Json } from '@videogen-tools/generate/json';
-import { type Case, createsOf, type RequestCase } from '../cases/case.ts';
+import { type Case, getCreates, type RequestCase } from '../cases/case.ts';
 import { expect, shown } from '../checks/failure.ts';
 import { holds } from '../checks/holds.ts';
 import type { CaseContext } from '../context/case-context.ts';
@@ -137,8 +137,8 @@ function markAsking(
 }
 
 /** Returns why a target cannot run a case; `undefined` when it can. */
-export function lackOf(target: Pick<Target, 'cannot'>, testCase: Case): string | undefined {
-  const credits: readonly Ability[] = createsOf(testCase) > 0 ? ['credits'] : [];
+export function getLack(target: Pick<Target, 'cannot'>, testCase: Case): string | undefined {
+  const credits: readonly Ability[] = getCreates(testCase) > 0 ? ['credits'] : [];
   const lacking = [...testCase.needs, ...credits].find((need) => need in target.cannot);
   return lacking === undefined
     ? undefined
@@ -151,7 +151,7 @@ export function lackOf(target: Pick<Target, 'cannot'>, testCase: Case): string |
  */
 export async function runCase(context: CaseContext, testCase: Case, records: Records): Promise<Outcome> {
   const common = { caseId: testCase.id, target: context.target.name };
-  const lack = lackOf(context.target, testCase);
+  const lack = getLack(context.target, testCase);
   if (lack !== undefined) return { ...common, result: 'cannot', reason: lack };
   context.take();
   const failures: string[] = [];

@@ -7,7 +7,7 @@ import { type Coverage, createCoverage } from '../coverage/coverage.ts';
 import { inventory } from '../coverage/inventory.ts';
 import type { Item } from '../coverage/item.ts';
 import { loadDocuments } from '../documents/document.ts';
-import { operationsOf } from '../documents/operations.ts';
+import { getOperations } from '../documents/operations.ts';
 import { createSchemaChecker } from '../documents/schema-checker.ts';
 import { allReaderCases } from '../readers/all.ts';
 import type { ReaderCase } from '../readers/reader-case.ts';
@@ -39,7 +39,7 @@ export function createSuite(): Suite {
   return {
     contract: {
       documents,
-      operations: operationsOf(documents.openapi),
+      operations: getOperations(documents.openapi),
       checkers: {
         openapi: createSchemaChecker(documents.openapi),
         asyncapi: createSchemaChecker(documents.asyncapi),

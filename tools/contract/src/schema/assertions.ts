@@ -181,7 +181,7 @@ const readers: Readonly<Record<string, (limit: Json, schema: JsonObject) => Asse
  * @param location named in the error.
  * @throws {TypeError} for a keyword that the suite cannot exercise: an unknown keyword must not be skipped silently.
  */
-export function assertionsOf(schema: JsonObject, location: string): Assertion[] {
+export function getAssertions(schema: JsonObject, location: string): Assertion[] {
   return Object.entries(schema).flatMap(([keyword, limit]) => {
     if (annotations.has(keyword) || parts.has(keyword) || keyword.startsWith('x-')) return [];
     const read = readers[keyword];

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, pointerSegment } from '@videogen-tools/generate/json';
 import { type Document, resolve } from '../documents/document.ts';
 import type { SchemaChecker } from '../documents/schema-checker.ts';
-import { assertionsOf, type Side } from './assertions.ts';
+import { getAssertions, type Side } from './assertions.ts';
 
 /** A part of a schema that a value exercises. */
 export type Sighting = {
@@ -79,7 +79,7 @@ function traceBranches(reader: Reader, pointer: string, count: number, value: Js
  */
 export function trace(reader: Reader, pointer: string, value: Json, at = ''): Sighting[] {
   const { pointer: target, value: schema } = resolve(reader.document, pointer);
-  const own = assertionsOf(schema, `${reader.document.name}#${target}`).flatMap((assertion): Sighting[] => {
+  const own = getAssertions(schema, `${reader.document.name}#${target}`).flatMap((assertion): Sighting[] => {
     const side = assertion.show(value);
     return side === undefined ? [] : [{ item: `${target}/${assertion.keyword}`, side, at }];
   });

@@ -4,7 +4,7 @@ import { type Document, resolve } from '../documents/document.ts';
 /** A schema object and its location, with references followed. */
 export type SchemaAt = { readonly pointer: string; readonly schema: JsonObject };
 
-function childrenOf(pointer: string, schema: JsonObject): string[] {
+function getChildren(pointer: string, schema: JsonObject): string[] {
   const properties = schema['properties'];
   const lists = ['anyOf', 'allOf'].flatMap((keyword) => {
     const branches = schema[keyword];
@@ -28,7 +28,7 @@ export function reachableSchemas(document: Document, roots: readonly string[]): 
     const { pointer, value } = resolve(document, next);
     if (found.has(pointer)) continue;
     found.set(pointer, { pointer, schema: value });
-    waiting.push(...childrenOf(pointer, value));
+    waiting.push(...getChildren(pointer, value));
   }
   return found;
 }

@@ -10,7 +10,7 @@ const reached: Readonly<Record<string, number>> = {
   SUCCESS: 60_000,
 };
 
-function keyOf(wanted: { organization: string; banned?: boolean }): string {
+function getKey(wanted: { organization: string; banned?: boolean }): string {
   const { organization, banned = false } = wanted;
   return defaultKeys.find((key) => key.organization === organization && key.banned === banned)?.key ?? '';
 }
@@ -42,7 +42,7 @@ export async function emulatorTarget(by: 'process' | 'socket'): Promise<Target> 
     keys: {
       valid: emulator.apiKey,
       banned: emulator.bannedApiKey,
-      other: keyOf({ organization: 'org-2' }),
+      other: getKey({ organization: 'org-2' }),
       invalid: 'no-key-of-this-emulator',
     },
     cannot: {

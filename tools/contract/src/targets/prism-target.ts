@@ -9,7 +9,7 @@ const exampleTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 const noState =
   'Prism is a mock: it stores nothing between requests and responds with the examples of the documents';
 
-function exampleOf(category: TaskCategory, status: TaskStatus): string {
+function getExample(category: TaskCategory, status: TaskStatus): string {
   // The examples of the statuses are text tasks, those of the categories are finished.
   return category === 'TEXT_TO_VIDEO'
     ? `task-${status.toLowerCase()}`
@@ -75,7 +75,7 @@ export async function prismTarget(): Promise<Target> {
     locations: ({ response }) => violations(response.headers['sl-violations']),
     bring: async ({ category, status }) => ({
       task_id: exampleTask,
-      headers: { Prefer: `example=${exampleOf(category, status)}` },
+      headers: { Prefer: `example=${getExample(category, status)}` },
     }),
     fault: async (_operation, status) => ({ Prefer: `code=${status}` }),
     advance: async () => {},

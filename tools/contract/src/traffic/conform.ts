@@ -15,13 +15,13 @@ export type Contract = {
 const jsonSchema = '/content/application~1json/schema';
 
 /** The operation of an exchange; `undefined` when it went to none. */
-export function operationOf(contract: Contract, exchange: Exchange): Operation | undefined {
+export function getOperation(contract: Contract, exchange: Exchange): Operation | undefined {
   return contract.operations.find(({ id }) => id === exchange.operation);
 }
 
 /** Returns the faults that ajv finds in a request, path parameters included. */
 export function faultsOfRequest(contract: Contract, exchange: Exchange): { at: string; message: string }[] {
-  const operation = operationOf(contract, exchange);
+  const operation = getOperation(contract, exchange);
   if (operation === undefined) return [];
   const parameters = operation.parameters.flatMap(({ name, schema }) =>
     contract.checkers.openapi(schema, exchange.request.parameters[name]).map((fault) => ({
@@ -56,7 +56,7 @@ function faultsOfResponse(contract: Contract, operation: Operation, { response }
  * though it breaks its own. Empty for requests that went to no operation.
  */
 export function faultsOfExchange(contract: Contract, exchange: Exchange): string[] {
-  const operation = operationOf(contract, exchange);
+  const operation = getOperation(contract, exchange);
   if (operation === undefined) return [];
   const where = `${exchange.request.method} ${operation.path}`;
   const accepted =

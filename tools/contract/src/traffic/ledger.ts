@@ -11,7 +11,7 @@ import type { Document } from '../documents/document.ts';
 import type { Operation } from '../documents/operations.ts';
 import { trace } from '../schema/trace.ts';
 import { reachableSchemas } from '../schema/walk.ts';
-import { type Contract, faultsOfRequest, operationOf } from './conform.ts';
+import { type Contract, faultsOfRequest, getOperation } from './conform.ts';
 import type { Exchange } from './exchange.ts';
 
 const serviceUri = '/components/schemas/ServiceUri';
@@ -150,7 +150,7 @@ export function createLedger(contract: Contract): Ledger {
 
   return {
     read: (exchange) => {
-      const operation = operationOf(contract, exchange);
+      const operation = getOperation(contract, exchange);
       if (operation === undefined) {
         return exchange.request.method === 'PUT' ? readPut(exchange) : readDownload(exchange);
       }

@@ -5,7 +5,7 @@ import type { DocumentName } from '../documents/document.ts';
 import { valueAt } from '../documents/document.ts';
 import { declaredStatus, type Operation } from '../documents/operations.ts';
 import { type Reader, type Sighting, trace } from '../schema/trace.ts';
-import { type Contract, faultsOfRequest, operationOf } from './conform.ts';
+import { type Contract, faultsOfRequest, getOperation } from './conform.ts';
 import type { Delivery, Exchange } from './exchange.ts';
 
 const json = '/content/application~1json';
@@ -70,7 +70,7 @@ function marksOfRequest(contract: Contract, operation: Operation, exchange: Exch
 
 const examplesByValue = new WeakMap<Contract, Map<string, string[]>>();
 
-function examplesOf(contract: Contract): Map<string, string[]> {
+function getExamples(contract: Contract): Map<string, string[]> {
   const known = examplesByValue.get(contract);
   if (known !== undefined) return known;
   const examples = valueAt(contract.documents.openapi, '/components/examples');
@@ -86,13 +86,13 @@ function examplesOf(contract: Contract): Map<string, string[]> {
 /** Examples of the OpenAPI document that a body is, to the letter. */
 function marksOfExamples(contract: Contract, body: Json | undefined, witness: Witness): Mark[] {
   if (body === undefined) return [];
-  const pointers = examplesOf(contract).get(JSON.stringify(body)) ?? [];
+  const pointers = getExamples(contract).get(JSON.stringify(body)) ?? [];
   return pointers.map((pointer) => openapi(pointer, 'seen', witness));
 }
 
 /** Everything of the documents that an exchange exercises. */
 export function marksOfExchange(contract: Contract, exchange: Exchange): Mark[] {
-  const operation = operationOf(contract, exchange);
+  const operation = getOperation(contract, exchange);
   if (operation === undefined) return [];
   const declared = declaredStatus(operation, exchange.response.status);
   const response = declared === undefined ? undefined : operation.responses[declared];

@@ -37,27 +37,27 @@ function given(schema: JsonObject): Json | undefined {
   return fallback;
 }
 
-function branchOf(schema: JsonObject, pointer: string): string | undefined {
+function getBranch(schema: JsonObject, pointer: string): string | undefined {
   const keyword = ['allOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
   return keyword === undefined ? undefined : `${pointer}/${keyword}/0`;
 }
 
 /** A valid value of the schema at a pointer, with every property that the schema knows. */
-export function baseOf(outer: Scope, at: string): Json {
+export function getBase(outer: Scope, at: string): Json {
   const { pointer, value: schema } = resolve(outer.document, at);
   const scope = scopeIn(outer, schema);
   const made = pooled(scope, pointer);
   if (made !== undefined) return made;
-  const branch = branchOf(schema, pointer);
-  if (branch !== undefined) return baseOf(scope, branch);
+  const branch = getBranch(schema, pointer);
+  if (branch !== undefined) return getBase(scope, branch);
   if (isObject(schema['properties'])) {
     return Object.fromEntries(
       Object.keys(schema['properties']).map((name) => [
         name,
-        baseOf(scope, `${pointer}/properties/${pointerSegment(name)}`),
+        getBase(scope, `${pointer}/properties/${pointerSegment(name)}`),
       ]),
     );
   }
-  if (isObject(schema['items'])) return [baseOf(scope, `${pointer}/items`)];
+  if (isObject(schema['items'])) return [getBase(scope, `${pointer}/items`)];
   return given(schema) ?? plain[String(schema['type'])] ?? {};
 }

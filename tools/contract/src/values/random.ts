@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, pointerSegment } from '@videogen-
 import fc from 'fast-check';
 import { resolve } from '../documents/document.ts';
 import { pooled, type Scope, scopeIn } from './base.ts';
-import { boundariesOf } from './boundaries.ts';
+import { getBoundaries } from './boundaries.ts';
 
 /** Letters that something on the way may stumble over. The built-in units of all of Unicode cost seconds to set up. */
 const oddLetters = fc.constantFrom(
@@ -92,7 +92,10 @@ export function randomNear(scope: Scope, at: string): fc.Arbitrary<Json> {
   const names = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
   const steps = names.flatMap((name) => [
     { name, value: undefined },
-    ...boundariesOf(scope, `${pointer}/properties/${pointerSegment(name)}`).map((value) => ({ name, value })),
+    ...getBoundaries(scope, `${pointer}/properties/${pointerSegment(name)}`).map((value) => ({
+      name,
+      value,
+    })),
   ]);
   return fc.tuple(randomValid(scope, pointer), fc.constantFrom(...steps)).map(([value, step]) => {
     const { [step.name]: _old, ...others } = isObject(value) ? value : {};

@@ -7,7 +7,7 @@ function ofLength(schema: JsonObject, length: number, letter: string, urlPrefix:
   return urlPrefix.padEnd(length, 'a');
 }
 
-function lengthsOf(schema: JsonObject, urlPrefix: string): string[] {
+function getLengths(schema: JsonObject, urlPrefix: string): string[] {
   const { minLength, maxLength } = schema;
   const lengths = [
     ...(typeof minLength === 'number' ? [minLength - 1, minLength, minLength + 1] : []),
@@ -31,7 +31,7 @@ const oddities: Readonly<Record<string, readonly string[]>> = {
  *
  * @param urlPrefix beginning of the URLs among them.
  */
-export function textsOf(schema: JsonObject, urlPrefix: string): Json[] {
+export function getTexts(schema: JsonObject, urlPrefix: string): Json[] {
   const members = Array.isArray(schema['enum']) ? schema['enum'] : [];
   const near = members.flatMap((member): Json[] =>
     typeof member === 'string'
@@ -44,7 +44,7 @@ export function textsOf(schema: JsonObject, urlPrefix: string): Json[] {
     ...(constant === undefined
       ? []
       : [constant, typeof constant === 'number' ? constant + 1 : `${constant}!`]),
-    ...lengthsOf(schema, urlPrefix),
+    ...getLengths(schema, urlPrefix),
     ...(oddities[String(schema['format'])] ?? []),
     ...(schema['format'] === 'uri' ? [`${urlPrefix}ä`] : []),
     ...('pattern' in schema ? ['service://', 'http://token', ' service://a', 'SERVICE://a'] : []),

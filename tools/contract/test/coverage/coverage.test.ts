@@ -5,7 +5,7 @@ import { inventory } from '../../src/coverage/inventory.ts';
 import { type Item, itemId } from '../../src/coverage/item.ts';
 import { loadDocuments } from '../../src/documents/document.ts';
 import { marksOfValue } from '../../src/traffic/marks.ts';
-import { readerOf } from '../support/document.ts';
+import { getReader } from '../support/document.ts';
 
 const at = (pointer: string, witness: Mark['witness']): Mark => ({
   document: 'openapi',
@@ -28,7 +28,7 @@ describe('coverage', () => {
     expect(coverage.missing().map(({ id }) => id)).toEqual(['openapi#/request (at)']);
     coverage.add(at('/request', 'request'), 'two');
     expect(coverage.missing()).toEqual([]);
-    expect(items.map((each) => coverage.casesOf(each))).toEqual([['two'], ['one']]);
+    expect(items.map((each) => coverage.getCases(each))).toEqual([['two'], ['one']]);
   });
 
   it('knows every operation and every item once', () => {
@@ -39,7 +39,7 @@ describe('coverage', () => {
 });
 
 describe('a refused value', () => {
-  const reader = readerOf({
+  const reader = getReader({
     Request: { type: 'object', properties: { a: { type: 'integer', maximum: 3 }, b: { type: 'string' } } },
   });
   const pointer = '/components/schemas/Request';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileExamples, programOf } from '../../src/readers/compile.ts';
-import { zodSchemaOf } from '../../src/readers/verdict.ts';
+import { compileExamples, getProgram } from '../../src/readers/compile.ts';
+import { getZodSchema } from '../../src/readers/verdict.ts';
 
 const example = { name: 'text-to-video', summary: 'A prompt', component: 'TextToVideoRequest' };
 
@@ -12,7 +12,7 @@ describe('compileExamples', () => {
   });
 
   it('declares each example to be of its type', () => {
-    expect(programOf([{ ...example, value: { seconds: 5 } }])).toBe(
+    expect(getProgram([{ ...example, value: { seconds: 5 } }])).toBe(
       "import type { TextToVideoRequest } from '@videogen/types';\n" +
         'export const example0: TextToVideoRequest = {\n  "seconds": 5\n};\n',
     );
@@ -20,5 +20,5 @@ describe('compileExamples', () => {
 });
 
 it('a component without a generated schema is an error', () => {
-  expect(() => zodSchemaOf('Nothing')).toThrow('@videogen/validators has no nothingSchema');
+  expect(() => getZodSchema('Nothing')).toThrow('@videogen/validators has no nothingSchema');
 });

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@videogen-tools/generate/json';
 import { describe, expect, it } from 'vitest';
-import { assertionsOf } from '../../src/schema/assertions.ts';
+import { getAssertions } from '../../src/schema/assertions.ts';
 
-function sideOf(schema: JsonObject, keyword: string, value: unknown): string | undefined {
-  const assertion = assertionsOf(schema, 'here').find((known) => known.keyword === keyword);
+function getSide(schema: JsonObject, keyword: string, value: unknown): string | undefined {
+  const assertion = getAssertions(schema, 'here').find((known) => known.keyword === keyword);
   if (assertion === undefined) throw new Error(`no ${keyword}`);
   return assertion.show(value as never); // Every value of the table is JSON.
 }
@@ -46,11 +46,11 @@ describe('a limit', () => {
     [{ required: ['a'] }, 'required/0', [], undefined],
   ] as const)('%j: %s of %j is %s', (schema, keyword, value, side) => {
     // Safe: a literal of the table; only that it is read-only is dropped.
-    expect(sideOf(schema as unknown as JsonObject, keyword, value)).toBe(side);
+    expect(getSide(schema as unknown as JsonObject, keyword, value)).toBe(side);
   });
 
   it('of a kind that the suite does not know is an error, not a gap', () => {
-    expect(() => assertionsOf({ multipleOf: 2 }, 'openapi#/here')).toThrow(
+    expect(() => getAssertions({ multipleOf: 2 }, 'openapi#/here')).toThrow(
       'openapi#/here: the contract suite cannot exercise "multipleOf"',
     );
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { trace } from '../../src/schema/trace.ts';
-import { readerOf } from '../support/document.ts';
+import { getReader } from '../support/document.ts';
 
-const reader = readerOf({
+const reader = getReader({
   Ratio: { type: 'string', enum: ['16:9', '1:1'] },
   Request: {
     type: 'object',

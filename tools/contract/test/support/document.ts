@@ -4,12 +4,12 @@ import { createSchemaChecker } from '../../src/documents/schema-checker.ts';
 import type { Reader } from '../../src/schema/trace.ts';
 
 /** A document with some component schemas. */
-function documentOf(schemas: JsonObject): Document {
+function getDocument(schemas: JsonObject): Document {
   return { name: 'openapi', content: { components: { schemas } } };
 }
 
 /** The same with a check. */
-export function readerOf(schemas: JsonObject): Reader {
-  const document = documentOf(schemas);
+export function getReader(schemas: JsonObject): Reader {
+  const document = getDocument(schemas);
   return { document, check: createSchemaChecker(document) };
 }

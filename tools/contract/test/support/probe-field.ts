@@ -3,7 +3,7 @@ import { startEmulator } from '@videogen/emulator';
 import { textToVideoRequestSchema } from '@videogen/validators';
 import { inventory } from '../../src/coverage/inventory.ts';
 import { loadDocuments } from '../../src/documents/document.ts';
-import { boundariesOf } from '../../src/values/boundaries.ts';
+import { getBoundaries } from '../../src/values/boundaries.ts';
 import { paperPool } from '../../src/values/pool.ts';
 
 const [name = '', ...texts] = process.argv.slice(2);
@@ -34,7 +34,7 @@ console.log(
     wrong: await assumptions({ [name]: bad }),
     unknown: await assumptions({ [name]: good, of_a_later_version: 1 }),
     console: new RegExp(`name: ?["']${name}["']`).test(page),
-    cases: boundariesOf({ document: documents.openapi, pool: paperPool, media: 'image' }, pointer).flatMap(
+    cases: getBoundaries({ document: documents.openapi, pool: paperPool, media: 'image' }, pointer).flatMap(
       (body) => (typeof body === 'object' && body !== null && name in body ? [Object(body)[name]] : []),
     ),
     covered: inventory(documents)

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { loadDocuments } from '../../src/documents/document.ts';
-import { operationsOf } from '../../src/documents/operations.ts';
+import { getOperations } from '../../src/documents/operations.ts';
 import { createRecorder } from '../../src/traffic/recorder.ts';
 
-const operations = operationsOf(loadDocuments().openapi);
+const operations = getOperations(loadDocuments().openapi);
 const base = 'https://service.example/behind';
 
-function recorderOf(respond: () => Response) {
+function getRecorder(respond: () => Response) {
   return createRecorder({ send: async () => respond(), base, operations, now: () => 42 });
 }
 
 describe('a recorder', () => {
   it('records requests and responses, and whether there was a key, but not the key', async () => {
-    const recorder = recorderOf(() => Response.json({ code: 0 }, { headers: { 'x-one': '1' } }));
+    const recorder = getRecorder(() => Response.json({ code: 0 }, { headers: { 'x-one': '1' } }));
     const response = await recorder.fetch(`${base}/v1/tasks/a%20b`, {
       headers: { Authorization: 'Bearer secret' },
     });
@@ -29,7 +29,7 @@ describe('a recorder', () => {
   });
 
   it('counts a large body without reading it', async () => {
-    const recorder = recorderOf(() => new Response(null, { status: 200 }));
+    const recorder = getRecorder(() => new Response(null, { status: 200 }));
     await recorder.fetch('https://storage.example/put', { method: 'PUT', body: new Uint8Array(2_000_000) });
     const [exchange] = recorder.take();
     expect(exchange?.operation).toBeUndefined();
@@ -42,7 +42,7 @@ describe('a recorder', () => {
     [`${base}/v1/upload/file/more`, undefined],
     ['https://service.example/v1/upload/file', undefined],
   ])('accepts a POST to %s for %s', async (url, operation) => {
-    const recorder = recorderOf(() => Response.json({}));
+    const recorder = getRecorder(() => Response.json({}));
     await recorder.fetch(url, {
       method: 'POST',
       body: '{}',

@@ -1,6 +1,6 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
-import { descriptions, mediaOf } from '../model/describe.ts';
+import { descriptions, getMedia } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { indented, literal, propertyName, wrapped } from '../text.ts';
 import { contractVersion, facts, maximumBytes, product, taskStatuses } from './facts.ts';
@@ -46,7 +46,7 @@ function constant(operation: OperationDescription): string {
 
 function createTable(creates: readonly OperationDescription[]): string {
   const rows = creates.map((description) => {
-    const media = Object.entries(mediaOf(description)).map(([name, { accepts, array }]) => [
+    const media = Object.entries(getMedia(description)).map(([name, { accepts, array }]) => [
       name,
       { accepts, ...(array && { array }) },
     ]);

@@ -17,17 +17,17 @@ export function product({ version }: Contract): string {
 /** The statuses that the documents list, a constant. */
 export function taskStatuses(contract: Contract): string {
   const comment = 'The statuses of a task that the documents list.';
-  return constant('taskStatuses', comment, literal(valuesOf(contract, 'TaskStatus')), ': readonly string[]');
+  return constant('taskStatuses', comment, literal(getValues(contract, 'TaskStatus')), ': readonly string[]');
 }
 
 /** The categories that the documents list, a constant. */
 export function taskCategories(contract: Contract): string {
   const comment = 'The categories of a task that the documents list.';
-  return constant('taskCategories', comment, literal(valuesOf(contract, 'TaskCategory')));
+  return constant('taskCategories', comment, literal(getValues(contract, 'TaskCategory')));
 }
 
-function valuesOf({ schemaOf }: Contract, name: string): readonly Json[] {
-  const schema = schemaOf(name);
+function getValues({ getSchema }: Contract, name: string): readonly Json[] {
+  const schema = getSchema(name);
   if (schema.kind !== 'enum') throw new Error(`The schema ${name} is not an enum.`);
   return schema.values;
 }

@@ -15,7 +15,7 @@ export function jsdoc(lines: readonly string[]): string {
  * the documents.
  */
 export function editorNotes(node: SchemaNode, contract: Contract): string[] {
-  const target = node.kind === 'ref' ? contract.schemaOf(node.name) : node;
+  const target = node.kind === 'ref' ? contract.getSchema(node.name) : node;
   const prose =
     node.notes.description ?? target.notes.description ?? node.notes.title ?? target.notes.title ?? '';
   const fallback = node.notes.default ?? target.notes.default;
@@ -66,7 +66,7 @@ function limits(node: SchemaNode, contract: Contract): string[] {
     case 'array':
       return [...tag('minItems', node.minItems), ...tag('maxItems', node.maxItems)];
     case 'ref':
-      return limits(contract.schemaOf(node.name), contract);
+      return limits(contract.getSchema(node.name), contract);
     default:
       return [];
   }

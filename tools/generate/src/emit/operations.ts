@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Json } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
-import { descriptions, mediaOf } from '../model/describe.ts';
+import { descriptions, getMedia } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { literal, lowerFirst, quoted } from '../text.ts';
 import { constant, contractVersion, facts, maximumBytes, taskCategories } from './facts.ts';
@@ -23,7 +23,7 @@ export const operationTables: readonly Emitter[] = [
     constant(
       'videoStyles',
       'Values of the style, whose field has no specified name.',
-      literal(stylesOf(contract)),
+      literal(getStyles(contract)),
     ),
   ]),
   emitter('packages/service/src/generated', 'request-schemas.ts', requestSchemas),
@@ -86,7 +86,7 @@ ${creates.map(({ id, schema }) => `  ${id}: ${schema},\n`).join('')}};
 /** The references in the example requests; what one field accepts decides the kind of its file. */
 function exampleMedia(contract: Contract): string[] {
   const kinds = descriptions(contract).flatMap((description) =>
-    Object.entries(mediaOf(description)).flatMap(([field, { accepts }]) =>
+    Object.entries(getMedia(description)).flatMap(([field, { accepts }]) =>
       Object.values(description.examples).flatMap((body) => {
         const value = copy((copy(body) as Readonly<Record<string, Json>>)[field] ?? null);
         return (JSON.stringify(value).match(/service:\/\/[^"]+/g) ?? []).map(
@@ -102,7 +102,7 @@ export const exampleMedia: Readonly<Record<string, 'image' | 'audio' | 'video'>>
   ];
 }
 
-function stylesOf({ schemas }: Contract): readonly Json[] {
+function getStyles({ schemas }: Contract): readonly Json[] {
   const style = schemas.find(({ name }) => name === 'VideoStyle')?.node;
   if (style?.kind !== 'enum')
     throw new Error('The facts list the values of the schema VideoStyle, which is missing or not an enum.');

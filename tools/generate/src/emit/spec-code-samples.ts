@@ -3,7 +3,7 @@ import type { Artifact, Emitter } from '../artifact.ts';
 import type { JsonObject } from '../json.ts';
 import { describe } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
-import { samplesOf } from '../model/samples.ts';
+import { getSamples } from '../model/samples.ts';
 
 /** The packages behind the samples. */
 const packages = { Client: '@videogen/client', CLI: '@videogen/cli', curl: 'curl' } as const;
@@ -31,7 +31,7 @@ function action(operation: OperationDescription): JsonObject {
   return {
     target: `$.paths['${path}'].${method.toLowerCase()}`,
     update: {
-      'x-codeSamples': samplesOf(operation).map(({ label, lang, source }) => ({
+      'x-codeSamples': getSamples(operation).map(({ label, lang, source }) => ({
         lang: lang === 'ts' ? 'TypeScript' : 'Shell',
         label: packages[label],
         source,

@@ -19,7 +19,7 @@ interface Location extends JsonObject {
 export const specRegister: Emitter = {
   folder: 'spec/dist',
   emit: (contract): Artifact[] => {
-    const places = placesOf(contract);
+    const places = getPlaces(contract);
     const register: JsonObject = {
       entries: contract.unspecified.map((entry) => ({
         // Safe: a register entry contains JSON only.
@@ -42,14 +42,14 @@ interface Mark {
   readonly place: Location;
 }
 
-function placesOf({ documents: { openapi, asyncapi } }: Contract): Mark[] {
+function getPlaces({ documents: { openapi, asyncapi } }: Contract): Mark[] {
   return Object.entries({ openapi, asyncapi }).flatMap(([document, root]) => {
     const found: Mark[] = [];
     visit(root, [], (node, path) => {
       const ids = node['x-unspecified'];
       if (!Array.isArray(ids)) return;
       const pointer = path.map((segment) => `/${pointerSegment(segment)}`).join('');
-      const place = { document, pointer, label: labelOf(node, path) };
+      const place = { document, pointer, label: getLabel(node, path) };
       for (const id of ids) found.push({ id: String(id), place });
     });
     return found;
@@ -67,7 +67,7 @@ function visit(
 }
 
 /** The name by which people know an element: an operation's id, or a component with the path inside of it. */
-function labelOf(node: JsonObject, path: readonly string[]): string {
+function getLabel(node: JsonObject, path: readonly string[]): string {
   if (path.length === 0) return 'the whole document';
   if (typeof node['operationId'] === 'string') return node['operationId'];
   const [, , component, ...inside] = path;

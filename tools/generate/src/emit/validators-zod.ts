@@ -39,7 +39,7 @@ function moduleText(name: string, parts: readonly string[], { contract, rendered
     const { value, type } = rendered.get(typeName) ?? { value: '', type: '' };
     return `const ${schemaConstant(typeName)}: ${type} = ${value};\n`;
   };
-  const description = contract.schemaOf(name).notes.description?.split(/(?<=\.)\s/)[0] ?? '';
+  const description = contract.getSchema(name).notes.description?.split(/(?<=\.)\s/)[0] ?? '';
   const body = [
     ...parts.map(declare),
     `${jsdoc([`Validates \`${name}\`. ${description}`.trim()])}export ${declare(name)}`,

@@ -42,13 +42,13 @@ function placesIn(value: Json, at: string): Place[] {
     {
       at,
       description: typeof description === 'string' ? description.replaceAll(/\s+/g, ' ') : '',
-      limits: limitsOf(value),
+      limits: getLimits(value),
     },
     ...inner,
   ];
 }
 
-function limitsOf(schema: JsonObject): string[] {
+function getLimits(schema: JsonObject): string[] {
   const { minimum, maximum, minLength, maxLength, minimumBytes, maximumBytes } = schema;
   const [, hours] = /^PT(\d+)H$/.exec(String(schema['x-valid-for'])) ?? [];
   return [

@@ -31,7 +31,7 @@ export interface Contract {
   readonly documents: Documents;
   /** In the order of the document. */
   readonly schemas: readonly NamedSchema[];
-  readonly schemaOf: (name: string) => SchemaNode;
+  readonly getSchema: (name: string) => SchemaNode;
   readonly operations: readonly Operation[];
   readonly callbacks: readonly Callback[];
   readonly unspecified: readonly UnspecifiedEntry[];
@@ -56,7 +56,7 @@ export function readContract(documents: Documents): Contract {
     version: readVersion(documents),
     documents,
     schemas,
-    schemaOf: (name) => {
+    getSchema: (name) => {
       const node = byName.get(name);
       if (!node)
         throw new ContractError(

@@ -3,7 +3,7 @@ import type { Contract } from './contract.ts';
 import { resolved } from './fields.ts';
 import type { OpenFact, ReferenceField } from './reference.ts';
 import type { ObjectNode, Property, SchemaNode, UnionNode } from './schema-node.ts';
-import { chainOf, limitWords, typeWords } from './type-words.ts';
+import { getChain, limitWords, typeWords } from './type-words.ts';
 
 /** Name, anchor and presence of a value on its page. */
 export interface Position extends Pick<ReferenceField, 'name' | 'anchor' | 'required'> {
@@ -16,16 +16,16 @@ const presenceEntry = /-required$|^member-presence$/;
 
 /** Describes a value and everything in it. */
 export function describeField(node: SchemaNode, position: Position, contract: Contract): ReferenceField {
-  const chain = chainOf(node, contract);
+  const chain = getChain(node, contract);
   const target = resolved(node, contract);
   const notes = chain.map((each) => each.notes);
   const fallback = notes.find((each) => each.default !== undefined)?.default;
   const media = notes.find((each) => each.media !== undefined)?.media;
-  const objects = objectsOf(node, contract);
+  const objects = getObjects(node, contract);
   const merged = isMerged(objects, target, contract);
   const variants = isChoice(target, contract) && !merged ? variantNodes(target, contract) : [];
-  const elements = target.kind === 'array' ? chainOf(target.items, contract) : [];
-  const fields = merged ? fieldsOf(objects, [...chain, ...elements], position, contract) : [];
+  const elements = target.kind === 'array' ? getChain(target.items, contract) : [];
+  const fields = merged ? getFields(objects, [...chain, ...elements], position, contract) : [];
   const object = [...chain, ...elements].find(({ kind }) => kind === 'ref');
   const holders = new Set([
     ...chain,
@@ -45,7 +45,7 @@ export function describeField(node: SchemaNode, position: Position, contract: Co
     ...(media !== undefined && { media }),
     open: openFacts([...holders]),
     ...(object?.kind === 'ref' && fields.length > 0 && { object: object.name }),
-    choice: merged ? choiceOf(objects) : [],
+    choice: merged ? getChoice(objects) : [],
     fields,
     variants: variants.map((variant) =>
       describeField(variant, variantPosition(variant, position, contract), contract),
@@ -56,30 +56,30 @@ export function describeField(node: SchemaNode, position: Position, contract: Co
 /** The open facts of nodes, with the labels of the register. */
 function openFacts(nodes: readonly SchemaNode[]): readonly OpenFact[] {
   return nodes.flatMap(({ at, notes: { unspecified } }) =>
-    unspecified.length === 0 ? [] : [{ place: labelOf(at), ids: unspecified }],
+    unspecified.length === 0 ? [] : [{ place: getLabel(at), ids: unspecified }],
   );
 }
 
 /** `Task.credits` from `spec/schemas/Task.yaml#/properties/credits`. */
-function labelOf(at: string): string {
+function getLabel(at: string): string {
   const [, name, inside = ''] = /\/(\w+)\.yaml#(.*)$/.exec(at) ?? [];
   const segments = inside.split('/').filter((segment) => segment !== '' && segment !== 'properties');
   return [name, ...segments].join('.');
 }
 
 /** The objects that a value may be, in arrays too. */
-function objectsOf(node: SchemaNode, contract: Contract): readonly ObjectNode[] {
+function getObjects(node: SchemaNode, contract: Contract): readonly ObjectNode[] {
   const target = resolved(node, contract);
   if (target.kind === 'object') return [target];
-  if (target.kind === 'array') return objectsOf(target.items, contract);
+  if (target.kind === 'array') return getObjects(target.items, contract);
   if (target.kind !== 'union') return [];
-  return [...new Set(target.members.flatMap((member) => objectsOf(member, contract)))];
+  return [...new Set(target.members.flatMap((member) => getObjects(member, contract)))];
 }
 
 /** Whether the fields of all objects are shown as one list: the value is nothing else, and the objects share fields. */
 function isMerged(objects: readonly ObjectNode[], target: SchemaNode, contract: Contract): boolean {
   if (target.kind !== 'union') return true;
-  const others = variantNodes(target, contract).some((member) => objectsOf(member, contract).length === 0);
+  const others = variantNodes(target, contract).some((member) => getObjects(member, contract).length === 0);
   const names = objects.map(({ properties }) => properties.map(({ name }) => name));
   return !others && (names[0] ?? []).some((name) => names.every((each) => each.includes(name)));
 }
@@ -97,7 +97,7 @@ function innerUnions(node: SchemaNode, contract: Contract): readonly SchemaNode[
   if (node.kind !== 'union') return [];
   return node.members.flatMap((member) => {
     const inner = resolved(member, contract);
-    return isChoice(inner, contract) ? [...chainOf(member, contract), ...innerUnions(inner, contract)] : [];
+    return isChoice(inner, contract) ? [...getChain(member, contract), ...innerUnions(inner, contract)] : [];
   });
 }
 
@@ -108,7 +108,7 @@ function isChoice(node: SchemaNode, contract: Contract): node is UnionNode {
 }
 
 function variantPosition(variant: SchemaNode, { anchor }: Position, contract: Contract): Position {
-  const title = chainOf(variant, contract).find(({ notes }) => notes.title !== undefined)?.notes.title;
+  const title = getChain(variant, contract).find(({ notes }) => notes.title !== undefined)?.notes.title;
   const name = title ?? typeWords(variant, contract);
   return {
     name,
@@ -119,7 +119,7 @@ function variantPosition(variant: SchemaNode, { anchor }: Position, contract: Co
 }
 
 /** Returns, for each object, the properties that it requires and not all of them require; empty for one object. */
-function choiceOf(objects: readonly ObjectNode[]): readonly (readonly string[])[] {
+function getChoice(objects: readonly ObjectNode[]): readonly (readonly string[])[] {
   if (objects.length < 2) return [];
   const required = objects.map(({ properties }) =>
     properties.flatMap((each) => (each.required ? [each.name] : [])),
@@ -127,7 +127,7 @@ function choiceOf(objects: readonly ObjectNode[]): readonly (readonly string[])[
   return required.map((names) => names.filter((name) => !required.every((each) => each.includes(name))));
 }
 
-function fieldsOf(
+function getFields(
   objects: readonly ObjectNode[],
   holders: readonly SchemaNode[],
   { anchor }: Position,

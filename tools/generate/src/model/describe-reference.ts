@@ -12,7 +12,7 @@ import type {
   ReferenceOperation,
   ReferenceService,
 } from './reference.ts';
-import { samplesOf } from './samples.ts';
+import { getSamples } from './samples.ts';
 
 /** Describes every operation of the service, in the order of the document. */
 export function describeOperations(contract: Contract): ReferenceOperation[] {
@@ -52,7 +52,7 @@ function describeOperation(
       ),
       description: text,
     })),
-    request: requestOf(operation, document, contract),
+    request: getRequest(operation, document, contract),
     responses: [...operation.responses].map(([status, body]) => ({
       status,
       ...describeBody(body, status, contract),
@@ -70,13 +70,13 @@ function callbackFacts({ callbacks }: Operation, contract: Contract): readonly O
     .flatMap(({ operation }) => facts(operation.operationId, operation.unspecified));
 }
 
-function requestOf(
+function getRequest(
   operation: Operation,
   document: ReferenceOperation['document'],
   contract: Contract,
 ): ReferenceBody {
   const samples = (example?: string) =>
-    document === 'openapi' ? samplesOf(describe(operation, contract), example) : [];
+    document === 'openapi' ? getSamples(describe(operation, contract), example) : [];
   if (operation.request === undefined) {
     const example = { name: 'request', summary: operation.summary, value: null, samples: samples() };
     return { description: '', open: [], examples: [example] };
@@ -111,11 +111,11 @@ export function describeObjects(contract: Contract): ReferenceObject[] {
     const value = describeField(node, position, contract);
     const usedBy = [...bodies].flatMap(([id, names]) => (reaches(names, name, contract) ? [id] : []));
     const isBody = [...bodies.values()].some((names) => names.includes(name));
-    return { name, title: node.notes.title ?? name, group: groupOf(value, isBody), value, usedBy };
+    return { name, title: node.notes.title ?? name, group: getGroup(value, isBody), value, usedBy };
   });
 }
 
-function groupOf({ fields, variants, type }: ReferenceField, isBody: boolean): ReferenceObject['group'] {
+function getGroup({ fields, variants, type }: ReferenceField, isBody: boolean): ReferenceObject['group'] {
   if (isBody) return 'Bodies';
   return fields.length + variants.length > 0 || type === 'object' ? 'Objects' : 'Values';
 }

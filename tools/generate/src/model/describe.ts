@@ -33,7 +33,7 @@ export function describe(operation: Operation, contract: Contract): OperationDes
       }),
     ),
     examples: operation.request?.examples ?? {},
-    unspecified: unspecifiedOf(operation, contract),
+    unspecified: getUnspecified(operation, contract),
   };
 }
 
@@ -43,7 +43,7 @@ export function descriptions(contract: Contract): OperationDescription[] {
 }
 
 /** Returns the media fields by name. */
-export function mediaOf({
+export function getMedia({
   fields,
 }: Pick<OperationDescription, 'fields'>): Readonly<Record<string, MediaRow>> {
   return Object.fromEntries(
@@ -62,11 +62,11 @@ function schemaName(schema: SchemaNode | undefined): string | undefined {
 
 function variantNames(node: SchemaNode | undefined, contract: Contract): readonly string[] {
   if (node?.kind !== 'ref') return [];
-  const target = contract.schemaOf(node.name);
+  const target = contract.getSchema(node.name);
   return target.kind === 'union' ? target.members.flatMap((one) => variantNames(one, contract)) : [node.name];
 }
 
-function unspecifiedOf(operation: Operation, contract: Contract): readonly string[] {
+function getUnspecified(operation: Operation, contract: Contract): readonly string[] {
   const request = operation.request?.schema;
   const nodes = [
     ...(request ? [request, resolved(request, contract)] : []),

@@ -12,7 +12,7 @@ export interface Field {
 
 /** Follows references to the schema itself. */
 export function resolved(node: SchemaNode, contract: Contract): SchemaNode {
-  return node.kind === 'ref' ? resolved(contract.schemaOf(node.name), contract) : node;
+  return node.kind === 'ref' ? resolved(contract.getSchema(node.name), contract) : node;
 }
 
 /** The objects that a request may be: one, or the members of a union. */

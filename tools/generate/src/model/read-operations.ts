@@ -186,7 +186,7 @@ function readBody(openapi: JsonObject, value: Json, at: string): Body {
   const examples = isObject(json)
     ? readExamples(openapi, json['examples'] ?? {}, `${at}/content/examples`)
     : [];
-  const component = componentOf(value);
+  const component = getComponent(value);
   return {
     description: expectString(body['description'], `${at}/description`).trim(),
     ...(isObject(json) && { schema: readSchema(json['schema'] ?? {}, `${at}/content/schema`) }),
@@ -207,7 +207,7 @@ function readExamples(openapi: JsonObject, value: Json, at: string): [string, Js
 }
 
 /** Last part of a reference to a component. */
-function componentOf(value: Json): string | undefined {
+function getComponent(value: Json): string | undefined {
   const reference = isObject(value) ? value['$ref'] : undefined;
   return typeof reference === 'string' ? reference.slice(reference.lastIndexOf('/') + 1) : undefined;
 }

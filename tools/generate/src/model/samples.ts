@@ -11,8 +11,8 @@ const server = 'http://localhost:4010';
  *
  * @param example name of an example of the request. @default the first
  */
-export function samplesOf(operation: OperationDescription, example?: string): readonly ReferenceSample[] {
-  const body = bodyOf(operation, example);
+export function getSamples(operation: OperationDescription, example?: string): readonly ReferenceSample[] {
+  const body = getBody(operation, example);
   const cli = cliSample(operation, body);
   return [
     { label: 'Client', lang: 'ts', source: clientSample(operation, body) },
@@ -21,7 +21,7 @@ export function samplesOf(operation: OperationDescription, example?: string): re
   ];
 }
 
-function bodyOf({ examples }: OperationDescription, name: string | undefined): JsonObject | undefined {
+function getBody({ examples }: OperationDescription, name: string | undefined): JsonObject | undefined {
   const example = name === undefined ? Object.values(examples)[0] : examples[name];
   return isObject(example) ? example : undefined;
 }

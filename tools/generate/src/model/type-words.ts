@@ -5,14 +5,14 @@ import type { EnumNode, SchemaNode } from './schema-node.ts';
 const anything = 'any JSON value';
 
 /** The nodes from a schema through its references to the schema that has the constraints. */
-export function chainOf(node: SchemaNode, contract: Contract): readonly SchemaNode[] {
-  return node.kind === 'ref' ? [node, ...chainOf(contract.schemaOf(node.name), contract)] : [node];
+export function getChain(node: SchemaNode, contract: Contract): readonly SchemaNode[] {
+  return node.kind === 'ref' ? [node, ...getChain(contract.getSchema(node.name), contract)] : [node];
 }
 
 /** The type of a value in words: `string or null`. */
 export function typeWords(node: SchemaNode, contract: Contract): string {
   const words = ownWords(resolved(node, contract), contract);
-  const nullable = chainOf(node, contract).some((each) => each.nullable);
+  const nullable = getChain(node, contract).some((each) => each.nullable);
   return nullable && words !== anything ? `${words} or null` : words;
 }
 

@@ -179,11 +179,11 @@ function objects(schema: JsonObject, document: JsonObject): Json[] {
   if (!isObject(schema['properties'])) return free;
   const bases = list(schema['examples']).filter(isObject);
   const names = Object.keys(schema['properties']);
-  return [...free, ...bases.flatMap((base) => [base, ...variantsOf(base, names, schema, document)])];
+  return [...free, ...bases.flatMap((base) => [base, ...getVariants(base, names, schema, document)])];
 }
 
 /** One step away from a valid object: each field removed, replaced by every probe of its schema, or added to. */
-function variantsOf(
+function getVariants(
   base: JsonObject,
   names: readonly string[],
   schema: JsonObject,

@@ -45,7 +45,7 @@ export async function programProblems(
     CHROMIUM: JSON.stringify(await chromiumLaunchOptions()),
   };
   try {
-    const runs = texts.flatMap((text) => commandsOf(text, folder, root));
+    const runs = texts.flatMap((text) => getCommands(text, folder, root));
     const found = runs.map(({ args, cwd, until, env: more }) =>
       run(process.execPath, args, { cwd, env: { ...env, ...more }, ...(until && { until }) }).then(
         () => [],
@@ -66,7 +66,7 @@ interface Command {
 }
 
 /** The commands that run the code of a text: its tests by their runners, the rest as programs. */
-function commandsOf({ name, files }: Text, folder: string, root: string): Command[] {
+function getCommands({ name, files }: Text, folder: string, root: string): Command[] {
   const cwd = join(folder, name);
   if (name === 'client') return [clientExamples(cwd, root)];
   const vitest = {

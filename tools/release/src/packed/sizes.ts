@@ -56,9 +56,9 @@ export function sizeProblems(tarballs: readonly Tarball[], folder: string, recor
 function measureSizes(tarballs: readonly Tarball[], folder: string): Record<string, Size> {
   const lock = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
   const installed: Installed = lock.packages;
-  const bytes = new Map(Object.keys(installed).map((path) => [path, sizeOf(join(folder, path))]));
+  const bytes = new Map(Object.keys(installed).map((path) => [path, getSize(join(folder, path))]));
   const sizes = tarballs.map(({ pack, file: tarball }) => {
-    const paths = installOf(`node_modules/${pack.name}`, installed);
+    const paths = getInstall(`node_modules/${pack.name}`, installed);
     const total = [...paths].reduce((sum, path) => sum + (bytes.get(path) ?? 0), 0);
     const megabytes = Math.round(total / 1e5) / 10;
     return [
@@ -70,11 +70,11 @@ function measureSizes(tarballs: readonly Tarball[], folder: string): Record<stri
 }
 
 /** The paths of a package and of all that it depends on, as Node finds them. */
-function installOf(path: string, installed: Installed): ReadonlySet<string> {
+function getInstall(path: string, installed: Installed): ReadonlySet<string> {
   const found = new Set([path]);
   // A set also iterates over what is added on the way.
   for (const from of found) {
-    for (const name of namesOf(installed[from] ?? {})) {
+    for (const name of getNames(installed[from] ?? {})) {
       const next = resolveFrom(from, name, installed);
       if (next !== undefined) found.add(next);
     }
@@ -83,7 +83,7 @@ function installOf(path: string, installed: Installed): ReadonlySet<string> {
 }
 
 /** The names of what an installed package needs, optional dependencies included, and optional peers left out. */
-function namesOf({
+function getNames({
   dependencies,
   optionalDependencies,
   peerDependencies = {},
@@ -106,7 +106,7 @@ function resolveFrom(from: string, name: string, installed: Installed): string |
 }
 
 /** Bytes of the files of a package, without those of packages inside of it. */
-function sizeOf(folder: string): number {
+function getSize(folder: string): number {
   return globSync('**/*', { cwd: folder, exclude: ['node_modules/**'] })
     .map((file) => statSync(join(folder, file)))
     .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { entriesOf } from '../rehearse/consumer.ts';
+import { getEntries } from '../rehearse/consumer.ts';
 import { run } from '../rehearse/run.ts';
 import { isRecord, type WorkspacePackage } from '../workspace.ts';
 
@@ -24,8 +24,8 @@ export async function startProblems(
 ): Promise<readonly string[]> {
   writeFileSync(join(folder, 'import.js'), program);
   const attempts = packages.flatMap((pack) => {
-    const commands = [['import.js', ...entriesOf(pack)], ...programsOf(pack, folder)];
-    return nodesOf(pack).flatMap((node) => commands.map((args) => ({ name: pack.name, node, args })));
+    const commands = [['import.js', ...getEntries(pack)], ...getPrograms(pack, folder)];
+    return getNodes(pack).flatMap((node) => commands.map((args) => ({ name: pack.name, node, args })));
   });
   const found = attempts.map(async ({ name, node, args }) => {
     const failed = await run(node, args, { cwd: folder }).then(
@@ -38,7 +38,7 @@ export async function startProblems(
 }
 
 /** The programs of a package, each with the arguments that print its help. */
-function programsOf({ name, manifest: { bin } }: WorkspacePackage, folder: string): string[][] {
+function getPrograms({ name, manifest: { bin } }: WorkspacePackage, folder: string): string[][] {
   return Object.values(isRecord(bin) ? bin : {}).map((file) => [
     join(folder, 'node_modules', name, String(file)),
     '--help',
@@ -46,7 +46,7 @@ function programsOf({ name, manifest: { bin } }: WorkspacePackage, folder: strin
 }
 
 /** This Node, and the oldest one of `engines`. Its programs come from npm, exact for Linux on x64. */
-function nodesOf({ name, manifest: { engines } }: WorkspacePackage): string[] {
+function getNodes({ name, manifest: { engines } }: WorkspacePackage): string[] {
   const oldest = String(isRecord(engines) ? engines['node'] : '').replace('>=', '');
   const [major] = oldest.split('.');
   const manifest = runtimes.resolve(`node${major}-${process.platform}-${process.arch}/package.json`);

@@ -72,7 +72,7 @@ export async function install(manager: Manager, folder: string, options: Consume
  * @throws Error with the compiler's messages
  */
 export async function typeCheck(folder: string, packages: readonly WorkspacePackage[]): Promise<[]> {
-  const entries = packages.flatMap(entriesOf);
+  const entries = packages.flatMap(getEntries);
   const lines = entries.map(
     (entry, index) => `import * as m${index} from '${entry}';\nexport const e${index}: object = m${index};`,
   );
@@ -112,7 +112,7 @@ export async function compile(
 }
 
 /** The import specifiers of a package that lead to JavaScript. */
-export function entriesOf(pack: WorkspacePackage): string[] {
+export function getEntries(pack: WorkspacePackage): string[] {
   const { exports } = pack.manifest;
   if (!isRecord(exports)) return [];
   return Object.entries(exports)

@@ -10,7 +10,7 @@ import { isRecord, readWorkspace, type WorkspacePackage } from '../workspace.ts'
 import { withCleanup } from './cleanup.ts';
 import { install, type Manager, managers, typeCheck } from './consumer.ts';
 import { checkOut, createProject, type Project } from './project.ts';
-import { startRegistry, upstreamOf } from './registry.ts';
+import { getUpstream, startRegistry } from './registry.ts';
 import { releaseProblems } from './released.ts';
 import { toolProblems } from './tarballs.ts';
 import { packFolder, runWorkflow } from './workflow.ts';
@@ -111,7 +111,7 @@ function ownDependencies(packages: readonly WorkspacePackage[], folder: string):
 }
 
 async function rehearse(work: string): Promise<string[]> {
-  const registry = await startRegistry(join(work, 'registry'), '@videogen', await upstreamOf(root));
+  const registry = await startRegistry(join(work, 'registry'), '@videogen', await getUpstream(root));
   try {
     const project = await createProject(root, work, registry.url);
     const problems = [...(await releaseFirst(project)), ...(await releaseSecond(project))];

@@ -39,7 +39,7 @@ export async function startRegistry(folder: string, scope: string, upstream: str
 }
 
 /** URL of the registry that npm is configured with in a folder. */
-export async function upstreamOf(folder: string): Promise<string> {
+export async function getUpstream(folder: string): Promise<string> {
   const output = await run('npm', ['config', 'get', 'registry'], { cwd: folder });
   return output.split('\n').find((line) => /^https?:/.test(line)) ?? '';
 }

@@ -10,9 +10,9 @@ const servers =
  * The commands of a text's shell blocks, without comments; a line that ends with a backslash continues.
  *
  * @example
- * commandsOf('```sh\nnpm start # builds\n```'); // ['npm start']
+ * getCommands('```sh\nnpm start # builds\n```'); // ['npm start']
  */
-export function commandsOf(markdown: string): string[] {
+export function getCommands(markdown: string): string[] {
   return [...markdown.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
     block
       .replace(/\\\n\s*/g, '')
@@ -26,7 +26,7 @@ export function commandsOf(markdown: string): string[] {
 export type ExitCodes = Readonly<Record<string, number>>;
 
 /** A script that runs the commands in order; a server stays in the background as soon as it has printed a URL. */
-function scriptOf(commands: readonly string[], exitCodes: ExitCodes): string {
+function getScript(commands: readonly string[], exitCodes: ExitCodes): string {
   const lines = commands.flatMap((command, index) => {
     const shown = `echo ${JSON.stringify(`$ ${command}`).replaceAll('$', '\\$')}`;
     const code = exitCodes[command];
@@ -59,7 +59,7 @@ export async function runCommands(
   writeFileSync(join(folder, '.npmrc'), `registry=${registry}\n`);
   // The packages were published a moment ago.
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'minimumReleaseAge: 0\n');
-  writeFileSync(join(folder, 'session.sh'), scriptOf(commands, exitCodes));
+  writeFileSync(join(folder, 'session.sh'), getScript(commands, exitCodes));
   const env = [
     `PATH=${join(prefix, 'bin')}:${process.env['PATH']}`,
     `HOME=${folder}`,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, type WorkspacePackage } from '../workspace.ts';
-import { entriesOf } from './consumer.ts';
+import { getEntries } from './consumer.ts';
 import { run } from './run.ts';
 
 /** A packed package. */
@@ -54,10 +54,10 @@ export async function tarballProblems(tarball: Tarball, work: string): Promise<s
 
 /** Returns what `publint` and `attw` report about a tarball; empty for nothing. */
 export async function toolProblems({ pack, file }: Tarball, tools: string, work: string): Promise<string[]> {
-  const publint = await problemsOf('publint', [join(tools, 'publint'), 'run', file, '--strict'], work);
+  const publint = await getProblems('publint', [join(tools, 'publint'), 'run', file, '--strict'], work);
   const attw = [join(tools, 'attw'), file, '--profile', 'esm-only', '--no-color'];
   // Documents and static files have no types to be wrong about.
-  const types = entriesOf(pack).length > 0 ? await problemsOf('attw', attw, work) : [];
+  const types = getEntries(pack).length > 0 ? await getProblems('attw', attw, work) : [];
   return [...publint, ...types].map((problem) => `${pack.name}: ${problem}`);
 }
 
@@ -118,7 +118,7 @@ function mapProblems(folder: string, files: readonly string[]): string[] {
     });
 }
 
-async function problemsOf(
+async function getProblems(
   name: string,
   [command = '', ...args]: readonly string[],
   cwd: string,

@@ -20,7 +20,7 @@ export function nodeRuntime(major: 20 | 22 | 24 | 26): Runtime {
   return programRuntime(`Node ${major}`, { agent: new RegExp(`^Node\\.js/v?${major}\\b`), binary, args: [] });
 }
 
-function binOf(name: string, from: NodeJS.Require): () => string {
+function getBin(name: string, from: NodeJS.Require): () => string {
   return () => {
     const manifest = from.resolve(`${name}/package.json`);
     const { bin } = from(manifest) as { bin: string | Record<string, string> }; // npm's own field.
@@ -31,14 +31,14 @@ function binOf(name: string, from: NodeJS.Require): () => string {
 /** Bun. */
 export const bunRuntime: Runtime = programRuntime('Bun', {
   agent: /^Bun\//,
-  binary: binOf('bun', more),
+  binary: getBin('bun', more),
   args: ['run', '--no-install'],
 });
 
 /** Deno, with the packages that pnpm installed. */
 export const denoRuntime: Runtime = programRuntime('Deno', {
   agent: /^Deno\//,
-  binary: binOf('deno', here),
+  binary: getBin('deno', here),
   args: [
     'run',
     '--quiet',

@@ -25,7 +25,7 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
 );`;
 
-async function portOf(child: ChildProcess): Promise<number> {
+async function getPort(child: ChildProcess): Promise<number> {
   const control = child.stdio[3];
   if (control === null || control === undefined) throw new Error('workerd has no control pipe');
   const [line] = await once(control, 'data', { signal: AbortSignal.timeout(timeLimit) });
@@ -64,7 +64,7 @@ const createWorkerd = (name: string, file: 'worker' | 'nodeWorker', flags: strin
     const child = spawn(binary(), args, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
     const gone = once(child, 'exit');
     try {
-      const port = await portOf(child);
+      const port = await getPort(child);
       const response = await fetch(`http://127.0.0.1:${port}/`, {
         method: 'POST',
         body: JSON.stringify(target),

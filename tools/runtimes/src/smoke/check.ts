@@ -43,6 +43,6 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
 }
 
 /** Decodes base64 on every platform. */
-export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+export function getBytes(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

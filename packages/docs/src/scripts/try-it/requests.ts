@@ -47,7 +47,7 @@ export interface Grant {
  *
  * @throws Error when the response is not a success.
  */
-export function grantOf({ status, text }: Received): Grant {
+export function getGrant({ status, text }: Received): Grant {
   if (status !== 200) throw new Error(`The service refused the grant with ${status}: ${text.slice(0, 300)}`);
   // A success of the operation has this shape.
   return (JSON.parse(text) as { data: Grant }).data;
@@ -81,7 +81,7 @@ export async function upload(
   file: File,
   onProgress: (part: number) => void,
 ): Promise<string> {
-  const grant = grantOf(
+  const grant = getGrant(
     await send(connection, 'POST', '/v1/upload/file', JSON.stringify({ filename: file.name })),
   );
   await putFile(grant, file, onProgress);

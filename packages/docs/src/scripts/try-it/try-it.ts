@@ -1,7 +1,7 @@
 /** The forms that send an operation from its page. */
 import { explainFailure, explainResponse } from './explain.ts';
 import { withReference } from './media-body.ts';
-import { type Connection, grantOf, putFile, type Received, send, upload } from './requests.ts';
+import { type Connection, getGrant, putFile, type Received, send, upload } from './requests.ts';
 import { isLoopback, remember, remembered, servedBase } from './session.ts';
 import { watchTask } from './watch-task.ts';
 
@@ -13,7 +13,7 @@ function pretty(text: string): string {
   }
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -135,7 +135,7 @@ class TryIt extends HTMLElement {
     try {
       await work();
     } catch (error) {
-      this.note(`The request failed: ${reasonOf(error)}`);
+      this.note(`The request failed: ${getReason(error)}`);
       this.note(await explainFailure(this.value('base')));
     }
   }
@@ -152,7 +152,7 @@ class TryIt extends HTMLElement {
     if (file === undefined) return;
     this.progress(0);
     try {
-      await putFile(grantOf(received), file, (part) => this.progress(part));
+      await putFile(getGrant(received), file, (part) => this.progress(part));
       this.note(`${file.name} is sent to the presigned URL; the service_uri is valid for 24 hours.`);
     } finally {
       this.progress(1);

@@ -35,7 +35,7 @@ export function CodeSamples({ samples }: { readonly samples: Samples }): VNode {
 }
 
 /** Writes how a task like this one is created and read. */
-export function samplesOf({ category, inputs, callbackUrl, organization }: AdminTask): Samples {
+export function getSamples({ category, inputs, callbackUrl, organization }: AdminTask): Samples {
   const operation = operationList.find((one) => one.category === category) ?? operationList[0];
   const names = new Set(operation?.fields.map(({ name }) => name));
   const known = Object.entries({ ...inputs, callback_url: callbackUrl }).filter(
@@ -85,8 +85,8 @@ function withRequired({ fields }: OperationDescription, body: Body): Body {
 }
 
 function mediaLiteral(name: string, value: unknown): string {
-  const uri = uriOf(value);
-  return uri === undefined ? `{ path: '${fileOf(name)}' }` : `{ service_uri: ${literal(uri)} }`;
+  const uri = getUri(value);
+  return uri === undefined ? `{ path: '${getFile(name)}' }` : `{ service_uri: ${literal(uri)} }`;
 }
 
 function literal(value: unknown): string {
@@ -101,7 +101,7 @@ function cliSample({ operation, body }: SampleRequest): string {
   // The command takes its only file without a flag, or the prompt where it takes none.
   const first = media.size > 1 ? undefined : ([...media][0] ?? 'prompt');
   const shown = (name: string, value: unknown): string =>
-    quote(media.has(name) ? (uriOf(value) ?? fileOf(name)) : String(value));
+    quote(media.has(name) ? (getUri(value) ?? getFile(name)) : String(value));
   const flags = Object.entries(withRequired(operation, body))
     .filter(([name]) => name !== first)
     .map(([name, value]) =>
@@ -118,7 +118,7 @@ function curlSample({ operation, body, key }: SampleRequest): string {
   const sent = Object.fromEntries(
     Object.entries(withRequired(operation, body)).map(([name, value]) => [
       name,
-      media.has(name) ? { service_uri: uriOf(value) ?? 'service://…' } : value,
+      media.has(name) ? { service_uri: getUri(value) ?? 'service://…' } : value,
     ]),
   );
   return `curl ${origin()}${operation.path} \\
@@ -130,14 +130,14 @@ curl ${origin()}/v1/tasks/<task_id> -H "Authorization: Bearer ${key}"
 `;
 }
 
-function uriOf(value: unknown): string | undefined {
+function getUri(value: unknown): string | undefined {
   const input: unknown = Array.isArray(value) ? value[0] : value;
   const uri =
     typeof input === 'object' && input !== null && 'service_uri' in input ? input.service_uri : undefined;
   return typeof uri === 'string' ? uri : undefined;
 }
 
-function fileOf(name: string): string {
+function getFile(name: string): string {
   return { image: 'portrait.png', audio: 'speech.wav', video: 'clip.mp4' }[name] ?? name;
 }
 

@@ -22,7 +22,7 @@ import {
   split,
 } from './parts.ts';
 import { useList, useRemote } from './remote.ts';
-import { route, urlOf } from './route.ts';
+import { getUrl, route } from './route.ts';
 
 const STATES = ['failed', 'delivered', 'scheduled', 'held', 'waiting', 'blocked', 'rejected', 'exhausted'];
 
@@ -45,7 +45,7 @@ function DeliveryList(): VNode {
       failed === 0 || query['state'] === 'failed'
         ? null
         : alertBox(html`<b>${plural(failed, 'delivery')} failed.</b>${' '}
-          <a href=${urlOf({ view: 'deliveries', query: { state: 'failed' } })}>Show them</a>`)
+          <a href=${getUrl({ view: 'deliveries', query: { state: 'failed' } })}>Show them</a>`)
     }
     <div class="filters">
       <${Search} label="Search deliveries" />
@@ -91,19 +91,19 @@ export function DeliveryRow({ delivery }: { readonly delivery: AdminDelivery }):
   const { id, state: now, status, kind, url, attempts, createdAt } = delivery;
   const last = attempts.at(-1);
   return html`<li>
-    <a class="row" data-row data-delivery=${id} href=${urlOf({ view: 'deliveries', id, query: route.value.view === 'deliveries' ? route.value.query : {} })}
+    <a class="row" data-row data-delivery=${id} href=${getUrl({ view: 'deliveries', id, query: route.value.view === 'deliveries' ? route.value.query : {} })}
       aria-current=${route.value.id === id ? 'true' : undefined}>
       <span class="line">
         ${badge(now)} <b>${status}</b> ${kind === 'genuine' ? null : html`<span class="tag">${kind}</span>`}
         <time>${timeOfDay(createdAt)}</time>
       </span>
       <span class="soft clip">${url}</span>
-      <span class="soft clip">${plural(attempts.length, 'attempt')}${last === undefined ? '' : `, ${outcomeOf(last)}`}</span>
+      <span class="soft clip">${plural(attempts.length, 'attempt')}${last === undefined ? '' : `, ${getOutcome(last)}`}</span>
     </a>
   </li>`;
 }
 
-function outcomeOf({ response, error }: AdminDelivery['attempts'][number]): string {
+function getOutcome({ response, error }: AdminDelivery['attempts'][number]): string {
   return outcomeText({ status: response?.status ?? null, error });
 }
 
@@ -127,7 +127,7 @@ function DeliveryDetail({ id }: { readonly id: string }): VNode {
     <h2 id="delivery-title" class="title">${data.status} to ${data.url}</h2>
     ${explain(data)}
     ${facts([
-      ['Task', html`<a href=${urlOf({ view: 'tasks', id: data.taskId })}><code>${data.taskId}</code></a>`],
+      ['Task', html`<a href=${getUrl({ view: 'tasks', id: data.taskId })}><code>${data.taskId}</code></a>`],
       ['Kind', data.kind],
       ['Attempts', `${data.attempts.length} of ${data.maximumAttempts}`],
       ['Next attempt', data.nextAttemptAt === null ? 'none' : exactTime(data.nextAttemptAt)],
@@ -158,7 +158,7 @@ function attemptItem(attempt: AdminDelivery['attempts'][number]): VNode {
   const good = response !== null && response.status < 300;
   return html`<li key=${number}>
     <div class="line">
-      <b class=${good ? 'good' : 'problem'}>${outcomeOf(attempt)}</b>
+      <b class=${good ? 'good' : 'problem'}>${getOutcome(attempt)}</b>
       <time>${exactTime(at)}</time><span class="soft">${length(durationMs)}</span>
     </div>
     ${response === null || response.body === '' ? null : html`<pre tabindex="0" aria-label="Response of the receiver">${response.body}</pre>`}

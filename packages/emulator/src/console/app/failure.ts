@@ -5,7 +5,7 @@ import { exactTime, plural } from './format.ts';
 import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
 import { alertBox } from './parts.ts';
-import { route, urlOf } from './route.ts';
+import { getUrl, route } from './route.ts';
 
 /** What came of the last attempt, in a few words. */
 export function outcomeText({ status, error }: Pick<AdminFailure, 'status' | 'error'>): string {
@@ -33,7 +33,7 @@ export function FailureBox({
   const { delivery, attempt: number, maximumAttempts, body, url, allow } = failure;
   return alertBox(html`<p><b>${title}</b> ${outcomeText(failure)}</p>
     <p>Attempt ${number} of ${maximumAttempts} to <code>${url}</code>, ${nextText(failure)}.
-      ${' '}${route.value.id === delivery ? null : html`<a href=${urlOf({ view: 'deliveries', id: delivery })}>See every attempt</a>`}</p>
+      ${' '}${route.value.id === delivery ? null : html`<a href=${getUrl({ view: 'deliveries', id: delivery })}>See every attempt</a>`}</p>
     ${body === null || body === '' ? null : html`<pre tabindex="0" aria-label="Response of the receiver to the last attempt">${body}</pre>`}
     ${allow === null ? null : html`<${Allow} host=${allow} />`}`);
 }

@@ -31,7 +31,7 @@ export const faultKindForms: Readonly<Record<FaultKind, FaultKindForm>> = {
 export type FaultValues = Readonly<Record<string, string>>;
 
 /** Creates the options of a fault from the form; empty inputs are left out. */
-export function faultOf(kind: FaultKind, values: FaultValues): Record<string, unknown> {
+export function getFault(kind: FaultKind, values: FaultValues): Record<string, unknown> {
   const { fields } = faultKindForms[kind];
   const fault: Record<string, unknown> = { kind, on: values['on'] ?? '*' };
   for (const name of [...fields, 'count', 'after', 'rate']) {
@@ -44,7 +44,7 @@ export function faultOf(kind: FaultKind, values: FaultValues): Record<string, un
 }
 
 /** Describes in a sentence what a fault will do. */
-export function previewOf(kind: FaultKind, values: FaultValues): string {
+export function getPreview(kind: FaultKind, values: FaultValues): string {
   const { on = '*', count = '', after = '', rate = '' } = values;
   const many = count === '' ? 'every' : count === '1' ? 'the next' : `each of the next ${count}`;
   const first = after === '' || after === '0' ? '' : `After ${after} that pass, `;
@@ -55,7 +55,7 @@ export function previewOf(kind: FaultKind, values: FaultValues): string {
         ? 'task that is rendered'
         : 'tasks that are rendered'
       : `request${count === '' || count === '1' ? '' : 's'}${on === '*' ? '' : ` to ${targetName(on)}`}`;
-  const sentence = `${first}${many} ${subject}${share} ${effectOf(kind, values)}.`;
+  const sentence = `${first}${many} ${subject}${share} ${getEffect(kind, values)}.`;
   const end = count === '' ? 'It stays until you remove it.' : 'Then everything works again.';
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} ${end}`;
 }
@@ -64,7 +64,7 @@ function targetName(on: string): string {
   return on === 'create' ? 'any create operation' : on;
 }
 
-function effectOf(kind: FaultKind, values: FaultValues): string {
+function getEffect(kind: FaultKind, values: FaultValues): string {
   if (kind === 'status')
     return `responds with ${values['status'] || '500'}${values['body'] ? ` and ${values['body']}` : ''}`;
   if (kind === 'delay') return `responds ${values['delayMs'] || '1000'} ms late`;

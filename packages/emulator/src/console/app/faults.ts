@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Fault, FaultKind } from '../../faults/fault.ts';
 import type { AdminState } from '../../generated/admin.ts';
 import { admin } from './api.ts';
-import { type FaultValues, faultKindForms, faultOf, previewOf } from './fault-kinds.ts';
+import { type FaultValues, faultKindForms, getFault, getPreview } from './fault-kinds.ts';
 import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
 import { badge, Code } from './parts.ts';
@@ -44,7 +44,7 @@ function FaultForm(): VNode {
   const add = (event: Event) => {
     event.preventDefault();
     return attempt(async () => {
-      await admin('/faults', { method: 'POST', body: faultOf(kind, given) });
+      await admin('/faults', { method: 'POST', body: getFault(kind, given) });
       announce('The fault was added');
     });
   };
@@ -80,7 +80,7 @@ function FaultForm(): VNode {
         ${[...fields, 'count'].map(field)}
       </div>
       <details><summary>When it matches</summary><div class="fields">${['after', 'rate'].map(field)}</div></details>
-      <p class="preview" aria-live="polite"><b>Preview.</b> ${previewOf(kind, given)}</p>
+      <p class="preview" aria-live="polite"><b>Preview.</b> ${getPreview(kind, given)}</p>
       <button type="submit" class="primary">Add fault</button>
     </form>
   </section>`;
@@ -122,7 +122,7 @@ function FaultRow({ fault }: { readonly fault: Fault }): VNode {
       <span class="line">${badge(spent ? 'spent' : 'active', spent ? 'CANCELED' : 'exhausted')} <b>${kind}</b> <code>${on}</code></span>
       <button type="button" class="quiet" onClick=${remove} aria-label=${`Remove ${kind} on ${on}`}>Remove</button>
     </span>
-    <span>${previewOf(kind, values)}</span>
+    <span>${getPreview(kind, values)}</span>
     <span class="soft">${id}: matched ${injected} of ${seen} requests seen</span>
   </li>`;
 }

@@ -14,13 +14,13 @@ export function FormField({ field, value, problem, change }: FormFieldProps): VN
   const props: ControlProps = { field, id, value, describedBy, invalid: problem !== '', change };
   return html`<div class="field">
     <label for=${id}><code>${field.name}</code>${field.required ? html`<em>required</em>` : null}</label>
-    ${controlOf(props)}
-    <p class="hint" id=${`${id}-hint`}>${hintOf(field)}</p>
+    ${getControl(props)}
+    <p class="hint" id=${`${id}-hint`}>${getHint(field)}</p>
     <p class="problem" id=${`${id}-problem`}>${problem}</p>
   </div>`;
 }
 
-function controlOf(props: ControlProps): VNode {
+function getControl(props: ControlProps): VNode {
   const { type } = props.field;
   if (type === 'media') return html`<${MediaField} ...${props} />`;
   return type === 'enum' ? choice(props) : entry(props);
@@ -56,7 +56,7 @@ function entry(props: ControlProps): VNode {
   const placeholder = example === undefined ? 'unset' : `unset; such as ${String(example)}`;
   const shared = { ...common(props), placeholder, onInput, autocomplete: 'off' };
   if (!numeric && maxLength > 500 && format !== 'uri') {
-    const length = [...textOf(props)].length;
+    const length = [...getText(props)].length;
     return html`<div class="counted">
       <textarea rows="3" ...${shared}></textarea>
       <output class=${length > maxLength ? 'characters beyond' : 'characters'} for=${props.id}>${length} / ${maxLength}</output>
@@ -66,12 +66,12 @@ function entry(props: ControlProps): VNode {
   return html`<input type=${format === 'uri' ? 'url' : 'text'} spellcheck="false" ...${shared} />`;
 }
 
-function textOf({ value }: ControlProps): string {
+function getText({ value }: ControlProps): string {
   return value !== undefined && 'json' in value && typeof value.json === 'string' ? value.json : '';
 }
 
 /** The hint under a field: its description and limits. */
-function hintOf({ description, type, minimum, maximum, default: fallback }: FieldDescription): string {
+function getHint({ description, type, minimum, maximum, default: fallback }: FieldDescription): string {
   const range = [
     minimum === undefined || description.includes(`${minimum} to`) ? '' : `At least ${minimum}.`,
     maximum === undefined || description.includes(`to ${maximum}`) ? '' : `At most ${maximum}.`,

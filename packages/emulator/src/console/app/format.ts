@@ -67,7 +67,7 @@ export function pretty(text: string): string {
 }
 
 /** The prompt of a task, or its category, in one line. */
-export function titleOf({ inputs, category }: Pick<AdminTask, 'inputs' | 'category'>): string {
+export function getTitle({ inputs, category }: Pick<AdminTask, 'inputs' | 'category'>): string {
   const { prompt, template } = inputs;
   if (typeof prompt === 'string' && prompt !== '') return prompt;
   return typeof template === 'string' ? words(template) : `${words(category)}, without a prompt`;

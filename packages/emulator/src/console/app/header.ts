@@ -5,7 +5,7 @@ import { failureLine, outcomeText } from './failure.ts';
 import { dateTime, plural, timeOfDay } from './format.ts';
 import { html } from './html.ts';
 import { counts, link, now, state } from './live.ts';
-import { route, urlOf, type View } from './route.ts';
+import { getUrl, route, type View } from './route.ts';
 
 const LINKS = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost, reconnecting…' };
 
@@ -54,7 +54,7 @@ function Nav(): VNode {
   return html`<nav aria-label="Views" ref=${nav}>
     ${VIEWS.map(([view, label, count]) => {
       const number = count === undefined ? 0 : (known?.[count] ?? 0);
-      return html`<a href=${urlOf({ view })} aria-current=${view === shown ? 'page' : undefined}>
+      return html`<a href=${getUrl({ view })} aria-current=${view === shown ? 'page' : undefined}>
         ${label} ${number === 0 ? null : html`<b class="count" data-count=${view}>${number.toLocaleString('en')}</b>`}
         ${view === 'deliveries' ? bad : null}
       </a>`;

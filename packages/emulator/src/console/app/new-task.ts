@@ -10,7 +10,7 @@ import { bytes, words } from './format.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
 import { announce } from './notice.ts';
-import { navigate, route, setQuery, urlOf } from './route.ts';
+import { getUrl, navigate, route, setQuery } from './route.ts';
 import { StyleField } from './style-field.ts';
 
 const creators = operationList.filter(({ costsCredits }) => costsCredits);
@@ -54,7 +54,7 @@ function Form({ operation }: { readonly operation: OperationDescription }): VNod
     if (progress !== '') return;
     setRefusal(undefined);
     try {
-      const body = await bodyOf(values, used, setProgress);
+      const body = await getBody(values, used, setProgress);
       setProgress('Sending…');
       const { data } = await service<{ data: { task_id: string } }>(operation.path, {
         key: used,
@@ -64,7 +64,7 @@ function Form({ operation }: { readonly operation: OperationDescription }): VNod
       announce(`Task ${data.task_id} was created`);
       navigate({ view: 'tasks', id: data.task_id });
     } catch (error) {
-      const refused = refusalOf(error);
+      const refused = getRefusal(error);
       setRefusal(refused);
       const wrong = fields.find(({ name }) => refused.of(name) !== '');
       if (wrong !== undefined) document.getElementById(`field-${wrong.name}`)?.focus();
@@ -74,7 +74,7 @@ function Form({ operation }: { readonly operation: OperationDescription }): VNod
   };
   return html`<div class="two">
     <section class="panel" aria-labelledby="new-title">
-      <a class="back always" href=${urlOf({ view: 'tasks' })}>← All tasks</a>
+      <a class="back always" href=${getUrl({ view: 'tasks' })}>← All tasks</a>
       <h2 id="new-title">New task</h2>
       ${kinds(operation)}
       <form novalidate autocomplete="off" onSubmit=${submit}>
@@ -141,7 +141,7 @@ function shownBody(values: Values): Record<string, unknown> {
 }
 
 /** Uploads the files and puts the body together. */
-async function bodyOf(
+async function getBody(
   values: Values,
   key: string,
   progress: (text: string) => void,
@@ -175,7 +175,7 @@ interface Refusal {
 }
 
 /** The service's error messages: for each field, and together. */
-function refusalOf(error: unknown): Refusal {
+function getRefusal(error: unknown): Refusal {
   const text = error instanceof Error ? error.message : String(error);
   const detail: unknown = error instanceof Refused ? Object(error.body).detail : [];
   const errors = Array.isArray(detail) ? detail.filter(({ loc }) => Array.isArray(loc)) : [];

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Page } from './api.ts';
 import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
-import { type Route, route, setQuery, urlOf } from './route.ts';
+import { getUrl, type Route, route, setQuery } from './route.ts';
 
 /** A status or state in its colour. */
 export function badge(text: string, tone: string = text): VNode {
@@ -144,7 +144,7 @@ export function split(view: VNode, detail: (id: string) => VNode): VNode {
 
 /** Renders the link from what is open back to its list, which has the same search. */
 export function back(view: Route['view']): VNode {
-  return html`<a class="back" href=${urlOf({ view, query: route.value.query })}>← All ${view}</a>`;
+  return html`<a class="back" href=${getUrl({ view, query: route.value.query })}>← All ${view}</a>`;
 }
 
 /** Renders what could not be loaded yet, or why. */

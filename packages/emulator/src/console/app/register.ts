@@ -7,7 +7,7 @@ import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
 import { marked, Search } from './parts.ts';
 import { useList } from './remote.ts';
-import { route, urlOf } from './route.ts';
+import { getUrl, route } from './route.ts';
 
 /** The entries of the register: the open question, the assumption, and a switch for it. */
 export function Register(): VNode {
@@ -43,7 +43,7 @@ function Entry({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
   }, [open]);
   return html`<li class="row entry" ref=${element} data-entry=${id} aria-current=${open ? 'true' : undefined}>
     <div class="line spread">
-      <span class="line"><a data-row href=${urlOf({ view: 'register', id })}><b>${marked(title)}</b></a> <code class="soft">${id}</code></span>
+      <span class="line"><a data-row href=${getUrl({ view: 'register', id })}><b>${marked(title)}</b></a> <code class="soft">${id}</code></span>
       ${isChanged(entry) ? html`<span class="tag bad">changed</span>` : null}
     </div>
     <p>${marked(question)}</p>
@@ -55,7 +55,7 @@ function Entry({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
       ${
         requests === 0
           ? 'No response of the log rests on it.'
-          : html`<a href=${urlOf({ view: 'requests', query: { search: id } })}>${plural(requests, 'response')} of the log ${requests === 1 ? 'rests' : 'rest'} on it</a>.`
+          : html`<a href=${getUrl({ view: 'requests', query: { search: id } })}>${plural(requests, 'response')} of the log ${requests === 1 ? 'rests' : 'rest'} on it</a>.`
       }
     </p>
     <details><summary>What is known, and what the documents do</summary><p>${marked(known)}</p><p>${marked(documents)}</p></details>

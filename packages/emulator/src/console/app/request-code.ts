@@ -14,7 +14,7 @@ export function isWhole({ method, body }: AdminRequest): boolean {
 }
 
 /** The request as `fetch` takes it, with a key of its organization: the log does not keep keys. */
-export function initOf({ method, headers, body, organization }: AdminRequest): RequestInit {
+export function getInit({ method, headers, body, organization }: AdminRequest): RequestInit {
   const key = state.value?.keys.find((one) => one.organization === organization && !one.revoked)?.key;
   const type = headers['content-type'];
   return {
@@ -28,20 +28,20 @@ export function initOf({ method, headers, body, organization }: AdminRequest): R
 }
 
 /** Writes the request for a terminal, for the client (where it has such a call) and for `fetch`. */
-export function codeOf(request: AdminRequest): Samples {
+export function getCode(request: AdminRequest): Samples {
   const client = clientCode(request);
   return { curl: request.curl, ...(client !== undefined && { client }), fetch: fetchCode(request) };
 }
 
 function fetchCode(request: AdminRequest): string {
   const url = `${origin()}${request.path}`;
-  return `const response = await fetch(${JSON.stringify(url)}, ${JSON.stringify(initOf(request), null, 2)});
+  return `const response = await fetch(${JSON.stringify(url)}, ${JSON.stringify(getInit(request), null, 2)});
 console.log(response.status, await response.text());
 `;
 }
 
 function clientCode(request: AdminRequest): string | undefined {
-  const { authorization = '' } = initOf(request).headers as Readonly<Record<string, string>>; // Safe: made above.
+  const { authorization = '' } = getInit(request).headers as Readonly<Record<string, string>>; // Safe: made above.
   const key = authorization.replace('Bearer ', '');
   const operation = operationList.find(({ id }) => id === request.operation);
   const body = parseJson(request.body ?? '');

@@ -20,8 +20,8 @@ import {
   split,
 } from './parts.ts';
 import { useList, useRemote } from './remote.ts';
-import { codeOf, initOf, isWhole } from './request-code.ts';
-import { route, urlOf } from './route.ts';
+import { getCode, getInit, isWhole } from './request-code.ts';
+import { getUrl, route } from './route.ts';
 
 const STATUSES = [
   ['', 'Any status'],
@@ -70,10 +70,10 @@ function RequestList(): VNode {
 export function RequestRow({ request }: { readonly request: AdminRequest }): VNode {
   const { id, method, path, response, at, durationMs, fault, assumptions, repeats } = request;
   return html`<li>
-    <a class="row" data-row data-request=${id} href=${urlOf({ view: 'requests', id: String(id), query: route.value.view === 'requests' ? route.value.query : {} })}
+    <a class="row" data-row data-request=${id} href=${getUrl({ view: 'requests', id: String(id), query: route.value.view === 'requests' ? route.value.query : {} })}
       aria-current=${route.value.view === 'requests' && route.value.id === String(id) ? 'true' : undefined}>
       <span class="line">
-        ${badge(statusText(response.status), toneOf(response.status))} <code class="clip">${method} ${path}</code>
+        ${badge(statusText(response.status), getTone(response.status))} <code class="clip">${method} ${path}</code>
         ${repeats === 1 ? null : html`<span class="tag" title="Reads with the same response status; the newest is shown">× ${repeats}</span>`}
         <time>${timeOfDay(at)}</time>
       </span>
@@ -89,7 +89,7 @@ function statusText(status: number): string {
   return status === 0 ? 'reset' : String(status);
 }
 
-function toneOf(status: number): string {
+function getTone(status: number): string {
   if (status >= 200 && status < 400) return 'delivered';
   return status >= 400 && status < 500 ? 'held' : 'exhausted';
 }
@@ -99,13 +99,13 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
   if (data === undefined) return missing('requests', error);
   const again = () =>
     attempt(async () => {
-      const { status } = await fetch(`.${data.path}`, initOf(data));
+      const { status } = await fetch(`.${data.path}`, getInit(data));
       announce(`Sent again, ${status}`);
     });
   const { method, path, response, headers, body, taskId, assumptions, operation, organization, fault } = data;
   return html`<section class="panel detail" aria-labelledby="request-title" id="detail" tabindex="-1">
     ${back('requests')}
-    <div class="line">${badge(statusText(response.status), toneOf(response.status))} <span class="soft">request ${data.id}</span></div>
+    <div class="line">${badge(statusText(response.status), getTone(response.status))} <span class="soft">request ${data.id}</span></div>
     <h2 id="request-title" class="title"><code>${method} ${path}</code></h2>
     ${facts([
       ['At', exactTime(data.at)],
@@ -116,14 +116,14 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
         'Task',
         taskId === null
           ? 'none'
-          : html`<a href=${urlOf({ view: 'tasks', id: taskId })}><code>${taskId}</code></a>`,
+          : html`<a href=${getUrl({ view: 'tasks', id: taskId })}><code>${taskId}</code></a>`,
       ],
       ['Fault', fault ?? 'none'],
       [
         'Assumes',
         assumptions.length === 0
           ? 'nothing'
-          : assumptions.map((one) => html`<a href=${urlOf({ view: 'register', id: one })}>${one}</a> `),
+          : assumptions.map((one) => html`<a href=${getUrl({ view: 'register', id: one })}>${one}</a> `),
       ],
     ])}
     <div class="columns">
@@ -141,6 +141,6 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
     <div class="line spread"><h3>Send it again</h3>
       ${isWhole(data) ? html`<button type="button" onClick=${again}>Send again</button>` : null}</div>
     ${isWhole(data) ? null : html`<p class="hint">The log does not have the whole body, so only a part is shown.</p>`}
-    <${CodeSamples} samples=${codeOf(data)} />
+    <${CodeSamples} samples=${getCode(data)} />
   </section>`;
 }

@@ -49,7 +49,7 @@ function decode(text: string): string {
 }
 
 /** Writes the URL of what is to be shown; filters that are empty are left out. */
-export function urlOf({ view, id = '', query = {} }: Partial<Route> & Pick<Route, 'view'>): string {
+export function getUrl({ view, id = '', query = {} }: Partial<Route> & Pick<Route, 'view'>): string {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
   return `#/${view}${id === '' ? '' : `/${encodeURIComponent(id)}`}${search}`;
@@ -58,11 +58,11 @@ export function urlOf({ view, id = '', query = {} }: Partial<Route> & Pick<Route
 /** Changes the filters of the view without a step in the history: typing does not count as navigation. */
 export function setQuery(change: Readonly<Record<string, string>>): void {
   const { view, id, query } = route.peek();
-  history.replaceState(null, '', urlOf({ view, id, query: { ...query, ...change } }));
+  history.replaceState(null, '', getUrl({ view, id, query: { ...query, ...change } }));
   hash.value = location.hash;
 }
 
 /** Shows something else, as a link does. */
 export function navigate(target: Partial<Route> & Pick<Route, 'view'>): void {
-  location.hash = urlOf(target);
+  location.hash = getUrl(target);
 }

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FieldValue } from './control.ts';
 import { html } from './html.ts';
-import { urlOf } from './route.ts';
+import { getUrl } from './route.ts';
 
 interface StyleFieldProps {
   readonly operation: OperationDescription;
@@ -37,7 +37,7 @@ export function StyleField({ operation, change }: StyleFieldProps): VNode | null
         onInput=${rename} />
     </div>
     <p class="hint" id="style-hint">
-      The <a href=${urlOf({ view: 'register', id: 'style-field-name' })}>name of the field</a> is not specified; send it
+      The <a href=${getUrl({ view: 'register', id: 'style-field-name' })}>name of the field</a> is not specified; send it
       under the name in the second input.
     </p>
   </div>`;

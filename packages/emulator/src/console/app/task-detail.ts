@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import type { AdminDelivery, AdminRequest, AdminTask } from '../../generated/admin.ts';
 import { admin, here } from './api.ts';
 import { moveClock } from './clock.ts';
-import { CodeSamples, samplesOf } from './code-samples.ts';
+import { CodeSamples, getSamples } from './code-samples.ts';
 import { DeliveryRow } from './deliveries.ts';
 import { FailureBox } from './failure.ts';
-import { bytes, dateTime, exactTime, length, titleOf, words } from './format.ts';
+import { bytes, dateTime, exactTime, getTitle, length, words } from './format.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
 import { attempt } from './notice.ts';
@@ -33,7 +33,7 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
       ${badge(task.status)} <span class="soft">${words(task.category)}</span>
       <code class="id">${task.id}</code> <${Copy} text=${task.id} label="Copy id" />
     </div>
-    <h2 id="task-title" class="title">${titleOf(task)}</h2>
+    <h2 id="task-title" class="title">${getTitle(task)}</h2>
     ${failures(task)}
     <div class="columns">
       ${output(task)}
@@ -51,7 +51,7 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
       <section>
         <h3>Code</h3>
         <p class="hint">Creates such a task and reads it.</p>
-        <${CodeSamples} samples=${samplesOf(task)} />
+        <${CodeSamples} samples=${getSamples(task)} />
       </section>
     </div>
     <${Callbacks} task=${task} />

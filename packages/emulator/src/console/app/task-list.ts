@@ -2,11 +2,11 @@ import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import type { AdminTask } from '../../generated/admin.ts';
 import { failureLine } from './failure.ts';
-import { timeOfDay, titleOf, words } from './format.ts';
+import { getTitle, timeOfDay, words } from './format.ts';
 import { html } from './html.ts';
 import { badge, Filter, list, listQuery, Search } from './parts.ts';
 import { useList } from './remote.ts';
-import { route, urlOf } from './route.ts';
+import { getUrl, route } from './route.ts';
 
 const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'];
 const CATEGORIES = operationList.flatMap(({ category }) => category ?? []);
@@ -19,7 +19,7 @@ export function TaskList(): VNode {
   return html`<section class="panel list" aria-labelledby="tasks-title">
     <div class="line spread">
       <h2 id="tasks-title">Tasks</h2>
-      <a class="button primary" href=${urlOf({ view: 'new' })}>New task</a>
+      <a class="button primary" href=${getUrl({ view: 'new' })}>New task</a>
     </div>
     <div class="filters">
       <${Search} label="Search tasks" />
@@ -48,10 +48,10 @@ function TaskRow({ task }: { readonly task: AdminTask }): VNode {
       class="row task"
       data-row
       data-task=${id}
-      href=${urlOf({ view: 'tasks', id, query })}
+      href=${getUrl({ view: 'tasks', id, query })}
       aria-current=${id === open ? 'true' : undefined}
     >
-      <span class="prompt">${titleOf(task)}</span>
+      <span class="prompt">${getTitle(task)}</span>
       <span class="line">
         ${badge(status)} <span class="soft">${words(category)}</span> ${callbacks}
         <time>${timeOfDay(createdAt)}</time>

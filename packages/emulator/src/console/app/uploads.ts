@@ -5,7 +5,7 @@ import { html } from './html.ts';
 import { now } from './live.ts';
 import { badge, Copy, list, listQuery, Search } from './parts.ts';
 import { useList } from './remote.ts';
-import { route, urlOf } from './route.ts';
+import { getUrl, route } from './route.ts';
 
 /** The uploads: what was granted, whether a file came, until when it can be used, and who uses it. */
 export function Uploads(): VNode {
@@ -16,7 +16,7 @@ export function Uploads(): VNode {
   return html`<section class="panel" aria-labelledby="uploads-title">
     <div class="line spread">
       <h2 id="uploads-title">Uploads</h2>
-      ${id === '' ? null : html`<a href=${urlOf({ view: 'uploads' })}>← All uploads</a>`}
+      ${id === '' ? null : html`<a href=${getUrl({ view: 'uploads' })}>← All uploads</a>`}
     </div>
     ${id === '' ? html`<div class="filters"><${Search} label="Search uploads" /></div>` : null}
     ${list({
@@ -35,17 +35,17 @@ export function Uploads(): VNode {
 function UploadRow({ upload }: { readonly upload: AdminUpload }): VNode {
   const { serviceUri, filename, file, organization, usedBy } = upload;
   const token = serviceUri.replace('service://', '');
-  const { name, tone, text } = stateOf(upload);
+  const { name, tone, text } = getState(upload);
   return html`<li class="row upload" data-upload=${token}>
     <span class="line">
       ${badge(name, tone)}
-      <a data-row href=${urlOf({ view: 'uploads', id: token })}><b>${filename}</b></a>
+      <a data-row href=${getUrl({ view: 'uploads', id: token })}><b>${filename}</b></a>
       <span class="soft">${file === null ? '' : bytes(file.size)} ${organization}</span>
     </span>
     <span class="line"><code class="clip">${serviceUri}</code> <${Copy} text=${serviceUri} label="Copy service_uri" /></span>
     <span class="soft">${text}</span>
     <span class="soft">
-      ${usedBy.length === 0 ? 'Not used by a task yet.' : html`Used by ${usedBy.map((id) => html`<a href=${urlOf({ view: 'tasks', id })}><code>${id.slice(0, 8)}</code></a> `)}`}
+      ${usedBy.length === 0 ? 'Not used by a task yet.' : html`Used by ${usedBy.map((id) => html`<a href=${getUrl({ view: 'tasks', id })}><code>${id.slice(0, 8)}</code></a> `)}`}
     </span>
   </li>`;
 }
@@ -56,7 +56,7 @@ interface UploadState {
   readonly text: string;
 }
 
-function stateOf({ file, createdAt, writableUntil, readableUntil }: AdminUpload): UploadState {
+function getState({ file, createdAt, writableUntil, readableUntil }: AdminUpload): UploadState {
   const at = now();
   const granted = `Granted ${dateTime(createdAt)}.`;
   if (at >= readableUntil)

@@ -25,12 +25,12 @@ export const leafTypes: Readonly<Record<'Integer' | 'Uri' | 'Uuid', string>> = {
  */
 export function flatSource(contract: Contract): FlatSource {
   const parts = new Map<string, string>();
-  const declarations = contract.schemas.flatMap((schema) => declarationsOf(schema, parts));
+  const declarations = contract.schemas.flatMap((schema) => getDeclarations(schema, parts));
   const imports = `import type { ${Object.keys(leafTypes).join(', ')} } from './leaves';\n`;
   return { text: `${imports}${declarations.join('')}`, parts };
 }
 
-function declarationsOf({ name, node }: NamedSchema, parts: Map<string, string>): string[] {
+function getDeclarations({ name, node }: NamedSchema, parts: Map<string, string>): string[] {
   const aliases = new Map<SchemaNode, string>();
   visitNested(node, (nested) => {
     if (tags(nested).length > 0) aliases.set(nested, `${name}Part${aliases.size + 1}`);

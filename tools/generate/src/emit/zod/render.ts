@@ -10,7 +10,11 @@ export interface Rendered {
 }
 
 /** Handwritten parts of `@videogen/validators` that rendered expressions use. */
-export const helperNames: readonly string[] = [...Object.values(leafTypes), 'dictionarySchema', 'recordOf'];
+export const helperNames: readonly string[] = [
+  ...Object.values(leafTypes),
+  'dictionarySchema',
+  'createRecordSchema',
+];
 
 /**
  * Renders what ts-to-zod wrote, without the differences between zod and JSON Schema: objects keep unknown
@@ -80,12 +84,15 @@ function renderObject(shape: ts.Expression): Rendered {
 function renderRecord(values: Rendered): Rendered {
   return values.value === 'z.unknown()'
     ? rendered('dictionarySchema', 'typeof dictionarySchema')
-    : rendered(`recordOf(${values.value})`, `ReturnType<typeof recordOf<${values.type}>>`);
+    : rendered(
+        `createRecordSchema(${values.value})`,
+        `ReturnType<typeof createRecordSchema<${values.type}>>`,
+      );
 }
 
 function renderUnion(list: ts.Expression): Rendered {
   if (!ts.isArrayLiteralExpression(list)) throw unknown(list);
-  const literals = list.elements.map(literalOf);
+  const literals = list.elements.map(getLiteral);
   const words = literals.flatMap((item) => (item && ts.isStringLiteral(item) ? [item.text] : []));
   if (words.length === list.elements.length) {
     const entries = words.map((word) => `${propertyName(word)}: ${quoted(word)}`).join('; ');
@@ -98,7 +105,7 @@ function renderUnion(list: ts.Expression): Rendered {
   );
 }
 
-function literalOf(element: ts.Expression): ts.Expression | undefined {
+function getLiteral(element: ts.Expression): ts.Expression | undefined {
   const called = ts.isCallExpression(element) && ts.isPropertyAccessExpression(element.expression);
   return called && element.expression.getText() === 'z.literal' ? element.arguments[0] : undefined;
 }

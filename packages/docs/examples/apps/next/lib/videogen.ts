@@ -21,13 +21,13 @@ export const callbacks = createCallbackReceiver({
   store: sqliteStore({ path: `${folder}/callbacks.db` }),
   confirm: client,
   onSuccess: async (task, { ref }) => {
-    await client.download(task, pathOf(ref));
+    await client.download(task, getPath(ref));
   },
-  onFailed: (_, { ref }) => writeFile(`${pathOf(ref)}.failed`, ''),
+  onFailed: (_, { ref }) => writeFile(`${getPath(ref)}.failed`, ''),
 });
 
 /** Path of a stored video. `ref` comes from a URL, so it is checked. */
-export function pathOf(ref: string): string {
+export function getPath(ref: string): string {
   if (!/^[\w-]+$/.test(ref)) throw new Error('A ref has letters, digits, _ and - only');
   return `${folder}/${ref}.mp4`;
 }
@@ -40,7 +40,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Returns the state of a video, as a visitor sees it. */
-export async function stateOf(ref: string): Promise<'pending' | 'stored' | 'failed'> {
-  if (await exists(pathOf(ref))) return 'stored';
-  return (await exists(`${pathOf(ref)}.failed`)) ? 'failed' : 'pending';
+export async function getState(ref: string): Promise<'pending' | 'stored' | 'failed'> {
+  if (await exists(getPath(ref))) return 'stored';
+  return (await exists(`${getPath(ref)}.failed`)) ? 'failed' : 'pending';
 }

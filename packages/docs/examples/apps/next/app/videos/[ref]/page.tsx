@@ -1,4 +1,4 @@
-import { stateOf } from '../../../lib/videogen';
+import { getState } from '../../../lib/videogen';
 import { Status } from './status';
 
 export const dynamic = 'force-dynamic';
@@ -11,7 +11,7 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const { ref } = await params;
   const { task } = await searchParams;
-  const state = await stateOf(ref);
+  const state = await getState(ref);
   if (state === 'failed') return <p>The video could not be made.</p>;
   if (state === 'stored') {
     return (
