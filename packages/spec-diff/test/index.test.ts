@@ -5,9 +5,9 @@ it('exports these names, and no others', () =>
   expect(Object.keys(library).sort()).toEqual([
     'SpecDiffError',
     'diff',
+    'getRequirement',
+    'getSentence',
     'isSpecDiffError',
     'neededBump',
     'render',
-    'getRequirement',
-    'getSentence',
   ]));

@@ -10,11 +10,11 @@ const HINT =
 /**
  * Creates what serves the docs under `/docs`.
  *
- * @param root folder of the docs. @default that of `@videogen/docs`, when it is installed
+ * @param root folder of the docs; null when they are not installed. @default that of `@videogen/docs`
  */
-export function createDocs(root: string | undefined = findDocs()): (path: string) => Promise<Reply> {
+export function createDocs(root: string | null = findDocs()): (path: string) => Promise<Reply> {
   return async (path) => {
-    if (root === undefined) return textReply(404, HINT);
+    if (root === null) return textReply(404, HINT);
     if (path === '/docs') return textReply(308, '', { location: '/docs/' });
     const file = join(root, normalize(decodePath(path.slice('/docs'.length))));
     const name = file.endsWith(sep) ? join(file, 'index.html') : file;
@@ -33,11 +33,11 @@ function decodePath(path: string): string {
   }
 }
 
-function findDocs(): string | undefined {
+function findDocs(): string | null {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('@videogen/docs/package.json'));
-    return existsSync(join(folder, 'dist')) ? join(folder, 'dist') : undefined;
+    return existsSync(join(folder, 'dist')) ? join(folder, 'dist') : null;
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -26,8 +26,13 @@ test.each([
 });
 
 test('docs that are not installed are replaced by what to install', async () => {
+  const { status, body } = await createDocs(null)('/docs/');
+  expect([status, String(body)]).toEqual([404, expect.stringContaining('@videogen/docs')]);
+});
+
+test('the emulator serves the docs, or what to install, and lets no browser guess their type', async () => {
   const emulator = await start();
-  const response = await fetch(`${emulator.url}/docs/`);
-  expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('@videogen/docs')]);
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  const { headers } = await fetch(`${emulator.url}/docs/`);
+  expect(headers.get('content-type')).toMatch(/^text\/(?:html|plain)/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
