@@ -37,7 +37,7 @@ async function sizes(): Promise<Row[]> {
   return [
     ...limited(9_800, first),
     ...compare({ fetch: [await getSize(plain)] }, first),
-    ...limited(13_312, all),
+    ...limited(16_384, all),
     ...compare(Object.fromEntries(peers), all),
   ];
 }
@@ -68,6 +68,6 @@ async function* reads(): AsyncIterable<Row> {
   const names = Object.keys(contestants);
   const samples = await sample<string>('./contestants/readers.ts', names, { argument, rounds: 15 });
   const { [OURS]: ours = [], ...peers } = samples;
-  const targets = { 'openapi-fetch': 0.95 };
+  const targets = { 'openapi-fetch': 0.9 };
   yield* compare(peers, { what: 'reading a task', unit: 'µs', better: 'less', ours, targets });
 }
