@@ -12,7 +12,7 @@ export const wordRules: readonly WordRule[] = [
   { found: /\b(let|lets|letting) go\b|\b(gives?|gave|given) back\b/i, write: 'release, return, discard' },
   { found: /struck|\bstrikes?\b(?!through)/i, write: 'inject, match' },
   { found: /\bin doubt\b/i, write: 'ambiguous, unknown outcome' },
-  { found: /patience/i, write: 'timeout, busyTimeout, max wait' },
+  { found: /patience/i, write: 'timeout, callTimeout, max wait' },
   { found: /\blast words\b/i, write: 'exit message, error report' },
   { found: /\bbegins? again\b|\bbegan again\b/i, write: 'reset, restart' },
   { found: /\bcannot be had\b/i, write: 'is unavailable, could not be downloaded' },
