@@ -12,7 +12,7 @@ import type { Snapshot } from './store.ts';
 export async function bind(kit: Kit, ref: string, taskId: string): Promise<void> {
   const id = normalizeTaskId(taskId);
   if (id === undefined) throw new TypeError('bind(ref, taskId) needs the UUID of a task.');
-  const updated = await kit.records.update<'already_bound'>(await getRecord(kit, ref), (record, now) => {
+  const updated = await kit.records.update<'already_bound'>(await readSnapshot(kit, ref), (record, now) => {
     const byClaim = record.boundBy === 'claim';
     if (record.taskId === id && !byClaim) return 'already_bound';
     if (record.taskId !== null && record.taskId !== id && !byClaim) throw alreadyBound(record);
@@ -25,12 +25,12 @@ export async function bind(kit: Kit, ref: string, taskId: string): Promise<void>
 
 /** Revokes the URL of `ref` at once. Does not stop handlers that are running. */
 export async function revoke(kit: Kit, ref: string): Promise<void> {
-  await kit.records.update<'revoked'>(await getRecord(kit, ref), (record) =>
+  await kit.records.update<'revoked'>(await readSnapshot(kit, ref), (record) =>
     record.revoked ? 'revoked' : revoked(record),
   );
 }
 
-async function getRecord(kit: Kit, ref: string): Promise<Snapshot> {
+async function readSnapshot(kit: Kit, ref: string): Promise<Snapshot> {
   const snapshot = await kit.records.find({ ref });
   if (snapshot === undefined) throw unknownRef(ref);
   return snapshot;

@@ -48,7 +48,7 @@ async function changed(store: CallbackStore, fields: Partial<CallbackRecord>): P
   return record;
 }
 
-async function getClock(store: CallbackStore): Promise<number> {
+async function readClock(store: CallbackStore): Promise<number> {
   const { key } = await created(store);
   return (await store.read(key))?.now ?? Number.NaN;
 }
@@ -150,7 +150,7 @@ export const callbackStoreCases: readonly CallbackStoreCase[] = [
   {
     name: 'lists the records that are due by its own clock, the longest overdue first, up to the limit',
     async run({ store, other }) {
-      const now = await getClock(store);
+      const now = await readClock(store);
       const times = [now - 300, now - 100, now - 200, null, now + HOUR];
       const records = await Promise.all(times.map((dueAt) => changed(store, { dueAt })));
       const mine = new Set(records.map(({ key }) => key));
@@ -195,7 +195,7 @@ export const callbackStoreCases: readonly CallbackStoreCase[] = [
     name: 'removes expired records with their ref and task, and no others',
     async run({ store, other }) {
       const taskId = crypto.randomUUID();
-      const now = await getClock(store);
+      const now = await readClock(store);
       const old = await changed(store, {
         taskId,
         dueAt: now - HOUR,

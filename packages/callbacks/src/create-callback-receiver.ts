@@ -71,11 +71,11 @@ export function createCallbackReceiver(
   const kit = createKit(normalizeOptions(options));
   const { confirm } = kit.settings;
   return confirm === undefined
-    ? getReceiver(kit)
-    : { ...getReceiver(kit), ...createReconciler(kit, confirm) };
+    ? createReceiver(kit)
+    : { ...createReceiver(kit), ...createReconciler(kit, confirm) };
 }
 
-function getReceiver(kit: Kit): CallbackReceiver {
+function createReceiver(kit: Kit): CallbackReceiver {
   return {
     createUrl: (options = {}) => createUrl(kit, options),
     bind: (ref, taskId) => bind(kit, ref, taskId),

@@ -82,7 +82,7 @@ async function runHandlers(
   source: CallbackSource,
 ): Promise<void> {
   if (handlers.length === 0) return;
-  const context = getContext(lease, task, source);
+  const context = createContext(lease, task, source);
   const time = settings.now();
   const began = settings.elapsed();
   const passed = (): number => settings.elapsed() - began;
@@ -106,7 +106,11 @@ async function runHandlers(
   }
 }
 
-function getContext({ snapshot, signal }: Lease, task: CheckedTask, source: CallbackSource): CallbackContext {
+function createContext(
+  { snapshot, signal }: Lease,
+  task: CheckedTask,
+  source: CallbackSource,
+): CallbackContext {
   const { ref, status, failure } = snapshot.record;
   return {
     ref,

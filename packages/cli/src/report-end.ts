@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { isVideoClientError } from '@videogen/client';
 import { isCliError } from './cli-error.ts';
-import { getExitCode } from './exit-code-of.ts';
+import { getExitCode } from './exit-code.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { nextStep, waitCommand } from './next-step.ts';
 import type { Session } from './session.ts';

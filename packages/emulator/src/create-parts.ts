@@ -106,7 +106,7 @@ export function createParts(options: PartsOptions): Parts {
     queue: slots.queue,
     handle: createJobRunner({
       queue: slots.queue,
-      handlers: getHandlers(service, { held: held.handler, limit: limits.concurrentDeliveries, trimmer }),
+      handlers: limitHandlers(service, { held: held.handler, limit: limits.concurrentDeliveries, trimmer }),
       clock: time,
       signal: lifetime.signal,
       onError: settings.onError,
@@ -166,7 +166,7 @@ interface HandlerDependencies {
   readonly trimmer: Trimmer;
 }
 
-function getHandlers(
+function limitHandlers(
   { handlers }: Service,
   { held, limit, trimmer }: HandlerDependencies,
 ): Service['handlers'] {

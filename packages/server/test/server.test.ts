@@ -96,7 +96,7 @@ describe('money and limits', () => {
     const statuses = [await call(url), await call(url), await call(url)];
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 429]);
     expect(Number(statuses[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await call(url, { key: await server.getKey('other') })).status).toBe(404);
+    expect((await call(url, { key: await server.createKey('other') })).status).toBe(404);
   });
 
   test('tasks over the limit of tasks under way get 429 with Retry-After, until one ends', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { inspectJob } from '../src/render-video.ts';
 import { ffmpeg } from './support/ffmpeg.ts';
-import { difference, fixture, getFrames, makeJob, render, renderFrames } from './support/render.ts';
+import { decodeFrames, difference, fixture, makeJob, render, renderFrames } from './support/render.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -21,7 +21,7 @@ withFfmpeg.each(videos)('with ffmpeg, the frames of %s move', async (name) => {
   const video = await fixture(name);
   const own = await renderFrames({ category: 'VIDEO_TO_VIDEO', video });
   const avatar = await render({ category: 'TALKING_AVATAR', video, audio: await fixture('speech.m4a') });
-  const spoken = await getFrames(avatar);
+  const spoken = await decodeFrames(avatar);
   const reference = await renderFrames({ category: 'VIDEO_TO_VIDEO', video: await fixture('h264-high.mp4') });
   expect(avatar.notes).toEqual([]);
   expect(await inspectJob(makeJob({ category: 'VIDEO_TO_VIDEO', video }))).toEqual([]);
@@ -35,13 +35,13 @@ withFfmpeg.each(videos)('with ffmpeg, the frames of %s move', async (name) => {
 
 test('without ffmpeg, H.264 of the baseline profile moves, such as what this package makes', async () => {
   const { result, notes } = await renderWithout('h264-baseline.mov');
-  const frames = await getFrames(result);
+  const frames = await decodeFrames(result);
   expect([result.notes, notes]).toEqual([[], []]);
   expect(difference(frames[0], frames[10])).toBeGreaterThan(2);
   vi.stubEnv('PATH', '');
   const again = await render({ category: 'VIDEO_TO_VIDEO', video: result.bytes });
   vi.unstubAllEnvs();
-  expect(difference((await getFrames(again))[5], frames[5])).toBeLessThan(3);
+  expect(difference((await decodeFrames(again))[5], frames[5])).toBeLessThan(3);
 });
 
 test.each(videos.filter((name) => !name.includes('baseline')))(
@@ -76,7 +76,7 @@ test.each([
   expect(spoken.notes).toEqual([]);
   expect(Buffer.from(spoken.bytes).includes(box)).toBe(true);
   expect(Buffer.from(silent.bytes).includes(box)).toBe(false);
-  const [closed, frames] = [await getFrames(silent), await getFrames(spoken)];
+  const [closed, frames] = [await decodeFrames(silent), await decodeFrames(spoken)];
   // The sound is loud from 0.5 to 1 s.
   expect(difference(frames[2], closed[2])).toBeLessThan(difference(frames[11], closed[11]));
 });

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'esbuild';
 const resolveDir = fileURLToPath(new URL('..', import.meta.url));
 
 /** Bytes of a program for browsers, minified and gzipped. */
-export async function getSize(program: string): Promise<number> {
+export async function measureSize(program: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir, loader: 'ts' },
     bundle: true,

@@ -6,15 +6,16 @@ import { readWorkspace } from './workspace.ts';
 const unchanged = 'Only the version changed: all packages and documents have the same version.';
 
 /**
- * Puts a version on top of a changelog.
+ * Puts a version above the newest one of a changelog, which is created when it is empty.
  *
  * @example
  * withVersion('', '@videogen/client', '0.16.0', '### Added\n\n- `run` creates, waits and downloads.');
  */
 export function withVersion(changelog: string, name: string, version: string, body: string): string {
-  const title = `# ${name}\n`;
-  const older = changelog.startsWith(title) ? changelog.slice(title.length) : changelog;
-  return `${title}\n## ${version}\n\n${body || unchanged}\n${older}`;
+  const text = changelog || `# ${name}\n`;
+  const newest = text.indexOf('\n## ');
+  const at = newest === -1 ? text.length : newest;
+  return `${text.slice(0, at)}\n## ${version}\n\n${body || unchanged}\n${text.slice(at)}`;
 }
 
 /**
@@ -41,12 +42,7 @@ export function writeChangelogs(
   const label = ({ packages }: Entry): string => `**${packages.join(', ')}**: `;
   const body = sections(contract, entriesMarkdown(entries, { heading: '###', label }));
   const file = join(root, 'CHANGELOG.md');
-  const text = readFileSync(file, 'utf8');
-  const newest = text.indexOf('\n## ');
-  writeFileSync(
-    file,
-    `${text.slice(0, newest)}\n## ${version}\n\n${body || unchanged}\n${text.slice(newest)}`,
-  );
+  writeFileSync(file, withVersion(readFileSync(file, 'utf8'), 'Changelog', version, body));
 }
 
 /** The text of a version: the changes of the documents, then those of the packages. */

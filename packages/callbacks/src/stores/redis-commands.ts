@@ -12,9 +12,9 @@ export function redisCommands(send: RedisSend, prefix: string): CallbackStore {
   return {
     create: async (record) =>
       (await run(CREATE, record.key, record.ref, JSON.stringify(record), text(record.removeAt))) === 1,
-    read: async (key) => getRecord(await run(READ, key))[0],
+    read: async (key) => readRecord(await run(READ, key))[0],
     find: async (by) =>
-      getRecord(await ('ref' in by ? run(FIND, 'ref', by.ref) : run(FIND, 'task', by.taskId)))[0],
+      readRecord(await ('ref' in by ? run(FIND, 'ref', by.ref) : run(FIND, 'task', by.taskId)))[0],
     async swap(next: CallbackRecord) {
       const { key, version, taskId, dueAt, removeAt, failure } = next;
       const times = [text(dueAt), text(removeAt)];
@@ -41,11 +41,11 @@ function isSwapResult(result: unknown): result is SwapResult {
 }
 
 function getRecords(found: unknown): StoredRecord[] {
-  return Array.isArray(found) ? found.flatMap(getRecord) : [];
+  return Array.isArray(found) ? found.flatMap(readRecord) : [];
 }
 
 /** Parses a script's reply of the store's clock and the record; an empty list for anything else. */
-function getRecord(reply: unknown): StoredRecord[] {
+function readRecord(reply: unknown): StoredRecord[] {
   if (!Array.isArray(reply)) return [];
   const [now, record]: unknown[] = reply;
   // Only `create` and `swap` above write the key.

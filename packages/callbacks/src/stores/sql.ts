@@ -37,7 +37,7 @@ export function getIndexes(table: string): readonly string[] {
 export function sqlStore({ now, run, isDuplicate }: SqlDatabase, table: string): CallbackStore {
   const name = quoted(table);
   const select = async (rest: string, ...values: SqlValue[]): Promise<StoredRecord[]> =>
-    (await run(`SELECT record, ${now} AS now FROM ${name} ${rest}`, values)).map(getRecord);
+    (await run(`SELECT record, ${now} AS now FROM ${name} ${rest}`, values)).map(readRecord);
   const write = async (text: string, record: CallbackRecord, effect?: CommittedEffect): Promise<boolean> =>
     (await run(`${text} RETURNING key`, getValues(record), effect)).length > 0;
 
@@ -76,7 +76,7 @@ function getValues(record: CallbackRecord): SqlValue[] {
   return [key, version, ref, taskId, dueAt, removeAt, failure !== null, JSON.stringify(record)];
 }
 
-function getRecord(row: Row): StoredRecord {
+function readRecord(row: Row): StoredRecord {
   // Safe: only `create` and `swap` write the column.
   return { record: JSON.parse(String(row['record'])) as CallbackRecord, now: Number(row['now']) };
 }

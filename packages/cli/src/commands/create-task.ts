@@ -4,10 +4,10 @@ import { checkOutput } from '../check-output.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { followTask } from '../follow-task.ts';
+import { getSeconds } from '../media-seconds.ts';
 import { type MediaGiven, openMediaValue, uploadMedia } from '../media-value.ts';
 import { readStdin } from '../read-stdin.ts';
 import { readValue } from '../read-value.ts';
-import { getSeconds } from '../seconds-of.ts';
 import type { Session } from '../session.ts';
 
 /** The input of a create command. */

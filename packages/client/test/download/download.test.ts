@@ -19,7 +19,7 @@ function randomVideo(): Buffer {
   return Buffer.concat([Buffer.from('\0'), randomBytes(299_999)]);
 }
 
-function getClient(baseUrl: string, more: Partial<TestOptions> = {}) {
+function createClient(baseUrl: string, more: Partial<TestOptions> = {}) {
   return createTestClient({ baseUrl, apiKey, clock: fakeClock(30_000), ...more });
 }
 
@@ -61,7 +61,7 @@ describe('a download', () => {
     const seen: number[] = [];
     const onProgress = ({ received, total }: { received: number; total: number | undefined }): void =>
       void seen.push(received / Number(total));
-    const result = await getClient(storage.url).download({ url: `${storage.url}/v.mp4` }, path, {
+    const result = await createClient(storage.url).download({ url: `${storage.url}/v.mp4` }, path, {
       onProgress,
     });
     expect(result).toEqual({ size: video.length });
@@ -73,7 +73,7 @@ describe('a download', () => {
 
   it('without a destination returns the bytes', async () => {
     await using storage = await serve(whole);
-    const bytes = await getClient(storage.url).download({ url: storage.url });
+    const bytes = await createClient(storage.url).download({ url: storage.url });
     expect(video.equals(bytes)).toBe(true);
   });
 
@@ -82,7 +82,7 @@ describe('a download', () => {
     const { readable, writable } = new TransformStream<Uint8Array>();
     const [received] = await Promise.all([
       new Response(readable).arrayBuffer(),
-      getClient(storage.url).download({ url: storage.url }, writable),
+      createClient(storage.url).download({ url: storage.url }, writable),
     ]);
     expect(video.equals(Buffer.from(received))).toBe(true);
   });
@@ -100,7 +100,7 @@ describe('a download', () => {
     ],
   ])('to %s fails', async (_, destination) => {
     await using storage = await serve(whole);
-    const error = await getClient(storage.url)
+    const error = await createClient(storage.url)
       .download({ url: storage.url }, destination())
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'download', reason: 'destination' });
@@ -115,7 +115,7 @@ describe('a download', () => {
         abort: () => void written.push('discarded'),
       });
     await using storage = await serve(script(whole, broken(1_000, {})));
-    const client = getClient(storage.url, { maxRetries: 0 });
+    const client = createClient(storage.url, { maxRetries: 0 });
     await client.download({ url: storage.url }, { createWritable });
     expect(written.at(-1)).toBe('closed');
     await expect(client.download({ url: storage.url }, { createWritable })).rejects.toMatchObject({
@@ -132,20 +132,20 @@ describe('a download', () => {
   it.each([42, {}, []])('to %j is a TypeError', async (destination) => {
     await using storage = await serve(whole);
     await expect(
-      getClient(storage.url).download({ url: storage.url }, destination as never),
+      createClient(storage.url).download({ url: storage.url }, destination as never),
     ).rejects.toBeInstanceOf(TypeError);
   });
 
   const kinds: Record<string, (handler: Handler) => Promise<{ bytes: Buffer; seen: Seen[] }>> = {
     'to a path': async (handler) => {
       await using storage = await serve(handler);
-      await getClient(storage.url).download({ url: storage.url }, join(folder, 'v.mp4'));
+      await createClient(storage.url).download({ url: storage.url }, join(folder, 'v.mp4'));
       return { bytes: await readFile(join(folder, 'v.mp4')), seen: storage.seen };
     },
     'to bytes': async (handler) => {
       await using storage = await serve(handler);
       return {
-        bytes: Buffer.from(await getClient(storage.url).download({ url: storage.url })),
+        bytes: Buffer.from(await createClient(storage.url).download({ url: storage.url })),
         seen: storage.seen,
       };
     },
@@ -153,7 +153,7 @@ describe('a download', () => {
       await using storage = await serve(handler);
       const chunks: Uint8Array[] = [];
       const stream = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) });
-      await getClient(storage.url).download({ url: storage.url }, stream);
+      await createClient(storage.url).download({ url: storage.url }, stream);
       return { bytes: Buffer.concat(chunks), seen: storage.seen };
     },
   };
@@ -189,7 +189,7 @@ describe('a download', () => {
       return partial(Number(from), 20_000)(request, response, incoming);
     };
     await using storage = await serve(inParts);
-    const bytes = await getClient(storage.url, { maxRetries: 1 }).download({ url: storage.url });
+    const bytes = await createClient(storage.url, { maxRetries: 1 }).download({ url: storage.url });
     expect(video.equals(bytes)).toBe(true);
     expect(storage.seen).toHaveLength(15);
   });
@@ -200,7 +200,7 @@ describe('a download', () => {
       broken(10_000, { etag: `"v${version++}"` })(request, response, incoming),
     );
     await expect(
-      getClient(storage.url, { maxRetries: 2 }).download({ url: storage.url }),
+      createClient(storage.url, { maxRetries: 2 }).download({ url: storage.url }),
     ).rejects.toMatchObject({ code: 'download', reason: 'incomplete', retryable: true });
     expect(storage.seen).toHaveLength(3);
   });
@@ -211,7 +211,7 @@ describe('a download', () => {
     );
     const path = join(folder, 'v.mp4');
     await expect(
-      getClient(storage.url, { maxRetries: 2 }).download({ url: storage.url }, path),
+      createClient(storage.url, { maxRetries: 2 }).download({ url: storage.url }, path),
     ).rejects.toMatchObject({
       code: 'download',
       reason: 'incomplete',
@@ -227,7 +227,7 @@ describe('a download', () => {
     };
     await using storage = await serve(liar);
     await expect(
-      getClient(storage.url, { maxRetries: 1 }).download({ url: storage.url }),
+      createClient(storage.url, { maxRetries: 1 }).download({ url: storage.url }),
     ).rejects.toMatchObject({
       reason: 'incomplete',
     });
@@ -246,7 +246,7 @@ describe('a download', () => {
 
   it.each([408, 429, 500, 503])('is retried after %i', async (status) => {
     await using storage = await serve(script((_, response) => response.writeHead(status).end('busy'), whole));
-    expect(video.equals(await getClient(storage.url).download({ url: storage.url }))).toBe(true);
+    expect(video.equals(await createClient(storage.url).download({ url: storage.url }))).toBe(true);
   });
 
   it('continues on another connection when one delivers nothing for the timeout', async () => {
@@ -269,7 +269,9 @@ describe('a download', () => {
     });
     const options = { signal: abort.signal, onProgress: () => abort.abort() };
     const path = join(folder, 'v.mp4');
-    await expect(getClient(storage.url).download({ url: storage.url }, path, options)).rejects.toMatchObject({
+    await expect(
+      createClient(storage.url).download({ url: storage.url }, path, options),
+    ).rejects.toMatchObject({
       name: 'AbortError',
     });
     expect(await readdir(folder)).toEqual([]);
@@ -301,7 +303,7 @@ describe('an expired URL', () => {
         incoming,
       ),
     );
-    const client = getClient(api.url);
+    const client = createClient(api.url);
     const seen = await client.tasks.get(taskId);
     const result = await client.download(seen, undefined, more).catch((reason: unknown) => reason);
     return { result, reads };
@@ -326,8 +328,11 @@ describe('an expired URL', () => {
     );
     await using api = await serve(task('SUCCESS', output(`${storage.url}/new`)));
     const old = { url: `${storage.url}/old` };
-    await expect(getClient(api.url).download(old)).rejects.toMatchObject({ reason: 'expired', status: 410 });
-    expect(video.equals(await getClient(api.url).download(old, undefined, { taskId }))).toBe(true);
+    await expect(createClient(api.url).download(old)).rejects.toMatchObject({
+      reason: 'expired',
+      status: 410,
+    });
+    expect(video.equals(await createClient(api.url).download(old, undefined, { taskId }))).toBe(true);
   });
 });
 
@@ -339,7 +344,7 @@ describe('the hosts of a download', () => {
     'http://0x7f.1/v',
     'http://intranet/v',
   ])('exclude %s', async (url) => {
-    const client = getClient('https://api.example.com', {
+    const client = createClient('https://api.example.com', {
       fetch: () => Promise.reject(new Error('was sent')),
     });
     await expect(client.download({ url })).rejects.toMatchObject({
@@ -351,7 +356,7 @@ describe('the hosts of a download', () => {
   it('include a private host that is allowed', async () => {
     await using storage = await serve(whole);
     const { hostname } = new URL(storage.url);
-    const client = getClient('https://api.example.com', { allowPrivateHosts: [hostname] });
+    const client = createClient('https://api.example.com', { allowPrivateHosts: [hostname] });
     expect(video.equals(await client.download({ url: storage.url }))).toBe(true);
   });
 
@@ -360,7 +365,7 @@ describe('the hosts of a download', () => {
     await using public_ = await serve((_, response) =>
       response.writeHead(302, { location: storage.url }).end(),
     );
-    const client = getClient('https://api.example.com', {
+    const client = createClient('https://api.example.com', {
       // The first host plays a public host.
       fetch: (input, init) => fetch(String(input).replace('http://8.8.8.8', public_.url), init),
     });
@@ -372,20 +377,20 @@ describe('the hosts of a download', () => {
 
   it('are reached through at most five redirects', async () => {
     await using storage = await serve((_, response) => response.writeHead(302, { location: '/again' }).end());
-    await expect(getClient(storage.url).download({ url: storage.url })).rejects.toMatchObject({
+    await expect(createClient(storage.url).download({ url: storage.url })).rejects.toMatchObject({
       reason: 'refused',
     });
     expect(storage.seen).toHaveLength(6);
   });
 
   it.each(['file:///etc/passwd', 'data:video/mp4,x', 'nonsense'])('exclude %s', async (url) => {
-    await expect(getClient('https://api.example.com').download({ url })).rejects.toMatchObject({
+    await expect(createClient('https://api.example.com').download({ url })).rejects.toMatchObject({
       reason: 'refused',
     });
   });
 
   it('need a URL', async () => {
     await using api = await serve((_, response) => json(response, 500, {}));
-    await expect(getClient(api.url).download(undefined as never)).rejects.toBeInstanceOf(TypeError);
+    await expect(createClient(api.url).download(undefined as never)).rejects.toBeInstanceOf(TypeError);
   });
 });

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import type { TaskHandleJson } from '../../src/index.ts';
 import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { getFile } from '../support/files.ts';
+import { createFile } from '../support/files.ts';
 import { created, type Handler, script, serve, task, taskId } from '../support/service.ts';
 
-const video = Buffer.from(getFile('MP4', 4_000));
+const video = Buffer.from(createFile('MP4', 4_000));
 
 async function running(...reads: Handler[]) {
   const storage = await serve((_, response) => response.end(video));

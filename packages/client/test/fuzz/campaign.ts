@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { seeded } from '@videogen-tools/testing/seeded';
 import { createVideoClient, isVideoClientError, type VideoClient } from '../../src/index.ts';
 import { system } from '../../src/system.ts';
-import { getFile } from '../support/files.ts';
+import { createFile } from '../support/files.ts';
 import { type Handler, json, record, type Service, serve } from '../support/service.ts';
 import { applicationFaults, callFaults } from './application-faults.ts';
 import { oddResponses, responseFaults, storageFaults } from './responses.ts';
@@ -23,8 +23,8 @@ interface Run {
   readonly violations: Violation[];
 }
 
-const video = Buffer.from(getFile('MP4', 20_000));
-const image = getFile('PNG', 2_000);
+const video = Buffer.from(createFile('MP4', 20_000));
+const image = createFile('PNG', 2_000);
 
 /** Number of kinds of faults. */
 export const kinds: number = [responseFaults, oddResponses, storageFaults, applicationFaults, callFaults]

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { getFile } from '../support/files.ts';
+import { createFile } from '../support/files.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, serve, task, taskId } from '../support/service.ts';
 import { serveWithStorage } from '../support/storage.ts';
@@ -11,7 +11,7 @@ import { serveWithStorage } from '../support/storage.ts';
 const apiKey = 'key-123456';
 const hang = (): Promise<never> => new Promise(() => {});
 const fail = async (): Promise<never> => Promise.reject(new Error('mine'));
-const png = getFile('PNG', 100_000);
+const png = createFile('PNG', 100_000);
 
 /** A service in memory whose clock advances when all work is waiting. */
 function inMemory(options: TestOptions) {

@@ -3,14 +3,14 @@ import type { RequestOptions, VideoClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journal.ts';
 import { createClientProxy } from '../../src/proxy.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';
-import { getFile } from '../support/files.ts';
+import { createFile } from '../support/files.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, taskId } from '../support/service.ts';
 
 const origin = 'https://x.example';
 const hang = (): Promise<never> => new Promise(() => {});
-const png = getFile('PNG', 2_000);
+const png = createFile('PNG', 2_000);
 const video = new Uint8Array(2_000).fill(7);
 
 type Route = 'create' | 'read' | 'grant' | 'put' | 'media';
@@ -199,7 +199,7 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
     'resolve',
     ({ client, wait }) =>
       client.resolve(
-        getJournal(() => {}),
+        createJournal(() => {}),
         { via: { waitFor: hang }, ...wait },
       ),
     nothing,
@@ -207,7 +207,7 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
   'resolve of a journal that does not write': [
     'resolve',
     ({ client, wait }) =>
-      client.resolve(getJournal(hang), { via: { waitFor: async () => ({ taskId }) }, ...wait }),
+      client.resolve(createJournal(hang), { via: { waitFor: async () => ({ taskId }) }, ...wait }),
     nothing,
   ],
   'http.GET': [
@@ -217,7 +217,7 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
   ],
 };
 
-function getJournal(put: () => void | Promise<void>) {
+function createJournal(put: () => void | Promise<void>) {
   const submission = {
     id: 'a',
     operation: 'textToVideo',

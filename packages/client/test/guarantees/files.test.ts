@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVideoClient, type MediaSource } from '../../src/index.ts';
-import { getFile } from '../support/files.ts';
+import { createFile } from '../support/files.ts';
 import { serve, taskId } from '../support/service.ts';
 import { serveWithStorage } from '../support/storage.ts';
 
 const apiKey = 'key-123456';
-const png = getFile('PNG', 3_000);
+const png = createFile('PNG', 3_000);
 let folder = '';
 let path = '';
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('an upload accepts', () => {
 });
 
 describe('a download', () => {
-  const mp4 = getFile('MP4', 5_000);
+  const mp4 = createFile('MP4', 5_000);
   const bodies: [string, Uint8Array | string, Record<string, string>][] = [
     ['HTML of a portal', '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' }],
     ['HTML under another type', '<html><body>Sign in', { 'content-type': 'video/mp4' }],

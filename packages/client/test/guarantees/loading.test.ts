@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VideoClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journal.ts';
-import { getFile } from '../support/files.ts';
+import { createFile } from '../support/files.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, taskId } from '../support/service.ts';
 import { bundlePage } from '../support/size.ts';
@@ -37,7 +37,7 @@ async function using(
 }
 
 const created = (): Response => Response.json({ code: 0, data: { task_id: taskId } });
-const png = getFile('PNG');
+const png = createFile('PNG');
 const video = { url: 'https://x.example/v.mp4' };
 
 describe('code that cannot be loaded is an error before a request', () => {

@@ -6,7 +6,7 @@ import { launchChromium } from '@videogen-tools/testing/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { createVideoClient } from '../../src/index.ts';
 import { createCertificate } from '../support/certificate.ts';
-import { getFile } from '../support/files.ts';
+import { createFile } from '../support/files.ts';
 import { taskId } from '../support/service.ts';
 import { bundlePage } from '../support/size.ts';
 
@@ -27,7 +27,7 @@ const html = `<script type="module">
   import { createVideoClient } from '/stdin.js';
   globalThis.create = createVideoClient;
 </script>`;
-const video = getFile('MP4', 200_000);
+const video = createFile('MP4', 200_000);
 
 /** Opens a page of a service over TLS whose connection drops at the first create request, and counts those requests. */
 async function openPage(protocol: 'HTTP/1.1' | 'HTTP/2') {

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaSource, UploadError } from '../../src/index.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { getFile } from '../support/files.ts';
+import { createFile } from '../support/files.ts';
 import { type Handler, script } from '../support/service.ts';
 import { type ServiceWithStorage, serveWithStorage } from '../support/storage.ts';
 
 const apiKey = 'sk-secret-123456';
-const png = getFile('PNG');
+const png = createFile('PNG');
 
-function getClient({ api }: ServiceWithStorage, more: Partial<TestOptions> = {}) {
+function createClient({ api }: ServiceWithStorage, more: Partial<TestOptions> = {}) {
   return createTestClient({ baseUrl: api.url, apiKey, clock: fakeClock(30_000), ...more });
 }
 
@@ -41,7 +41,7 @@ describe('an upload', () => {
   };
   it.each(Object.entries(sources))('accepts %s', async (_, source) => {
     await using services = await serveWithStorage();
-    const media = await getClient(services).upload(source());
+    const media = await createClient(services).upload(source());
     expect(media).toMatchObject({
       service_uri: 'service://token1',
       format: 'PNG',
@@ -53,7 +53,7 @@ describe('an upload', () => {
 
   it('sends exactly the granted headers to the storage, and never the key', async () => {
     await using services = await serveWithStorage();
-    await getClient(services, { headers: { 'x-own': '1' } }).upload(
+    await createClient(services, { headers: { 'x-own': '1' } }).upload(
       new File([png], 'a.png', { type: 'text/plain' }),
       {
         headers: { 'x-call': '2' },
@@ -73,7 +73,7 @@ describe('an upload', () => {
 
   it('adds no type of its own when none is granted', async () => {
     await using services = await serveWithStorage(undefined, {});
-    await getClient(services).upload(new File([png], 'a.png', { type: 'image/png' }));
+    await createClient(services).upload(new File([png], 'a.png', { type: 'image/png' }));
     expect(services.storage.seen[0]?.headers).not.toHaveProperty('content-type');
   });
 
@@ -86,7 +86,7 @@ describe('an upload', () => {
     ['.png', '.png.png'],
   ])('named %j is uploaded as %j', async (filename, sent) => {
     await using services = await serveWithStorage();
-    await getClient(services).upload(png, { filename });
+    await createClient(services).upload(png, { filename });
     expect(JSON.parse(String(services.api.seen[0]?.body))).toEqual({ filename: sent });
   });
 
@@ -100,7 +100,7 @@ describe('an upload', () => {
   };
   it.each(Object.entries(faults))('that %s is sent again with a new grant', async (_, fault) => {
     await using services = await serveWithStorage(script(fault, fault, (_, response) => response.end()));
-    const { service_uri } = await getClient(services).upload(png);
+    const { service_uri } = await createClient(services).upload(png);
     expect(service_uri).toBe('service://token3');
     expect(services.storage.seen.map(({ path }) => path.split('?')[0])).toEqual(['/u/1', '/u/2', '/u/3']);
     expect(services.stored.map((body) => body.equals(png))).toEqual([true]);
@@ -115,7 +115,7 @@ describe('an upload', () => {
     await using services = await serveWithStorage((_, response) =>
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(words),
     );
-    const error = await getClient(services)
+    const error = await createClient(services)
       .upload(png)
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'upload' });
@@ -126,9 +126,9 @@ describe('an upload', () => {
 
   it('reports its progress', async () => {
     await using services = await serveWithStorage();
-    const file = getFile('PNG', 300_000);
+    const file = createFile('PNG', 300_000);
     const seen: number[] = [];
-    await getClient(services).upload(file, { onProgress: ({ sent, total }) => seen.push(sent / total) });
+    await createClient(services).upload(file, { onProgress: ({ sent, total }) => seen.push(sent / total) });
     expect(seen.length).toBeGreaterThan(2);
     expect(seen.at(-1)).toBe(1);
     expect([...seen].sort((a, b) => a - b)).toEqual(seen);
@@ -137,7 +137,7 @@ describe('an upload', () => {
   it('ends at once when it is aborted', async () => {
     const abort = new AbortController();
     await using services = await serveWithStorage(() => abort.abort());
-    await expect(getClient(services).upload(png, { signal: abort.signal })).rejects.toMatchObject({
+    await expect(createClient(services).upload(png, { signal: abort.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
   });
@@ -147,7 +147,7 @@ describe('an upload', () => {
     await using services = await serveWithStorage();
     const stream = new ReadableStream<Uint8Array>({ pull: () => abort.abort() });
     await expect(
-      getClient(services).upload(new Response(stream), { signal: abort.signal }),
+      createClient(services).upload(new Response(stream), { signal: abort.signal }),
     ).rejects.toMatchObject({
       name: 'AbortError',
     });
@@ -157,7 +157,7 @@ describe('an upload', () => {
 
 describe('before a byte is sent', () => {
   const wrong: [string, MediaSource | string, object][] = [
-    ['too little', getFile('PNG', minimumBytes - 1), { code: 'media', reason: 'too_small' }],
+    ['too little', createFile('PNG', minimumBytes - 1), { code: 'media', reason: 'too_small' }],
     ['too much', new Blob([new Uint8Array(maximumBytes + 1)]), { code: 'media', reason: 'too_large' }],
     [
       'another format',
@@ -180,7 +180,7 @@ describe('before a byte is sent', () => {
     const path = join(folder, 'pipe.png');
     execFileSync('mkfifo', [path]);
     await using services = await serveWithStorage();
-    await expect(getClient(services).upload({ path })).rejects.toMatchObject({
+    await expect(createClient(services).upload({ path })).rejects.toMatchObject({
       code: 'media',
       reason: 'unreadable',
     });
@@ -188,7 +188,7 @@ describe('before a byte is sent', () => {
 
   it.each(wrong)('%s is refused', async (_, source, error) => {
     await using services = await serveWithStorage();
-    await expect(getClient(services).upload(source)).rejects.toMatchObject(error);
+    await expect(createClient(services).upload(source)).rejects.toMatchObject(error);
     expect(services.api.seen).toHaveLength(0);
   });
 });
@@ -196,8 +196,8 @@ describe('before a byte is sent', () => {
 describe('a create request', () => {
   it('uploads the media in its fields and replaces them by references', async () => {
     await using services = await serveWithStorage();
-    await getClient(services).talkingAvatar({
-      audio: getFile('MP3'),
+    await createClient(services).talkingAvatar({
+      audio: createFile('MP3'),
       image: { path: join(folder, 'portrait.png') },
       seconds: 9,
     });
@@ -212,7 +212,7 @@ describe('a create request', () => {
 
   it('uploads the items of an array', async () => {
     await using services = await serveWithStorage();
-    await getClient(services).templateToVideo({ template: 'hug', image: [png] });
+    await createClient(services).templateToVideo({ template: 'hug', image: [png] });
     expect(JSON.parse(String(services.api.seen.at(-1)?.body))).toEqual({
       template: 'hug',
       image: [{ service_uri: 'service://token1' }],
@@ -221,8 +221,8 @@ describe('a create request', () => {
 
   it('accepts an uploaded file, and sends media inputs and null unchanged', async () => {
     await using services = await serveWithStorage();
-    const client = getClient(services);
-    const audio = await client.upload(getFile('WAV'));
+    const client = createClient(services);
+    const audio = await client.upload(createFile('WAV'));
     const video = { bytes_base64_encoded: 'AAAA' };
     await client.talkingAvatar({ audio, image: null, video, seconds: 9 });
     expect(JSON.parse(String(services.api.seen.at(-1)?.body))).toEqual({
@@ -238,11 +238,11 @@ describe('a create request', () => {
     ['WAV', 'audio', 'image'],
   ])('refuses %s as an image, as a source and uploaded', async (format) => {
     await using services = await serveWithStorage();
-    const client = getClient(services);
+    const client = createClient(services);
     const fault = { code: 'media', reason: 'wrong_format', field: 'image' };
-    await expect(client.imageToVideo({ image: getFile(format) })).rejects.toMatchObject(fault);
+    await expect(client.imageToVideo({ image: createFile(format) })).rejects.toMatchObject(fault);
     expect(services.api.seen).toHaveLength(0);
-    const image = await client.upload(getFile(format));
+    const image = await client.upload(createFile(format));
     await expect(client.imageToVideo({ image })).rejects.toMatchObject(fault);
     expect(services.api.seen).toHaveLength(1);
   });
@@ -250,7 +250,7 @@ describe('a create request', () => {
   it('refuses an uploaded file whose reference expired', async () => {
     await using services = await serveWithStorage();
     let now = 0;
-    const client = getClient(services, { clock: { ...fakeClock(30_000), now: () => now } });
+    const client = createClient(services, { clock: { ...fakeClock(30_000), now: () => now } });
     const image = await client.upload(png);
     now += 86_400_000;
     await expect(client.imageToVideo({ image })).rejects.toMatchObject({
@@ -262,9 +262,9 @@ describe('a create request', () => {
 
   it('refuses a value that is not media', async () => {
     await using services = await serveWithStorage();
-    await expect(getClient(services).imageToVideo({ image: 'portrait.png' as never })).rejects.toBeInstanceOf(
-      TypeError,
-    );
+    await expect(
+      createClient(services).imageToVideo({ image: 'portrait.png' as never }),
+    ).rejects.toBeInstanceOf(TypeError);
     expect(services.api.seen).toHaveLength(0);
   });
 });

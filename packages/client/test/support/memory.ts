@@ -23,13 +23,13 @@ export async function measureMemory(megabytes: number): Promise<MemoryGrowth> {
     const [line] = await once(server.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
     const baseUrl = `http://127.0.0.1:${String(line).trim()}`;
     const client = createVideoClient({ baseUrl, apiKey: 'key-123456', timeout: 600_000 });
-    const small = await getFile(join(folder, 'small.png'), 2 * 1024 * 1024);
-    const large = await getFile(join(folder, 'large.png'), size);
+    const small = await makeFile(join(folder, 'small.png'), 2 * 1024 * 1024);
+    const large = await makeFile(join(folder, 'large.png'), size);
     // Memory that is loaded or reserved only once is not growth.
     await client.upload({ path: small });
     await client.download({ url: `${baseUrl}/v?size=${2 * 1024 * 1024}` }, join(folder, 'small.mp4'));
-    const upload = await getGrowth(() => client.upload({ path: large }));
-    const download = await getGrowth(() =>
+    const upload = await measureGrowth(() => client.upload({ path: large }));
+    const download = await measureGrowth(() =>
       client.download({ url: `${baseUrl}/v?size=${size}` }, join(folder, 'v.mp4')),
     );
     return { upload, download };
@@ -39,7 +39,7 @@ export async function measureMemory(megabytes: number): Promise<MemoryGrowth> {
   }
 }
 
-async function getFile(path: string, size: number): Promise<string> {
+async function makeFile(path: string, size: number): Promise<string> {
   const file = await open(path, 'w');
   await file.write(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
   await file.truncate(size);
@@ -47,7 +47,7 @@ async function getFile(path: string, size: number): Promise<string> {
   return path;
 }
 
-async function getGrowth(work: () => Promise<unknown>): Promise<number> {
+async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
   const timer = setInterval(() => {

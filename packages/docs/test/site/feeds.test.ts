@@ -13,13 +13,13 @@ test('the sitemap has an absolute URL and the last change for each page', () => 
 const heading = (id: string, text: string): string =>
   `<div class="sl-heading-wrapper level-h2"><h2 id="${id}">${text}</h2></div>`;
 
-async function getFeed(change: string): Promise<string> {
+async function renderFeed(change: string): Promise<string> {
   const html = `<div class="sl-markdown-content">${heading('next', 'Next')}<ul><li>${change}</li></ul>${heading('0150', '0.15.0')}<p>First.</p></div>`;
   return changelogFeed(html, async (version) => (version === '0.15.0' ? changed : undefined));
 }
 
 test('the feed has an item for each version with its changes, escaped twice as RSS wants HTML, and its date', async () => {
-  const feed = await getFeed('a &lt; b');
+  const feed = await renderFeed('a &lt; b');
   expect(feed.match(/<item>/g)).toHaveLength(2);
   expect(feed).toContain('<title>Videogen Next</title>');
   expect(feed).toContain(`<link>${siteUrl}reference/changelog.html#next</link>`);
@@ -29,7 +29,7 @@ test('the feed has an item for each version with its changes, escaped twice as R
 
 test('the id of an item changes with its changes, and with nothing else', async () => {
   const ids = async (change: string): Promise<string[]> =>
-    [...(await getFeed(change)).matchAll(/<guid isPermaLink="false">([^<]+)/g)].map(([, id = '']) => id);
+    [...(await renderFeed(change)).matchAll(/<guid isPermaLink="false">([^<]+)/g)].map(([, id = '']) => id);
   const [next, first] = await ids('a');
   expect(next).not.toBe(first);
   expect(await ids('a')).toEqual([next, first]);

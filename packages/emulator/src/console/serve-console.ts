@@ -1,7 +1,7 @@
 import type { Reply } from '@videogen/service';
 // In the sources the program of the page is bundled when it is first served; the package has it bundled.
 import { readApp } from '#console-app';
-import { readAsset, textReply, typeOf } from '../http/read-asset.ts';
+import { getMediaType, readAsset, textReply } from '../http/read-asset.ts';
 
 /** Everything comes from the emulator itself, and no text can become markup or a program. */
 const POLICY = [
@@ -39,17 +39,13 @@ const PROGRAM = 'app.js';
 export function createConsole(
   assets: URL = new URL('./assets/', import.meta.url),
 ): (path: string) => Promise<Reply> {
-  let app: Promise<Uint8Array> | undefined;
-  const read = (name: string): Promise<Uint8Array | undefined> => {
-    if (name !== PROGRAM) return readAsset(new URL(name, assets));
-    app ??= readApp();
-    return app;
-  };
+  const read = (name: string): Promise<Uint8Array | undefined> =>
+    name === PROGRAM ? readApp() : readAsset(new URL(name, assets));
   return async (path) => {
     const name = assetName(path);
     const content = name === undefined ? undefined : await read(name);
     if (name === undefined || content === undefined) return textReply(404, 'Not found\n', HEADERS);
-    return { status: 200, headers: { ...HEADERS, 'content-type': typeOf(name) }, body: content };
+    return { status: 200, headers: { ...HEADERS, 'content-type': getMediaType(name) }, body: content };
   };
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, normalize, sep } from 'node:path';
 import type { Reply } from '@videogen/service';
-import { readAsset, textReply, typeOf } from './read-asset.ts';
+import { getMediaType, readAsset, textReply } from './read-asset.ts';
 
 const HINT =
   'The docs are not installed here. Add @videogen/docs beside @videogen/emulator and start again.\n';
@@ -20,7 +20,7 @@ export function createDocs(root: string | null = findDocs()): (path: string) => 
     const name = file.endsWith(sep) ? join(file, 'index.html') : file;
     const content = file.startsWith(join(root, sep)) ? await readAsset(name) : undefined;
     if (content === undefined) return textReply(404, 'Not found\n');
-    return { status: 200, headers: { 'content-type': typeOf(name) }, body: content };
+    return { status: 200, headers: { 'content-type': getMediaType(name) }, body: content };
   };
 }
 

@@ -15,8 +15,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': TEXT,
 };
 
-/** The type of a file of a page, by its name. */
-export function typeOf(name: string): string {
+/** Returns the media type of a file of a page, by its name. */
+export function getMediaType(name: string): string {
   return TYPES[extname(name)] ?? 'application/octet-stream';
 }
 

@@ -135,16 +135,16 @@ function addQueueGauges(registers: Registry[], { dueJobs }: Gauges): Update {
 
 /** Adds the state of each provider. */
 function addProviderGauges(registers: Registry[], { providers }: Gauges): Update {
-  const getGauge = (name: string, help: string): Gauge<'provider'> =>
+  const createGauge = (name: string, help: string): Gauge<'provider'> =>
     new Gauge({ name, help, labelNames: ['provider'], registers });
-  const down = getGauge(
+  const down = createGauge(
     'videogen_provider_down',
     '1 while nothing is sent to the provider, and 0 otherwise.',
   );
-  const refused = getGauge('videogen_provider_refused', 'Submits that the provider refused as too many.');
-  const accepted = getGauge('videogen_provider_accepted', 'Submits that the provider accepted.');
-  const failed = getGauge('videogen_provider_failed', 'Submits that failed or whose outcome is unknown.');
-  const underWay = getGauge('videogen_provider_tasks', 'Tasks under way at the provider.');
+  const refused = createGauge('videogen_provider_refused', 'Submits that the provider refused as too many.');
+  const accepted = createGauge('videogen_provider_accepted', 'Submits that the provider accepted.');
+  const failed = createGauge('videogen_provider_failed', 'Submits that failed or whose outcome is unknown.');
+  const underWay = createGauge('videogen_provider_tasks', 'Tasks under way at the provider.');
   return async () => {
     for (const { provider, circuit, ...counts } of await providers()) {
       underWay.set({ provider }, counts.underWay);

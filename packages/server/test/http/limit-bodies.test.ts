@@ -14,7 +14,7 @@ async function start(respond: RequestListener, limits: Parameters<typeof limitBo
 }
 
 /** Waits for the end of a connection, which may be a reset. */
-function getClose(socket: Socket): Promise<void> {
+function waitForClose(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
@@ -26,7 +26,7 @@ test('a body that arrives too slowly gets a 408, and its connection is closed', 
   socket.on('data', (chunk) => (received += chunk));
   socket.on('error', () => {});
   socket.write(`${HEAD}slow`);
-  await getClose(socket);
+  await waitForClose(socket);
   expect(received).toMatch(/^HTTP\/1\.1 408 /);
   expect(received).toContain('too slowly');
 });
@@ -62,7 +62,7 @@ test('a body that was refused is not read on', async () => {
   };
   socket.on('drain', write);
   write();
-  await getClose(socket);
+  await waitForClose(socket);
   // The buffers of the two sockets, of a body of 1 GB.
   expect(reader?.bytesRead).toBeLessThan(20_000_000);
 });

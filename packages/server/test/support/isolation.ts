@@ -81,7 +81,7 @@ export async function measureIsolation(options: IsolationOptions): Promise<Isola
   };
   keepFinishing(good);
   const [first = '', newcomer = '', ...others] = await Promise.all(
-    ['first', 'newcomer', 'silent', 'hung', 'backlog'].map(server.getKey),
+    ['first', 'newcomer', 'silent', 'hung', 'backlog'].map(server.createKey),
   );
   const aloneMs = await measure(first);
   const [silentKey = '', hungKey = '', backlogKey = ''] = others;

@@ -14,7 +14,7 @@ export interface TestServer extends RunningServer {
   readonly getStatus: (id: string, key?: string) => Promise<string>;
   readonly admin: (path: string, request?: Omit<Call, 'key'>) => Promise<Response>;
   /** Creates a key of an organization. */
-  readonly getKey: (organization: string) => Promise<string>;
+  readonly createKey: (organization: string) => Promise<string>;
 }
 
 /** Starts a server, in an empty folder unless a test names one. It is closed at the end of the test. */
@@ -35,7 +35,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     admin,
     create: (changes, key) => createTask(server.url, changes, key),
     getStatus: (id, key) => getStatus(server.url, id, key),
-    async getKey(organization) {
+    async createKey(organization) {
       const { key }: { key: string } = await (await admin('/keys', { body: { organization } })).json();
       return key;
     },

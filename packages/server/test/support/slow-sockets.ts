@@ -6,7 +6,7 @@ import { startTestServer } from './server.ts';
 /** Opens sockets of one key that never send the rest of their body, and creates tasks with another key beside them. */
 export async function expectServedBeside(sockets: number): Promise<void> {
   const server = await startTestServer({ role: 'api' });
-  const otherKey = await server.getKey('other');
+  const otherKey = await server.createKey('other');
   const { port, hostname } = new URL(server.url);
   const head = `POST /v1/video/text2video HTTP/1.1\r\nhost: it\r\nauthorization: Bearer ${KEY}\r\ncontent-type: application/json\r\n`;
   const open = Array.from({ length: sockets }, () =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BlobStore, MediaSource } from '../ports/blob-store.ts';
-import { type ConformanceCase, getCase, type Open } from './case.ts';
+import { type ConformanceCase, createCase, type Open } from './case.ts';
 
 /** An empty store of content. */
 export interface OpenedBlobs {
@@ -21,7 +21,7 @@ const LARGE = 12 * 1024 * 1024;
 /** Lists what every `BlobStore` does. */
 export function blobStoreCases(open: Open<OpenedBlobs>): readonly ConformanceCase[] {
   const one = (name: string, check: (opened: OpenedBlobs) => Promise<void>): ConformanceCase =>
-    getCase(open, name, check);
+    createCase(open, name, check);
   return [
     one('returns what was put, whole and in part', async ({ blobs }) => {
       const bytes = randomBytes(5000);

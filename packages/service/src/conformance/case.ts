@@ -17,7 +17,7 @@ export interface ConformanceCase {
 export type Open<Opened> = () => Awaitable<Opened & { readonly close?: () => Awaitable<void> }>;
 
 /** Creates a case that opens an adapter and closes it, also after a failure. */
-export function getCase<Opened>(
+export function createCase<Opened>(
   open: Open<Opened>,
   name: string,
   check: (opened: Opened) => Promise<void>,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Clock, Ids } from '../ports/clock-and-ids.ts';
-import { type ConformanceCase, getCase, type Open } from './case.ts';
+import { type ConformanceCase, createCase, type Open } from './case.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const DRAWS = 2000;
@@ -8,7 +8,7 @@ const DRAWS = 2000;
 /** Lists what every `Ids` does. */
 export function idsCases(open: Open<{ readonly ids: Ids }>): readonly ConformanceCase[] {
   return [
-    getCase(open, 'draws identifiers of the right form, none twice', async ({ ids }) => {
+    createCase(open, 'draws identifiers of the right form, none twice', async ({ ids }) => {
       const drawn = Array.from({ length: DRAWS }, () => [
         ids.task(),
         ids.delivery(),
@@ -26,7 +26,7 @@ export function idsCases(open: Open<{ readonly ids: Ids }>): readonly Conformanc
 /** Lists what every `Clock` does. */
 export function clockCases(open: Open<{ readonly clock: Clock }>): readonly ConformanceCase[] {
   return [
-    getCase(open, 'gives milliseconds since 1970, which do not go back', async ({ clock }) => {
+    createCase(open, 'gives milliseconds since 1970, which do not go back', async ({ clock }) => {
       let last = clock.now();
       assert.ok(last > Date.UTC(2000, 0) && last < Date.UTC(2200, 0), `${last} is a time of this century`);
       for (let look = 0; look < 1000; look += 1) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DueJobs, Job, JobClaim, JobQueue } from '../ports/job-queue.ts';
 import type { Awaitable } from '../ports/json.ts';
 import type { StateStore } from '../ports/state-store.ts';
-import { type ConformanceCase, getCase, type Open } from './case.ts';
+import { type ConformanceCase, createCase, type Open } from './case.ts';
 import { SAMPLE_TIME, sampleJob } from './samples.ts';
 
 /** An empty queue with the store that enqueues. */
@@ -26,7 +26,7 @@ const HOUR = 3_600_000;
 /** Lists what every `JobQueue` does. */
 export function jobQueueCases(open: Open<OpenedQueue>): readonly ConformanceCase[] {
   const one = (name: string, check: (opened: OpenedQueue) => Promise<void>): ConformanceCase =>
-    getCase(open, name, check);
+    createCase(open, name, check);
   return [...claimCases(one), ...endCases(one)];
 }
 

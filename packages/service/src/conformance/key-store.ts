@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Awaitable } from '../ports/json.ts';
 import type { ApiKey, KeyStore } from '../ports/key-store.ts';
-import { type ConformanceCase, getCase, type Open } from './case.ts';
+import { type ConformanceCase, createCase, type Open } from './case.ts';
 
 /** A store that knows no key yet. */
 export interface OpenedKeys {
@@ -14,7 +14,7 @@ export interface OpenedKeys {
 export function keyStoreCases(open: Open<OpenedKeys>): readonly ConformanceCase[] {
   const apiKey = { organization: 'org-1', revoked: false, banned: false };
   return [
-    getCase(open, 'finds a key, a revoked one and one of a banned organization', async (opened) => {
+    createCase(open, 'finds a key, a revoked one and one of a banned organization', async (opened) => {
       const known: [string, ApiKey][] = [
         ['key-1', { ...apiKey, id: 'first' }],
         ['key-2', { ...apiKey, id: 'second', revoked: true }],
@@ -28,13 +28,13 @@ export function keyStoreCases(open: Open<OpenedKeys>): readonly ConformanceCase[
         assert.deepEqual({ ...found, id: info.id }, info);
       }
     }),
-    getCase(open, 'finds nothing for what is almost a key', async (opened) => {
+    createCase(open, 'finds nothing for what is almost a key', async (opened) => {
       await opened.add('Key-1', { ...apiKey, id: 'first' });
       const keys = await opened.keys();
       for (const key of ['', 'key-1', 'Key-', 'Key-1 ', 'Key-10', '%', "' OR 1=1 --", '\0'])
         assert.equal(await keys.find(key), undefined, `"${key}" is not a key`);
     }),
-    getCase(open, 'does not return the key', async (opened) => {
+    createCase(open, 'does not return the key', async (opened) => {
       await opened.add('a-secret-key', { ...apiKey, id: 'first' });
       const found = await (await opened.keys()).find('a-secret-key');
       assert.ok(!JSON.stringify(found).includes('a-secret-key'));

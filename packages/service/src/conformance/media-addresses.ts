@@ -5,7 +5,7 @@ import type { Blob, BlobStore } from '../ports/blob-store.ts';
 import type { Awaitable } from '../ports/json.ts';
 import type { MediaAddresses, PresignedPut, UploadToGrant } from '../ports/media-addresses.ts';
 import type { TaskRecord, UploadRecord } from '../ports/records.ts';
-import { type ConformanceCase, getCase, type Open } from './case.ts';
+import { type ConformanceCase, createCase, type Open } from './case.ts';
 import { sampleTask, sampleUpload } from './samples.ts';
 
 /** URLs that work: behind them is the storage, or the service. */
@@ -31,7 +31,7 @@ const HOUR = 3_600_000;
 /** Lists what every `MediaAddresses` does. */
 export function mediaAddressesCases(open: Open<OpenedAddresses>): readonly ConformanceCase[] {
   const one = (name: string, check: (opened: OpenedAddresses) => Promise<void>): ConformanceCase =>
-    getCase(open, name, check);
+    createCase(open, name, check);
   return [...putCases(one), ...getCases(one)];
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Post, PostRequest } from '../ports/post.ts';
-import { type ConformanceCase, getCase, type Open } from './case.ts';
+import { type ConformanceCase, createCase, type Open } from './case.ts';
 
 /** A sender that may connect to loopback. */
 export interface OpenedPost {
@@ -15,7 +15,7 @@ type Check = (post: Post, receive: (listener: RequestListener) => Promise<PostRe
 /** Lists what every `Post` does. The receivers listen on 127.0.0.1. */
 export function postCases(open: Open<OpenedPost>): readonly ConformanceCase[] {
   const one = (name: string, check: Check): ConformanceCase =>
-    getCase(open, name, async ({ post }) => {
+    createCase(open, name, async ({ post }) => {
       await using receivers = createReceivers();
       await check(post, receivers.receive);
     });

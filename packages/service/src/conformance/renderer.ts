@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Awaitable } from '../ports/json.ts';
 import type { Submission } from '../ports/records.ts';
 import type { PollOutcome, RenderCall, RenderedVideo, Renderer, RenderJob } from '../ports/renderer.ts';
-import { type ConformanceCase, getCase, type Open } from './case.ts';
+import { type ConformanceCase, createCase, type Open } from './case.ts';
 import { SAMPLE_TIME } from './samples.ts';
 
 /** A renderer that can render text to video. */
@@ -21,8 +21,8 @@ const POLLS = 1000;
 /** Lists what every `Renderer` does. */
 export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceCase[] {
   return [
-    getCase(open, 'renders a job that was submitted once', async (opened) => {
-      const call = await getCall(opened);
+    createCase(open, 'renders a job that was submitted once', async (opened) => {
+      const call = await createCall(opened);
       const video = await finish(opened, call);
       for (const pixels of [video.width, video.height]) assert.ok(pixels === null || pixels > 0);
       assert.match(video.mediaType, /^video\//);
@@ -31,8 +31,8 @@ export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceC
       else for await (const chunk of video.content) size += chunk.byteLength;
       assert.ok(size > 0, 'the video has content');
     }),
-    getCase(open, 'finds a submission by its key, where it can', async (opened) => {
-      const call = await getCall(opened);
+    createCase(open, 'finds a submission by its key, where it can', async (opened) => {
+      const call = await createCall(opened);
       const { lookup } = opened.renderer;
       if (lookup === undefined) return;
       const before = await lookup(call);
@@ -45,14 +45,14 @@ export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceC
         'it finds the reference or returns undefined',
       );
     }),
-    getCase(open, 'says that a reference is lost which it never returned', async (opened) => {
-      const call = await getCall(opened);
+    createCase(open, 'says that a reference is lost which it never returned', async (opened) => {
+      const call = await createCall(opened);
       const submission = { ...call.submission, state: 'submitted', reference: randomUUID() } as const;
       const { state } = await opened.renderer.poll({ ...call, submission });
       assert.equal(state, 'lost');
     }),
-    getCase(open, 'cancels a submission, and one that it does not know', async (opened) => {
-      const call = await getCall(opened);
+    createCase(open, 'cancels a submission, and one that it does not know', async (opened) => {
+      const call = await createCall(opened);
       const submitted = await opened.renderer.submit(call);
       const reference = submitted.state === 'accepted' ? submitted.reference : randomUUID();
       for (const each of [reference, reference, randomUUID()]) {
@@ -60,15 +60,15 @@ export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceC
         await opened.renderer.cancel({ ...call, submission });
       }
     }),
-    getCase(open, 'has a policy for unknown outcomes', async (opened) => {
-      const { submission } = await getCall(opened);
+    createCase(open, 'has a policy for unknown outcomes', async (opened) => {
+      const { submission } = await createCall(opened);
       const policy = opened.renderer.onUnknownOutcome(submission.provider);
       assert.ok(['report', 'resubmit', 'fail'].includes(policy));
     }),
   ];
 }
 
-async function getCall({ renderer, job: changes }: OpenedRenderer): Promise<RenderCall> {
+async function createCall({ renderer, job: changes }: OpenedRenderer): Promise<RenderCall> {
   const job: RenderJob = {
     taskId: randomUUID(),
     organization: 'org-1',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Page } from '../ports/page.ts';
 import type { StateStore } from '../ports/state-store.ts';
-import { type ConformanceCase, getCase, type Open } from './case.ts';
+import { type ConformanceCase, createCase, type Open } from './case.ts';
 import { SAMPLE_TIME, sampleDelivery, sampleJob, sampleTask, sampleUpload } from './samples.ts';
 
 /** An empty store with its queue, whose clock is at {@link SAMPLE_TIME} or later. */
@@ -14,7 +14,7 @@ export interface OpenedStore {
 /** Lists what every `StateStore` does. */
 export function stateStoreCases(open: Open<OpenedStore>): readonly ConformanceCase[] {
   const one = (name: string, check: (opened: OpenedStore) => Promise<void>): ConformanceCase =>
-    getCase(open, name, check);
+    createCase(open, name, check);
   return [...commitCases(one), ...queryCases(one)];
 }
 

@@ -10,7 +10,7 @@ async function getTask({ state }: Harness, id: string): Promise<TaskRecord> {
   return task;
 }
 
-async function getUnknown({ state }: Harness): Promise<string[]> {
+async function listUnknown({ state }: Harness): Promise<string[]> {
   const { items } = await state.tasks.find({ limit: 10, submission: 'unknown' });
   return items.map(({ id }) => id);
 }
@@ -42,7 +42,7 @@ test('a submit whose outcome is unknown is listed and not sent again', async () 
   const id = await harness.create();
   await harness.work(24 * 3_600_000);
   expect(renderer.submitted.length).toBe(1);
-  expect(await getUnknown(harness)).toEqual([id]);
+  expect(await listUnknown(harness)).toEqual([id]);
   expect(await getTask(harness, id)).toMatchObject({
     status: 'PROCESSING',
     submission: { state: 'unknown', error: 'socket hang up' },
@@ -128,7 +128,7 @@ test('a look-up that keeps failing ends with an unknown outcome, not with a dead
   const id = await harness.create();
   await harness.work(3_600_000);
   expect(lookups).toBeGreaterThan(10);
-  expect(await getUnknown(harness)).toEqual([id]);
+  expect(await listUnknown(harness)).toEqual([id]);
   expect((await harness.queue.dead({ limit: 10 })).items).toEqual([]);
 });
 
@@ -166,11 +166,11 @@ test('a worker that dies while it submits leaves an unknown outcome, and its lat
   harness.pass(61_000);
   await harness.work();
   expect(renderer.submitted.length).toBe(1);
-  expect(await getUnknown(harness)).toEqual([id]);
+  expect(await listUnknown(harness)).toEqual([id]);
 
   provider.accept('late');
   await hanging;
-  expect(await getUnknown(harness)).toEqual([]);
+  expect(await listUnknown(harness)).toEqual([]);
   await harness.work();
   expect(renderer.submitted.length).toBe(1);
   expect(await getTask(harness, id)).toMatchObject({ status: 'SUCCESS', submission: { reference: 'late' } });
@@ -223,7 +223,7 @@ test('a refused job fails, one that was not sent is sent again, one that the pro
   const third = await lost.create();
   await lost.work(3_600_000);
   expect(losing.submitted.length).toBe(1);
-  expect(await getUnknown(lost)).toEqual([third]);
+  expect(await listUnknown(lost)).toEqual([third]);
 });
 
 test('a submission to a provider that charges nothing is retried a few times, then the task fails', async () => {

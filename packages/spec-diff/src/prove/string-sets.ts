@@ -15,7 +15,7 @@ export interface StringSet {
 const maxLength = 500;
 
 /** An automaton that accepts at least the strings of a set, or why there is none. */
-export function getAutomaton({ patterns, least, most, except = [] }: StringSet): DFA | string {
+export function createAutomaton({ patterns, least, most, except = [] }: StringSet): DFA | string {
   const lengths = lengthPatterns(least, most) ?? lengthPatterns(least, Number.POSITIVE_INFINITY) ?? [];
   // Leaving a set out makes the result larger, which is safe on the side that is contained.
   const known = [...patterns, ...lengths].map(getLanguage).filter((each) => typeof each !== 'string');

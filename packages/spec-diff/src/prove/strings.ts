@@ -5,7 +5,7 @@ import { getNumbers, type Parts, type Schema, withBranches } from '../schema/sch
 import { type Atom, allows, getKeywords, otherThan } from './atom.ts';
 import { getLengths } from './automata.ts';
 import { grouped } from './numbers.ts';
-import { getAutomaton, type StringSet, without } from './string-sets.ts';
+import { createAutomaton, type StringSet, without } from './string-sets.ts';
 import { getWords } from './words.ts';
 
 const unlimited = [0, Number.POSITIVE_INFINITY] as const;
@@ -69,7 +69,7 @@ export function outsideLength(atom: Atom, key: string, bound: number): string | 
   const edge = key === 'minLength' ? set.least : set.most;
   if (!isOut(edge)) return undefined;
   if (needsAutomaton(set)) {
-    const automaton = getAutomaton(set);
+    const automaton = createAutomaton(set);
     if (typeof automaton === 'string') return automaton;
     const lengths = getLengths(automaton);
     if (!lengths || !isOut(key === 'minLength' ? lengths.least : lengths.most)) return undefined;
@@ -97,7 +97,7 @@ export function notMatching(atom: Atom, pattern: string): string | undefined {
   if (atom.values) return otherThan(atom.values, (each) => matches(String(each), pattern) === true);
   const set = stringSet(atom);
   if (set.patterns.includes(pattern)) return undefined;
-  const automaton = getAutomaton(set);
+  const automaton = createAutomaton(set);
   if (typeof automaton === 'string') return automaton;
   const others = without(automaton, pattern);
   if (typeof others === 'string') return `the pattern cannot be turned into an automaton: ${others}`;
@@ -141,6 +141,6 @@ export function hasNoString(atom: Atom): boolean {
   if (set.least > set.most) return true;
   if (atom.values) return atom.values.map(String).every(isOut);
   if (!needsAutomaton(set)) return false;
-  const automaton = getAutomaton(set);
+  const automaton = createAutomaton(set);
   return typeof automaton !== 'string' && automaton.isEmpty;
 }

@@ -1,7 +1,7 @@
 import type { DFA } from 'refa';
 import { getLengths } from './automata.ts';
 import { getLanguage } from './language.ts';
-import { getAutomaton, without } from './string-sets.ts';
+import { createAutomaton, without } from './string-sets.ts';
 
 /** Maximum length of the strings, counted from the length of the shortest string of the language. */
 const extraLength = 30;
@@ -55,7 +55,7 @@ export function matching(patterns: readonly string[], except?: string): string[]
   if (kept) return kept;
   const isKnown = patterns.every((each) => typeof getLanguage(each) !== 'string');
   const bounds = { least: 0, most: Number.POSITIVE_INFINITY };
-  const language = getAutomaton({ patterns: [...patterns, '^[ -~]*$'], ...bounds });
+  const language = createAutomaton({ patterns: [...patterns, '^[ -~]*$'], ...bounds });
   const left = typeof language === 'string' || except === undefined ? language : without(language, except);
   const taken = isKnown && typeof left !== 'string' ? getWords(left, samples) : [];
   sampled.set(key, taken);

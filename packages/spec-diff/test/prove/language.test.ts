@@ -2,7 +2,7 @@ import type { DFA } from 'refa';
 import { describe, expect, it } from 'vitest';
 import { getLengths } from '../../src/prove/automata.ts';
 import { getLanguage } from '../../src/prove/language.ts';
-import { getAutomaton, without } from '../../src/prove/string-sets.ts';
+import { createAutomaton, without } from '../../src/prove/string-sets.ts';
 import { getWords, matching } from '../../src/prove/words.ts';
 
 /** All texts of up to five of these letters. */
@@ -69,7 +69,7 @@ it.each([
     (word: string) => /a/.test(word) && word.length <= 3 && !(/x/.test(word) && word.length <= 2),
   ],
 ])('builds the set of %j', (set, isIn) => {
-  const language = getAutomaton(set);
+  const language = createAutomaton(set);
   if (typeof language === 'string') throw new Error(language);
   expect(words.filter((word) => has(language, word))).toEqual(words.filter(isIn));
 });

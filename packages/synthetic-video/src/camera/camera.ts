@@ -27,12 +27,14 @@ const cameras: Readonly<Record<string, Readonly<Partial<Record<keyof View, Track
 export function createCamera(name: string | undefined, pace: string | undefined, duration: number): Camera {
   const strength = pace === 'slow' ? 0.6 : pace === 'fast' ? 1.25 : 1;
   const moves = Object.entries(cameras[name ?? ''] ?? motions.cameras.approach);
-  const tracks = moves.map(([value, track]): [string, Track] => {
-    const repeats = Array.isArray(track) && duration > LONG;
-    return [value, repeats ? { period: ROUND, values: track } : track];
-  });
+  const tracks = Object.fromEntries(
+    moves.map(([value, track]): [string, Track] => {
+      const repeats = Array.isArray(track) && duration > LONG;
+      return [value, repeats ? { period: ROUND, values: track } : track];
+    }),
+  );
   return (seconds) => {
-    const pose = poseAt<string>(Object.fromEntries(tracks), seconds, duration);
+    const pose = poseAt<string>(tracks, seconds, duration);
     const { zoom = 1, x = 0, y = 0, rotate = 0 } = pose;
     return { zoom: 1 + strength * (zoom - 1), x: strength * x, y: strength * y, rotate: strength * rotate };
   };

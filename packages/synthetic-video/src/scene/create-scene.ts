@@ -7,7 +7,7 @@ import { drawPicture, drawSprite } from '../codec/draw.ts';
 import { type FittedImage, loadImage } from '../codec/load-image.ts';
 import type { MediaSource, RenderJob } from '../job.ts';
 import { type PromptReading, readPrompt } from '../prompt/read-prompt.ts';
-import { getMeasureLoudness } from '../sound/loudness.ts';
+import { measureLoudness } from '../sound/loudness.ts';
 import { completeSettings } from './cast.ts';
 import { prepareMouth } from './mouth.ts';
 import type { Scene, SceneOptions } from './scene.ts';
@@ -149,7 +149,7 @@ async function speakingScene(material: Material): Promise<Scene> {
   const { job, size, seconds: duration, framesPerSecond } = material;
   const [scene, levels, mouth] = await Promise.all([
     inputScene(material),
-    job.audio === undefined ? undefined : getMeasureLoudness(job.audio, duration, framesPerSecond),
+    job.audio === undefined ? undefined : measureLoudness(job.audio, duration, framesPerSecond),
     prepareMouth(Math.min(size.width, size.height)),
   ]);
   return over(scene, (frame, seconds) => {

@@ -12,7 +12,7 @@ import type { MediaSource } from '../job.ts';
  * @param rate values per second
  * @throws RenderError with `RENDER_INPUT` when the file holds no readable sound
  */
-export async function getMeasureLoudness(
+export async function measureLoudness(
   source: MediaSource,
   seconds: number,
   rate: number,
@@ -20,7 +20,7 @@ export async function getMeasureLoudness(
   const input = await openInput(source);
   try {
     const track = await input.getPrimaryAudioTrack();
-    return track === null ? new Float32Array(0) : await measureLoudness(track, seconds, rate);
+    return track === null ? new Float32Array(0) : await measureTrack(track, seconds, rate);
   } catch (error) {
     throw inputError('audio cannot be read', error);
   } finally {
@@ -28,7 +28,7 @@ export async function getMeasureLoudness(
   }
 }
 
-async function measureLoudness(track: InputAudioTrack, seconds: number, rate: number): Promise<Float32Array> {
+async function measureTrack(track: InputAudioTrack, seconds: number, rate: number): Promise<Float32Array> {
   const levels = new Float32Array(Math.ceil(seconds * rate));
   const codec = await track.getCodec();
   const pcm = codec?.startsWith('pcm-') === true || codec === 'ulaw' || codec === 'alaw';

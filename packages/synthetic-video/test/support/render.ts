@@ -29,11 +29,11 @@ export async function render(given: GivenJob): Promise<RenderResult> {
 
 /** Renders a video and returns its frames, 15 a second. */
 export async function renderFrames(given: GivenJob): Promise<readonly Picture[]> {
-  return getFrames(await render(given));
+  return decodeFrames(await render(given));
 }
 
 /** Decodes a video that was rendered. */
-export async function getFrames({
+export async function decodeFrames({
   bytes,
   width,
   height,

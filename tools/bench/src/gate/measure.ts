@@ -1,5 +1,5 @@
 import { measureBundles } from '../../../../packages/client/test/support/size.ts';
-import { getSize, type ImportGraph, importGraph } from '../bundle.ts';
+import { type ImportGraph, importGraph, measureSize } from '../bundle.ts';
 /** Programs whose size is watched, and every entry point that an application loads at run time. */
 import watched from './watched.json' with { type: 'json' };
 
@@ -21,7 +21,7 @@ export async function measureAll(): Promise<Measured> {
 async function measureSizes(): Promise<Record<string, number>> {
   const client = await measureBundles();
   const programs: Readonly<Record<string, string>> = watched.sizes;
-  const others = await measureEach(Object.keys(programs), (name) => getSize(programs[name] ?? ''));
+  const others = await measureEach(Object.keys(programs), (name) => measureSize(programs[name] ?? ''));
   return {
     'client: create and wait': client.createAndWait,
     'client: all of it': client.whole,

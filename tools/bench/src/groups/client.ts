@@ -1,5 +1,5 @@
 import { measureBundles } from '../../../../packages/client/test/support/size.ts';
-import { getSize } from '../bundle.ts';
+import { measureSize } from '../bundle.ts';
 import { plain, programs } from '../contestants/programs.ts';
 import { contestants } from '../contestants/readers.ts';
 import { runNode, startWorker } from '../processes.ts';
@@ -32,11 +32,11 @@ async function sizes(): Promise<Row[]> {
   const all = { ...row, what: 'size: everything', ours: [whole] };
   const others = Object.entries(programs).filter(([name]) => name !== OURS);
   const peers = await Promise.all(
-    others.map(async ([name, program]) => [name, [await getSize(program)]] as const),
+    others.map(async ([name, program]) => [name, [await measureSize(program)]] as const),
   );
   return [
     ...limited(9_800, first),
-    ...compare({ fetch: [await getSize(plain)] }, first),
+    ...compare({ fetch: [await measureSize(plain)] }, first),
     ...limited(16_384, all),
     ...compare(Object.fromEntries(peers), all),
   ];

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const folder = fileURLToPath(new URL('../../node_modules/.cache/examples/', import.meta.url));
 
 /** The examples as a program: each is declared to be of the generated type of its component. */
-export function getProgram(examples: readonly NamedExample[]): string {
+export function createProgram(examples: readonly NamedExample[]): string {
   const components = [...new Set(examples.map(({ component }) => component))].sort();
   const lines = examples.map(
     ({ component, value }, index) =>
@@ -33,7 +33,7 @@ export async function compileExamples(examples: readonly NamedExample[]): Promis
   const home = `${folder}${process.pid}-${Date.now()}/`;
   await mkdir(home, { recursive: true });
   try {
-    await writeFile(`${home}examples.ts`, getProgram(examples));
+    await writeFile(`${home}examples.ts`, createProgram(examples));
     await writeFile(`${home}tsconfig.json`, JSON.stringify(compilerOptions));
     const manifest = createRequire(import.meta.url).resolve('typescript/package.json');
     const compiler = fileURLToPath(new URL('bin/tsc', `file://${manifest}`));

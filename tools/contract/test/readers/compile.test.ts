@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileExamples, getProgram } from '../../src/readers/compile.ts';
+import { compileExamples, createProgram } from '../../src/readers/compile.ts';
 import { getZodSchema } from '../../src/readers/verdict.ts';
 
 const example = { name: 'text-to-video', summary: 'A prompt', component: 'TextToVideoRequest' };
@@ -12,7 +12,7 @@ describe('compileExamples', () => {
   });
 
   it('declares each example to be of its type', () => {
-    expect(getProgram([{ ...example, value: { seconds: 5 } }])).toBe(
+    expect(createProgram([{ ...example, value: { seconds: 5 } }])).toBe(
       "import type { TextToVideoRequest } from '@videogen/types';\n" +
         'export const example0: TextToVideoRequest = {\n  "seconds": 5\n};\n',
     );

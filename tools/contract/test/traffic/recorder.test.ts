@@ -6,13 +6,13 @@ import { createRecorder } from '../../src/traffic/recorder.ts';
 const operations = getOperations(loadDocuments().openapi);
 const base = 'https://service.example/behind';
 
-function getRecorder(respond: () => Response) {
+function record(respond: () => Response) {
   return createRecorder({ send: async () => respond(), base, operations, now: () => 42 });
 }
 
 describe('a recorder', () => {
   it('records requests and responses, and whether there was a key, but not the key', async () => {
-    const recorder = getRecorder(() => Response.json({ code: 0 }, { headers: { 'x-one': '1' } }));
+    const recorder = record(() => Response.json({ code: 0 }, { headers: { 'x-one': '1' } }));
     const response = await recorder.fetch(`${base}/v1/tasks/a%20b`, {
       headers: { Authorization: 'Bearer secret' },
     });
@@ -29,7 +29,7 @@ describe('a recorder', () => {
   });
 
   it('counts a large body without reading it', async () => {
-    const recorder = getRecorder(() => new Response(null, { status: 200 }));
+    const recorder = record(() => new Response(null, { status: 200 }));
     await recorder.fetch('https://storage.example/put', { method: 'PUT', body: new Uint8Array(2_000_000) });
     const [exchange] = recorder.take();
     expect(exchange?.operation).toBeUndefined();
@@ -42,7 +42,7 @@ describe('a recorder', () => {
     [`${base}/v1/upload/file/more`, undefined],
     ['https://service.example/v1/upload/file', undefined],
   ])('accepts a POST to %s for %s', async (url, operation) => {
-    const recorder = getRecorder(() => Response.json({}));
+    const recorder = record(() => Response.json({}));
     await recorder.fetch(url, {
       method: 'POST',
       body: '{}',

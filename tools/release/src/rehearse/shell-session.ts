@@ -26,7 +26,7 @@ export function getCommands(markdown: string): string[] {
 export type ExitCodes = Readonly<Record<string, number>>;
 
 /** A script that runs the commands in order; a server stays in the background as soon as it has printed a URL. */
-function getScript(commands: readonly string[], exitCodes: ExitCodes): string {
+function createScript(commands: readonly string[], exitCodes: ExitCodes): string {
   const lines = commands.flatMap((command, index) => {
     const shown = `echo ${JSON.stringify(`$ ${command}`).replaceAll('$', '\\$')}`;
     const code = exitCodes[command];
@@ -59,7 +59,7 @@ export async function runCommands(
   writeFileSync(join(folder, '.npmrc'), `registry=${registry}\n`);
   // The packages were published a moment ago.
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'minimumReleaseAge: 0\n');
-  writeFileSync(join(folder, 'session.sh'), getScript(commands, exitCodes));
+  writeFileSync(join(folder, 'session.sh'), createScript(commands, exitCodes));
   const env = [
     `PATH=${join(prefix, 'bin')}:${process.env['PATH']}`,
     `HOME=${folder}`,

@@ -9,7 +9,7 @@ import {
 import { createdTaskSchema, taskSchema, uploadGrantSchema } from '@videogen/validators';
 import { type Check, expect, getBytes, rejection, type Target } from './check.ts';
 
-function getClient({ baseUrl, apiKey }: Target): VideoClient {
+function createClient({ baseUrl, apiKey }: Target): VideoClient {
   return createVideoClient({
     baseUrl,
     apiKey,
@@ -25,7 +25,7 @@ export const clientChecks: readonly Check[] = [
   {
     name: 'client: creates a text task, follows it and gets its record',
     run: async (target) => {
-      const task = await getClient(target).textToVideo({ prompt: 'A cat surfing', seconds: 1 });
+      const task = await createClient(target).textToVideo({ prompt: 'A cat surfing', seconds: 1 });
       const seen: string[] = [];
       for await (const { status } of task) seen.push(status);
       expect(seen.at(-1) === 'SUCCESS', `its statuses were ${seen.join(', ')}`);
@@ -36,7 +36,7 @@ export const clientChecks: readonly Check[] = [
   {
     name: 'client: uploads bytes and downloads the video made of them',
     run: async (target) => {
-      const client = getClient(target);
+      const client = createClient(target);
       const image = getBytes(target.png);
       const task = await client.imageToVideo({ image, model: 'animate-2.4-faster', seconds: 1 });
       const { output_videos } = await task.result(waiting);
@@ -49,7 +49,7 @@ export const clientChecks: readonly Check[] = [
   {
     name: 'client: uploads a Blob once and uses its reference twice',
     run: async (target) => {
-      const client = getClient(target);
+      const client = createClient(target);
       const blob = new Blob([getBytes(target.png)], { type: 'image/png' });
       const media = await client.upload(blob, { filename: 'image.png' });
       const image = { service_uri: media.service_uri };
@@ -61,7 +61,7 @@ export const clientChecks: readonly Check[] = [
   {
     name: 'client: explains a refused request by its fields',
     run: async (target) => {
-      const error = await rejection(getClient(target).textToVideo({ prompt: 'Long', seconds: 11 }));
+      const error = await rejection(createClient(target).textToVideo({ prompt: 'Long', seconds: 11 }));
       expect(isVideoClientError(error, 'validation'), `it was ${String(error)}`);
       expect(error instanceof ValidationError, 'it is not a ValidationError');
       expect(JSON.stringify(error.fieldErrors()).includes('seconds'), 'seconds is not named');
@@ -70,10 +70,10 @@ export const clientChecks: readonly Check[] = [
   {
     name: 'client: distinguishes a banned organization from an invalid key',
     run: async (target) => {
-      const banned = getClient({ ...target, apiKey: target.bannedApiKey });
+      const banned = createClient({ ...target, apiKey: target.bannedApiKey });
       const refused = await rejection(banned.textToVideo({ prompt: 'No' }));
       expect(refused instanceof OrganizationBannedError, `it was ${String(refused)}`);
-      const stranger = getClient({ ...target, apiKey: 'no-such-key' });
+      const stranger = createClient({ ...target, apiKey: 'no-such-key' });
       const unknown = await rejection(stranger.tasks.get('00000000-0000-4000-8000-000000000000'));
       expect(unknown instanceof AuthenticationError, `it was ${String(unknown)}`);
     },
@@ -82,7 +82,7 @@ export const clientChecks: readonly Check[] = [
     name: 'client: an abort ends a wait at once',
     run: async (target) => {
       const abort = new AbortController();
-      const task = await getClient(target).textToVideo({ prompt: 'Never mind', seconds: 1 });
+      const task = await createClient(target).textToVideo({ prompt: 'Never mind', seconds: 1 });
       const wait = rejection(task.result({ signal: abort.signal, ...waiting }));
       abort.abort();
       const error = await wait;
@@ -92,7 +92,7 @@ export const clientChecks: readonly Check[] = [
   {
     name: 'client: never shows its key',
     run: async (target) => {
-      const client = getClient({ ...target, apiKey: 'a-secret-key' });
+      const client = createClient({ ...target, apiKey: 'a-secret-key' });
       const error = await rejection(client.tasks.get('00000000-0000-4000-8000-000000000000'));
       const shown = `${JSON.stringify(client)} ${String(error)} ${JSON.stringify(error)}`;
       expect(!shown.includes('a-secret-key'), 'the key is shown');

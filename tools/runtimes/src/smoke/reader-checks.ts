@@ -10,7 +10,7 @@ const request = (url: string, record: unknown): Request =>
     body: JSON.stringify(record),
   });
 
-function getReceiver({ baseUrl, apiKey }: Target) {
+function createReceiver({ baseUrl, apiKey }: Target) {
   const client = createVideoClient({ baseUrl, apiKey });
   const succeeded: string[] = [];
   const receiver = createCallbackReceiver({
@@ -45,7 +45,7 @@ export const readerChecks: readonly Check[] = [
   {
     name: 'callbacks: confirm a delivery and run its handler once',
     run: async (target) => {
-      const { client, receiver, succeeded } = getReceiver(target);
+      const { client, receiver, succeeded } = createReceiver(target);
       const { url, ref } = await receiver.createUrl();
       const task = await client.textToVideo({ prompt: 'Tell me', seconds: 1, callback_url: url });
       await receiver.bind(ref, task.id);
@@ -64,7 +64,7 @@ export const readerChecks: readonly Check[] = [
   {
     name: 'callbacks: refuse what is forged and what is unusable',
     run: async (target) => {
-      const { receiver, succeeded } = getReceiver(target);
+      const { receiver, succeeded } = createReceiver(target);
       const { url } = await receiver.createUrl();
       const unusable = await receiver.handle(request(url, { status: 'SUCCESS' }));
       expect(unusable.status === 422, `an unusable record got ${unusable.status}`);
