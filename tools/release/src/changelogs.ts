@@ -34,13 +34,13 @@ export function writeChangelogs(
     if (!isPublic) continue;
     const short = name.replace(/^.*\//, '');
     const own = entries.filter(({ packages }) => packages.includes(short));
-    const body = sections(short === 'spec' ? contract : [], entriesMarkdown(own, { heading: '###' }));
+    const body = sections(short === 'spec' ? contract : [], entriesMarkdown(own));
     const file = join(folder, 'CHANGELOG.md');
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     writeFileSync(file, withVersion(text, name, version, body));
   }
   const label = ({ packages }: Entry): string => `**${packages.join(', ')}**: `;
-  const body = sections(contract, entriesMarkdown(entries, { heading: '###', label }));
+  const body = sections(contract, entriesMarkdown(entries, label));
   const file = join(root, 'CHANGELOG.md');
   writeFileSync(file, withVersion(readFileSync(file, 'utf8'), 'Changelog', version, body));
 }

@@ -27,7 +27,7 @@ if (!base) {
     const change = contractChange(root, base);
     const files = changedFiles(root, base);
     const verdict = lastRelease(root)
-      ? checkChangesets(change, newChangesets(root, base), concernedBy(files))
+      ? checkChangesets(change, await newChangesets(root, base), concernedBy(files))
       : checkFirstPage(change, files);
     for (const line of change.lines) console.log(line);
     if (verdict.ok) console.log(verdict.message);

@@ -1,6 +1,6 @@
-import { parse } from 'yaml';
+import type { NewChangeset } from '@changesets/types';
 import { type Entry, formFaults, readEntries } from './entries.ts';
-import { isRecord } from './workspace.ts';
+import type { WorkspacePackage } from './workspace.ts';
 
 /** The size of a version step; `none` changes nothing. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';
@@ -14,40 +14,33 @@ export interface Changeset {
   entries: readonly Entry[];
 }
 
-/** The packages of the workspace, and which of them are published together. */
-export interface Packages {
-  all: ReadonlySet<string>;
-  published: ReadonlySet<string>;
-}
-
 const sizes: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 
 /**
- * Reads the text of a changeset file. Steps of packages that are not published count for nothing.
+ * Reads what changesets parsed. Steps of packages that are not published count for nothing.
  *
- * @throws Error when it has no front matter, names no package or one that the workspace does not have, or when its
- * lines do not have the form that `.changeset/README.md` describes.
- * @example
- * readChangeset('a.md', '---\n"@videogen/client": minor\n---\n\n- Added (client): `run`.', packages).bump; // 'minor'
+ * @throws Error when it names no package or one that the workspace does not have, or when its lines do not have the form
+ * that `.changeset/README.md` describes.
  */
-export function readChangeset(file: string, text: string, { all, published }: Packages): Changeset {
-  const [, front, body = ''] = /^---\r?\n([\s\S]*?)\r?\n?---(?:\r?\n([\s\S]*)|$)/.exec(text) ?? [];
-  if (front === undefined) throw new Error(`${file} has no front matter between two lines of ---.`);
-  const named: unknown = parse(front) ?? {};
-  const entries = isRecord(named) ? Object.entries(named) : [];
-  if (entries.length === 0)
+export function readChangeset(
+  { id, releases, summary }: NewChangeset,
+  workspace: readonly Pick<WorkspacePackage, 'name' | 'isPublic'>[],
+): Changeset {
+  const file = `.changeset/${id}.md`;
+  if (releases.length === 0)
     throw new Error(`${file} names no package in its front matter, like "@videogen/client": minor.`);
-  const unknown = entries.map(([name]) => name).filter((name) => !all.has(name));
+  const packages = releases.map(({ name }) => name);
+  const unknown = packages.filter((name) => workspace.every((each) => each.name !== name));
   if (unknown.length > 0)
     throw new Error(`${file} names ${unknown.join(', ')}, which is not a package of the workspace.`);
-  const bumps = entries.filter(([name]) => published.has(name)).map(([, bump]) => String(bump));
-  const faults = formFaults(
-    body,
-    entries.map(([name]) => name.replace(/^.*\//, '')),
-  );
+  const faults = formFaults(summary);
   if (faults.length > 0)
     throw new Error(`${file}: ${faults.join('; ')}. .changeset/README.md describes the form.`);
-  return { file, bump: largest(bumps), packages: entries.map(([name]) => name), entries: readEntries(body) };
+  const isPublished = (name: string): boolean =>
+    workspace.some((each) => each.name === name && each.isPublic);
+  const bumps = releases.filter(({ name }) => isPublished(name)).map(({ type }) => type);
+  const short = packages.map((name) => name.replace(/^.*\//, ''));
+  return { file, bump: largest(bumps), packages, entries: readEntries(summary, short) };
 }
 
 /** The largest of some steps. */

@@ -12,9 +12,9 @@ function versionFaults(): string[] {
 }
 
 /** Returns what is wrong with the waiting changesets. */
-function changesetFaults(): string[] {
+async function changesetFaults(): Promise<string[]> {
   try {
-    const waiting = allChangesets(root);
+    const waiting = await allChangesets(root);
     if (waiting.length === 0 || lastRelease(root)) return [];
     const files = waiting.map(({ file }) => file).join(', ');
     return [
@@ -25,10 +25,10 @@ function changesetFaults(): string[] {
   }
 }
 
-const faults = [...versionFaults(), ...changesetFaults()];
+const faults = [...versionFaults(), ...(await changesetFaults())];
 for (const line of faults) console.error(line);
 if (faults.length === 0)
   console.log(
-    `${versionPlaces(root).length} locations have version ${leadingVersion(root)}; ${allChangesets(root).length} changesets wait.`,
+    `${versionPlaces(root).length} locations have version ${leadingVersion(root)}; ${(await allChangesets(root)).length} changesets wait.`,
   );
 process.exitCode = faults.length === 0 ? 0 : 1;

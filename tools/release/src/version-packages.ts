@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeChangelogs } from './changelogs.ts';
@@ -24,16 +24,10 @@ function addContractStep(base: string): string[] {
   return lines;
 }
 
-function hasChangesets(): boolean {
-  const folder = join(root, '.changeset');
-  return (
-    existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.md') && name !== 'README.md')
-  );
-}
-
-if (!hasChangesets()) console.log('There is no changeset. Nothing was versioned.');
+const waiting = await allChangesets(root);
+if (waiting.length === 0) console.log('There is no changeset. Nothing was versioned.');
 else {
-  const entries = allChangesets(root).flatMap((each) => each.entries);
+  const entries = waiting.flatMap((each) => each.entries);
   const base = process.argv[2] ?? lastRelease(root);
   if (!base)
     console.log(

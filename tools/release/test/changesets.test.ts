@@ -1,3 +1,4 @@
+import type { VersionType } from '@changesets/types';
 import { describe, expect, it } from 'vitest';
 import { checkChangesets, readChangeset } from '../src/changesets.ts';
 
@@ -18,21 +19,22 @@ describe('checkChangesets', () => {
 });
 
 describe('readChangeset', () => {
-  const packages = { all: new Set(['a', 'b', 'tool']), published: new Set(['a', 'b']) };
+  const workspace = ['a', 'b', 'tool'].map((name) => ({ name, isPublic: name !== 'tool' }));
+  const read = (releases: Readonly<Record<string, VersionType>>, summary = '- Added: Text.') =>
+    readChangeset(
+      { id: 'x', releases: Object.entries(releases).map(([name, type]) => ({ name, type })), summary },
+      workspace,
+    );
   it.each([
-    ['"a": patch\n"b": minor', 'minor'],
-    ['"a": patch\n"tool": major', 'patch'],
-    ['"tool": major', 'none'],
-  ])('counts published packages only: %j is %s', (front, bump) => {
-    const names = [...front.matchAll(/"(\w+)"/g)].map(([, name]) => name).join(', ');
-    const text = `---\n${front}\n---\n\n- Added (${names}): Text.\n`;
-    expect(readChangeset('a.md', text, packages)).toMatchObject({ file: 'a.md', bump });
+    [{ a: 'patch', b: 'minor' }, 'minor'],
+    [{ a: 'patch', tool: 'major' }, 'patch'],
+    [{ tool: 'major' }, 'none'],
+  ] as const)('counts published packages only: %j is %s', (releases, bump) =>
+    expect(read(releases)).toMatchObject({ file: '.changeset/x.md', bump }),
+  );
+  it('refuses no package, an unknown package and a text of another form', () => {
+    expect(() => read({})).toThrow('x.md names no package');
+    expect(() => read({ c: 'minor' })).toThrow('x.md names c, which is not a package of the workspace');
+    expect(() => read({ a: 'minor' }, 'Text.')).toThrow('x.md: "Text." is not of the form');
   });
-  it.each([
-    'No front matter.',
-    '---\n---\n\nNothing.',
-    '---\n\n## "a": minor\n\nText.',
-    '---\n"c": minor\n---\n\n- Added (c): Text.\n',
-    '---\n"a": minor\n---\n\nText.\n',
-  ])('refuses %j', (text) => expect(() => readChangeset('a.md', text, packages)).toThrow(/a\.md/));
 });

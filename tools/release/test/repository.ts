@@ -66,8 +66,7 @@ paths:
 
   changeset(bump: string, names: readonly string[] = ['@videogen/spec', '@videogen/client']): void {
     const front = names.map((name) => `"${name}": ${bump}\n`).join('');
-    const short = names.map((name) => name.replace(/^.*\//, '')).join(', ');
-    this.write('.changeset/one.md', `---\n${front}---\n\n- Changed (${short}): Something.\n`);
+    this.write('.changeset/one.md', `---\n${front}---\n\n- Changed: Something.\n`);
   }
 
   commit(message: string): void {

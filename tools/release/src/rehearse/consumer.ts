@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { isRecord, type WorkspacePackage } from '../workspace.ts';
 import { run } from './run.ts';
 
-/** The package managers a user may have. */
-export const managers = ['pnpm', 'npm', 'yarn'] as const;
+/** The package managers that a user may have, and how each installs. */
+const commands = {
+  pnpm: 'pnpm install --no-frozen-lockfile --reporter=append-only',
+  npm: 'npm install --no-audit --no-fund --ignore-scripts',
+  yarn: 'npm exec --yes --package=yarn@1.22.22 -- yarn install --non-interactive --no-progress --ignore-scripts --ignore-engines',
+} as const;
 
 /** One of them. */
-export type Manager = (typeof managers)[number];
+export type Manager = keyof typeof commands;
+/** All of them. */
+export const managers: readonly Manager[] = ['pnpm', 'npm', 'yarn'];
 
 /** Options of a consumer. */
 export interface ConsumerOptions {
@@ -21,19 +27,8 @@ export interface ConsumerOptions {
 export async function install(manager: Manager, folder: string, options: ConsumerOptions): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const ours = Object.fromEntries(options.packages.map((each) => [each.name, each.version]));
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify(
-      {
-        name: `consumer-${manager}`,
-        private: true,
-        type: 'module',
-        dependencies: { ...ours, ...options.own },
-      },
-      null,
-      2,
-    ),
-  );
+  const manifest = { private: true, type: 'module', dependencies: { ...ours, ...options.own } };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, '.npmrc'), `registry=${options.registry}\n`);
   writeFileSync(join(folder, '.yarnrc'), `registry "${options.registry}"\n`);
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'strictDepBuilds: false\nminimumReleaseAge: 0\n');
@@ -43,24 +38,7 @@ export async function install(manager: Manager, folder: string, options: Consume
     YARN_CACHE_FOLDER: join(folder, '.cache'),
     CI: 'true',
   };
-  const commands: Record<Manager, string[]> = {
-    pnpm: ['pnpm', 'install', '--no-frozen-lockfile', '--reporter=append-only'],
-    npm: ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts'],
-    yarn: [
-      'npm',
-      'exec',
-      '--yes',
-      '--package=yarn@1.22.22',
-      '--',
-      'yarn',
-      'install',
-      '--non-interactive',
-      '--no-progress',
-      '--ignore-scripts',
-      '--ignore-engines',
-    ],
-  };
-  const [command = '', ...args] = commands[manager];
+  const [command = '', ...args] = commands[manager].split(' ');
   await run(command, args, { cwd: folder, env });
 }
 

@@ -54,7 +54,7 @@ async function releaseSecond(project: Project): Promise<string[]> {
   const { shell, git, folder } = project;
   await checkOut(project);
   log('a contributor: a changeset');
-  const text = '---\n"@videogen/client": minor\n---\n\n- Added (client): The rehearsal adds nothing.\n';
+  const text = '---\n"@videogen/client": minor\n---\n\n- Added: The rehearsal adds nothing.\n';
   writeFileSync(join(folder, '.changeset/rehearsal.md'), text);
   await shell('pnpm changeset:check main');
   await git('add', '-A');
