@@ -1,8 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-
-const home = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files that the runtimes run. */
 export type SmokeFiles = {
@@ -18,32 +15,28 @@ export type SmokeFiles = {
 
 /** Makes the files of the smoke suite from one source; the packages in them are the built ones. */
 export async function buildSmoke(): Promise<SmokeFiles> {
-  const folder = `${home}dist/smoke/`;
-  await mkdir(folder, { recursive: true });
-  const one = async (
-    name: keyof SmokeFiles,
-    options: { bundled: boolean; conditions: string[]; format: 'esm' | 'iife' },
-  ): Promise<string> => {
-    const outfile = `${folder}${name}.js`;
-    const entry = /worker/i.test(name) ? 'workers/worker' : name;
+  const home = fileURLToPath(new URL('..', import.meta.url));
+  const one = async (name: keyof SmokeFiles, entry: string, ...conditions: string[]): Promise<string> => {
+    const isBundled = conditions.length > 0;
+    const outfile = `${home}dist/smoke/${name}.js`;
     await build({
       entryPoints: [`${home}src/smoke/${entry}.ts`],
       outfile,
       bundle: true,
-      format: options.format,
-      platform: options.bundled ? 'browser' : 'node',
+      format: name === 'page' ? 'iife' : 'esm',
+      platform: isBundled ? 'browser' : 'node',
       target: 'es2023',
-      conditions: options.conditions,
+      conditions,
       logLevel: 'error',
       // Only Node has `undici`; no other runtime reaches its import.
-      ...(options.bundled ? { external: ['node:*', 'undici'] } : { packages: 'external' }),
+      ...(isBundled ? { external: ['node:*', 'undici'] } : { packages: 'external' }),
     });
     return outfile;
   };
   return {
-    main: await one('main', { bundled: false, conditions: [], format: 'esm' }),
-    worker: await one('worker', { bundled: true, conditions: ['workerd', 'worker'], format: 'esm' }),
-    nodeWorker: await one('nodeWorker', { bundled: true, conditions: ['workerd', 'node'], format: 'esm' }),
-    page: await one('page', { bundled: true, conditions: ['browser'], format: 'iife' }),
+    main: await one('main', 'main'),
+    worker: await one('worker', 'workers/worker', 'workerd', 'worker'),
+    nodeWorker: await one('nodeWorker', 'workers/worker', 'workerd', 'node'),
+    page: await one('page', 'page', 'browser'),
   };
 }

@@ -1,6 +1,7 @@
 /** A service that drops a connection at a chosen moment of the first create request, and counts what it receives. */
-import { createSecureServer, constants as http2, type ServerHttp2Session } from 'node:http2';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { constants, createSecureServer, type ServerHttp2Session } from 'node:http2';
+import { createServer, type Socket } from 'node:net';
+import { listen } from '@videogen-tools/testing/listen';
 import { createCertificate } from '../../../packages/client/test/support/certificate.ts';
 
 /** The URLs of the service; below each, the first part of a path is the case, the second separates callers. */
@@ -54,13 +55,13 @@ export async function startDroppingServer(): Promise<DroppingServer> {
     sockets.add(socket);
   });
   secure.on('session', (session) => serveHttp2(session, last, counter));
-  const ports = [await listen(plain), await listen(secure)];
+  const [http1, http2] = [await listen(plain), await listen(secure)];
   return {
-    http1: `http://127.0.0.1:${ports[0]}`,
-    http2: `https://127.0.0.1:${ports[1]}`,
+    http1: http1.url,
+    http2: http2.url.replace('http:', 'https:'),
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      await Promise.all([plain, secure].map((server) => new Promise((done) => server.close(done))));
+      await Promise.all([http1.close(), http2.close()]);
     },
   };
 }
@@ -109,8 +110,8 @@ function serveHttp2(session: ServerHttp2Session, socket: Socket | undefined, cou
     const { ':method': method = '', ':path': path = '' } = headers;
     const [moment, how] = path.split('/')[1]?.split('-') ?? [];
     const drop = (): void => {
-      if (how === 'goaway') session.goaway(http2.NGHTTP2_INTERNAL_ERROR, stream.id);
-      if (how === 'reset') stream.close(http2.NGHTTP2_INTERNAL_ERROR);
+      if (how === 'goaway') session.goaway(constants.NGHTTP2_INTERNAL_ERROR, stream.id);
+      if (how === 'reset') stream.close(constants.NGHTTP2_INTERNAL_ERROR);
       else socket?.destroy();
     };
     const isFirst = method === 'POST' && counter.count(path);
@@ -123,9 +124,4 @@ function serveHttp2(session: ServerHttp2Session, socket: Socket | undefined, cou
       if (method === 'GET' && moment === 'before') setTimeout(() => session.close(), 20);
     });
   });
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port; // A listening TCP server has an address with a port.
 }

@@ -36,20 +36,6 @@ export function programRuntime(
   return {
     name,
     agent,
-    find: async () => {
-      try {
-        const { stdout } = await execute(binary(), ['--version'], { env, timeout: timeLimit });
-        return {
-          version:
-            stdout
-              .split('\n')[0]
-              ?.replace(/^(v|deno )/, '')
-              .split(' ')[0] ?? 'unknown',
-        };
-      } catch (error) {
-        return { missing: error instanceof Error ? error.message : String(error) };
-      }
-    },
     run: async ({ main }: SmokeFiles, target: Target) => {
       const { stdout, stderr } = await execute(binary(), [...args, main, JSON.stringify(target)], {
         env,

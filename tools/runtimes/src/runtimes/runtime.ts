@@ -6,12 +6,10 @@ export type Runtime = {
   readonly name: string;
   /** User agent that it must report; another one means that another runtime was started. */
   readonly agent: RegExp;
-  /** Its version, when it is there; why it is not, when it is missing. */
-  find(): Promise<{ readonly version: string } | { readonly missing: string }>;
   /**
    * Runs the smoke suite in it.
    *
-   * @throws {Error} with what it printed, when there are no results
+   * @throws {Error} when it is not installed, or with what it printed when there are no results
    */
   run(files: SmokeFiles, target: Target): Promise<SmokeReport>;
 };

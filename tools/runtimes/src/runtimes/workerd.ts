@@ -1,10 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Runtime, timeLimit } from './runtime.ts';
 
 /** The package has no types; what it exports is the path of its binary. */
@@ -42,25 +41,11 @@ async function getPort(child: ChildProcess): Promise<number> {
 const createWorkerd = (name: string, file: 'worker' | 'nodeWorker', flags: string): Runtime => ({
   name,
   agent: /^Cloudflare-Workers/,
-  find: async () => {
-    try {
-      const { stdout } = await promisify(execFile)(binary(), ['--version'], { timeout: timeLimit });
-      return { version: stdout.trim().replace(/^workerd /, '') };
-    } catch (error) {
-      return { missing: error instanceof Error ? error.message : String(error) };
-    }
-  },
   run: async (files, target) => {
     const folder = await mkdtemp(join(tmpdir(), 'videogen-smoke-'));
     await copyFile(files[file], join(folder, 'worker.js'));
     await writeFile(join(folder, 'config.capnp'), configWith(flags));
-    const args = [
-      'serve',
-      join(folder, 'config.capnp'),
-      '--socket-addr',
-      'http=127.0.0.1:0',
-      '--control-fd=3',
-    ];
+    const args = ['serve', join(folder, 'config.capnp'), '--socket-addr=http=127.0.0.1:0', '--control-fd=3'];
     const child = spawn(binary(), args, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
     const gone = once(child, 'exit');
     try {
