@@ -6,7 +6,6 @@ import type { Settings } from './config/settings.ts';
 import { limitInFlight } from './http/back-pressure.ts';
 import { createHttpServer } from './http/create-server.ts';
 import { type Readiness, respondToProbe } from './http/health.ts';
-import { limitBodies } from './http/limit-bodies.ts';
 import type { OpenedService } from './open-service.ts';
 import { webhookRoute } from './providers/webhook-route.ts';
 import { traceRequests } from './telemetry/trace-service.ts';
@@ -34,7 +33,7 @@ export function createApi(parts: ApiDependencies): Server {
     ],
     onError,
   });
-  const limited = limitInFlight(limitBodies(listener));
+  const limited = limitInFlight(listener);
   const respond = tracing === undefined ? limited : traceRequests(limited, tracing);
   return createHttpServer((request, response, requestId) => {
     if (respondToProbe(request, response, readiness)) return;

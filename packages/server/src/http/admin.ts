@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { JobQueue, Service } from '@videogen/service';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/keys.ts';
 import type { Balance } from '../accounts/ledger.ts';
@@ -20,6 +21,9 @@ export interface AdminDependencies {
   /** Bearer token of every request but `/metrics`. */
   readonly token: string;
 }
+
+/** Bytes of a request body. */
+const MAX_BODY = 100_000;
 
 const newKey = z.strictObject({ organization: z.string(), label: z.string().optional() });
 const organizationChange = z.strictObject({
@@ -56,6 +60,9 @@ export function createAdmin(parts: AdminDependencies): Hono {
     if (isToken(context.req.header('authorization'), token)) return next();
     return context.json({ detail: 'The admin token is missing or wrong.' }, 401);
   });
+  const onError = (context: Context) =>
+    context.json({ detail: `The body is longer than ${MAX_BODY} bytes.` }, 413);
+  app.use(bodyLimit({ maxSize: MAX_BODY, onError }));
   app.onError((error, context) => {
     if (error instanceof z.ZodError) return context.json({ detail: z.prettifyError(error) }, 422);
     if (error instanceof RangeError || error instanceof SyntaxError)

@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { logContext } from '../telemetry/log.ts';
 import { identify } from './identify.ts';
+import { limitBodies } from './limit-bodies.ts';
 
 /** Responds to a request with an id. */
 type Respond = (request: IncomingMessage, response: ServerResponse, requestId: string) => void;
@@ -22,8 +23,9 @@ const STATUSES: ReadonlyMap<unknown, number> = new Map([
 ]);
 
 /**
- * Creates a server that gives every response, and every line of its log, the id of the request. Responses to requests
- * that Node cannot parse, or whose rest it has waited for too long, have one as well.
+ * Creates a server that limits the bodies of all requests, and gives every response, and every line of its log, the id
+ * of the request. Responses to requests that Node cannot parse, or whose rest it has waited for too long, have one as
+ * well.
  */
 export function createHttpServer(respond: Respond, log: Logger): Server {
   const last = new WeakMap<Duplex, ServerResponse>();
@@ -32,14 +34,15 @@ export function createHttpServer(respond: Respond, log: Logger): Server {
     response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
     response.end(JSON.stringify({ detail }));
   };
-  // Node would refuse a request without `Host` before the listener has it.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const listener = limitBodies((request, response) => {
     last.set(request.socket, response);
     const requestId = identify(request, response);
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       refuse(response, requestId, [400, 'The header Host is missing.']);
     else logContext.run({ requestId }, () => respond(request, response, requestId));
   });
+  // Node would refuse a request without `Host` before the listener has it.
+  const server = createServer({ requireHostHeader: false }, listener);
   server.on('checkExpectation', (request, response) =>
     refuse(response, identify(request, response), [417, 'Send no Expect other than 100-continue.']),
   );

@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { listen } from '@videogen-tools/testing/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { limitBodies } from '../../src/http/limit-bodies.ts';
+import { KEY } from '../support/api.ts';
+import { ADMIN_TOKEN, startTestServer } from '../support/server.ts';
 
 async function start(respond: RequestListener, limits: Parameters<typeof limitBodies>[1]): Promise<Socket> {
   const { port, close } = await listen(createServer(limitBodies(respond, limits)));
@@ -16,6 +18,23 @@ async function start(respond: RequestListener, limits: Parameters<typeof limitBo
 /** Waits for the end of a connection, which may be a reset. */
 function waitForClose(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+/** Sends a body of 1 GB, as fast as it is read, until the connection is closed or all is sent. Returns the response. */
+async function flood(socket: Socket, head: string): Promise<string> {
+  let [received, left] = ['', 1_000_000_000];
+  socket.on('data', (data) => (received += data)).on('error', () => {});
+  socket.write(head);
+  const chunk = Buffer.alloc(65_536);
+  const write = (): void => {
+    do left -= chunk.length;
+    while (left > 0 && !socket.destroyed && socket.write(chunk));
+    if (left <= 0) socket.destroy();
+  };
+  socket.on('drain', write);
+  write();
+  await waitForClose(socket);
+  return received;
 }
 
 const HEAD = 'POST / HTTP/1.1\r\nhost: it\r\ncontent-length: 1000000000\r\n\r\n';
@@ -54,15 +73,33 @@ test('a body that was refused is not read on', async () => {
     },
     { graceMs: 60_000, bytesPerSecond: 1, lingerMs: 100 },
   );
-  socket.on('error', () => {});
-  socket.write(HEAD);
-  const chunk = Buffer.alloc(65_536);
-  const write = (): void => {
-    while (!socket.destroyed && socket.write(chunk));
-  };
-  socket.on('drain', write);
-  write();
-  await waitForClose(socket);
+  await flood(socket, HEAD);
   // The buffers of the two sockets, of a body of 1 GB.
   expect(reader?.bytesRead).toBeLessThan(20_000_000);
+});
+
+test('no route of the API and of the admin API reads a body of 1 GB on', async () => {
+  const { url, adminUrl } = await startTestServer();
+  const [key, token] = [`authorization: Bearer ${KEY}\r\n`, `authorization: Bearer ${ADMIN_TOKEN}\r\n`];
+  const routes: readonly [string | null, request: string, headers: string, status: number][] = [
+    [url, 'POST /v1/video/text2video', '', 401],
+    [url, 'POST /nothing', key, 404],
+    [url, 'PUT /uploads/none?signature=none', '', 403],
+    [url, 'POST /webhooks/none/none/none', '', 404],
+    [url, 'GET /healthz', '', 200],
+    [url, 'GET /readyz', '', 200],
+    [adminUrl, 'POST /keys', '', 401],
+    [adminUrl, 'POST /keys', token, 413],
+    [adminUrl, 'POST /keys', `${token}origin: https://page.example\r\n`, 403],
+    [adminUrl, 'GET /metrics', '', 200],
+  ];
+  const found = [];
+  for (const [to, request, headers] of routes) {
+    const { port, hostname } = new URL(to ?? '');
+    const socket = connect(Number(port), hostname);
+    const head = `${request} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-length: 1000000000\r\n${headers}\r\n`;
+    const response = await flood(socket, head);
+    found.push([request, Number(response.slice(9, 12)), socket.bytesWritten < 20_000_000]);
+  }
+  expect(found).toEqual(routes.map(([, request, , status]) => [request, status, true]));
 });
