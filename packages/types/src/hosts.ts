@@ -18,11 +18,18 @@ const PRIVATE = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Their IPv6 counterparts: discarded, Teredo, documentation, unique local, link-local and site-local, multicast. */
+/**
+ * Their IPv6 counterparts: translated within a site (SIIT, NAT64), discarded, special (Teredo, benchmarks, ORCHID),
+ * documentation, segment identifiers, unique local, link-local and site-local, multicast.
+ */
 const PRIVATE_IPV6 = [
+  ['::ffff:0:0:0', 96],
+  ['64:ff9b:1::', 48],
   ['100::', 64],
-  ['2001::', 32],
+  ['2001::', 23],
   ['2001:db8::', 32],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 9],
   ['ff00::', 8],
@@ -60,7 +67,8 @@ for (const [start, prefix] of PRIVATE_IPV6) privateAddresses.addSubnet(start, pr
 export function isPublicHost(host: string): boolean {
   const address = host.replace(/%.*$/, '');
   if (isIP(address) !== 0) return !contains(privateAddresses, address);
-  return host.includes('.') && !/\.(localhost|local|internal|lan|home\.arpa)\.?$/.test(host);
+  const name = host.replace(/\.$/, '');
+  return name.includes('.') && !/\.(localhost|local|internal|lan|home\.arpa)$/i.test(name);
 }
 
 /** Returns whether an IP address is this machine's loopback; false for a name. */
