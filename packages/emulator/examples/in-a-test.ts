@@ -42,7 +42,7 @@ console.log(emulator.faults.replayCommand());
 // region deliveries
 emulator.deliveries.hold();
 // … let tasks change …
-await emulator.deliveries.reorder(); // sends what was held, the last first
+await emulator.deliveries.release('reversed'); // sends what was held, the last first
 // endregion
 
 await emulator.close();

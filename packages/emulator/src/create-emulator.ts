@@ -2,13 +2,12 @@ import { isServiceError } from '@videogen/service';
 import { setAssumptions } from './assumptions/switch-assumption.ts';
 import { allowHost } from './callbacks/allow-host.ts';
 import { asDelivery } from './callbacks/delivery-record.ts';
-import type { ReleaseOrder } from './callbacks/held-deliveries.ts';
 import { advanceTo } from './clock/advance-to.ts';
 import type { Emulator, EmulatorDeliveries, EmulatorRequests, EmulatorTasks } from './emulator.ts';
 import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import { waitUntil } from './events/event-bus.ts';
 import { parseDuration } from './options/duration.ts';
-import { replayCommand } from './options/replay-command.ts';
+import { replayCommand } from './options/flags.ts';
 import type { Parts } from './parts.ts';
 
 /** Dependencies of the public object of an emulator. */
@@ -56,10 +55,12 @@ export function createEmulator({ parts, fetch, stop, url }: EmulatorDependencies
       remove: faults.remove,
       clear: faults.clear,
       replayCommand: () =>
-        replayCommand(
-          { ...settings, assume: assume.current, allowCallbackHosts: parts.controls.allowedHosts },
-          faults.added(),
-        ),
+        replayCommand({
+          ...settings,
+          assume: assume.current,
+          allowCallbackHosts: parts.controls.allowedHosts,
+          faults: faults.added(),
+        }),
     },
     subscribe: bus.subscribe,
     fetch: (input, init) => fetch(new Request(resolve(input, url), init)),
@@ -108,7 +109,6 @@ function getDeliveries(parts: Parts): EmulatorDeliveries {
   const { deliveries } = store.tables;
   const list: EmulatorDeliveries['list'] = async ({ taskId } = {}) =>
     (taskId === undefined ? [...deliveries.values()] : store.getDeliveries(taskId)).map(asDelivery);
-  const release = (order: ReleaseOrder = 'created') => held.release(order);
   return {
     list,
     get: async (id) => {
@@ -119,8 +119,7 @@ function getDeliveries(parts: Parts): EmulatorDeliveries {
     allowHost: (host) => allowHost(host, parts),
     hold: held.hold,
     holding: held.holding,
-    release,
-    reorder: (ids) => release(ids ?? 'reversed'),
+    release: (order = 'created') => held.release(order),
     waitFor(condition, options) {
       const look = async () => (await list()).find(condition);
       const describe = async () => {

@@ -9,6 +9,7 @@ import {
   type ServiceContext,
 } from '@videogen/service';
 import type { TaskStatus } from '@videogen/types';
+import pLimit from 'p-limit';
 import { applyProfile } from './callbacks/apply-profile.ts';
 import { asDelivery } from './callbacks/delivery-record.ts';
 import { createHeldDeliveries } from './callbacks/held-deliveries.ts';
@@ -29,7 +30,6 @@ import { createTrimmer, type Trimmer } from './persistence/trimmer.ts';
 import { watchState } from './persistence/watched-state.ts';
 import { createIds } from './random/ids.ts';
 import { randomFor } from './random/seeded.ts';
-import { createSemaphore } from './semaphore.ts';
 import { createRenderSlots } from './tasks/render-slots.ts';
 import { createRenderPort, type RenderPortOptions } from './tasks/synthetic-renderer.ts';
 
@@ -170,10 +170,10 @@ function limitHandlers(
   { handlers }: Service,
   { held, limit, trimmer }: HandlerDependencies,
 ): Service['handlers'] {
-  const slots = createSemaphore(limit);
+  const limited = pLimit(limit);
   return {
     ...handlers,
-    deliver: (claim) => slots.run(() => held(claim)),
+    deliver: (claim) => limited(() => held(claim)),
     async poll(claim) {
       const outcome = await handlers.poll(claim);
       await trimmer.makeRoom();

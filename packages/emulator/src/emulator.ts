@@ -105,10 +105,12 @@ export interface EmulatorDeliveries {
   readonly hold: () => void;
   /** Whether deliveries are held. */
   readonly holding: () => boolean;
-  /** Sends the held deliveries one after the other in the given order, and stops holding. */
+  /**
+   * Sends the held deliveries one after the other in the given order, and stops holding.
+   *
+   * @param order `created`, `reversed`, or the ids of those to send first
+   */
   readonly release: (order?: ReleaseOrder) => Promise<readonly DeliveryRecord[]>;
-  /** Sends the held deliveries in reverse order, or with the listed ones first, and stops holding. */
-  readonly reorder: (ids?: readonly string[]) => Promise<readonly DeliveryRecord[]>;
 }
 
 /** The request log. */

@@ -34,7 +34,6 @@ export {
   type FaultKind,
   type FaultOptions,
   type FaultTarget,
-  faultKinds,
   faultTargets,
 } from './faults/fault.ts';
 export { type Duration, parseDuration } from './options/duration.ts';

@@ -1,78 +1,57 @@
 import type { Policy } from '@videogen/service';
 import { taskSchema } from '@videogen/validators';
+import { z } from 'zod';
+import { nearestName } from '../check-options.ts';
 import { EmulatorError } from '../errors.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
 import { isObject } from '../json.ts';
-import { nearestName } from '../known-names.ts';
 
-type Check = (value: unknown) => boolean;
-
-const STATUSES: ReadonlySet<unknown> = new Set(['PENDING', 'QUEUING', 'PROCESSING']);
-const isText: Check = (value) => typeof value === 'string' && value.length > 0;
-const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 1;
-const isAmount: Check = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
-const isErrorStatus: Check = (value) => isCount(value) && Number(value) >= 400 && Number(value) <= 499;
-/** Keeps the credits of the longest task a number that JSON can represent. */
-const isRate: Check = (value) => isAmount(value) && Number(value) <= 1e9;
+const text = z.string().min(1);
+const count = z.int().positive();
+const amount = z.number().min(0);
+const errorStatus = z.int().min(400).max(499);
+const texts = z.array(text);
+const stages = z.array(z.enum(['PENDING', 'QUEUING', 'PROCESSING'])).min(1);
 /** A name that no field of the task record has. */
-const isFreeName: Check = (value) => isText(value) && !Object.hasOwn(taskSchema.shape, String(value));
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value);
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
-const shape =
-  (members: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    isObject(value) && Object.entries(members).every(([name, check]) => check(value[name]));
-const isStages: Check = (value) =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  new Set(value).size === value.length &&
-  value.every((item) => STATUSES.has(item));
+const freeName = text.refine((name) => !Object.hasOwn(taskSchema.shape, name));
+/** Keeps the credits of the longest task a number that JSON can represent. */
+const rate = amount.max(1e9);
 
-/** Checks of the values that the register does not list. */
-const CHECKS: Readonly<Partial<Record<UnspecifiedId, Check>>> = {
-  'task-transitions': isStages,
-  'style-field-name': orNull(isText),
-  'text-to-video-required': listOf(isText),
-  'image-to-video-required': listOf(isText),
-  'template-to-video-required': listOf(isText),
-  'video-to-video-required': listOf(isText),
-  'create-defaults': shape({ seconds: isCount, aspect_ratio: isText }),
-  'task-not-found': shape({ status: isErrorStatus, detail: isText }),
-  'invalid-key-status': isErrorStatus,
-  'missing-key': isErrorStatus,
-  'banned-body': isObject,
-  'media-reference-errors': isErrorStatus,
-  'file-errors': shape({
-    tooSmall: isErrorStatus,
-    tooLarge: isErrorStatus,
-    noLength: isErrorStatus,
-    wrongType: isErrorStatus,
+/** Schemas of the values that the register does not list. */
+const SCHEMAS: Readonly<Partial<Record<UnspecifiedId, z.ZodType>>> = {
+  'task-transitions': stages.refine((all) => new Set(all).size === all.length),
+  'style-field-name': text.nullable(),
+  'text-to-video-required': texts,
+  'image-to-video-required': texts,
+  'template-to-video-required': texts,
+  'video-to-video-required': texts,
+  'create-defaults': z.object({ seconds: count, aspect_ratio: text }),
+  'task-not-found': z.object({ status: errorStatus, detail: text }),
+  'invalid-key-status': errorStatus,
+  'missing-key': errorStatus,
+  'banned-body': z.record(z.string(), z.unknown()),
+  'media-reference-errors': errorStatus,
+  'file-errors': z.object({
+    tooSmall: errorStatus,
+    tooLarge: errorStatus,
+    noLength: errorStatus,
+    wrongType: errorStatus,
   }),
-  'failed-task-reason': orNull(isFreeName),
-  'other-errors': shape({
-    path: isErrorStatus,
-    method: isErrorStatus,
-    size: isErrorStatus,
-    contentType: isErrorStatus,
+  'failed-task-reason': freeName.nullable(),
+  'other-errors': z.object({
+    path: errorStatus,
+    method: errorStatus,
+    size: errorStatus,
+    contentType: errorStatus,
   }),
-  'inline-base64-limit': isCount,
-  'presigned-url-lifetime': shape({ seconds: isAmount, status: isErrorStatus }),
-  'callback-retries': shape({
-    attempts: isCount,
-    firstDelaySeconds: isAmount,
-    maximumDelaySeconds: isAmount,
-  }),
-  'callback-timeout': isAmount,
-  'rate-limits': orNull(shape({ requests: isCount, seconds: isAmount })),
-  'concurrency-limits': orNull(isCount),
-  'credits-per-task': shape({ perSecond: isRate }),
-  'video-url-expiry': isErrorStatus,
+  'inline-base64-limit': count,
+  'presigned-url-lifetime': z.object({ seconds: amount, status: errorStatus }),
+  'callback-retries': z.object({ attempts: count, firstDelaySeconds: amount, maximumDelaySeconds: amount }),
+  'callback-timeout': amount,
+  'rate-limits': z.object({ requests: count, seconds: amount }).nullable(),
+  'concurrency-limits': count.nullable(),
+  'credits-per-task': z.object({ perSecond: rate }),
+  'video-url-expiry': errorStatus,
 };
 
 /** Changes to the assumptions, by register entry. An object changes the members it names. */
@@ -107,7 +86,8 @@ function resolveOne(id: string, change: unknown): unknown {
   }
   const { value, values } = unspecified[id].assumption;
   const merged = isObject(value) && isObject(change) ? { ...value, ...change } : change;
-  const accepted = values?.some((one) => sameText(one, merged)) ?? CHECKS[id]?.(merged) ?? false;
+  const accepted =
+    values?.some((one) => sameText(one, merged)) ?? SCHEMAS[id]?.safeParse(merged).success ?? false;
   if (!accepted) {
     const wanted =
       values === undefined ? `a value like ${JSON.stringify(value)}` : `one of ${JSON.stringify(values)}`;

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import { EmulatorError } from '../errors.ts';
 import type { Parts } from '../parts.ts';
-import { createSemaphore } from '../semaphore.ts';
 import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
 
 /**
@@ -18,10 +18,10 @@ export async function allowHost(host: string, parts: Parts): Promise<readonly De
     );
   if (!controls.allowedHosts.includes(name)) controls.allowedHosts.push(name);
   records.bus.emit({ type: 'settings' });
-  const slots = createSemaphore(settings.limits.concurrentDeliveries);
+  const limited = pLimit(settings.limits.concurrentDeliveries);
   const blocked = [...storage.store.tables.deliveries.values()].filter(
     ({ state, url }) => state === 'blocked' && new URL(url).hostname === name,
   );
-  const sent = blocked.map(({ id }) => slots.run(() => work.runner.track(service.deliveries.redeliver(id))));
+  const sent = blocked.map(({ id }) => limited(() => work.runner.track(service.deliveries.redeliver(id))));
   return (await Promise.all(sent)).map(asDelivery);
 }

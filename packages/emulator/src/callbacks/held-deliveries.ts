@@ -84,7 +84,7 @@ export function createHeldDeliveries({ state, deliveries, runner }: HeldDependen
 }
 
 /** Sorts held deliveries into the order in which they are sent. */
-export function orderHeld(held: readonly string[], order: ReleaseOrder): readonly string[] {
+function orderHeld(held: readonly string[], order: ReleaseOrder): readonly string[] {
   if (order === 'created') return held;
   if (order === 'reversed') return held.toReversed();
   return [...order.filter((id) => held.includes(id)), ...held.filter((id) => !order.includes(id))];

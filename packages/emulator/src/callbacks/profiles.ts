@@ -44,8 +44,3 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     ...{ retries: true, copies: 2, reversed: true, forgeries: true },
   },
 };
-
-/** Returns whether a text names a profile. */
-export function isProfileName(value: string): value is ProfileName {
-  return Object.hasOwn(profiles, value);
-}

@@ -3,11 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { EmulatorError } from '../errors.ts';
 import type { Render } from '../render/render-port.ts';
 
-/** Returns whether a value of `--render` is the path of a module. */
-export function isModulePath(value: string): boolean {
-  return /[\\/]|\.[cm]?[jt]s$/.test(value);
-}
-
 /**
  * Loads a custom renderer: a module that exports a function `render`.
  *

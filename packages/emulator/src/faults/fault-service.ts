@@ -1,9 +1,8 @@
-import { EmulatorError } from '../errors.ts';
-import { withoutUndefined } from '../json.ts';
-import { checkNames } from '../known-names.ts';
+import { z } from 'zod';
+import { checkOptions, strict } from '../check-options.ts';
+import { adminDocument } from '../generated/admin.ts';
 import { randomFor } from '../random/seeded.ts';
-import type { Fault, FaultKind, FaultOptions, FaultTarget } from './fault.ts';
-import { faultKinds, faultTargets } from './fault.ts';
+import { type Fault, type FaultKind, type FaultOptions, type FaultTarget, faultTargets } from './fault.ts';
 
 /** The faults to inject. */
 export interface FaultService {
@@ -100,47 +99,21 @@ export function matches(
   return random < fault.rate;
 }
 
-const DEFAULTS = {
-  after: 0,
-  rate: 1,
-  status: 500,
-  body: undefined,
-  delayMs: 1000,
-  retryAfter: 1,
-  reason: 'A fault made the render fail',
-} satisfies Partial<FaultOptions>;
+/** The options with their defaults; count and target have none that a schema can say. */
+type Checked = Pick<FaultOptions, 'count' | 'on'> & Omit<Fault, 'count' | 'on' | 'id' | 'seen' | 'injected'>;
+let schema: z.ZodType<Checked> | undefined;
 
 function normalizeFault(options: FaultOptions, id: string): Fault {
-  checkNames(options, { kind: true, on: true, count: true, ...DEFAULTS });
-  const { kind, on = kind === 'render-failure' ? 'render' : '*', count = null } = options;
-  expect(faultKinds.includes(kind), `kind "${kind}" is not one of ${faultKinds.join(', ')}`);
-  expect(faultTargets.includes(on), `on "${on}" is not one of ${faultTargets.join(', ')}`);
-  expect(count === null || isWhole(count, 1), `count ${count} is not a whole number above 0`);
-  const fault: Fault = {
-    ...DEFAULTS,
-    ...withoutUndefined(options),
-    id,
-    kind,
-    on,
-    count,
-    seen: 0,
-    injected: 0,
-  };
-  expect(isWhole(fault.after, 0), `after ${fault.after} is not a whole number`);
-  expect(fault.rate >= 0 && fault.rate <= 1, `rate ${fault.rate} is not between 0 and 1`);
-  expect(
-    isWhole(fault.status, 400) && fault.status <= 599,
-    `status ${fault.status} is not between 400 and 599`,
-  );
-  expect(fault.delayMs >= 0, `delayMs ${fault.delayMs} is negative`);
-  expect(isWhole(fault.retryAfter, 0), `retryAfter ${fault.retryAfter} is not a whole number`);
-  return fault;
+  schema ??= createSchema();
+  const checked = checkOptions(schema, options, 'fault');
+  const { kind, on = kind === 'render-failure' ? 'render' : '*', count = null } = checked;
+  return { ...checked, on, count, id, seen: 0, injected: 0 };
 }
 
-function isWhole(value: number, minimum: number): boolean {
-  return Number.isSafeInteger(value) && value >= minimum;
-}
-
-function expect(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new EmulatorError('OPTION_INVALID', `fault: ${message}.`);
+/** The schema of the admin API, with the targets; a typing mistake is refused with what may be meant. */
+function createSchema(): z.ZodType<Checked> {
+  // Safe: the document has JSON Schemas, and this one is that of an object, from which the type is generated.
+  const own = adminDocument.components.schemas['AdminFaultOptions'] as Parameters<typeof z.fromJSONSchema>[0];
+  const { shape } = z.fromJSONSchema(own) as z.ZodObject;
+  return strict({ ...shape, on: z.enum(faultTargets).optional() }) as unknown as z.ZodType<Checked>;
 }

@@ -173,29 +173,94 @@ export interface components {
             /** @description The request as a curl command; the key is `$VIDEOGEN_API_KEY`. */
             readonly curl: string;
         };
-        /** @description A fault, with how often it was injected. */
-        readonly AdminFault: {
-            readonly id: string;
-            /** @enum {string} */
+        /** @description A fault to add. */
+        readonly AdminFaultOptions: {
+            /**
+             * @description `status` responds with an error, `delay` responds late, `reset` closes the connection before the work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` responds with 429 and Retry-After, `render-failure` makes the task fail, `expired-grant` refuses a presigned URL or reference as if it had expired.
+             * @enum {string}
+             */
             readonly kind: "status" | "delay" | "reset" | "reset-after" | "truncate" | "malformed-json" | "rate-limit" | "render-failure" | "expired-grant";
-            /** @description An operation, `putUpload`, `getOutput`, `create`, `render` or `*`. */
+            /** @description The target: an operation, `putUpload`, `getOutput`, `create` for every create operation, `render`, or `*` for every request; `*` when missing, or `render` for a render failure. */
+            readonly on?: string;
+            /** @description Number of times that it is injected; unlimited when missing. */
+            readonly count?: number;
+            /**
+             * @description Matching requests to skip first.
+             * @default 0
+             */
+            readonly after?: number;
+            /**
+             * @description Share of the matching requests that it is injected into, by the seed.
+             * @default 1
+             */
+            readonly rate?: number;
+            /**
+             * @description Status of kind `status`.
+             * @default 500
+             */
+            readonly status?: number;
+            /** @description JSON body of kind `status`; without it, an object with a `detail`. */
+            readonly body?: unknown;
+            /**
+             * @description Milliseconds of kind `delay`, real time.
+             * @default 1000
+             */
+            readonly delayMs?: number;
+            /**
+             * @description Seconds in Retry-After of kind `rate-limit`.
+             * @default 1
+             */
+            readonly retryAfter?: number;
+            /**
+             * @description Reason of kind `render-failure`, shown to the developer.
+             * @default A fault made the render fail
+             */
+            readonly reason?: string;
+        };
+        /** @description A fault, with how often it was seen and injected. */
+        readonly AdminFault: {
+            /**
+             * @description `status` responds with an error, `delay` responds late, `reset` closes the connection before the work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` responds with 429 and Retry-After, `render-failure` makes the task fail, `expired-grant` refuses a presigned URL or reference as if it had expired.
+             * @enum {string}
+             */
+            readonly kind: "status" | "delay" | "reset" | "reset-after" | "truncate" | "malformed-json" | "rate-limit" | "render-failure" | "expired-grant";
+            /** @description The target: an operation, `putUpload`, `getOutput`, `create` for every create operation, `render`, or `*` for every request; `*` when missing, or `render` for a render failure. */
             readonly on: string;
             /** @description How often it is injected; null until it is removed. */
             readonly count: number | null;
-            /** @description Matching requests to skip first. */
+            /**
+             * @description Matching requests to skip first.
+             * @default 0
+             */
             readonly after: number;
-            /** @description Share of the matching requests that it is injected into. */
+            /**
+             * @description Share of the matching requests that it is injected into, by the seed.
+             * @default 1
+             */
             readonly rate: number;
-            /** @description Status of kind `status`. */
+            /**
+             * @description Status of kind `status`.
+             * @default 500
+             */
             readonly status: number;
-            /** @description JSON body of kind `status`. */
+            /** @description JSON body of kind `status`; without it, an object with a `detail`. */
             readonly body?: unknown;
-            /** @description Milliseconds of kind `delay`. */
+            /**
+             * @description Milliseconds of kind `delay`, real time.
+             * @default 1000
+             */
             readonly delayMs: number;
-            /** @description Seconds in Retry-After of kind `rate-limit`. */
+            /**
+             * @description Seconds in Retry-After of kind `rate-limit`.
+             * @default 1
+             */
             readonly retryAfter: number;
-            /** @description Reason of kind `render-failure`. */
+            /**
+             * @description Reason of kind `render-failure`, shown to the developer.
+             * @default A fault made the render fail
+             */
             readonly reason: string;
+            readonly id: string;
             /** @description Matching requests so far. */
             readonly seen: number;
             /** @description Requests it was injected into so far. */
@@ -318,6 +383,7 @@ export type AdminUpload = components['schemas']['AdminUpload'];
 export type AdminAttempt = components['schemas']['AdminAttempt'];
 export type AdminDelivery = components['schemas']['AdminDelivery'];
 export type AdminRequest = components['schemas']['AdminRequest'];
+export type AdminFaultOptions = components['schemas']['AdminFaultOptions'];
 export type AdminFault = components['schemas']['AdminFault'];
 export type AdminClock = components['schemas']['AdminClock'];
 export type AdminCounts = components['schemas']['AdminCounts'];
@@ -923,7 +989,47 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    readonly kind: string;
+                    /**
+                     * @description `status` responds with an error, `delay` responds late, `reset` closes the connection before the work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` responds with 429 and Retry-After, `render-failure` makes the task fail, `expired-grant` refuses a presigned URL or reference as if it had expired.
+                     * @enum {string}
+                     */
+                    readonly kind: "status" | "delay" | "reset" | "reset-after" | "truncate" | "malformed-json" | "rate-limit" | "render-failure" | "expired-grant";
+                    /** @description The target: an operation, `putUpload`, `getOutput`, `create` for every create operation, `render`, or `*` for every request; `*` when missing, or `render` for a render failure. */
+                    readonly on?: string;
+                    /** @description Number of times that it is injected; unlimited when missing. */
+                    readonly count?: number;
+                    /**
+                     * @description Matching requests to skip first.
+                     * @default 0
+                     */
+                    readonly after?: number;
+                    /**
+                     * @description Share of the matching requests that it is injected into, by the seed.
+                     * @default 1
+                     */
+                    readonly rate?: number;
+                    /**
+                     * @description Status of kind `status`.
+                     * @default 500
+                     */
+                    readonly status?: number;
+                    /** @description JSON body of kind `status`; without it, an object with a `detail`. */
+                    readonly body?: unknown;
+                    /**
+                     * @description Milliseconds of kind `delay`, real time.
+                     * @default 1000
+                     */
+                    readonly delayMs?: number;
+                    /**
+                     * @description Seconds in Retry-After of kind `rate-limit`.
+                     * @default 1
+                     */
+                    readonly retryAfter?: number;
+                    /**
+                     * @description Reason of kind `render-failure`, shown to the developer.
+                     * @default A fault made the render fail
+                     */
+                    readonly reason?: string;
                 };
             };
         };
@@ -1081,7 +1187,7 @@ export interface AdminDocument {
   readonly openapi: string;
   readonly info: Readonly<Record<string, string>>;
   readonly servers: readonly object[];
-  readonly components: object;
+  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly responses: object };
   readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
 }
 
@@ -1628,9 +1734,75 @@ export const adminDocument: AdminDocument = {
             'application/json': {
               schema: {
                 type: 'object',
+                description: 'A fault to add.',
                 required: ['kind'],
-                description: 'The members of a fault apart from `id`, `seen` and `injected`.',
-                properties: { kind: { type: 'string' } },
+                additionalProperties: false,
+                properties: {
+                  kind: {
+                    type: 'string',
+                    description: '`status` responds with an error, `delay` responds late, `reset` closes the connection before the work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` responds with 429 and Retry-After, `render-failure` makes the task fail, `expired-grant` refuses a presigned URL or reference as if it had expired.',
+                    enum: [
+                      'status',
+                      'delay',
+                      'reset',
+                      'reset-after',
+                      'truncate',
+                      'malformed-json',
+                      'rate-limit',
+                      'render-failure',
+                      'expired-grant',
+                    ],
+                  },
+                  on: {
+                    type: 'string',
+                    description: 'The target: an operation, `putUpload`, `getOutput`, `create` for every create operation, `render`, or `*` for every request; `*` when missing, or `render` for a render failure.',
+                  },
+                  count: {
+                    type: 'integer',
+                    minimum: 1,
+                    description: 'Number of times that it is injected; unlimited when missing.',
+                  },
+                  after: {
+                    type: 'integer',
+                    minimum: 0,
+                    default: 0,
+                    description: 'Matching requests to skip first.',
+                  },
+                  rate: {
+                    type: 'number',
+                    minimum: 0,
+                    maximum: 1,
+                    default: 1,
+                    description: 'Share of the matching requests that it is injected into, by the seed.',
+                  },
+                  status: {
+                    type: 'integer',
+                    minimum: 400,
+                    maximum: 599,
+                    default: 500,
+                    description: 'Status of kind `status`.',
+                  },
+                  body: {
+                    description: 'JSON body of kind `status`; without it, an object with a `detail`.',
+                  },
+                  delayMs: {
+                    type: 'number',
+                    minimum: 0,
+                    default: 1000,
+                    description: 'Milliseconds of kind `delay`, real time.',
+                  },
+                  retryAfter: {
+                    type: 'integer',
+                    minimum: 0,
+                    default: 1,
+                    description: 'Seconds in Retry-After of kind `rate-limit`.',
+                  },
+                  reason: {
+                    type: 'string',
+                    default: 'A fault made the render fail',
+                    description: 'Reason of kind `render-failure`, shown to the developer.',
+                  },
+                },
               },
             },
           },
@@ -2069,9 +2241,79 @@ export const adminDocument: AdminDocument = {
           },
         },
       },
+      AdminFaultOptions: {
+        type: 'object',
+        description: 'A fault to add.',
+        required: ['kind'],
+        additionalProperties: false,
+        properties: {
+          kind: {
+            type: 'string',
+            description: '`status` responds with an error, `delay` responds late, `reset` closes the connection before the work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` responds with 429 and Retry-After, `render-failure` makes the task fail, `expired-grant` refuses a presigned URL or reference as if it had expired.',
+            enum: [
+              'status',
+              'delay',
+              'reset',
+              'reset-after',
+              'truncate',
+              'malformed-json',
+              'rate-limit',
+              'render-failure',
+              'expired-grant',
+            ],
+          },
+          on: {
+            type: 'string',
+            description: 'The target: an operation, `putUpload`, `getOutput`, `create` for every create operation, `render`, or `*` for every request; `*` when missing, or `render` for a render failure.',
+          },
+          count: {
+            type: 'integer',
+            minimum: 1,
+            description: 'Number of times that it is injected; unlimited when missing.',
+          },
+          after: {
+            type: 'integer',
+            minimum: 0,
+            default: 0,
+            description: 'Matching requests to skip first.',
+          },
+          rate: {
+            type: 'number',
+            minimum: 0,
+            maximum: 1,
+            default: 1,
+            description: 'Share of the matching requests that it is injected into, by the seed.',
+          },
+          status: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 599,
+            default: 500,
+            description: 'Status of kind `status`.',
+          },
+          body: { description: 'JSON body of kind `status`; without it, an object with a `detail`.' },
+          delayMs: {
+            type: 'number',
+            minimum: 0,
+            default: 1000,
+            description: 'Milliseconds of kind `delay`, real time.',
+          },
+          retryAfter: {
+            type: 'integer',
+            minimum: 0,
+            default: 1,
+            description: 'Seconds in Retry-After of kind `rate-limit`.',
+          },
+          reason: {
+            type: 'string',
+            default: 'A fault made the render fail',
+            description: 'Reason of kind `render-failure`, shown to the developer.',
+          },
+        },
+      },
       AdminFault: {
         type: 'object',
-        description: 'A fault, with how often it was injected.',
+        description: 'A fault, with how often it was seen and injected.',
         required: [
           'id',
           'kind',
@@ -2087,9 +2329,9 @@ export const adminDocument: AdminDocument = {
           'injected',
         ],
         properties: {
-          id: { type: 'string' },
           kind: {
             type: 'string',
+            description: '`status` responds with an error, `delay` responds late, `reset` closes the connection before the work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` responds with 429 and Retry-After, `render-failure` makes the task fail, `expired-grant` refuses a presigned URL or reference as if it had expired.',
             enum: [
               'status',
               'delay',
@@ -2104,22 +2346,51 @@ export const adminDocument: AdminDocument = {
           },
           on: {
             type: 'string',
-            description: 'An operation, `putUpload`, `getOutput`, `create`, `render` or `*`.',
+            description: 'The target: an operation, `putUpload`, `getOutput`, `create` for every create operation, `render`, or `*` for every request; `*` when missing, or `render` for a render failure.',
           },
           count: {
             type: ['integer', 'null'],
             description: 'How often it is injected; null until it is removed.',
           },
-          after: { type: 'integer', description: 'Matching requests to skip first.' },
+          after: {
+            type: 'integer',
+            minimum: 0,
+            default: 0,
+            description: 'Matching requests to skip first.',
+          },
           rate: {
             type: 'number',
-            description: 'Share of the matching requests that it is injected into.',
+            minimum: 0,
+            maximum: 1,
+            default: 1,
+            description: 'Share of the matching requests that it is injected into, by the seed.',
           },
-          status: { type: 'integer', description: 'Status of kind `status`.' },
-          body: { description: 'JSON body of kind `status`.' },
-          delayMs: { type: 'number', description: 'Milliseconds of kind `delay`.' },
-          retryAfter: { type: 'integer', description: 'Seconds in Retry-After of kind `rate-limit`.' },
-          reason: { type: 'string', description: 'Reason of kind `render-failure`.' },
+          status: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 599,
+            default: 500,
+            description: 'Status of kind `status`.',
+          },
+          body: { description: 'JSON body of kind `status`; without it, an object with a `detail`.' },
+          delayMs: {
+            type: 'number',
+            minimum: 0,
+            default: 1000,
+            description: 'Milliseconds of kind `delay`, real time.',
+          },
+          retryAfter: {
+            type: 'integer',
+            minimum: 0,
+            default: 1,
+            description: 'Seconds in Retry-After of kind `rate-limit`.',
+          },
+          reason: {
+            type: 'string',
+            default: 'A fault made the render fail',
+            description: 'Reason of kind `render-failure`, shown to the developer.',
+          },
+          id: { type: 'string' },
           seen: { type: 'integer', description: 'Matching requests so far.' },
           injected: { type: 'integer', description: 'Requests it was injected into so far.' },
         },

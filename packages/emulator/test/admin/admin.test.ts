@@ -1,8 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
-import { call, post, type Shape } from '../support/contract.ts';
+import { call, type Declared, openDocument, post, type Shape } from '../support/contract.ts';
 import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
 
@@ -11,43 +9,22 @@ interface AdminReply {
   readonly json: Shape;
 }
 
-const ajv = new Ajv2020({ strict: false });
-addFormats.default(ajv);
-let document: Shape | undefined;
-
-/** Returns the document of the admin API, which describes itself. */
-async function readDocument(emulator: Emulator): Promise<Shape> {
-  if (document === undefined) {
-    document = (await (await emulator.fetch('/_emulator/openapi.json')).json()) as Shape; // Safe: a JSON object.
-    ajv.addSchema({ ...document, $id: 'admin' });
-  }
-  return document;
-}
+let document: Declared | undefined;
 
 /** Sends a request to the admin API and fails unless its own document declares the reply. */
 async function admin(emulator: Emulator, method: string, path: string, body?: unknown): Promise<AdminReply> {
   const headers = { 'x-videogen-admin': '1', 'content-type': 'application/json' };
   const init = body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
-  const response = await fetch(`${emulator.url}/_emulator${path}`, { method, ...init });
-  const text = await response.text();
-  // Safe: checked against the document next.
-  const json = (text === '' ? null : JSON.parse(text)) as Shape;
-  const paths: Readonly<Record<string, Shape>> = (await readDocument(emulator))['paths'] ?? {};
-  const [declared = ''] = Object.keys(paths).filter((known) =>
-    new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''),
-  );
-  const reply = paths[declared]?.[method.toLowerCase()]?.['responses']?.[String(response.status)];
-  expect(reply, `${method} ${path} ${response.status} ${text}`).toBeDefined();
-  const reference = reply?.['$ref'] as unknown as string | undefined; // Safe: a reference is a text.
-  const name = `${method.toLowerCase()}/responses/${response.status}`;
-  const escaped = declared.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
-  const pointer = reference ?? `#/paths/${escaped}/${name}`;
-  const schema = text === '' ? undefined : { $ref: `admin${pointer}/content/application~1json/schema` };
-  if (schema !== undefined) {
-    const validate = ajv.compile(schema);
-    expect([validate(json), validate.errors]).toEqual([true, null]);
-  }
-  return { status: response.status, json };
+  const { status, text } = await read(await fetch(`${emulator.url}/_emulator${path}`, { method, ...init }));
+  const json = text === '' ? undefined : JSON.parse(text);
+  const own = await read(await emulator.fetch('/_emulator/openapi.json'));
+  document ??= openDocument(JSON.parse(own.text), 'admin');
+  document.expectReply(`${method} ${path}`, status, json, true);
+  return { status, json };
+}
+
+async function read(response: Response) {
+  return { status: response.status, text: await response.text() };
 }
 
 test('everything can be seen and done over HTTP', async () => {

@@ -163,7 +163,7 @@ test('every entry that a response can rest on marks a response', async () => {
   await useUpload(emulator);
   const audio = { bytes_base64_encoded: Buffer.from(wav()).toString('base64') };
   const image = { bytes_base64_encoded: Buffer.from(png(10, 10)).toString('base64') };
-  const video = { service_uri: await upload(emulator, await sample('mp4'), 'a.mp4') };
+  const video = { service_uri: await upload(emulator, await sample('h264-high.mp4'), 'a.mp4') };
   await post(emulator, '/v1/video/talking-avatar', { audio, image, video, seconds: 5 });
   await post(emulator, '/v1/video/image2video', { image: { service_uri: 'service://none' } });
   const waiting = await create(emulator);

@@ -172,20 +172,22 @@ describe('in the developer’s hands', () => {
     await emulator.clock.advance('1m');
     expect(receiver.received).toEqual([]);
     expect((await emulator.deliveries.list()).map(({ state }) => state)).toEqual(['held', 'held', 'held']);
-    const sent = await emulator.deliveries.reorder();
+    const sent = await emulator.deliveries.release('reversed');
     expect(sent.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
     expect(receiver.statuses()).toEqual(['SUCCESS', 'PROCESSING', 'QUEUING']);
     expect(emulator.deliveries.holding()).toBe(false);
   });
 
-  test('the order of release can be named', async () => {
+  test.each([
+    ['created', (_: readonly string[]) => 'created' as const, ['QUEUING', 'PROCESSING', 'SUCCESS']],
+    ['named', (ids: readonly string[]) => ['unknown', ids[1] ?? ''], ['PROCESSING', 'QUEUING', 'SUCCESS']],
+  ])('they are released in the order %s', async (_, getOrder, arrived) => {
     const [emulator, receiver] = [await start(), await receive()];
     emulator.deliveries.hold();
     await create(emulator, receiver.url);
     await emulator.clock.advance('1m');
-    const ids = (await emulator.deliveries.list()).map(({ id }) => id);
-    await emulator.deliveries.release([ids[1] ?? '']);
-    expect(receiver.statuses()).toEqual(['PROCESSING', 'QUEUING', 'SUCCESS']);
+    await emulator.deliveries.release(getOrder((await emulator.deliveries.list()).map(({ id }) => id)));
+    expect(receiver.statuses()).toEqual(arrived);
   });
 
   test('a delivery can be sent again, and waited for', async () => {

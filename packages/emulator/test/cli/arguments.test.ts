@@ -59,15 +59,15 @@ test.each([
   [['elsewhere'], '"elsewhere" is not expected'],
   [['probe', 'a', 'b'], '"b" is not expected'],
   [['--port', 'x'], '--port'],
-  [['--clock', 'slow'], '--clock'],
-  [['--render', 'x'], '--render'],
+  [['--clock', 'slow'], 'clock: Invalid option: expected one of "real"|"manual"'],
+  [['--render', 'x'], 'the path of a module'],
   [['--fault', '{'], '--fault'],
   [['--fault', '[]'], '--fault'],
   [['--assume', 'nothing=1'], '"nothing" is not an entry'],
   [['--assume', 'callback-signature=hmac'], 'callback-signature'],
   [['--assume', 'task-not-found'], 'id=json'],
   [['--key', 'x'], '--key'],
-  [['--profile', 'x'], '--profile'],
+  [['--profile', 'x'], 'profile: Invalid option: expected one of "assumed"'],
   [['probe'], 'probe needs'],
 ])('%j is refused', (args, message) => {
   const normalize = () => normalizeOptions(readArguments(args).emulator);

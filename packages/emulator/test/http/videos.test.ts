@@ -14,25 +14,23 @@ afterAll(() => emulator.close());
 describe('videos for real', { timeout: 120_000 }, () => {
   test.each([
     ['text2video', {}, [], 640, 360],
-    ['image2video', { aspect_ratio: null }, [['image', 'png']], 560, 420],
-    ['template2video', { template: 'zoom_in' }, [['image', 'jpeg']], 560, 420],
-    ['video2video', { aspect_ratio: '1:1' }, [['video', 'webm']], 480, 480],
+    ['image2video', { aspect_ratio: null }, [['image', 'image.png']], 560, 420],
+    ['template2video', { template: 'zoom_in' }, [['image', 'image.jpg']], 560, 420],
+    ['video2video', { aspect_ratio: '1:1' }, [['video', 'vp8.webm']], 480, 480],
     [
       'talking-avatar',
       {},
       [
-        ['image', 'png'],
-        ['audio', 'm4a'],
+        ['image', 'image.png'],
+        ['audio', 'speech.m4a'],
       ],
       560,
       420,
     ],
   ] as const)('%s', async (path, fields, files, width, height) => {
     const media: Record<string, unknown> = {};
-    for (const [field, format] of files) {
-      const bytes = await sample(format);
-      media[field] = { service_uri: await upload(emulator, bytes, `file.${format}`) };
-    }
+    for (const [field, name] of files)
+      media[field] = { service_uri: await upload(emulator, await sample(name), name) };
     const { json } = await post(emulator, `/v1/video/${path}`, {
       prompt: 'A kitten',
       seconds: 1,

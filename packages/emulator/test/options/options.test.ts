@@ -6,7 +6,7 @@ test('the list of exports', () => {
   expect(Object.keys(publicApi).toSorted()).toEqual([
     'EmulatorError',
     'defaultKeys',
-    'faultKinds',
+
     'faultTargets',
     'isEmulatorError',
     'parseDuration',
@@ -73,9 +73,12 @@ test.each([
 
 test.each([
   [{ prot: 1 }, '"prot" is not an option. Did you mean "port"?'],
-  [{ timing: { pendnig: 1 } }, '"timing.pendnig" is not an option. Did you mean "timing.pending"?'],
-  [{ limits: { task: 1 } }, '"limits.task" is not an option. Did you mean "limits.tasks"?'],
-  [{ keys: [{ key: 'k', organisation: 'o' }] }, 'Did you mean "keys[0].organization"?'],
+  [{ timing: { pendnig: 1 } }, 'timing: "pendnig" is not an option. Did you mean "pending"?'],
+  [{ limits: { task: 1 } }, 'limits: "task" is not an option. Did you mean "tasks"?'],
+  [
+    { keys: [{ key: 'k', organisation: 'o' }] },
+    'keys.0: "organisation" is not an option. Did you mean "organization"?',
+  ],
   [{ faults: [{ kind: 'delay', delayMS: 5 }] }, '"delayMS" is not an option. Did you mean "delayMs"?'],
   [{ assume: { 'callback-retry': {} } }, 'Did you mean "callback-retries"?'],
   [{ somethingElseEntirely: 1 }, '"somethingElseEntirely" is not an option. Options are'],

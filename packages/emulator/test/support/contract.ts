@@ -8,24 +8,59 @@ import type { Emulator } from '../../src/index.ts';
 /** JSON of unknown shape, as far as tests look into it. */
 export type Shape = { readonly [key: string]: Shape } & readonly Shape[];
 
-const bundle = createRequire(import.meta.url).resolve('@videogen/spec/openapi.json');
-// Safe: the file is an OpenAPI document, which the spec's own tests check.
-const document = JSON.parse(readFileSync(bundle, 'utf8')) as Shape;
-
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
-ajv.addSchema({ ...document, $id: 'openapi' });
 
-/** Says what is wrong with a value by a schema of the contract; empty when nothing is. */
-function contractErrors(pointer: string, value: unknown): readonly string[] {
-  const validate = ajv.getSchema(`openapi#${pointer}`) ?? ajv.compile({ $ref: `openapi#${pointer}` });
-  if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+/** An OpenAPI document that replies are compared with. */
+export interface Declared {
+  /** Fails unless a value fits the schema that a pointer leads to. */
+  readonly expectFits: (value: unknown, pointer: string, about?: string) => void;
+  /** Fails unless the document declares the reply. Only a strict comparison fails for a path or a status of its own. */
+  readonly expectReply: (request: string, status: number, json: unknown, strict?: boolean) => void;
 }
+
+/** Opens a document under a name of its own. */
+export function openDocument(document: Shape, id: string): Declared {
+  ajv.addSchema({ ...document, $id: id });
+  const expectFits: Declared['expectFits'] = (value, pointer, about) => {
+    const validate = ajv.getSchema(id + pointer) ?? ajv.compile({ $ref: id + pointer });
+    validate(value);
+    expect(validate.errors ?? [], about).toEqual([]);
+  };
+  return {
+    expectFits,
+    expectReply(request, status, json, strict = false) {
+      const [method = '', path = ''] = request.toLowerCase().split(/[ ?]/);
+      const declared = Object.keys(document['paths'] ?? {}).find((known) =>
+        new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i').test(path),
+      );
+      const responses: Readonly<Record<string, Shape>> =
+        document['paths']?.[declared ?? '']?.[method]?.['responses'] ?? {};
+      const names = strict ? [`${status}`] : [`${status}`, `${status}`.replace(/..$/, 'XX'), 'default'];
+      const name = names.find((one) => one in responses);
+      const about = `${request} ${status} ${JSON.stringify(json)}`;
+      if (strict) expect(name, about).toBeDefined();
+      if (declared === undefined || name === undefined) return;
+      const escaped = declared.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+      // Safe: a reference is a text.
+      const reference = responses[name]?.['$ref'] as unknown as string | undefined;
+      const response =
+        document['components']?.['responses']?.[reference?.split('/').at(-1) ?? ''] ?? responses[name];
+      const pointer = reference ?? `#/paths/${escaped}/${method}/responses/${name}`;
+      if (response?.['content'] !== undefined)
+        expectFits(json, `${pointer}/content/application~1json/schema`, about);
+      else if (strict) expect(json, about).toBeUndefined();
+    },
+  };
+}
+
+const bundle = createRequire(import.meta.url).resolve('@videogen/spec/openapi.json');
+// Safe: the file is an OpenAPI document, which the spec's own tests check.
+const contract = openDocument(JSON.parse(readFileSync(bundle, 'utf8')) as Shape, 'openapi');
 
 /** Fails unless the body is a task record of the contract. */
 export function expectTaskRecord(value: unknown): void {
-  expect(contractErrors('/components/schemas/Task', value)).toEqual([]);
+  contract.expectFits(value, '#/components/schemas/Task');
 }
 
 /** Sends a request in process, and fails unless the reply is one that the contract declares for it. */
@@ -46,7 +81,7 @@ export async function call(
   const text = await response.text();
   // Safe: the reply is checked against the contract next.
   const json = (text === '' ? undefined : JSON.parse(text)) as Shape;
-  expectDeclared(method, path, response.status, json);
+  contract.expectReply(`${method} ${path}`, response.status, json);
   return { status: response.status, headers: response.headers, json, text };
 }
 
@@ -66,25 +101,4 @@ export function post(
   init: RequestInit = {},
 ): Promise<Received> {
   return call(emulator, 'POST', path, { body: JSON.stringify(body), ...init });
-}
-
-function expectDeclared(method: string, path: string, status: number, json: unknown): void {
-  const paths = Object.keys(document['paths'] ?? {});
-  const declared = paths.find((candidate) =>
-    new RegExp(`^${candidate.replace('{task_id}', '[^/]+')}$`).test(path),
-  );
-  const responses = declared && document['paths']?.[declared]?.[method.toLowerCase()]?.['responses'];
-  if (!declared || !responses) return;
-  const key =
-    [String(status), `${String(status).charAt(0)}XX`, 'default'].find((name) => name in responses) ?? '';
-  // Safe: a reference is a text.
-  const reference = responses[key]?.['$ref'] as unknown as string | undefined;
-  const escaped = declared.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
-  const at = reference?.slice(1) ?? `/paths/${escaped}/${method.toLowerCase()}/responses/${key}`;
-  const component = reference?.split('/').at(-1) ?? '';
-  const response =
-    reference === undefined ? responses[key] : document['components']?.['responses']?.[component];
-  if (response?.['content'] === undefined) return;
-  const pointer = `${at}/content/application~1json/schema`;
-  expect(contractErrors(pointer, json), `${method} ${path} ${status} ${JSON.stringify(json)}`).toEqual([]);
 }

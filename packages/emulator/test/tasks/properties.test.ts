@@ -60,7 +60,7 @@ async function apply({ emulator, accepted }: World, { action, n }: Step): Promis
   } else if (action === 'advance') await emulator.clock.advance(TIMES[n % TIMES.length] ?? 0);
   else if (action === 'hold') emulator.deliveries.hold();
   else if (action === 'release') await emulator.deliveries.release('created');
-  else if (action === 'reorder') await emulator.deliveries.reorder();
+  else if (action === 'reorder') await emulator.deliveries.release('reversed');
   else if (action === 'fault') emulator.faults.add({ kind: 'render-failure', rate: (n % 3) / 2, count: 3 });
   else await intervene(emulator, accepted[n % Math.max(accepted.length, 1)], action);
 }

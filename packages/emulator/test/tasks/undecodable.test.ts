@@ -12,7 +12,7 @@ test('a video that cannot be decoded is reported at the create: in the record, t
   vi.stubEnv('PATH', '');
   const reported: unknown[] = [];
   const emulator = await start({ render: 'video', onError: (error) => reported.push(error) });
-  const video = { service_uri: await upload(emulator, await sample('webm'), 'clip.webm') };
+  const video = { service_uri: await upload(emulator, await sample('vp8.webm'), 'clip.webm') };
   const { json } = await post(emulator, '/v1/video/video2video', { video, prompt: 'anime', seconds: 1 });
   const id = json['data']?.['task_id'];
   const warning = expect.stringMatching(/vp8\) are not shown: no ffmpeg was found on the PATH/);
@@ -27,7 +27,7 @@ test('a video that cannot be decoded is reported at the create: in the record, t
 test('inputs that are shown, and `render: "none"`, lead to no warning', async () => {
   vi.stubEnv('PATH', '');
   const emulator = await start();
-  const video = { service_uri: await upload(emulator, await sample('webm'), 'clip.webm') };
+  const video = { service_uri: await upload(emulator, await sample('vp8.webm'), 'clip.webm') };
   const { json } = await post(emulator, '/v1/video/video2video', { video, seconds: 1 });
   const { json: read } = await call(emulator, 'GET', `/v1/tasks/${json['data']?.['task_id']}`);
   expect(read['data']?.['inputs']).not.toHaveProperty('warnings');

@@ -38,7 +38,7 @@ export interface AdminDocument {
   readonly openapi: string;
   readonly info: Readonly<Record<string, string>>;
   readonly servers: readonly object[];
-  readonly components: object;
+  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly responses: object };
   readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
 }
 `;
