@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CallbackPrisma, prismaStore } from '../examples/stores/prisma.ts';
-import { type ExampleTable, openTable, PRISMA_TABLE } from './support/example-tables.ts';
+import { postgresStore } from '@videogen/callbacks/stores/postgres';
+import { startPostgres } from '@videogen-tools/testing/postgres';
+import type pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { EXAMPLE_SCHEMA } from './support/example-schema.ts';
 
-const run = promisify(execFile);
-const root = fileURLToPath(new URL('..', import.meta.url));
+const model = fileURLToPath(new URL('../examples/stores/schema.prisma', import.meta.url));
 /** `pnpm install:nightly` installs Prisma there, as it is too large for every clone. */
 const more = fileURLToPath(new URL('../../../tools/runtimes/more/', import.meta.url));
 const resolve = createRequire(`${more}package.json`).resolve;
@@ -24,54 +25,37 @@ datasource db {
 }
 `;
 
-/** The generated client, as far as the test uses it. */
-interface Prisma extends CallbackPrisma {
-  $disconnect(): Promise<void>;
-}
-
-let folder: string;
-let table: ExampleTable;
-let prisma: Prisma | undefined;
-
-beforeAll(async () => {
+/** Generates the client of the model; the result is the path of its module. */
+async function generate(): Promise<string> {
   // The generated client finds Prisma's packages from there.
-  folder = await mkdtemp(`${more}.prisma-`);
-  const model = await readFile(join(root, 'examples/stores/schema.prisma'), 'utf8');
-  await writeFile(join(folder, 'schema.prisma'), HEAD + model);
+  const folder = await mkdtemp(`${more}.prisma-`);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const schema = join(folder, 'schema.prisma');
+  await writeFile(schema, HEAD + (await readFile(model, 'utf8')));
   // Without this variable, the command downloads the engine of migrations, which it does not use.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
   const cli = join(resolve('prisma/package.json'), '../build/index.js');
-  await run(process.execPath, [cli, 'generate', '--schema', join(folder, 'schema.prisma')], { env });
-  table = await openTable(PRISMA_TABLE);
-  if (table.config === undefined) return;
-  const { PrismaClient } = await import(join(folder, 'generated/client.ts'));
-  const { PrismaPg } = await import(resolve('@prisma/adapter-pg'));
-  prisma = new PrismaClient({ adapter: new PrismaPg(table.config, { schema: table.schema }) });
-});
-afterAll(async () => {
-  await prisma?.$disconnect();
-  await table?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+  await promisify(execFile)(process.execPath, [cli, 'generate', '--schema', schema], { env });
+  return join(folder, 'generated/client.ts');
+}
 
-it('compiles with the generated client', async () => {
-  const example = relative(folder, join(root, 'examples/stores/prisma.ts'));
-  const code = `import { prismaStore } from '${example}';
-import type { PrismaClient } from './generated/client.ts';
-export const getStore = (prisma: PrismaClient): unknown => prismaStore(prisma);
-`;
-  await writeFile(join(folder, 'check.ts'), code);
-  const compilerOptions = { isolatedDeclarations: false };
-  const config = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['check.ts'] };
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
-  const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error) => error);
-  expect(stdout).toBe('');
-});
-
-it.for(callbackStoreCases)('the example store on Prisma: $name', async ({ run: runCase }, context) => {
-  if (prisma === undefined) return context.skip(table.reason);
-  const store = prismaStore(prisma);
-  await runCase({ store, other: store });
+it('the store and Prisma share a pool and the table of the model', async (context) => {
+  const client = await generate();
+  const service = await startPostgres();
+  onTestFinished(() => service.stop());
+  if (service.url === undefined) return context.skip(service.reason);
+  const adapter = resolve('@prisma/adapter-pg');
+  // Prisma accepts a pool of the same module only.
+  const { Pool } = createRequire(adapter)('pg') as typeof pg;
+  const pool = new Pool({ connectionString: service.url });
+  onTestFinished(() => pool.end());
+  await pool.query(EXAMPLE_SCHEMA);
+  const { PrismaClient } = await import(client);
+  const { PrismaPg } = await import(adapter);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const store = postgresStore(pool, { table: 'callback_records', createTable: false });
+  for (const { run } of callbackStoreCases) await run({ store, other: store });
+  const [row] = await prisma.callbackRecord.findMany({ where: { failed: false, taskId: { not: null } } });
+  const { key, version, ref, taskId, dueAt, removeAt } = JSON.parse(row.record);
+  expect(row).toEqual({ ...row, key, version: BigInt(version), ref, taskId, dueAt, removeAt, failed: false });
 });

@@ -3,12 +3,11 @@ import type { CallbackStore } from '@videogen/callbacks';
 import { type D1Statement, d1Schema, d1Store } from '@videogen/callbacks/stores/d1';
 import { postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
 import { startPostgres } from '@videogen-tools/testing/postgres';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { drizzleStore } from '../../examples/stores/drizzle.ts';
 import { newRecord } from '../../src/record.ts';
-import { DRIZZLE_TABLE } from './example-tables.ts';
+import { EXAMPLE_SCHEMA } from './example-schema.ts';
 
 const COLUMNS = '(key, version, ref, task_id, due_at, remove_at, failed, record)';
 const RECORD = newRecord({ key: 'k5', ref: 'r5', createdAt: 0, expiresAt: 4e12 });
@@ -54,7 +53,7 @@ const nodes = (plan: Plan): string[] => [plan['Node Type'], ...(plan.Plans ?? []
 
 const POSTGRES: [string, string, string, (pool: Pool) => CallbackStore][] = [
   ['PostgreSQL', 'videogen_callbacks', postgresSchema(), (pool) => postgresStore(pool)],
-  ['Drizzle on PostgreSQL', 'callback_records', DRIZZLE_TABLE, (pool) => drizzleStore(drizzle(pool))],
+  ['Drizzle on PostgreSQL', 'callback_records', EXAMPLE_SCHEMA, ($client) => drizzleStore({ $client })],
 ];
 
 /** Defines one test for each SQL store: no statement scans the table of this many rows. */

@@ -21,7 +21,16 @@ const SERVICES: Readonly<Record<StoreName, () => Promise<Service>>> = {
   postgres: startPostgres,
   'redis by ioredis': startRedis,
   'redis by node-redis': startRedis,
+  'Drizzle on PostgreSQL': startPostgres,
+  MySQL: findMysql,
 };
+
+/** npm brings no MySQL. */
+async function findMysql(): Promise<Service> {
+  const url = process.env['VIDEOGEN_TEST_MYSQL_URL'];
+  const stop = async (): Promise<void> => {};
+  return url === undefined ? { reason: 'VIDEOGEN_TEST_MYSQL_URL names no server', stop } : { url, stop };
+}
 
 async function startFolder(): Promise<Service> {
   const url = await mkdtemp(join(tmpdir(), 'videogen-sqlite-'));

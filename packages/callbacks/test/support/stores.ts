@@ -4,11 +4,22 @@ import { postgresStore } from '@videogen/callbacks/stores/postgres';
 import { redisStore } from '@videogen/callbacks/stores/redis';
 import { type SqliteStore, sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { Redis } from 'ioredis';
+import { createPool } from 'mysql2/promise';
 import { Pool } from 'pg';
 import { createClient } from 'redis';
+import { drizzleStore } from '../../examples/stores/drizzle.ts';
+import { MYSQL_SCHEMA, mysqlStore } from '../../examples/stores/mysql.ts';
+import { EXAMPLE_SCHEMA } from './example-schema.ts';
 
 /** Names of the stores. */
-export type StoreName = 'memory' | 'sqlite' | 'postgres' | 'redis by ioredis' | 'redis by node-redis';
+export type StoreName =
+  | 'memory'
+  | 'sqlite'
+  | 'postgres'
+  | 'redis by ioredis'
+  | 'redis by node-redis'
+  | 'Drizzle on PostgreSQL'
+  | 'MySQL';
 
 /** A connection to something that keeps records. */
 export interface Connection {
@@ -60,5 +71,16 @@ export const CONNECT: Readonly<Record<StoreName, (url: string, timeout?: number)
       open: (table) => redisStore(client, { prefix: `{${table}}:` }),
       close: async () => client.destroy(),
     };
+  },
+  async 'Drizzle on PostgreSQL'(url) {
+    const $client = new Pool({ connectionString: url });
+    await $client.query(`DROP TABLE IF EXISTS callback_records; ${EXAMPLE_SCHEMA}`);
+    return { open: () => drizzleStore({ $client }), close: () => $client.end() };
+  },
+  async MySQL(uri) {
+    const pool = createPool({ uri });
+    await pool.query('DROP TABLE IF EXISTS callback_records');
+    await pool.query(MYSQL_SCHEMA);
+    return { open: () => mysqlStore(pool), close: () => pool.end() };
   },
 };
