@@ -1,6 +1,10 @@
 // #region worker
-import { type ConfirmingReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
-import { type ReconcilingWorker, workersHandler } from '@videogen/callbacks/workers';
+import {
+  type ConfirmingReceiver,
+  createCallbackReceiver,
+  memoryStore,
+  type PlatformContext,
+} from '@videogen/callbacks';
 import { createVideoClient, type VideoClient } from '@videogen/client';
 
 interface Env {
@@ -10,20 +14,20 @@ interface Env {
   readonly CALLBACK_SECRET: string;
 }
 
-interface Parts {
+interface App {
   readonly client: VideoClient;
   readonly callbacks: ConfirmingReceiver;
 }
 
-let parts: Parts | undefined;
+let app: App | undefined;
 
 /** Creates client and receiver from the environment, once per isolate. */
-function getParts(env: Env): Parts {
-  parts ??= makeParts(env);
-  return parts;
+function getApp(env: Env): App {
+  app ??= createApp(env);
+  return app;
 }
 
-function makeParts(env: Env): Parts {
+function createApp(env: Env): App {
   const client = createVideoClient({ baseUrl: env.VIDEOGEN_BASE_URL, apiKey: env.VIDEOGEN_API_KEY });
   const callbacks = createCallbackReceiver({
     publicUrl: env.CALLBACK_URL,
@@ -38,29 +42,22 @@ function makeParts(env: Env): Parts {
 }
 
 /** Creates a task whose callbacks go to this worker. Add your own authentication. */
-async function order({ client, callbacks }: Parts, ref: string): Promise<Response> {
+async function order({ client, callbacks }: App, ref: string): Promise<Response> {
   const { url } = await callbacks.createUrl({ ref });
-  const task = await client.textToVideo({
-    prompt: 'A cat surfing a wave',
-    model: 't2v-2.4-faster',
-    seconds: 5,
-    callback_url: url,
-  });
+  const task = await client.textToVideo({ prompt: 'A cat surfing a wave', seconds: 5, callback_url: url });
   await callbacks.bind(ref, task.id);
   return Response.json({ task_id: task.id });
 }
 
-const deliveries = workersHandler((env: Env) => getParts(env).callbacks, { limit: 100 });
-
-const worker: ReconcilingWorker<Env> = {
-  async fetch(request, env, context) {
+export default {
+  async fetch(request: Request, env: Env, context: PlatformContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === '/orders') return order(getParts(env), searchParams.get('ref') ?? '');
-    return deliveries.fetch(request, env, context);
+    if (pathname === '/orders') return order(getApp(env), searchParams.get('ref') ?? '');
+    return getApp(env).callbacks.handle(request, context);
   },
-  // A cron trigger reads the tasks whose callback is overdue.
-  scheduled: deliveries.scheduled,
+  /** A cron trigger reads the tasks whose callback is overdue. */
+  async scheduled(_event: unknown, env: Env): Promise<void> {
+    await getApp(env).callbacks.reconcile({ limit: 100 });
+  },
 };
-
-export default worker;
 // #endregion worker

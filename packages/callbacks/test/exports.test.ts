@@ -7,9 +7,7 @@ import * as nodeAdapter from '@videogen/callbacks/node';
 import * as d1 from '@videogen/callbacks/stores/d1';
 import * as postgres from '@videogen/callbacks/stores/postgres';
 import * as redis from '@videogen/callbacks/stores/redis';
-import * as redisRest from '@videogen/callbacks/stores/redis-rest';
 import * as sqlite from '@videogen/callbacks/stores/sqlite';
-import * as workersAdapter from '@videogen/callbacks/workers';
 import { expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -19,12 +17,10 @@ const listed: [path: string, module: object, names: string[]][] = [
   ['./fastify', fastifyAdapter, ['fastifyCallbacks']],
   ['./hono', honoAdapter, ['honoHandler']],
   ['./lambda', lambdaAdapter, ['lambdaHandler']],
-  ['./workers', workersAdapter, ['workersHandler']],
   ['./conformance', conformance, ['callbackStoreCases']],
   ['./stores/sqlite', sqlite, ['sqliteStore']],
   ['./stores/postgres', postgres, ['postgresSchema', 'postgresStore']],
   ['./stores/redis', redis, ['redisStore']],
-  ['./stores/redis-rest', redisRest, ['redisRestStore']],
   ['./stores/d1', d1, ['d1Schema', 'd1Store']],
 ];
 

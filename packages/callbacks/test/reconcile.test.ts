@@ -1,5 +1,4 @@
 import { type ConfirmingReceiverOptions, memoryStore } from '@videogen/callbacks';
-import { workersHandler } from '@videogen/callbacks/workers';
 import { describe, expect, it } from 'vitest';
 import { createFixture, type Fixture, record } from './support/fixture.ts';
 import { deliver, movableClock } from './support/post.ts';
@@ -98,13 +97,6 @@ it('ends a round that is aborted', async () => {
     checked: 0,
     more: true,
   });
-});
-
-it('runs one round with its options when a cron trigger fires', async () => {
-  const { fixture } = await overdue(20);
-  const worker = workersHandler(fixture.callbacks, { limit: 15 });
-  await worker.scheduled({}, {}, {});
-  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 5 });
 });
 
 it('continues after the store failed, and reports the failure', async () => {

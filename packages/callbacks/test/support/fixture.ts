@@ -27,8 +27,7 @@ export function baseOptions(): ReceiverSettings {
 }
 
 /** A handler's run, as the tests see it. */
-export interface Effect {
-  readonly effectId: string;
+interface Effect {
   readonly ref: string;
   readonly handler: string;
 }
@@ -54,14 +53,6 @@ export interface Fixture {
   readonly rejections: ResultEvent[];
   order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
   effects(order: Order): string[];
-  /** The parts that another process needs to be the receiver. */
-  readonly parts: FixtureDependencies;
-}
-
-/** The functions that a receiver calls. */
-export interface FixtureDependencies {
-  confirm(taskId: string): Promise<Task | null>;
-  handler(name: string, effect: { effectId: string; ref: string }): void;
 }
 
 /** A task record. */
@@ -102,15 +93,21 @@ export function createFixture(
   const effects: Effect[] = [];
   const rejections: ResultEvent[] = [];
   const store = withFaults(given, broken);
-  const parts = getParts(broken, api, effects);
-  const on = (handler: string) => (_task: unknown, context: { effectId: string; ref: string }) =>
-    parts.handler(handler, context);
+  const on =
+    (handler: string) =>
+    (_task: unknown, { ref }: { ref: string }): void => {
+      if (broken.has(ref)) throw new Error('the handler failed: secret detail');
+      effects.push({ ref, handler });
+    };
   /** Many orders are created concurrently, so each has a separate clock. */
   const makeReceiver = (now: () => number) =>
     createCallbackReceiver({
       ...baseOptions(),
       store,
-      confirm: parts.confirm,
+      confirm: async (taskId) => {
+        if (broken.has(taskId)) throw new Error('the API is down: secret detail');
+        return api.get(taskId) ?? null;
+      },
       onStatus: on('status'),
       onSuccess: on('success'),
       onFailed: on('failed'),
@@ -148,24 +145,6 @@ export function createFixture(
     rejections,
     order,
     effects: ({ ref }) => effects.filter((effect) => effect.ref === ref).map((effect) => effect.handler),
-    parts,
-  };
-}
-
-function getParts(
-  broken: Set<string>,
-  api: Map<string, Task | null>,
-  effects: Effect[],
-): FixtureDependencies {
-  return {
-    confirm: async (taskId) => {
-      if (broken.has(taskId)) throw new Error('the API is down: secret detail');
-      return api.get(taskId) ?? null;
-    },
-    handler: (handler, { effectId, ref }) => {
-      if (broken.has(ref)) throw new Error('the handler failed: secret detail');
-      effects.push({ effectId, ref, handler });
-    },
   };
 }
 

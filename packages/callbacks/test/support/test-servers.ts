@@ -12,7 +12,6 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { CaseContext, CaseName } from './cases/context.ts';
 import type { Fixture } from './fixture.ts';
 import { getEvent, type LambdaForm } from './lambda-gateway.ts';
-import { startWorkerd } from './workerd.ts';
 
 /** A server that listens on loopback. */
 export interface Running {
@@ -180,7 +179,6 @@ export const TEST_SERVERS: readonly TestServer[] = [
   lambdaServer('ALB', true),
   lambdaServer('ALB multi-value', false),
   lambdaServer('function URL', false),
-  { name: 'workers, workerd', readsBody: true, start: startWorkerd },
 ];
 
 /** Every adapter once, without a parser in front. */

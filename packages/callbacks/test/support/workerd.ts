@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Listening, listen } from '@videogen-tools/testing/listen';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type Fixture, SECRETS } from './fixture.ts';
 
 /** The package has no types; what it exports is the path of its binary. */
 const workerd: string = createRequire(import.meta.url)('workerd').default;
@@ -22,43 +18,16 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
-/** The kit in a worker; store, API and handlers stay in this process. */
-export async function startWorkerd(fixture: Fixture): Promise<RunningWorker> {
-  const backend = await startBackend(fixture);
-  const entry = fileURLToPath(new URL('workers/receiver.ts', import.meta.url));
-  const worker = await runWorker(entry, {
-    BACKEND: backend.url,
-    SECRETS: JSON.stringify(SECRETS),
-  });
-  return {
-    ...worker,
-    close: async () => {
-      await worker.close();
-      await backend.close();
-    },
-  };
-}
-
-/** The example, with this process's environment for bindings. */
-export function startWorkerdExample(): Promise<RunningWorker> {
-  const names = ['VIDEOGEN_BASE_URL', 'VIDEOGEN_API_KEY', 'CALLBACK_URL', 'CALLBACK_SECRET'];
-  const bindings = Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
-  return runWorker(fileURLToPath(new URL('../../examples/worker.ts', import.meta.url)), bindings);
-}
-
-/** The stores of Cloudflare's platform, and a worker that runs the rules of stores on them. */
-export async function startWorkerdStores(): Promise<RunningWorker> {
+/** Bundles a worker and runs it in the real workerd, with the bindings and the D1 database `DB`. */
+export async function startWorkerd(
+  entry: URL,
+  bindings: Readonly<Record<string, string>> = {},
+  port = 0,
+): Promise<RunningWorker> {
   const directory = await mkdtemp(join(tmpdir(), 'videogen-workerd-'));
-  await bundle(new URL('workers/stores.ts', import.meta.url), join(directory, 'worker.js'));
+  await bundle(entry, join(directory, 'worker.js'));
   await bundle(new URL('workers/d1.ts', import.meta.url), join(directory, 'd1.js'));
-  return serve(directory, storesConfig(directory));
-}
-
-/** Bundles a worker and runs it in the real workerd. */
-async function runWorker(entry: string, bindings: Record<string, string>): Promise<RunningWorker> {
-  const directory = await mkdtemp(join(tmpdir(), 'videogen-workerd-'));
-  await bundle(pathToFileURL(entry), join(directory, 'worker.js'));
-  return serve(directory, getConfig(bindings));
+  return serve(directory, getConfig(bindings, directory), port);
 }
 
 async function bundle(entry: URL, outfile: string): Promise<void> {
@@ -73,11 +42,11 @@ async function bundle(entry: URL, outfile: string): Promise<void> {
   });
 }
 
-async function serve(directory: string, config: string): Promise<RunningWorker> {
+async function serve(directory: string, config: string, port: number): Promise<RunningWorker> {
   await writeFile(join(directory, 'config.capnp'), config);
   const child = spawn(
     workerd,
-    ['serve', join(directory, 'config.capnp'), '--socket-addr', 'http=127.0.0.1:0', '--control-fd=3'],
+    ['serve', join(directory, 'config.capnp'), '--socket-addr', `http=127.0.0.1:${port}`, '--control-fd=3'],
     { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] },
   );
   let printed = '';
@@ -87,9 +56,9 @@ async function serve(directory: string, config: string): Promise<RunningWorker> 
   const control = child.stdio[3];
   if (control === null || control === undefined) throw new Error('no control pipe');
   const [line] = await once(control, 'data', { signal: AbortSignal.timeout(60_000) });
-  const { port } = JSON.parse(String(line).split('\n')[0] ?? '') as { port: number };
+  const { port: used } = JSON.parse(String(line).split('\n')[0] ?? '') as { port: number };
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${used}`,
     printed: () => printed,
     close: async () => {
       const gone = once(child, 'exit');
@@ -100,9 +69,10 @@ async function serve(directory: string, config: string): Promise<RunningWorker> 
   };
 }
 
-function getConfig(bindings: Record<string, string>): string {
+/** SQLite in a Durable Object needs a folder. */
+function getConfig(bindings: Readonly<Record<string, string>>, folder: string): string {
   const listed = Object.entries(bindings).map(
-    ([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)})`,
+    ([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)}),`,
   );
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -111,23 +81,8 @@ const config :Workerd.Config = (
       modules = [(name = "worker", esModule = embed "worker.js")],
       compatibilityDate = "2025-09-01",
       compatibilityFlags = ["nodejs_compat"],
-      bindings = [${listed.join(', ')}],
-    )),
-    (name = "internet", network = (allow = ["private", "public", "local"]))
-  ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
-);`;
-}
-
-/** SQLite in a Durable Object needs a folder. */
-const storesConfig = (folder: string): string => `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = (
-      modules = [(name = "worker", esModule = embed "worker.js")],
-      compatibilityDate = "2025-09-01",
-      compatibilityFlags = ["nodejs_compat"],
       bindings = [
+        ${listed.join('\n')}
         (name = "DB", wrapped = (
           moduleName = "cloudflare-internal:d1-api",
           innerBindings = [(name = "fetcher", service = "d1")],
@@ -142,21 +97,8 @@ const config :Workerd.Config = (
       durableObjectStorage = (localDisk = "disk"),
     )),
     (name = "disk", disk = (path = ${JSON.stringify(folder)}, writable = true)),
+    (name = "internet", network = (allow = ["private", "public", "local"])),
   ],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
 );`;
-
-async function startBackend(fixture: Fixture): Promise<Listening> {
-  const calls: Record<string, (...args: never[]) => unknown> = { ...fixture.store, ...fixture.parts };
-  const server = createServer(async (request, response) => {
-    try {
-      const name = (request.url ?? '').slice(1);
-      // The worker in this folder is the only caller.
-      const args = (await json(request)) as never[];
-      response.end(JSON.stringify({ value: await calls[name]?.(...args) }));
-    } catch {
-      response.writeHead(500).end();
-    }
-  }).listen(0, '127.0.0.1');
-  return listen(server);
 }

@@ -2,10 +2,19 @@
 // #region receiver
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { lambdaHandler } from '@videogen/callbacks/lambda';
-import { redisRestStore } from '@videogen/callbacks/stores/redis-rest';
+import { redisStore } from '@videogen/callbacks/stores/redis';
 import { createVideoClient } from '@videogen/client';
 
-const { REDIS_REST_URL, REDIS_REST_TOKEN = '', PUBLIC_URL, CALLBACK_SECRET = '' } = process.env;
+const { REDIS_REST_URL = '', REDIS_REST_TOKEN, PUBLIC_URL, CALLBACK_SECRET = '' } = process.env;
+
+/** Sends a command to Redis over HTTPS, to a REST API like Upstash's. */
+async function sendCommand(args: readonly string[]): Promise<unknown> {
+  const headers = { authorization: `Bearer ${REDIS_REST_TOKEN}` };
+  const response = await fetch(REDIS_REST_URL, { method: 'POST', headers, body: JSON.stringify(args) });
+  const { result, error } = (await response.json()) as { result?: unknown; error?: string };
+  if (error !== undefined) throw new Error(error);
+  return result;
+}
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
@@ -15,10 +24,7 @@ const callbacks = createCallbackReceiver({
   publicUrl: PUBLIC_URL ?? 'http://127.0.0.1:3000/callbacks/video',
   secrets: [CALLBACK_SECRET], // the same in all functions: openssl rand -base64 32
   // A store that all instances share. The memory of one process is for the first attempt on a laptop only.
-  store:
-    REDIS_REST_URL === undefined
-      ? memoryStore()
-      : redisRestStore({ url: REDIS_REST_URL, token: REDIS_REST_TOKEN }),
+  store: REDIS_REST_URL === '' ? memoryStore() : redisStore({ sendCommand }),
   confirm: client,
   onSuccess: (task, { ref, effectId }) =>
     console.log(`${ref}: store the video once per ${effectId} (${task.task_id})`),
