@@ -15,7 +15,7 @@ const isolated = [
   'packages/emulator/test/msw/**/*.test.ts',
   // Collects garbage often, which takes long in the heap of a process that ran other files.
   'packages/emulator/test/safety/memory.test.ts',
-  'packages/callbacks/test/recipes.test.ts',
+  'packages/callbacks/test/examples.test.ts',
 ];
 
 const paths = {

@@ -11,6 +11,6 @@ const more = createRequire(new URL('../../../tools/runtimes/more/package.json', 
 
 it('the recipe for Bun runs under Bun', async () => {
   const program = join(dirname(more.resolve('bun/package.json')), 'bin/bun.exe');
-  await testRecipeIn('bun', [program, '--conditions=@videogen/source']);
+  await testRecipeIn('bun', () => [program, '--conditions=@videogen/source']);
   expect.hasAssertions();
 });

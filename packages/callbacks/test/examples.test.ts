@@ -1,75 +1,127 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
 import { arrayBuffer } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
-import { listen } from '@videogen-tools/testing/listen';
-import { describe, expect, it } from 'vitest';
+import { getRequest, setResponse } from '@sveltejs/kit/node';
+import { freePort } from '@videogen-tools/testing/free-port';
+import { type Listening, listen } from '@videogen-tools/testing/listen';
+import { createApp, createRouter, toNodeListener } from 'h3';
+import { expect, it } from 'vitest';
 import { getEvent } from './support/lambda-gateway.ts';
-import { startRelay } from './support/relay.ts';
+import { testRecipeIn } from './support/recipe-runtime.ts';
 import {
   claimAboutUnknownTask,
   emulator,
-  type Started,
-  setEnvironment,
+  getEnvironment,
+  type StartExample,
   testExamples,
   useEmulator,
 } from './support/run-example.ts';
-import { startWorkerdExample } from './support/workerd.ts';
+import { startWorkerd } from './support/workerd.ts';
 
 useEmulator();
 
-const EXAMPLES: readonly [string, () => Promise<Started>][] = [
-  ['express', async () => listen((await import('../examples/express.ts')).start(0))],
+/** Each example runs on its framework's own server code. */
+const EXAMPLES: readonly [string, StartExample][] = [
+  ['express', async (port) => listening((await import('../examples/express.ts')).start(port))],
+  ['fastify', async (port) => (await import('../examples/fastify.ts')).start(port)],
+  ['hono', async (port) => listening((await import('../examples/hono.ts')).start(port) as Server)],
   [
-    'fastify',
-    async () => {
-      const app = await (await import('../examples/fastify.ts')).start(0);
-      return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
-    },
+    'NestJS, its application on the Express adapter',
+    async (port) => (await import('../examples/nest.ts')).start(port),
   ],
-  ['hono', async () => listen((await import('../examples/hono.ts')).start(0) as Server)],
   [
-    'next',
-    async () => {
+    'next, its route handler on the server of Hono',
+    async (port) => {
+      // The tests of `@videogen/ai-sdk` run such a handler on the server of Next.
       const { POST } = await import('../examples/next/app/callbacks/video/[token]/route.ts');
-      // `next.long.test.ts` runs it on Next's own server.
-      return listen(serve({ fetch: (request) => POST(request), port: 0, hostname: '127.0.0.1' }) as Server);
+      return listening(serve({ fetch: (request) => POST(request), port, hostname: '127.0.0.1' }) as Server);
     },
   ],
   [
     'lambda',
-    async () => {
+    async (port) => {
       const { handler } = await import('../examples/lambda.ts');
       const gateway = createServer(async (request, response) => {
         const result = await handler(getEvent('v2', request, Buffer.from(await arrayBuffer(request)), true));
         response.writeHead(result.statusCode, result.headers).end(result.body);
       });
-      return listen(gateway);
+      return listen(gateway, port);
+    },
+  ],
+  [
+    'SvelteKit, by the functions of its Node server',
+    async (port) => {
+      const { POST } = await import('../examples/sveltekit/src/routes/callbacks/video/[token]/+server.ts');
+      return listen(
+        webServer((request) => POST({ request })),
+        port,
+      );
+    },
+  ],
+  [
+    'Nuxt, on h3, the server of Nitro',
+    async (port) => {
+      const { default: handler } = await import('../examples/nuxt/server/routes/callbacks/video/[token].ts');
+      const router = createRouter().use('/callbacks/video/:token', handler);
+      return listen(createServer(toNodeListener(createApp().use(router))), port);
+    },
+  ],
+  [
+    'Astro, an endpoint rendered by its container',
+    async (port) => {
+      const { experimental_AstroContainer: AstroContainer } = await import('astro/container');
+      const container = await AstroContainer.create();
+      const page = await import('../examples/astro/src/pages/callbacks/video/[token].ts');
+      // The container's type wants a component; with `routeType` it takes an endpoint's module.
+      const endpoint = page as unknown as Parameters<typeof container.renderToResponse>[0];
+      const render = (request: Request): Promise<Response> =>
+        container.renderToResponse(endpoint, { routeType: 'endpoint', request });
+      return listen(webServer(render), port);
     },
   ],
 ];
 
-describe('examples', () => {
-  testExamples(EXAMPLES);
+/** Waits for a server that has begun to listen. */
+async function listening(server: Server): Promise<Listening> {
+  if (!server.listening) await once(server, 'listening');
+  return listen(server);
+}
 
-  it('worker processes a task of the emulator, in workerd', async () => {
-    const relay = await startRelay();
-    setEnvironment(relay.url);
-    const worker = await startWorkerdExample();
-    try {
-      relay.pointAt(Number(new URL(worker.url).port));
-      const ordered = await fetch(`${worker.url}/orders?ref=order-42`, { method: 'POST' });
-      expect(ordered.status).toBe(200);
-      const { task_id: taskId } = (await ordered.json()) as { task_id: string };
-      expect(await claimAboutUnknownTask(emulator, taskId)).toBe(404);
-      await emulator.clock.advance('1m');
-      const line = new RegExp(`^order-42: http\\S+, once per ${taskId}:SUCCESS\n$`);
-      await expect.poll(() => worker.printed()).toMatch(line);
-      expect((await fetch(`${worker.url}/callbacks/video/x`, { method: 'POST' })).status).toBe(404);
-      expect((await fetch(`${worker.url}/callbacks/video/x`)).status).toBe(405);
-    } finally {
-      await worker.close();
-      await relay.close();
-    }
+/** A server for a handler of Web requests, by the functions of SvelteKit. */
+function webServer(handle: (request: Request) => Promise<Response>): Server {
+  return createServer(async (request, response) => {
+    const base = `http://${request.headers.host}`;
+    await setResponse(
+      response,
+      await handle(getRequest({ request, response, base, bodySizeLimit: 524_288 })),
+    );
   });
+}
+
+testExamples(EXAMPLES);
+
+it('worker processes a task of the emulator, in workerd', async () => {
+  const port = await freePort();
+  const entry = new URL('../examples/worker.ts', import.meta.url);
+  const worker = await startWorkerd(entry, getEnvironment(port), port);
+  try {
+    const ordered = await fetch(`${worker.url}/orders?ref=order-42`, { method: 'POST' });
+    expect(ordered.status).toBe(200);
+    const { task_id: taskId } = (await ordered.json()) as { task_id: string };
+    expect(await claimAboutUnknownTask(taskId)).toBe(404);
+    await emulator.clock.advance('1m');
+    const line = new RegExp(`^order-42: http\\S+, once per ${taskId}:SUCCESS\n$`);
+    await expect.poll(() => worker.printed()).toMatch(line);
+  } finally {
+    await worker.close();
+  }
+});
+
+it('the recipe for Deno runs under Deno', async () => {
+  // Its `bin` starts the executable as a child that would survive it. The package has no types.
+  const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall(): string };
+  const options = ['--conditions=@videogen/source', '-A', '--host=127.0.0.1'];
+  await testRecipeIn('deno', (port) => [runInstall(), 'serve', ...options, `--port=${port}`]);
 });

@@ -1,34 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@videogen-tools/testing/free-port';
 import { expect, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './endless.ts';
-import { startRelay } from './relay.ts';
-import { emulator, environment } from './run-example.ts';
+import { emulator, getEnvironment } from './run-example.ts';
 
 /** Runs a recipe under another runtime: an order ends in one effect, and an unknown token gets a 404. */
 export async function testRecipeIn(
   name: 'bun' | 'deno',
-  [program, ...args]: readonly [string, ...string[]],
+  getCommand: (port: number) => [program: string, ...args: string[]],
 ): Promise<void> {
-  const relay = await startRelay();
-  onTestFinished(() => relay.close());
+  const port = await freePort();
+  const [program, ...args] = getCommand(port);
   const file = fileURLToPath(new URL('workers/serve-recipe.ts', import.meta.url));
   const child = spawn(program, [...args, file], {
-    env: {
-      ...process.env,
-      ...environment(relay.url),
-      RECIPE: name,
-      PORT: '0',
-      NODE_OPTIONS: '',
-    },
+    env: { ...process.env, ...getEnvironment(port), RECIPE: name, NODE_OPTIONS: '' },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-  await expect.poll(() => output).toMatch(/https?:\/\/[\w.]+:\d+/);
-  const port = Number(/https?:\/\/[\w.]+:(\d+)/.exec(output)?.[1]);
-  relay.pointAt(port);
+  await expect.poll(() => output).toContain(`:${port}`);
   const origin = `http://127.0.0.1:${port}`;
   const taskId = await (await fetch(`${origin}/orders`, { method: 'POST' })).text();
   await emulator.clock.advance('1m');

@@ -1,9 +1,9 @@
 import { type Emulator, startEmulator } from '@videogen/emulator';
+import { freePort } from '@videogen-tools/testing/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { record } from './fixture.ts';
-import { startRelay } from './relay.ts';
 
-/** The examples run against the emulator, which posts to whatever port they got. */
+/** The examples run against the emulator. */
 export let emulator: Emulator;
 let printed: string[];
 
@@ -17,6 +17,7 @@ export function useEmulator(): void {
     printed = [];
     vi.resetModules();
     vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)));
+    vi.spyOn(console, 'error').mockImplementation(() => {});
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -24,58 +25,50 @@ export function useEmulator(): void {
   });
 }
 
-/** Returns the environment variables that the examples read. */
-export function environment(callbackUrl: string): Record<string, string> {
+/** Returns the environment variables that an example on this port reads. */
+export function getEnvironment(port: number): Record<string, string> {
   return {
     VIDEOGEN_BASE_URL: emulator.url,
     VIDEOGEN_API_KEY: emulator.apiKey,
-    CALLBACK_URL: callbackUrl,
+    CALLBACK_URL: `http://127.0.0.1:${port}/callbacks/video`,
     CALLBACK_SECRET: 'a secret of the examples, thirty-two bytes',
+    PORT: `${port}`,
   };
 }
 
-/** Sets these variables for one test. */
-export function setEnvironment(callbackUrl: string): void {
-  for (const [name, value] of Object.entries(environment(callbackUrl))) vi.stubEnv(name, value);
-}
-
-/** An example that runs. */
-export type Started = { port: number; close(): Promise<unknown> };
+/** Starts an example on a port. */
+export type StartExample = (port: number) => Promise<{ close(): Promise<unknown> }>;
 
 /**
  * Defines a test for each example: the emulator calls it back, it prints what was delivered, and it refuses an unknown
  * token.
  */
-export function testExamples(examples: readonly (readonly [string, () => Promise<Started>])[]): void {
+export function testExamples(examples: readonly (readonly [string, StartExample])[]): void {
   it.each(examples)('%s delivers what the emulator says', async (_name, start) => {
-    const relay = await startRelay();
-    setEnvironment(relay.url);
-    const example = await start();
-    // Next prints how it starts.
-    printed.length = 0;
+    const port = await freePort();
+    for (const [name, value] of Object.entries(getEnvironment(port))) vi.stubEnv(name, value);
+    const example = await start(port);
     const { order, callbacks } = await import('../../examples/receiver.ts');
     try {
-      relay.pointAt(example.port);
       const taskId = await order('order-42', 'A cat surfing a wave');
-      expect(await claimAboutUnknownTask(emulator, taskId)).toBe(404);
+      expect(await claimAboutUnknownTask(taskId)).toBe(404);
       await emulator.clock.advance('1m');
       await expect
         .poll(() => printed)
         .toEqual([expect.stringMatching(`^order-42: http.*${taskId}:SUCCESS$`)]);
-      const unknown = `http://127.0.0.1:${example.port}/callbacks/video/x`;
+      const unknown = `http://127.0.0.1:${port}/callbacks/video/x`;
       expect((await fetch(unknown, { method: 'POST', body: 'x'.repeat(100_000) })).status).toBe(404);
     } finally {
       await callbacks.stop();
       await example.close();
-      await relay.close();
     }
   });
 }
 
 /** Claims that a task has succeeded while the API does not know it; returns the status of the response. */
-export async function claimAboutUnknownTask({ tasks, faults }: Emulator, taskId: string): Promise<number> {
-  const url = (await tasks.get(taskId))?.callbackUrl ?? '';
-  faults.add({ on: 'getTask', kind: 'status', status: 404, count: 1 });
+export async function claimAboutUnknownTask(taskId: string): Promise<number> {
+  const url = (await emulator.tasks.get(taskId))?.callbackUrl ?? '';
+  emulator.faults.add({ on: 'getTask', kind: 'status', status: 404, count: 1 });
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(record(taskId, 'SUCCESS', url));
   return (await fetch(url, { method: 'POST', headers, body })).status;
