@@ -3,11 +3,10 @@
  * `pnpm packed` prints the time of each part, and exits with 1 and a list when something is wrong;
  * `pnpm packed --record` records the sizes as ceilings.
  */
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { withCleanup } from '../rehearse/cleanup.ts';
 import { typeCheck } from '../rehearse/consumer.ts';
+import { inFolder } from '../rehearse/run.ts';
 import { packPackage, tarballProblems } from '../rehearse/tarballs.ts';
 import { readWorkspace } from '../workspace.ts';
 import { installTarballs, linkDevelopment, linkPeers } from './install.ts';
@@ -27,7 +26,7 @@ async function part(name: string, work: () => Promise<readonly string[]>): Promi
   problems.push(...found);
 }
 
-await withCleanup(mkdtempSync(join(tmpdir(), 'videogen-packed-')), async (work) => {
+await inFolder('videogen-packed-', async (work) => {
   const packages = readWorkspace(root).filter(({ isPublic }) => isPublic);
   const consumer = join(work, 'consumer');
   const tarballs = await Promise.all(packages.map((pack) => packPackage(pack, work)));

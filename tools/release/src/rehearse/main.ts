@@ -3,15 +3,14 @@
  * a copy of the repository. `pnpm release:rehearse` prints each command, and exits with 1 and a list when something is
  * wrong.
  */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, readWorkspace, type WorkspacePackage } from '../workspace.ts';
-import { withCleanup } from './cleanup.ts';
 import { install, type Manager, managers, typeCheck } from './consumer.ts';
 import { checkOut, createProject, type Project } from './project.ts';
 import { getUpstream, startRegistry } from './registry.ts';
 import { releaseProblems } from './released.ts';
+import { inFolder } from './run.ts';
 import { toolProblems } from './tarballs.ts';
 import { packFolder, runWorkflow } from './workflow.ts';
 
@@ -122,7 +121,7 @@ async function rehearse(work: string): Promise<string[]> {
   }
 }
 
-await withCleanup(mkdtempSync(join(tmpdir(), 'videogen-rehearsal-')), async (work) => {
+await inFolder('videogen-rehearsal-', async (work) => {
   const problems = await rehearse(work).catch((error: unknown) => [String(error)]);
   for (const problem of problems) console.error(`✖ ${problem}`);
   log(problems.length === 0 ? `releases ${first} and ${second} work` : `${problems.length} problems`);

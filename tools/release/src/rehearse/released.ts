@@ -1,5 +1,6 @@
 import { isRecord, type WorkspacePackage } from '../workspace.ts';
 import type { Project } from './project.ts';
+import { provenanceProblems } from './tarballs.ts';
 
 /**
  * Compares the registry and the origin with what a release must leave there.
@@ -23,7 +24,7 @@ export async function releaseProblems(
     const facts: Readonly<Record<string, readonly [unknown, unknown]>> = {
       versions: [isRecord(published) ? Object.keys(published) : published, versions],
       'dist-tags': [tags, { latest: newest }],
-      ...(isRecord(release) ? provenanceFacts(release) : { release: [release, 'a manifest'] }),
+      provenance: [isRecord(release) ? provenanceProblems(release) : release, []],
       // The commit of an annotated tag is in the line that ends with ^{}.
       tag: [refs.includes(`${head}\trefs/tags/${name}@${newest}^{}`), true],
     };
@@ -35,18 +36,4 @@ export async function releaseProblems(
       );
   });
   return (await Promise.all(problems)).flat();
-}
-
-/** The settings without which the registry refuses a provenance statement, or nobody asks for one. */
-function provenanceFacts({
-  publishConfig,
-  repository,
-}: Record<string, unknown>): Record<string, readonly [unknown, unknown]> {
-  const config = isRecord(publishConfig) ? publishConfig : {};
-  const url = isRecord(repository) ? repository['url'] : undefined;
-  return {
-    'publishConfig.provenance': [config['provenance'], true],
-    'publishConfig.access': [config['access'], 'public'],
-    'repository.url': [url, 'git+https://github.com/videogen/videogen-toolkit.git'],
-  };
 }

@@ -80,24 +80,26 @@ function metadataProblems(folder: string): string[] {
   const missing = expected
     .filter((key) => manifest[key] === undefined)
     .map((key) => `package.json has no \`${key}\``);
-  const { repository, publishConfig } = manifest;
-  if (
-    !isRecord(repository) ||
-    !String(repository['url']).startsWith('git+https://') ||
-    !repository['directory']
-  )
-    missing.push('`repository` does not name url and directory, which provenance needs');
-  if (
-    !isRecord(publishConfig) ||
-    publishConfig['provenance'] !== true ||
-    publishConfig['access'] !== 'public'
-  )
-    missing.push('`publishConfig` does not set public access with provenance');
-  const protocols =
-    JSON.stringify([manifest['dependencies'], manifest['peerDependencies']]).match(
-      /(workspace|catalog):[^"]*/g,
-    ) ?? [];
-  return [...missing, ...protocols.map((each) => `a dependency still has the protocol ${each}`)];
+  const dependencies = JSON.stringify([manifest['dependencies'], manifest['peerDependencies']]);
+  const protocols = dependencies.match(/(workspace|catalog):[^"]*/g) ?? [];
+  return [
+    ...missing,
+    ...provenanceProblems(manifest),
+    ...protocols.map((each) => `a dependency still has the protocol ${each}`),
+  ];
+}
+
+/** Returns the settings that are missing in a manifest, without which the registry refuses a provenance statement, or nobody asks for one. */
+export function provenanceProblems({ repository, publishConfig }: Record<string, unknown>): string[] {
+  const { url, directory } = isRecord(repository) ? repository : {};
+  const { provenance, access } = isRecord(publishConfig) ? publishConfig : {};
+  const isComplete = url === 'git+https://github.com/videogen/videogen-toolkit.git' && Boolean(directory);
+  return [
+    ...(isComplete ? [] : ['`repository` does not name url and directory, which provenance needs']),
+    ...(provenance === true && access === 'public'
+      ? []
+      : ['`publishConfig` does not set public access with provenance']),
+  ];
 }
 
 /** Each source of a map is either a file of the tarball or in the map, and not in both; one of a bundled library may be in neither. */
