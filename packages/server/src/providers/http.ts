@@ -1,15 +1,11 @@
 import type { Json, JsonObject, PollOutcome, RenderedVideo, SubmitOutcome } from '@videogen/service';
 import type { ProviderOptions } from './provider.ts';
 
-/** Error codes that prove that a request was never sent: the name was not resolved, or the connection was not accepted. */
-const NEVER_SENT = [
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-];
+/** System calls whose failure proves that a request was never sent: it had no IP address, or no connection. */
+const BEFORE_SENDING: readonly unknown[] = ['getaddrinfo', 'connect'];
+
+/** Error codes with the same proof: no connection in time, or a certificate that is not trusted. */
+const NEVER_SENT = /^(?:UND_ERR_CONNECT_TIMEOUT$|CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** Delay before the next request to a busy provider that sends no `Retry-After`, in milliseconds. */
 const RETRY_AFTER = 5000;
@@ -110,7 +106,8 @@ export function createProviderHttp({
       }
       if (response.ok) return { body: await readObject(response) };
       const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await startOf(response)}`;
-      if (isBusy(response)) return { outcome: { ...notSent(reason, getRetryAfter(response)), busy: true } };
+      if (isRefused(response))
+        return { outcome: { ...notSent(reason, getRetryAfter(response)), busy: true } };
       if (response.status < 500) return { outcome: { state: 'refused', reason } };
       throw new Error(reason);
     },
@@ -186,6 +183,11 @@ function isBusy({ status }: Response): boolean {
   return status === 429 || status === 503;
 }
 
+/** A proxy sends a 503 without `Retry-After`, too, when it has lost the connection on which it sent the request. */
+function isRefused(response: Response): boolean {
+  return isBusy(response) && (response.status === 429 || response.headers.has('retry-after'));
+}
+
 /** Returns `Retry-After`, in seconds or as a date, in milliseconds; the default delay without one. */
 function getRetryAfter({ headers }: Response): number {
   const value = headers.get('retry-after') ?? '';
@@ -193,11 +195,19 @@ function getRetryAfter({ headers }: Response): number {
   return Number.isFinite(delay) ? Math.min(Math.max(delay, 0), MAX_RETRY_AFTER) : RETRY_AFTER;
 }
 
+/** `fetch` wraps the reason as `cause`, and those of several IP addresses in an `AggregateError`. */
 function neverSent(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return (
-    typeof cause === 'object' && cause !== null && 'code' in cause && NEVER_SENT.includes(String(cause.code))
-  );
+  const { cause, code, errors, syscall }: NetworkFailure = Object(error);
+  if (cause !== undefined) return neverSent(cause);
+  if (errors !== undefined) return errors.every(neverSent);
+  return BEFORE_SENDING.includes(syscall) || NEVER_SENT.test(String(code));
+}
+
+interface NetworkFailure {
+  readonly cause?: unknown;
+  readonly code?: unknown;
+  readonly errors?: readonly unknown[];
+  readonly syscall?: unknown;
 }
 
 function getMessage(error: unknown): string {

@@ -185,7 +185,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     expect(await renderer.lookup?.(other)).toBeUndefined();
   });
 
-  test.each([500, 502, 504])('after a response with %i the outcome is unknown', async (status) => {
+  test.each([500, 502, 503, 504])('after a response with %i the outcome is unknown', async (status) => {
     double.faults.push({ status });
     await expect(renderer.submit(makeCall())).rejects.toThrow(String(status));
   });
@@ -215,6 +215,24 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     await closed.stop();
     const away = connect({ baseUrl: closed.url });
     expect(await away.submit(makeCall())).toMatchObject({ state: 'not-sent' });
+  });
+
+  test.each([
+    [{ code: 'ECONNREFUSED', syscall: 'connect' }, 'not-sent'],
+    [{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'not-sent'],
+    [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, 'not-sent'],
+    [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'not-sent'],
+    [{ errors: [{ code: 'EHOSTUNREACH', syscall: 'connect' }] }, 'not-sent'],
+    [{ code: 'EHOSTUNREACH', syscall: 'read' }, 'unknown'],
+    [{ code: 'ENETUNREACH', syscall: 'write' }, 'unknown'],
+    [{ code: 'UND_ERR_SOCKET' }, 'unknown'],
+  ])('a request that fails with %o is %s', async (reason, expected) => {
+    const cause = Object.assign(new Error('failed'), reason);
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    const outcome = connect({ fetch })
+      .submit(makeCall())
+      .catch(() => ({ state: 'unknown' }));
+    expect(await outcome).toMatchObject({ state: expected });
   });
 
   test.skipIf(authorization === 'none')('a wrong key is refused, and is not part of the reason', async () => {

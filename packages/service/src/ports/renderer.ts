@@ -47,7 +47,7 @@ export interface RenderedVideo {
 /**
  * The outcome of a submit: `accepted` (the provider works on the task), `done` (the video is ready), `refused` (the
  * provider refused the task and charges nothing: the task fails), `not-sent` (the request provably did not reach the
- * provider, or was refused with 429 or 503: it is sent again later).
+ * provider, or was refused with 429, or 503 and `Retry-After`: it is sent again later).
  */
 export type SubmitOutcome =
   | { readonly state: 'accepted'; readonly reference: string; readonly pollAfterMs?: number }
@@ -57,7 +57,7 @@ export type SubmitOutcome =
       readonly state: 'not-sent';
       readonly reason: string;
       readonly retryAfterMs: number;
-      /** Whether the provider refused the task because it has too many (429 or 503). */
+      /** Whether the provider refused the task because it has too many. */
       readonly busy?: boolean | undefined;
     };
 
