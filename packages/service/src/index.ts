@@ -46,7 +46,6 @@ export {
 } from './http/own-media.ts';
 export { readBody } from './http/read-body.ts';
 export { jsonReply, type Reply, type ReplyDetails } from './http/reply.ts';
-export { RequestError, type RequestErrorCode } from './http/request-error.ts';
 export { createRouter, type FoundRoute } from './http/router.ts';
 export { completeHeaders, sendReply } from './http/send-reply.ts';
 export type {

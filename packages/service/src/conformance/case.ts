@@ -16,21 +16,24 @@ export interface ConformanceCase {
  */
 export type Open<Opened> = () => Awaitable<Opened & { readonly close?: () => Awaitable<void> }>;
 
-/** Creates a case that opens an adapter and closes it, also after a failure. */
-export function createCase<Opened>(
-  open: Open<Opened>,
-  name: string,
-  check: (opened: Opened) => Promise<void>,
-): ConformanceCase {
-  return {
-    name,
-    async run() {
-      const opened = await open();
-      try {
-        await check(opened);
-      } finally {
-        await opened.close?.();
-      }
-    },
-  };
+/** What is checked of an opened adapter, by the name of its case. */
+export type Checks<Opened> = Readonly<Record<string, (opened: Opened) => Promise<void>>>;
+
+/** Lists the cases of one port for an adapter. */
+export type Suite<Opened> = (open: Open<Opened>) => readonly ConformanceCase[];
+
+/** Creates the suite of a port. Each case opens an adapter and closes it, also after a failure. */
+export function createSuite<Opened>(checks: Checks<Opened>): Suite<Opened> {
+  return (open) =>
+    Object.entries(checks).map(([name, check]) => ({
+      name,
+      async run() {
+        const opened = await open();
+        try {
+          await check(opened);
+        } finally {
+          await opened.close?.();
+        }
+      },
+    }));
 }

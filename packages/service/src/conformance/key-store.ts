@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Awaitable } from '../ports/json.ts';
 import type { ApiKey, KeyStore } from '../ports/key-store.ts';
-import { type ConformanceCase, createCase, type Open } from './case.ts';
+import { createSuite, type Suite } from './case.ts';
 
 /** A store that knows no key yet. */
 export interface OpenedKeys {
@@ -10,34 +10,33 @@ export interface OpenedKeys {
   readonly keys: () => Awaitable<KeyStore>;
 }
 
+const apiKey = { organization: 'org-1', revoked: false, banned: false };
+
 /** Lists what every `KeyStore` does. */
-export function keyStoreCases(open: Open<OpenedKeys>): readonly ConformanceCase[] {
-  const apiKey = { organization: 'org-1', revoked: false, banned: false };
-  return [
-    createCase(open, 'finds a key, a revoked one and one of a banned organization', async (opened) => {
-      const known: [string, ApiKey][] = [
-        ['key-1', { ...apiKey, id: 'first' }],
-        ['key-2', { ...apiKey, id: 'second', revoked: true }],
-        ['key-3', { ...apiKey, id: 'third', organization: 'org-2', banned: true }],
-      ];
-      for (const [key, info] of known) await opened.add(key, info);
-      const keys = await opened.keys();
-      for (const [key, info] of known) {
-        const found = await keys.find(key);
-        assert.ok(found, `${info.id} is found`);
-        assert.deepEqual({ ...found, id: info.id }, info);
-      }
-    }),
-    createCase(open, 'finds nothing for what is almost a key', async (opened) => {
-      await opened.add('Key-1', { ...apiKey, id: 'first' });
-      const keys = await opened.keys();
-      for (const key of ['', 'key-1', 'Key-', 'Key-1 ', 'Key-10', '%', "' OR 1=1 --", '\0'])
-        assert.equal(await keys.find(key), undefined, `"${key}" is not a key`);
-    }),
-    createCase(open, 'does not return the key', async (opened) => {
-      await opened.add('a-secret-key', { ...apiKey, id: 'first' });
-      const found = await (await opened.keys()).find('a-secret-key');
-      assert.ok(!JSON.stringify(found).includes('a-secret-key'));
-    }),
-  ];
-}
+export const keyStoreCases: Suite<OpenedKeys> = createSuite({
+  async 'finds a key, a revoked one and one of a banned organization'(opened) {
+    const known: [string, ApiKey][] = [
+      ['key-1', { ...apiKey, id: 'first' }],
+      ['key-2', { ...apiKey, id: 'second', revoked: true }],
+      ['key-3', { ...apiKey, id: 'third', organization: 'org-2', banned: true }],
+    ];
+    for (const [key, info] of known) await opened.add(key, info);
+    const keys = await opened.keys();
+    for (const [key, info] of known) {
+      const found = await keys.find(key);
+      assert.ok(found, `${info.id} is found`);
+      assert.deepEqual({ ...found, id: info.id }, info);
+    }
+  },
+  async 'finds nothing for what is almost a key'(opened) {
+    await opened.add('Key-1', { ...apiKey, id: 'first' });
+    const keys = await opened.keys();
+    for (const key of ['', 'key-1', 'Key-', 'Key-1 ', 'Key-10', '%', "' OR 1=1 --", '\0'])
+      assert.equal(await keys.find(key), undefined, `"${key}" is not a key`);
+  },
+  async 'does not return the key'(opened) {
+    await opened.add('a-secret-key', { ...apiKey, id: 'first' });
+    const found = await (await opened.keys()).find('a-secret-key');
+    assert.ok(!JSON.stringify(found).includes('a-secret-key'));
+  },
+});

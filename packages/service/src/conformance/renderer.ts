@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Awaitable } from '../ports/json.ts';
 import type { Submission } from '../ports/records.ts';
 import type { PollOutcome, RenderCall, RenderedVideo, Renderer, RenderJob } from '../ports/renderer.ts';
-import { type ConformanceCase, createCase, type Open } from './case.ts';
+import { createSuite, type Suite } from './case.ts';
 import { SAMPLE_TIME } from './samples.ts';
 
 /** A renderer that can render text to video. */
@@ -19,54 +19,52 @@ export interface OpenedRenderer {
 const POLLS = 1000;
 
 /** Lists what every `Renderer` does. */
-export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceCase[] {
-  return [
-    createCase(open, 'renders a job that was submitted once', async (opened) => {
-      const call = await createCall(opened);
-      const video = await finish(opened, call);
-      for (const pixels of [video.width, video.height]) assert.ok(pixels === null || pixels > 0);
-      assert.match(video.mediaType, /^video\//);
-      let size = 0;
-      if (video.content instanceof Uint8Array) size = video.content.byteLength;
-      else for await (const chunk of video.content) size += chunk.byteLength;
-      assert.ok(size > 0, 'the video has content');
-    }),
-    createCase(open, 'finds a submission by its key, where it can', async (opened) => {
-      const call = await createCall(opened);
-      const { lookup } = opened.renderer;
-      if (lookup === undefined) return;
-      const before = await lookup(call);
-      assert.ok(before === null || before === undefined, 'nothing was submitted under the key');
-      const submitted = await opened.renderer.submit(call);
-      if (submitted.state !== 'accepted') return;
-      const found = await lookup(call);
-      assert.ok(
-        found === submitted.reference || found === undefined,
-        'it finds the reference or returns undefined',
-      );
-    }),
-    createCase(open, 'says that a reference is lost which it never returned', async (opened) => {
-      const call = await createCall(opened);
-      const submission = { ...call.submission, state: 'submitted', reference: randomUUID() } as const;
-      const { state } = await opened.renderer.poll({ ...call, submission });
-      assert.equal(state, 'lost');
-    }),
-    createCase(open, 'cancels a submission, and one that it does not know', async (opened) => {
-      const call = await createCall(opened);
-      const submitted = await opened.renderer.submit(call);
-      const reference = submitted.state === 'accepted' ? submitted.reference : randomUUID();
-      for (const each of [reference, reference, randomUUID()]) {
-        const submission = { ...call.submission, state: 'submitted', reference: each } as const;
-        await opened.renderer.cancel({ ...call, submission });
-      }
-    }),
-    createCase(open, 'has a policy for unknown outcomes', async (opened) => {
-      const { submission } = await createCall(opened);
-      const policy = opened.renderer.onUnknownOutcome(submission.provider);
-      assert.ok(['report', 'resubmit', 'fail'].includes(policy));
-    }),
-  ];
-}
+export const rendererCases: Suite<OpenedRenderer> = createSuite({
+  async 'renders a job that was submitted once'(opened) {
+    const call = await createCall(opened);
+    const video = await finish(opened, call);
+    for (const pixels of [video.width, video.height]) assert.ok(pixels === null || pixels > 0);
+    assert.match(video.mediaType, /^video\//);
+    let size = 0;
+    if (video.content instanceof Uint8Array) size = video.content.byteLength;
+    else for await (const chunk of video.content) size += chunk.byteLength;
+    assert.ok(size > 0, 'the video has content');
+  },
+  async 'finds a submission by its key, where it can'(opened) {
+    const call = await createCall(opened);
+    const { lookup } = opened.renderer;
+    if (lookup === undefined) return;
+    const before = await lookup(call);
+    assert.ok(before === null || before === undefined, 'nothing was submitted under the key');
+    const submitted = await opened.renderer.submit(call);
+    if (submitted.state !== 'accepted') return;
+    const found = await lookup(call);
+    assert.ok(
+      found === submitted.reference || found === undefined,
+      'it finds the reference or returns undefined',
+    );
+  },
+  async 'says that a reference is lost which it never returned'(opened) {
+    const call = await createCall(opened);
+    const submission = { ...call.submission, state: 'submitted', reference: randomUUID() } as const;
+    const { state } = await opened.renderer.poll({ ...call, submission });
+    assert.equal(state, 'lost');
+  },
+  async 'cancels a submission, and one that it does not know'(opened) {
+    const call = await createCall(opened);
+    const submitted = await opened.renderer.submit(call);
+    const reference = submitted.state === 'accepted' ? submitted.reference : randomUUID();
+    for (const each of [reference, reference, randomUUID()]) {
+      const submission = { ...call.submission, state: 'submitted', reference: each } as const;
+      await opened.renderer.cancel({ ...call, submission });
+    }
+  },
+  async 'has a policy for unknown outcomes'(opened) {
+    const { submission } = await createCall(opened);
+    const policy = opened.renderer.onUnknownOutcome(submission.provider);
+    assert.ok(['report', 'resubmit', 'fail'].includes(policy));
+  },
+});
 
 async function createCall({ renderer, job: changes }: OpenedRenderer): Promise<RenderCall> {
   const job: RenderJob = {

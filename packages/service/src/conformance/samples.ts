@@ -79,3 +79,8 @@ export function sampleJob(changes: Partial<Job> = {}): Job {
   const kind: JobKind = changes.kind ?? 'advance';
   return { id: `${kind}:${ref}`, kind, ref, at: SAMPLE_TIME, ...changes };
 }
+
+/** Lists the ids of records or jobs. */
+export function getIds(items: readonly { readonly id: string }[]): string[] {
+  return items.map(({ id }) => id);
+}

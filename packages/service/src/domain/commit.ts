@@ -1,7 +1,7 @@
 import type { JobClaim } from '../ports/job-queue.ts';
 import type { Awaitable } from '../ports/json.ts';
-import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
-import type { Changes, StateStore } from '../ports/state-store.ts';
+import type { PageRequest } from '../ports/page.ts';
+import type { Changes, Collection, RecordReader, Records, StateStore } from '../ports/state-store.ts';
 import { ClaimLost } from './errors.ts';
 
 /** A record, what replaces it, and what else changes with it. */
@@ -10,28 +10,30 @@ export interface Replacement<T> extends Omit<Changes, 'done'> {
 }
 
 /** Returns the replacement of the newest record; null keeps the record. It is called again after each conflict. */
-type Make<T> = (record: T) => Replacement<T> | null | Promise<Replacement<T> | null>;
+type Make<T> = (record: T) => Awaitable<Replacement<T> | null>;
 
 /**
- * Replaces the record of an id, and finishes the job `done` with it.
+ * Replaces the record of an id, and finishes the job `done` with it, or alone when there is no record or `make` keeps
+ * it.
  *
- * Returns the new record, or null when there is none or `make` keeps it. Rejects with a {@link ClaimLost} when the job
- * is somebody else's.
+ * Returns the new record, or null. Rejects with a {@link ClaimLost} when the job is somebody else's.
  */
 type Replace<T> = (state: StateStore, id: string, make: Make<T>, done?: JobClaim) => Promise<T | null>;
 
-function replaceIn<T>(
-  read: (state: StateStore, id: string) => Awaitable<T | undefined>,
-  put: (record: T) => Changes,
-): Replace<T> {
+function replaceIn<Name extends Collection>(name: Name): Replace<Records[Name]> {
   return async (state, id, make, done) => {
+    // Safe: each collection has its own records.
+    const records = state[name] as RecordReader<Records[Name], PageRequest>;
     for (;;) {
-      const record = await read(state, id);
+      const record = await records.get(id);
       const replacement = record === undefined ? null : await make(record);
-      if (replacement === null) return null;
+      if (replacement === null) {
+        if (done !== undefined) await finishJob(state, done);
+        return null;
+      }
       const { next, ...changes } = replacement;
       const finished = done === undefined ? {} : { done: [done] };
-      const result = await state.commit({ ...changes, ...put(next), ...finished });
+      const result = await state.commit({ ...changes, [name]: [next], ...finished });
       if (result === 'committed') return next;
       if (result === 'claim-lost') throw new ClaimLost(`Another worker has the job ${done?.id}.`);
     }
@@ -39,22 +41,13 @@ function replaceIn<T>(
 }
 
 /** Replaces a task. */
-export const replaceTask: Replace<TaskRecord> = replaceIn(
-  ({ tasks }, id) => tasks.get(id),
-  (next) => ({ tasks: [next] }),
-);
+export const replaceTask: Replace<Records['tasks']> = replaceIn('tasks');
 
 /** Replaces an upload. */
-export const replaceUpload: Replace<UploadRecord> = replaceIn(
-  ({ uploads }, id) => uploads.get(id),
-  (next) => ({ uploads: [next] }),
-);
+export const replaceUpload: Replace<Records['uploads']> = replaceIn('uploads');
 
 /** Replaces a delivery. */
-export const replaceDelivery: Replace<DeliveryRecord> = replaceIn(
-  ({ deliveries }, id) => deliveries.get(id),
-  (next) => ({ deliveries: [next] }),
-);
+export const replaceDelivery: Replace<Records['deliveries']> = replaceIn('deliveries');
 
 /**
  * Finishes a job that changes nothing.

@@ -70,7 +70,7 @@ export function createDeliveries(context: ServiceContext): Deliveries {
     async attempt(claim) {
       const record = await state.deliveries.get(claim.ref);
       if (record?.state !== 'scheduled') return void (await finishJob(state, claim));
-      if ((await attempt(record, claim)) === null) await finishJob(state, claim);
+      await attempt(record, claim);
       return undefined;
     },
     async attemptNow(id) {

@@ -25,7 +25,15 @@ export type ServiceErrorCode =
   | 'BUDGET_EXCEEDED'
   | 'NOT_STORED'
   | 'OUTCOME_UNKNOWN'
-  | 'UNAVAILABLE';
+  | 'UNAVAILABLE'
+  | 'CONTENT_TYPE_UNSUPPORTED'
+  | 'BODY_TOO_LARGE'
+  | 'JSON_INVALID'
+  | 'TASK_ID_INVALID'
+  | 'VIDEO_NOT_FOUND'
+  | 'VIDEO_EXPIRED'
+  | 'PATH_UNKNOWN'
+  | 'METHOD_NOT_ALLOWED';
 
 /** Details of an error in addition to its message. */
 export interface ServiceErrorDetails extends ErrorOptions {
@@ -33,24 +41,28 @@ export interface ServiceErrorDetails extends ErrorOptions {
   readonly errors?: readonly ValidationError[];
   /** Seconds after which the next attempt can succeed. */
   readonly retryAfter?: number;
+  /** Headers of the response, such as `allow`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error of the domain. The message is for the client of the service; `code` identifies the case. */
+/** A request that is refused, or cannot be served now. The message is for the client of the service; `code` identifies the case. */
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError';
   readonly code: ServiceErrorCode;
   readonly errors: readonly ValidationError[];
   readonly retryAfter: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: ServiceErrorCode,
     message: string,
-    { errors = [], retryAfter, ...options }: ServiceErrorDetails = {},
+    { errors = [], retryAfter, headers = {}, ...options }: ServiceErrorDetails = {},
   ) {
     super(message, options);
     this.code = code;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.headers = headers;
   }
 }
 

@@ -85,7 +85,7 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
       const next = { ...newest, version: newest.version + 1 };
       return { next, jobs: [taskJob('submit', next, claim.at, provider)] };
     };
-    if ((await replaceTask(state, task.id, make, claim)) === null) await state.commit({ done: [claim] });
+    await replaceTask(state, task.id, make, claim);
   };
   /** Commits the reference, with the job if it is still ours, else without it: a reference is never dropped. */
   const keepReference = async (
@@ -116,7 +116,6 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
     // Unless a report of the provider came first, the task ended while it was submitted, so its video is not needed.
     const isReported = task !== undefined && !isFinal(task.status) && isSubmission(task, submitted);
     if (task !== undefined && !isReported) await renderer.cancel(callFor({ ...task, submission: submitted }));
-    await state.commit({ done: [claim] });
   };
   const again = async (
     claim: JobClaim,
@@ -136,7 +135,7 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
       const again = { ...next, submission: { ...settled, notSentTo: [] } };
       return { next: again, jobs: [taskJob('submit', again, clock.now() + delayMs, provider)] };
     };
-    if ((await replaceTask(state, id, make, claim)) === null) await state.commit({ done: [claim] });
+    await replaceTask(state, id, make, claim);
   };
   /** A look-up that fails is repeated, before the job would be given up. */
   const lookup = async (claim: JobClaim, task: Submitted): Promise<string | null | undefined> => {
@@ -167,7 +166,7 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
       const unknown = { ...task.submission, state: 'unknown', error: reason } as const;
       return { next: { ...newest, version: newest.version + 1, submission: unknown } };
     };
-    if ((await replaceTask(state, task.id, make, claim)) === null) await state.commit({ done: [claim] });
+    await replaceTask(state, task.id, make, claim);
   };
   return { begin, settleUnknown };
 }

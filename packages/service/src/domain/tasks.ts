@@ -84,8 +84,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
   };
   const fail = async (claim: JobClaim, id: string, failure: string): Promise<void> => {
     const ended = await changeTask(context, id, 'FAILED', { failure, done: claim });
-    if (ended === null) await finishJob(state, claim);
-    else await releaseInputs(ended);
+    if (ended !== null) await releaseInputs(ended);
   };
   const succeed = async (claim: JobClaim, id: string, video: RenderedVideo): Promise<void> => {
     const output = await getOutput(context, inspector, video);
@@ -98,7 +97,6 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
       throw error;
     }
     await blobs.release(output.blob);
-    await finishJob(state, claim);
   };
   const { begin, settleUnknown } = createSubmitter(context, { succeed, fail });
 
@@ -124,10 +122,8 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     return undefined;
   };
   const enter = async (claim: JobClaim, task: TaskRecord, status: TaskStatus): Promise<JobOutcome> => {
-    if (status !== getStages().at(-1)) {
-      if ((await changeTask(context, task.id, status, { done: claim })) === null)
-        await finishJob(state, claim);
-    } else if (claim.kind === 'submit') await begin(claim, task);
+    if (status !== getStages().at(-1)) await changeTask(context, task.id, status, { done: claim });
+    else if (claim.kind === 'submit') await begin(claim, task);
     else await state.commit({ done: [claim], jobs: [await submitJob(context, task, clock.now())] });
     return undefined;
   };
@@ -166,15 +162,13 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
         (newest) => (isOpen(newest) ? statusChange(context, newest, 'FAILED', { failure: OVERDUE }) : null),
         claim,
       );
-      if (ended === null) await finishJob(state, claim);
-      else await stopWork(ended);
+      if (ended !== null) await stopWork(ended);
       return undefined;
     },
     async expireOutput(claim) {
       const task = await state.tasks.get(claim.ref);
       const expired = await replaceTask(state, claim.ref, withoutContent, claim);
-      if (expired === null) await finishJob(state, claim);
-      else if (task?.output?.blob != null) await blobs.release(task.output.blob);
+      if (expired !== null && task?.output?.blob != null) await blobs.release(task.output.blob);
       return undefined;
     },
     async end(id, status, reason) {

@@ -3,7 +3,7 @@ import { mediaFormats, minimumBytes, serviceUriValidForMs } from '@videogen/type
 import type { Blob } from '../ports/blob-store.ts';
 import type { JobClaim } from '../ports/job-queue.ts';
 import type { UploadedFile, UploadRecord } from '../ports/records.ts';
-import { finishJob, replaceUpload } from './commit.ts';
+import { replaceUpload } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { invalidInput, ServiceError } from './errors.ts';
 import { expireUploadJob } from './jobs.ts';
@@ -95,8 +95,7 @@ export function createUploads(context: ServiceContext): Uploads {
         },
         claim,
       );
-      if (expired === null) await finishJob(state, claim);
-      else if (content !== null) await blobs.release(content);
+      if (expired !== null && content !== null) await blobs.release(content);
       return undefined;
     },
   };

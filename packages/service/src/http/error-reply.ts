@@ -7,14 +7,13 @@ import {
 import type { Policy } from '../ports/policy.ts';
 import type { Connection } from './exchange.ts';
 import { jsonReply, type Reply } from './reply.ts';
-import { RequestError, type RequestErrorCode } from './request-error.ts';
 
 type StatusOf = (policy: Policy) => number;
 
 const unprocessable: StatusOf = () => 422;
 
 /** The HTTP status of each error, the only definition. */
-const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = {
+const STATUS: Readonly<Record<ServiceErrorCode, StatusOf>> = {
   INPUT_INVALID: unprocessable,
   INPUT_REFUSED: unprocessable,
   INLINE_INVALID: unprocessable,
@@ -83,21 +82,17 @@ function errorReply(error: unknown, policy: Policy): Reply | undefined {
     const message = 'The service cannot reach its storage now. Send the request again.';
     return errorReply(new ServiceError('UNAVAILABLE', message, { retryAfter: RETRY_AFTER }), policy);
   }
-  if (error instanceof RequestError) {
-    const { code, errors, headers, message } = error;
-    return jsonReply(STATUS[code](policy), { detail: getDetail(errors, message) }, { error: code, headers });
-  }
   if (!isServiceError(error)) return undefined;
-  const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
-  return jsonReply(STATUS[error.code](policy), getBody(error, policy), { error: error.code, headers });
+  const { code, retryAfter } = error;
+  const headers = {
+    ...error.headers,
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  };
+  return jsonReply(STATUS[code](policy), getBody(error, policy), { error: code, headers });
 }
 
 function getBody({ code, errors, message }: ServiceError, policy: Policy): unknown {
   if (code === 'ORGANIZATION_BANNED') return { ...policy['banned-body'], code: 4002, message };
   if (code === 'TASK_NOT_FOUND') return { detail: policy['task-not-found'].detail };
-  return { detail: getDetail(errors, message) };
-}
-
-function getDetail(errors: readonly unknown[], message: string): unknown {
-  return errors.length > 0 ? errors : message;
+  return { detail: errors.length > 0 ? errors : message };
 }

@@ -3,7 +3,7 @@ import { operations } from '@videogen/types/operations';
 import { uploadRequestSchema } from '@videogen/validators';
 import { checkBody } from '../domain/check-body.ts';
 import { type Creator, creators } from '../domain/creators.ts';
-import { ServiceError } from '../domain/errors.ts';
+import { invalidInput, ServiceError } from '../domain/errors.ts';
 import { isObject } from '../domain/is-object.ts';
 import type { Service } from '../domain/service.ts';
 import { viewTask } from '../domain/task-view.ts';
@@ -12,9 +12,8 @@ import type { Authenticate } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
 import { readJson } from './read-json.ts';
 import { jsonReply, type Reply, textReply } from './reply.ts';
-import { invalidValue } from './request-error.ts';
 
-/** Returns the reply to a request; it rejects with a `ServiceError` or `RequestError` to refuse it. */
+/** Returns the reply to a request; it rejects with a `ServiceError` to refuse it. */
 export type Handler = (exchange: Exchange) => Awaitable<Reply>;
 
 /** A path of the service and what responds to it. */
@@ -74,7 +73,7 @@ function getTask({ service, authenticate }: OperationDependencies): Handler {
     const id = UUID.exec(exchange.params['task_id'] ?? '')?.[1]?.toLowerCase();
     if (id === undefined) {
       const msg = 'Input should be a valid UUID';
-      throw invalidValue('TASK_ID_INVALID', { loc: ['path', 'task_id'], msg, type: 'uuid_parsing' });
+      throw invalidInput('TASK_ID_INVALID', [{ loc: ['path', 'task_id'], msg, type: 'uuid_parsing' }]);
     }
     const task = await context.state.tasks.get(id);
     if (task?.organization !== organization)

@@ -11,7 +11,6 @@ import { isSecret } from './is-secret.ts';
 import type { Handler, Route } from './operations.ts';
 import { bodyChunks } from './read-body.ts';
 import type { Reply } from './reply.ts';
-import { RequestError } from './request-error.ts';
 
 /**
  * Creates the URLs of a service that receives uploads and serves videos itself. The unguessable parts are those of the
@@ -127,10 +126,10 @@ function getOutput(context: OwnMediaDependencies['context']): Handler {
     const { id = '', file } = exchange.params;
     const task = await context.state.tasks.get(id);
     if (task?.output == null || !isSecret(file, `${task.output.token}.mp4`))
-      throw new RequestError('VIDEO_NOT_FOUND', 'There is no such video');
+      throw new ServiceError('VIDEO_NOT_FOUND', 'There is no such video');
     const { blob, size, mediaType, expiresAt } = task.output;
     if (blob === null || context.clock.now() >= expiresAt)
-      throw new RequestError(
+      throw new ServiceError(
         'VIDEO_EXPIRED',
         `The URL has expired; it was valid for ${outputVideoUrlValidForMs / 3_600_000} hours after success`,
       );
@@ -161,7 +160,7 @@ async function content(
   if (range === 'unsatisfiable')
     return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: null };
   const found = exchange.method === 'HEAD' ? null : await blobs.read(blob, range);
-  if (found === undefined) throw new RequestError('VIDEO_EXPIRED', 'The video is no longer kept');
+  if (found === undefined) throw new ServiceError('VIDEO_EXPIRED', 'The video is no longer kept');
   const length = range === undefined ? size : range.end - range.start + 1;
   const all = { ...headers, 'content-length': String(length) };
   if (range === undefined) return { status: 200, headers: all, body: found };

@@ -1,7 +1,7 @@
+import { invalidInput, ServiceError } from '../domain/errors.ts';
 import type { Policy } from '../ports/policy.ts';
 import { type Exchange, getHeader } from './exchange.ts';
 import { readBody } from './read-body.ts';
-import { invalidValue, RequestError } from './request-error.ts';
 
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i;
@@ -12,18 +12,18 @@ const INLINE_FIELDS = 3;
 /**
  * Reads the JSON body of a request.
  *
- * @throws {RequestError} `CONTENT_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE` or `JSON_INVALID`
+ * @throws {ServiceError} `CONTENT_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE` or `JSON_INVALID`
  */
 export async function readJson(policy: Policy, exchange: Exchange): Promise<unknown> {
   const type = getHeader(exchange, 'content-type') ?? '';
   if (!JSON_TYPE.test(type)) {
     const detail = `Content-Type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send application/json`;
-    throw new RequestError('CONTENT_TYPE_UNSUPPORTED', detail);
+    throw new ServiceError('CONTENT_TYPE_UNSUPPORTED', detail);
   }
   const bytes = await readBody(exchange, jsonLimit(policy['inline-base64-limit']));
   if (bytes === undefined) {
     const detail = 'The body is too large; upload media instead of sending it inline';
-    throw new RequestError('BODY_TOO_LARGE', detail);
+    throw new ServiceError('BODY_TOO_LARGE', detail);
   }
   exchange.input = parse(bytes, exchange);
   return exchange.input;
@@ -40,7 +40,7 @@ function parse(bytes: Uint8Array, exchange: Exchange): unknown {
     return JSON.parse(exchange.body);
   } catch (error) {
     const loc = ['body', getPosition(error)];
-    throw invalidValue('JSON_INVALID', { loc, msg: 'JSON decode error', type: 'json_invalid' });
+    throw invalidInput('JSON_INVALID', [{ loc, msg: 'JSON decode error', type: 'json_invalid' }]);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { ServiceErrorCode } from '../domain/errors.ts';
 import type { TaskRecord } from '../ports/records.ts';
-import type { RequestErrorCode } from './request-error.ts';
 
 /** The response of a handler, before it is sent. */
 export interface Reply {
@@ -8,7 +7,7 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
   /** The code of the error for which the request was refused. */
-  readonly error?: ServiceErrorCode | RequestErrorCode;
+  readonly error?: ServiceErrorCode;
   /** The task that was created or read. */
   readonly task?: TaskRecord;
 }

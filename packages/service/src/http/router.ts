@@ -1,4 +1,4 @@
-import { RequestError } from './request-error.ts';
+import { ServiceError } from '../domain/errors.ts';
 
 /** Method and path of a route, as a document has them. */
 export interface RoutePattern {
@@ -15,7 +15,7 @@ export interface FoundRoute<Each extends RoutePattern> {
 /**
  * Creates the function that maps a request to its route. HEAD is mapped to the route of GET.
  *
- * The function throws a `RequestError`: `PATH_UNKNOWN`, or `METHOD_NOT_ALLOWED` with the header `allow`.
+ * The function throws a `ServiceError`: `PATH_UNKNOWN`, or `METHOD_NOT_ALLOWED` with the header `allow`.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function createRouter<Each extends RoutePattern>(
       if (route.method === wanted) return { route, params };
       allowed.push(route.method === 'GET' ? 'GET, HEAD, OPTIONS' : `${route.method}, OPTIONS`);
     }
-    if (allowed.length === 0) throw new RequestError('PATH_UNKNOWN', 'Not found');
+    if (allowed.length === 0) throw new ServiceError('PATH_UNKNOWN', 'Not found');
     throw refuseMethod(method, allowed.join(', '));
   };
 }
@@ -57,9 +57,9 @@ function createMatcher(pattern: string): (path: string) => FoundRoute<RoutePatte
   };
 }
 
-function refuseMethod(method: string, allow: string): RequestError {
+function refuseMethod(method: string, allow: string): ServiceError {
   const message = `Method ${method} is not allowed here; allowed are ${allow}`;
-  return new RequestError('METHOD_NOT_ALLOWED', message, { headers: { allow } });
+  return new ServiceError('METHOD_NOT_ALLOWED', message, { headers: { allow } });
 }
 
 function decode(text: string): string {
