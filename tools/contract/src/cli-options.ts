@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** Targets on this machine. */
-export const localTargets = ['readers', 'prism', 'emulator', 'emulator-socket'] as const;
+export const localTargets = ['prism', 'emulator', 'emulator-socket'] as const;
 
 /** A target on this machine. */
 export type LocalTarget = (typeof localTargets)[number];
@@ -10,6 +10,8 @@ export type LocalTarget = (typeof localTargets)[number];
 export type CliOptions = {
   readonly help: boolean;
   readonly targets: readonly LocalTarget[];
+  /** URL of a deployment; replaces the targets. */
+  readonly url: string | undefined;
   readonly repeat: number;
   readonly seed: number;
   readonly format: 'text' | 'json';
@@ -21,11 +23,11 @@ export type CliOptions = {
 /** Text of `--help`. */
 export const usage: string = `Usage: pnpm contract [options]
 
-Runs the one list of contract cases on every target and prints the matrix and what of the documents it exercised.
-With VIDEOGEN_BASE_URL and VIDEOGEN_API_KEY it runs on that deployment instead, and prints what it observed of the
-unspecified beside what is assumed.
+Runs the one list of contract cases on every target and prints the matrix of cases and targets.
+With a URL and VIDEOGEN_API_KEY it runs on that deployment instead, and prints what it observed of the unspecified beside
+what is assumed.
 
-  --target <names>    ${localTargets.join(', ')}; separated by commas (all)
+  --target <names>    ${localTargets.join(', ')}; separated by commas (all); or the URL of a deployment
   --repeat <n>        number of runs, each with the next seed (1)
   --seed <n>          seed of the generated requests (1)
   --format <format>   text or json (text)
@@ -34,13 +36,12 @@ unspecified beside what is assumed.
   --generated         a deployment: send the hundreds of generated requests too
   --help
 
-  VIDEOGEN_BASE_URL      URL of the deployment, without /v1
+  VIDEOGEN_BASE_URL      URL of the deployment, without /v1, when --target names none
   VIDEOGEN_API_KEY       its key
   VIDEOGEN_CALLBACK_URL  URL at which the deployment reaches this machine's callback receiver (optional)
   VIDEOGEN_CALLBACK_PORT port of that receiver (optional, any free one)
 
-Ends with 0 when every case passed and, on the local targets, everything of the documents was exercised; else with 1;
-with 2 for wrong use.`;
+Ends with 0 when every case passed, with 1 when one failed, with 2 for wrong use.`;
 
 function count(name: string, text: string): number {
   const value = Number(text);
@@ -49,8 +50,7 @@ function count(name: string, text: string): number {
   return value;
 }
 
-function targetsIn(text: string | undefined): readonly LocalTarget[] {
-  if (text === undefined) return localTargets;
+function targetsIn(text: string): readonly LocalTarget[] {
   return text.split(',').map((name) => {
     const found = localTargets.find((known) => known === name.trim());
     if (found === undefined) throw new TypeError(`--target: "${name}" is none of ${localTargets.join(', ')}`);
@@ -73,7 +73,7 @@ export function readOptions(args: readonly string[]): CliOptions {
     args: [...args],
     options: {
       help: { type: 'boolean', default: false },
-      target: { type: 'string' },
+      target: { type: 'string', default: localTargets.join(',') },
       repeat: { type: 'string', default: '1' },
       seed: { type: 'string', default: '1' },
       format: { type: 'string', default: 'text' },
@@ -82,9 +82,11 @@ export function readOptions(args: readonly string[]): CliOptions {
       generated: { type: 'boolean', default: false },
     },
   });
+  const url = /^https?:/.test(values.target) ? values.target : undefined;
   return {
     help: values.help,
-    targets: targetsIn(values.target),
+    targets: url === undefined ? targetsIn(values.target) : [],
+    url,
     repeat: count('repeat', values.repeat),
     seed: count('seed', values.seed),
     format: formatOf(values.format),

@@ -1,20 +1,21 @@
 import { createInterface } from 'node:readline/promises';
 import { getCreates } from './cases/case.ts';
 import type { CliOptions } from './cli-options.ts';
-import { loadRegister } from './register/entry.ts';
-import { createEvidence, type Observation, observe } from './register/observe.ts';
-import { probes } from './register/probes.ts';
+import { createEvidence } from './register/evidence.ts';
+import { type Observation, observe } from './register/observe.ts';
+import { entries } from './register/register.ts';
+import { unspecifiedCases } from './register/requests.ts';
 import { createReport, type Report } from './report/report.ts';
 import { getLack } from './run/run-case.ts';
-import { runTarget, type Suite } from './run/run-suite.ts';
+import { type RunOptions, runTarget, type Suite } from './run/run-suite.ts';
 import { type Deployment, deploymentTarget } from './targets/deployment-target.ts';
 
-/** Reads the deployment from the environment; `undefined` when there is none. */
+/** Reads the deployment from `--target` and the environment; `undefined` when neither names one. */
 export function deploymentFrom(
   env: Readonly<Record<string, string | undefined>>,
-  options: Pick<CliOptions, 'spend' | 'generated'>,
+  options: Pick<CliOptions, 'url' | 'spend' | 'generated'>,
 ): Deployment | undefined {
-  const baseUrl = env['VIDEOGEN_BASE_URL'];
+  const baseUrl = options.url ?? env['VIDEOGEN_BASE_URL'];
   if (baseUrl === undefined || baseUrl === '') return undefined;
   if (!URL.canParse(baseUrl)) throw new TypeError(`VIDEOGEN_BASE_URL: "${baseUrl}" is not a URL`);
   const apiKey = env['VIDEOGEN_API_KEY'];
@@ -49,27 +50,19 @@ export async function confirmSpending(question: string): Promise<boolean> {
   }
 }
 
-/** Runs the cases and the probes of the unspecified on a deployment. */
+/** Runs the cases, and the requests about the unspecified, on a deployment. */
 export async function runDeployment(
   suite: Suite,
   deployment: Deployment,
-  options: {
-    readonly seed: number;
-    readonly callbackUrl?: string | undefined;
-    readonly callbackPort?: number;
-  },
+  options: Pick<RunOptions, 'seed' | 'callbackUrl' | 'callbackPort'>,
 ): Promise<{ report: Report; observations: Observation[] }> {
   const evidence = createEvidence();
-  const withProbes: Suite = { ...suite, cases: [...suite.cases, ...probes], readerCases: [] };
-  const run = await runTarget(withProbes, deploymentTarget(deployment), {
-    seed: options.seed,
-    watch: evidence.watch,
+  const all: Suite = { ...suite, cases: [...suite.cases, ...unspecifiedCases] };
+  const { watch } = evidence;
+  const run = await runTarget(all, deploymentTarget(deployment), {
+    ...options,
+    watch,
     callbackTimeout: 600_000,
-    ...(options.callbackUrl === undefined ? {} : { callbackUrl: options.callbackUrl }),
-    ...(options.callbackPort === undefined ? {} : { callbackPort: options.callbackPort }),
   });
-  return {
-    report: createReport(withProbes, [run], options.seed),
-    observations: observe(loadRegister(), evidence),
-  };
+  return { report: createReport(all, [run], options.seed), observations: observe(entries, evidence) };
 }

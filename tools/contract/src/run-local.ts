@@ -1,35 +1,31 @@
 import type { LocalTarget } from './cli-options.ts';
 import { createReport, type Report } from './report/report.ts';
-import { runReaders, runTarget, type Suite, type TargetRun } from './run/run-suite.ts';
+import { type RunOptions, runTarget, type Suite, type TargetRun } from './run/run-suite.ts';
 import { emulatorTarget } from './targets/emulator-target.ts';
 import { prismTarget } from './targets/prism-target.ts';
+import type { Target } from './targets/target.ts';
 
-async function runOne(suite: Suite, name: LocalTarget, seed: number): Promise<TargetRun> {
-  if (name === 'readers') return runReaders(suite);
-  if (name === 'prism') return runTarget(suite, await prismTarget(), { seed });
-  return runTarget(suite, await emulatorTarget(name === 'emulator' ? 'process' : 'socket'), { seed });
-}
+const starts: Readonly<Record<LocalTarget, () => Promise<Target>>> = {
+  prism: prismTarget,
+  emulator: () => emulatorTarget('process'),
+  'emulator-socket': () => emulatorTarget('socket'),
+};
 
-/** Runs the cases on the local targets: Prism in parallel with the others, the others one after the other. */
-export async function runTargets(
+/** Runs the cases on local targets and merges the runs: Prism beside the others, which run one after the other. */
+export async function runLocal(
   suite: Suite,
   targets: readonly LocalTarget[],
-  seed: number,
-): Promise<TargetRun[]> {
+  options: RunOptions = {},
+): Promise<Report> {
+  const start = async (name: LocalTarget): Promise<TargetRun> =>
+    runTarget(suite, await starts[name](), options);
   // Prism runs in another process; the others share this one, so running them in parallel saves nothing.
-  const aside = targets.filter((name) => name === 'prism').map((name) => runOne(suite, name, seed));
+  const aside = Promise.all(targets.filter((name) => name === 'prism').map(start));
   const runs: TargetRun[] = [];
   try {
-    for (const name of targets.filter((other) => other !== 'prism'))
-      runs.push(await runOne(suite, name, seed));
+    for (const name of targets.filter((other) => other !== 'prism')) runs.push(await start(name));
   } finally {
-    await Promise.allSettled(aside);
+    await Promise.allSettled([aside]);
   }
-  runs.push(...(await Promise.all(aside)));
-  return targets.flatMap((name) => runs.filter((run) => run.name === name));
-}
-
-/** Runs the cases on the local targets and merges the runs. */
-export async function runLocal(suite: Suite, targets: readonly LocalTarget[], seed: number): Promise<Report> {
-  return createReport(suite, await runTargets(suite, targets, seed), seed);
+  return createReport(suite, [...(await aside), ...runs], options.seed);
 }

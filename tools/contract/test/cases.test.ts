@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { allCases } from '../src/cases/all.ts';
-import { holds } from '../src/checks/holds.ts';
+import { createCases } from '../src/cases/all.ts';
+import { locationMatches } from '../src/cases/request.ts';
 import { type Document, loadDocuments, resolve } from '../src/documents/document.ts';
-import { allReaderCases } from '../src/readers/all.ts';
-import { probes } from '../src/register/probes.ts';
-import { locationMatches } from '../src/run/run-case.ts';
+import { unspecifiedCases } from '../src/register/requests.ts';
 import { paperPool } from '../src/values/pool.ts';
 import { withReferences } from '../src/values/references.ts';
 
 const documents = loadDocuments();
-const cases = [...allCases(documents), ...probes, ...allReaderCases(documents)];
+const cases = [...createCases(documents), ...unspecifiedCases];
 
 function textAt(location: string): string {
   const document: Document = location.startsWith('asyncapi#') ? documents.asyncapi : documents.openapi;
@@ -33,19 +31,7 @@ describe('the list of cases', () => {
       return sentence === '' || !plain(textAt(source.location)).includes(sentence);
     });
     expect(without.map(({ id, source }) => `${id}: "${source.sentence}" at ${source.location}`)).toEqual([]);
-    expect(cases.length).toBeGreaterThan(500);
-  });
-});
-
-describe('holds', () => {
-  it.each([
-    [{ a: 1 }, { a: 1, b: 2 }, true],
-    [{ a: [1] }, { a: [1] }, true],
-    [{ a: [1] }, { a: [1, 2] }, false],
-    [{ a: null }, {}, false],
-    ['a', 'a', true],
-  ])('%j in %j is %s', (stated, found, verdict) => {
-    expect(holds(stated, found)).toBe(verdict);
+    expect(cases.length).toBeGreaterThan(400);
   });
 });
 

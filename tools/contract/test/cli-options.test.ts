@@ -6,6 +6,7 @@ describe('readOptions', () => {
     expect(readOptions([])).toEqual({
       help: false,
       targets: localTargets,
+      url: undefined,
       repeat: 1,
       seed: 1,
       format: 'text',
@@ -18,6 +19,7 @@ describe('readOptions', () => {
   it.each([
     [['--repeat', '20'], { repeat: 20 }],
     [['--target', 'prism, emulator'], { targets: ['prism', 'emulator'] }],
+    [['--target', 'https://videos.example'], { targets: [], url: 'https://videos.example' }],
     [['--format', 'json', '--output', 'a.json'], { format: 'json', output: 'a.json' }],
     [['--spend', '--generated'], { spend: true, generated: true }],
   ])('reads %j', (args, expected) => {

@@ -4,7 +4,7 @@ import { createSuite } from '../src/run/run-suite.ts';
 import { createRequests, deploymentFrom, runDeployment } from '../src/run-deployment.ts';
 
 const env = { VIDEOGEN_BASE_URL: 'https://service.example', VIDEOGEN_API_KEY: 'key' };
-const none = { spend: false, generated: false };
+const none = { url: undefined, spend: false, generated: false };
 
 describe('deploymentFrom', () => {
   it('is undefined without the variables', () => {
@@ -18,6 +18,12 @@ describe('deploymentFrom', () => {
       apiKey: 'key',
       spend: false,
       callbacks: true,
+    });
+  });
+
+  it('is the one that --target names, before the variable', () => {
+    expect(deploymentFrom(env, { ...none, url: 'https://other.example' })).toMatchObject({
+      baseUrl: 'https://other.example',
     });
   });
 

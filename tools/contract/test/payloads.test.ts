@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   maximumBytes,
   mediaFormats,
@@ -7,34 +5,22 @@ import {
   outputVideoUrlValidForMs,
   serviceUriValidForMs,
 } from '@videogen/types/facts';
-import * as validators from '@videogen/validators';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { description, payloads } from '../src/cases/payloads.ts';
+import { loadDocuments } from '../src/documents/document.ts';
+import { createSchemaChecker } from '../src/documents/schema-checker.ts';
+import { getZodSchema } from './support/zod.ts';
 
-const bundle = JSON.parse(
-  readFileSync(fileURLToPath(import.meta.resolve('@videogen/spec/openapi.json')), 'utf8'),
-);
-const ajv = new Ajv2020({ strict: false });
-addFormats.default(ajv);
-ajv.addSchema(bundle, 'openapi');
-
-/** The zod schema that carries the name of a schema of the documents: `Task` is `taskSchema`. */
-function zodSchema(name: string): { safeParse: (value: unknown) => { success: boolean } } {
-  const key = `${name[0]?.toLowerCase()}${name.slice(1)}Schema`;
-  const schema = Object.entries(validators).find(([exported]) => exported === key)?.[1];
-  if (typeof schema !== 'object' || !('safeParse' in schema)) throw new Error(`no ${key} is exported`);
-  return schema;
-}
+const check = createSchemaChecker(loadDocuments().openapi);
 
 describe.each(payloads)('$schema: $why', ({ schema, accepted, value }) => {
   it(`is ${accepted ? 'accepted' : 'refused'} by the documents`, () => {
-    expect(ajv.validate(`openapi#/components/schemas/${schema}`, value), ajv.errorsText()).toBe(accepted);
+    const faults = check(`/components/schemas/${schema}`, value);
+    expect(faults.length === 0, faults.join()).toBe(accepted);
   });
 
   it(`is ${accepted ? 'accepted' : 'refused'} by zod`, () => {
-    expect(zodSchema(schema).safeParse(value).success).toBe(accepted);
+    expect(getZodSchema(schema).safeParse(value).success).toBe(accepted);
   });
 });
 

@@ -1,8 +1,8 @@
-import type { Json } from '@videogen-tools/generate/json';
-import { isObject } from '@videogen-tools/generate/json';
+import { operations } from '@videogen/types/operations';
+import { isObject, type Json } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
-import type { FlowCase } from './case.ts';
+import type { Case } from './case.ts';
 import { getTaskId, isFinalStatus, settle } from './steps.ts';
 import { type Valid, validRequests } from './valid-requests.ts';
 
@@ -20,16 +20,12 @@ async function createWithCallback(
   return [url, getTaskId(created)];
 }
 
-function notified(valid: Valid): FlowCase {
+function notified(valid: Valid): Case {
   return {
-    kind: 'flow',
     id: `${valid.name}/callback/arrives`,
     operation: valid.operation,
     source: { location, sentence },
     needs: ['callbacks'],
-    input: 'a create request with a `callback_url` of this machine',
-    expected: 'the task record is posted there, as JSON that fits both documents',
-    creates: 1,
     run: async (context) => {
       const [url] = await createWithCallback(context, valid);
       await settle(context);
@@ -38,14 +34,11 @@ function notified(valid: Valid): FlowCase {
   };
 }
 
-const ownTask: FlowCase = {
-  kind: 'flow',
+const ownTask: Case = {
   id: 'callback/reports the end of its own task',
   operation: 'taskStatusChanged',
   source: { location, sentence: 'task completion (success) and failure are named as the notified events.' },
   needs: ['callbacks', 'memory'],
-  input: 'a task that comes to its end',
-  expected: 'a notification about that task with its final status, equal to what `getTask` returns',
   creates: 1,
   run: async (context) => {
     const text = validRequests.find(({ operation }) => operation === 'createTextToVideo');
@@ -61,8 +54,7 @@ const ownTask: FlowCase = {
   },
 };
 
-const silent: FlowCase = {
-  kind: 'flow',
+const silent: Case = {
   id: 'callback/is not sent for a task without a callback URL',
   operation: 'taskStatusChanged',
   source: {
@@ -70,8 +62,6 @@ const silent: FlowCase = {
     sentence: 'null or missing when no notification is wanted.',
   },
   needs: ['callbacks', 'clock', 'memory'],
-  input: 'a task with `callback_url` null that comes to its end',
-  expected: 'no notification',
   creates: 1,
   run: async (context) => {
     const created = await context.send('createTextToVideo', {
@@ -89,8 +79,8 @@ const silent: FlowCase = {
 };
 
 /** The callback of every create operation. */
-export const callbackCases: readonly FlowCase[] = [
-  ...validRequests.filter(({ operation }) => /^create(?!Upload)/.test(operation)).map(notified),
+export const callbackCases: readonly Case[] = [
+  ...validRequests.filter(({ operation }) => operations[operation].costsCredits).map(notified),
   ownTask,
   silent,
 ];

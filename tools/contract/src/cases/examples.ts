@@ -1,16 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expectObject, isObject, type Json, pointerSegment } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
-import { holds } from '../checks/holds.ts';
 import { type Document, type Documents, resolve } from '../documents/document.ts';
 import { getOperations, type Operation } from '../documents/operations.ts';
 import { withReferences } from '../values/references.ts';
-import type { FlowCase } from './case.ts';
+import type { Case } from './case.ts';
+import { sendInput } from './request.ts';
+import { expectRefusal, expectSuccess } from './steps.ts';
+import { type Valid, validRequests } from './valid-requests.ts';
 
 type Example = { readonly name: string; readonly summary: string; readonly value: Json };
 
 const content = '/content/application~1json';
 
-function examplesAt(document: Document, pointer: string): Example[] {
+/** Returns the named examples of a body of a request or response. */
+export function examplesAt(document: Document, pointer: string): Example[] {
   const examples = resolve(document, `${pointer}${content}`).value['examples'];
   return Object.keys(isObject(examples) ? examples : {}).map((name) => {
     const example = resolve(document, `${pointer}${content}/examples/${pointerSegment(name)}`).value;
@@ -18,93 +22,79 @@ function examplesAt(document: Document, pointer: string): Example[] {
   });
 }
 
-function requestExample(operation: Operation, { name, summary, value }: Example): FlowCase[] {
+function requestExample(operation: Operation, { name, summary, value }: Example): Case[] {
   const common = {
-    kind: 'flow',
     operation: operation.id,
-    creates: operation.costsCredits ? 1 : 0,
     source: {
       location: `openapi#/components/examples/${pointerSegment(name)}`,
       sentence: summary,
     },
   } as const;
+  // A target may refuse references that it does not know.
   const named = shown(value).includes('service://');
-  const asWritten: FlowCase = {
+  const asWritten: Case = {
     ...common,
     id: `examples/${name}/as written`,
-    needs: [],
-    input: `the example ${name}, to the letter`,
-    expected: named ? 'success, or a refusal of references that the target does not know' : 'success',
     run: async (context) => {
-      const { status } = (await context.send(operation.id, { body: value })).response;
-      const refused = named && status >= 400 && status < 500;
-      expect(refused || status === 200, `got ${status}`);
+      const exchange = await context.send(operation.id, { body: value });
+      if (named && exchange.response.status !== 200) expectRefusal(exchange.response);
+      else expectSuccess(exchange);
     },
   };
   if (!named) return [asWritten];
-  const withMedia: FlowCase = {
+  const withMedia: Case = {
     ...common,
     id: `examples/${name}/with uploaded media`,
     needs: ['references'],
-    input: `the example ${name}, its references replaced by uploaded files`,
-    expected: 'success',
     run: async (context) => {
       const body = withReferences(operation.id, expectObject(value, name), context.pool);
-      const { response } = await context.send(operation.id, { body });
-      expect(response.status === 200, () => `expected 200, got ${response.status} ${shown(response.body)}`);
+      expectSuccess(await context.send(operation.id, { body }));
     },
   };
   return [asWritten, withMedia];
 }
 
-function validInput(operation: Operation, document: Document): { task_id?: string; body?: Json } {
-  if (operation.body === undefined) return { task_id: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10' };
-  const [first] = examplesAt(document, `${operation.pointer}/requestBody`);
-  return { body: first?.value ?? {} };
-}
-
 function responseExample(
-  document: Document,
-  operation: Operation,
+  { operation, input }: Valid,
   status: string,
   { name, summary, value }: Example,
-): FlowCase {
+): Case {
   const code = status === '4XX' ? '401' : status;
   return {
-    kind: 'flow',
-    id: `examples/${name}/as the response ${status} of ${operation.id}`,
-    operation: operation.id,
+    id: `examples/${name}/as the response ${status} of ${operation}`,
+    operation,
     source: { location: `openapi#/components/examples/${pointerSegment(name)}`, sentence: summary },
     needs: ['examples'],
-    input: `a valid request for the example ${name}`,
-    expected: 'exactly that example',
-    creates: 0,
     run: async (context) => {
-      const { response } = await context.send(operation.id, {
-        ...validInput(operation, document),
-        headers: { Prefer: `code=${code}, example=${name}` },
-      });
+      const headers = { Prefer: `code=${code}, example=${name}` };
+      const { response } = await sendInput(context, operation, input, headers);
       expect(String(response.status) === code, `expected ${code}, got ${response.status}`);
-      expect(holds(value, response.body), () => `expected ${shown(value)}, got ${shown(response.body)}`);
+      expect(
+        isDeepStrictEqual(response.body, value),
+        () => `expected ${shown(value)}, got ${shown(response.body)}`,
+      );
     },
   };
 }
 
-function getExamples(document: Document, operation: Operation): FlowCase[] {
+function getExamples(document: Document, operation: Operation): Case[] {
   const requests =
     operation.body === undefined ? [] : examplesAt(document, `${operation.pointer}/requestBody`);
   const responses = Object.entries(operation.responses).filter(([, pointer]) =>
     isObject(expectObject(resolve(document, pointer).value, pointer)['content']),
   );
+  const valid = validRequests.filter((request) => request.operation === operation.id);
   return [
     ...requests.flatMap((example) => requestExample(operation, example)),
     ...responses.flatMap(([status, pointer]) =>
-      examplesAt(document, pointer).map((example) => responseExample(document, operation, status, example)),
+      examplesAt(document, pointer).flatMap((example) =>
+        valid.map((request) => responseExample(request, status, example)),
+      ),
     ),
   ];
 }
 
 /** Every example of the OpenAPI document, executed: the suite sends the requests and requests the responses by name. */
-export function exampleCases({ openapi }: Documents): FlowCase[] {
+export function exampleCases({ openapi }: Documents): Case[] {
   return getOperations(openapi).flatMap((operation) => getExamples(openapi, operation));
 }

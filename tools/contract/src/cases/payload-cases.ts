@@ -4,12 +4,13 @@ import { isObject, type Json, type JsonObject } from '@videogen-tools/generate/j
 import { type Documents, resolve, valueAt } from '../documents/document.ts';
 import type { OperationId } from '../documents/operations.ts';
 import type { MediaKind, Pool } from '../values/pool.ts';
-import type { RequestCase } from './case.ts';
+import type { Case } from './case.ts';
 import { type Payload, payloads, placeholders } from './payloads.ts';
+import { createRequestCase } from './request.ts';
 import { type Valid, validRequests } from './valid-requests.ts';
 
 /** Sends every payload of a request in the table to the target: 200 or 422. */
-export function payloadCases(documents: Documents): readonly RequestCase[] {
+export function payloadCases(documents: Documents): readonly Case[] {
   return validRequests.flatMap((valid) => {
     const { request }: OperationDescription = operations[valid.operation];
     return payloads
@@ -18,7 +19,7 @@ export function payloadCases(documents: Documents): readonly RequestCase[] {
   });
 }
 
-function payloadCase({ openapi }: Documents, valid: Valid, payload: Payload): RequestCase {
+function payloadCase({ openapi }: Documents, valid: Valid, payload: Payload): Case {
   const { accepted, why, value: body, field } = payload;
   const { operation, name, input } = valid;
   const schema = `/components/schemas/${operations[operation].variants[0]}`;
@@ -26,22 +27,20 @@ function payloadCase({ openapi }: Documents, valid: Valid, payload: Payload): Re
   const pointer = valueAt(openapi, property) === undefined ? schema : property;
   const { required } = resolve(openapi, schema).value;
   const others = (pool: Pool): JsonObject => optionalFields(operation, input.body?.(pool), required);
-  return {
-    kind: 'request',
+  return createRequestCase({
     id: `${name}/${field ?? 'body'}/${accepted ? 'accepts' : 'refuses'} ${why}`,
     operation,
     source: {
       location: `openapi#${pointer}`,
       sentence: String(resolve(openapi, pointer).value['description']),
     },
-    needs: [],
     input: {
       body: (pool) => (isObject(body) ? { ...others(pool), ...bodyOnTarget(operation, body, pool) } : body),
     },
     expected: accepted
       ? { status: '200' }
       : { status: '422', loc: ['body', ...(field === undefined ? [] : [field])] },
-  };
+  });
 }
 
 /** The fields of a valid request without media: a service may require some that the documents do not require. */

@@ -2,20 +2,19 @@ import type { TaskCategory, TaskStatus } from '@videogen/types';
 import { taskCategorySchema, taskResponseSchema, taskStatusSchema } from '@videogen/validators';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
-import type { Case, FlowCase, RequestCase } from './case.ts';
+import type { Case } from './case.ts';
+import { createRequestCase } from './request.ts';
 import { taskIn } from './steps.ts';
 
 const unknownTask = '00000000-0000-4000-8000-000000000000';
 const pathSentence = 'Identifier of the task, a UUID.';
 const pathLocation = 'openapi#/paths/~1v1~1tasks~1{task_id}/parameters/0';
 
-const malformed: readonly RequestCase[] = ['not-a-uuid', '7', '6f0d3c55-9d38-4c9b-8c0e', 'é'].map(
-  (task_id) => ({
-    kind: 'request',
+const malformed = ['not-a-uuid', '7', '6f0d3c55-9d38-4c9b-8c0e', 'é'].map((task_id) =>
+  createRequestCase({
     id: `get-task/task_id/refuses ${task_id}`,
     operation: 'getTask',
     source: { location: pathLocation, sentence: pathSentence },
-    needs: [],
     input: { task_id },
     expected: { status: '422', loc: ['path', 'task_id'] },
   }),
@@ -40,9 +39,8 @@ async function read(context: CaseContext, category: TaskCategory, status: TaskSt
 const statuses = taskStatusSchema.options;
 const categories = taskCategorySchema.options;
 
-function readCase(category: TaskCategory, status: TaskStatus, about: 'status' | 'category'): FlowCase {
+function readCase(category: TaskCategory, status: TaskStatus, about: 'status' | 'category'): Case {
   return {
-    kind: 'flow',
     id: `get-task/${about}/${about === 'status' ? status : category}`,
     operation: 'getTask',
     source:
@@ -56,15 +54,12 @@ function readCase(category: TaskCategory, status: TaskStatus, about: 'status' | 
             sentence: 'Kind of a task; each is created by an operation of its own.',
           },
     needs: ['statuses'],
-    input: `a task of the category ${category} that is ${status}`,
-    expected: 'the task record with that category and status',
     creates: 1,
     run: (context) => read(context, category, status),
   };
 }
 
-const unknown: RequestCase = {
-  kind: 'request',
+const unknown = createRequestCase({
   id: 'get-task/status/4XX for an unknown task',
   operation: 'getTask',
   source: {
@@ -74,16 +69,13 @@ const unknown: RequestCase = {
   needs: ['unknown-task'],
   input: { task_id: unknownTask },
   expected: { status: '4XX' },
-};
+});
 
-const foreign: FlowCase = {
-  kind: 'flow',
+const foreign: Case = {
   id: 'get-task/status/4XX for a foreign task',
   operation: 'getTask',
   source: unknown.source,
   needs: ['other-organization', 'memory'],
-  input: 'a task of one organization, read with the key of another',
-  expected: 'a refusal that does not differ from that of an unknown task',
   creates: 1,
   run: async (context) => {
     const { task_id } = await taskIn(context, 'TEXT_TO_VIDEO', 'PENDING');

@@ -1,6 +1,7 @@
 import { expect } from '../checks/failure.ts';
 import type { OperationId } from '../documents/operations.ts';
-import type { Case, FlowCase, RequestCase } from './case.ts';
+import type { Case } from './case.ts';
+import { createRequestCase, sendInput } from './request.ts';
 import { type Valid, validRequests } from './valid-requests.ts';
 
 const banned = 'The key is valid, its organization is banned (error code 4002). Applies to every operation.';
@@ -16,60 +17,48 @@ function refusedLocation(operation: OperationId): string {
     : '/components/responses/RefusedCreate';
 }
 
-function keyCases({ name, operation, input }: Valid): RequestCase[] {
+function keyCases({ name, operation, input }: Valid): Case[] {
   const refused = { location: `openapi#${refusedLocation(operation)}`, sentence: invalidKey } as const;
   return [
-    {
-      kind: 'request',
+    createRequestCase({
       id: `${name}/status/403 for a banned organization`,
       operation,
       source: { location: 'openapi#/components/responses/OrganizationBanned', sentence: banned },
       needs: ['banned-key'],
       input: { ...input, key: 'banned' },
       expected: { status: '403', mentions: [4002, 'Organization is banned'] },
-    },
-    {
-      kind: 'request',
+    }),
+    createRequestCase({
       id: `${name}/status/4XX for an invalid key`,
       operation,
       source: refused,
       needs: ['invalid-key'],
       input: { ...input, key: 'invalid' },
       expected: { status: '4XX' },
-    },
-    {
-      kind: 'request',
+    }),
+    createRequestCase({
       id: `${name}/status/4XX without a key`,
       operation,
       source: {
         location: 'openapi#/components/securitySchemes/bearerAuth',
         sentence: 'sent as `Authorization: Bearer <API_KEY>`',
       },
-      needs: [],
       input: { ...input, key: 'missing' },
       expected: { status: '4XX' },
-    },
+    }),
   ];
 }
 
-function faultCase({ name, operation, input }: Valid): FlowCase {
+function faultCase({ name, operation, input }: Valid): Case {
   return {
-    kind: 'flow',
     id: `${name}/status/default for a fault of the service`,
     operation,
     source: { location: 'openapi#/components/responses/Unexpected', sentence: unexpected },
     needs: ['faults'],
-    input: 'a valid request while the service fails with 503',
-    expected: 'the status 503, which no other response declares',
-    creates: 0,
     run: async (context) => {
       const headers = await context.target.fault(operation, 503);
-      const exchange = await context.send(operation, {
-        headers,
-        ...(input.body === undefined ? {} : { body: input.body(context.pool) }),
-        ...(input.task_id === undefined ? {} : { task_id: input.task_id }),
-      });
-      expect(exchange.response.status === 503, `expected 503, got ${exchange.response.status}`);
+      const { response } = await sendInput(context, operation, input, headers);
+      expect(response.status === 503, `expected 503, got ${response.status}`);
     },
   };
 }

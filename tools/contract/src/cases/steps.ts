@@ -10,6 +10,27 @@ import { validRequests } from './valid-requests.ts';
 /** One minute: longer than the emulator needs for a task and its callback. */
 const longEnough = 60_000;
 
+/**
+ * Checks that a request was accepted.
+ *
+ * @throws {ContractFailure} unless it was.
+ */
+export function expectSuccess({ operation, response }: Exchange): void {
+  expect(
+    response.status === 200,
+    () => `${operation}: expected 200, got ${response.status} ${shown(response.body)}`,
+  );
+}
+
+/**
+ * Checks that a request was refused because of the request.
+ *
+ * @throws {ContractFailure} for any status but 4XX.
+ */
+export function expectRefusal({ status }: { readonly status: number }): void {
+  expect(status >= 400 && status < 500, `expected a refusal, got ${status}`);
+}
+
 /** The task id of the response to a create request. */
 export function getTaskId({ response }: Exchange): string {
   const data = isObject(response.body) ? response.body['data'] : undefined;

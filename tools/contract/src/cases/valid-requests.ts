@@ -3,7 +3,7 @@ import { operations } from '@videogen/types/operations';
 import type { Json, JsonObject } from '@videogen-tools/generate/json';
 import type { OperationId } from '../documents/operations.ts';
 import { withReferences } from '../values/references.ts';
-import type { Input } from './case.ts';
+import type { Input } from './request.ts';
 
 const someTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 

@@ -1,5 +1,5 @@
 import type { Json } from '@videogen-tools/generate/json';
-import type { OperationId } from '../documents/operations.ts';
+import type { Operation, OperationId } from '../documents/operations.ts';
 import type { KeyState, Target } from '../targets/target.ts';
 import type { Contract } from '../traffic/conform.ts';
 import type { Exchange } from '../traffic/exchange.ts';
@@ -25,6 +25,12 @@ export type CaseContext = {
   readonly seed: number;
   /** Sends a request through the generated client and returns the recorded exchange. */
   send(operation: OperationId, sent: Sent): Promise<Exchange>;
+  /**
+   * Returns an operation of the documents.
+   *
+   * @throws {ContractFailure} when they have none with this id.
+   */
+  getOperation(id: OperationId): Operation;
   /** A `fetch` whose traffic is recorded. */
   readonly fetch: typeof fetch;
   /** The traffic since the last call. */

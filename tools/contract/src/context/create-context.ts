@@ -50,13 +50,18 @@ export async function createContext(options: {
     operations: contract.operations,
     now: () => target.now(),
   });
+  const getOperation: CaseContext['getOperation'] = (id) => {
+    const operation = contract.operations.find((known) => known.id === id);
+    expect(operation !== undefined, `The documents have no operation ${id}`);
+    return operation;
+  };
   const context: Omit<CaseContext, 'pool'> = {
     ...options,
+    getOperation,
     fetch: recorder.fetch,
     take: recorder.take,
     send: async (id, { body, task_id, key = 'valid', headers = {} }) => {
-      const operation = contract.operations.find((known) => known.id === id);
-      expect(operation !== undefined, `The documents have no operation ${id}`);
+      const operation = getOperation(id);
       // The last guard before credits are spent, whatever a case declares.
       const free = !operation.costsCredits || !('credits' in target.cannot);
       expect(free, `${id} was not sent: creating tasks needs --spend`);

@@ -35,11 +35,11 @@ function getDelivery({ path, headers, body: text }: Received): Delivery {
  */
 export async function startReceiver(
   options: {
-    readonly publicUrl?: string;
+    readonly publicUrl?: string | undefined;
     /** @default any free one */
-    readonly port?: number;
+    readonly port?: number | undefined;
     /** Maximum wait for a delivery, in milliseconds. @default 60_000 */
-    readonly callbackTimeout?: number;
+    readonly callbackTimeout?: number | undefined;
   } = {},
 ): Promise<Receiver> {
   const { port, publicUrl, callbackTimeout } = options;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   expectObject,
-  isObject,
   type Json,
   type JsonObject,
   valueAt as jsonAt,
+  pointerSegment,
 } from '@videogen-tools/generate/json';
 
 /** Names of the two bundled documents. */
@@ -60,12 +60,15 @@ function follow(document: Document, pointer: string): Resolved {
   return typeof reference === 'string' ? resolve(document, reference.slice(1)) : { pointer, value };
 }
 
-/** The value with every local `$ref` replaced by what it points to. */
-export function dereference(document: Document, value: Json): Json {
-  if (Array.isArray(value)) return value.map((item) => dereference(document, item));
-  if (!isObject(value)) return value;
-  const reference = value['$ref'];
-  if (typeof reference === 'string')
-    return dereference(document, resolve(document, reference.slice(1)).value);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, dereference(document, item)]));
+/** Returns the keys of the object, or the indices of the list, at a pointer; none where there is neither. */
+export function keysAt(document: Document, pointer: string): string[] {
+  return Object.keys(valueAt(document, pointer) ?? {});
+}
+
+/** Returns the pointer of the one callback of the OpenAPI document. */
+export function callbackPointer(document: Document): string {
+  const [name = ''] = keysAt(document, '/components/callbacks');
+  const callback = `/components/callbacks/${pointerSegment(name)}`;
+  const [expression = ''] = keysAt(document, callback);
+  return `${callback}/${pointerSegment(expression)}/post`;
 }

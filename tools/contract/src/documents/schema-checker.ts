@@ -1,53 +1,24 @@
-import { expectObject, type Json } from '@videogen-tools/generate/json';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Json } from '@videogen-tools/generate/json';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type Document, dereference, valueAt } from './document.ts';
+import type { Document } from './document.ts';
 
-/** One fault that ajv found. */
-type Fault = {
-  /** JSON pointer into the value; empty for the value itself. */
-  readonly at: string;
-  readonly message: string;
-};
+/** Checks a value against a schema of one document; returns a message for each difference. */
+export type SchemaChecker = (pointer: string, value: Json | undefined) => readonly string[];
 
-/** Checks a value against a schema of one document and returns the faults. */
-export type SchemaChecker = (pointer: string, value: Json | undefined) => readonly Fault[];
-
-/** Creates an independent checker of one document: ajv for JSON Schema 2020-12, with every format and all faults. */
-export function createSchemaChecker(document: Document): SchemaChecker {
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
+/** Creates an independent checker of one document: ajv for JSON Schema 2020-12, with every format and all errors. */
+export function createSchemaChecker({ name, content }: Document): SchemaChecker {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, strictNumbers: true });
   addFormats.default(ajv);
-  const compiled = new Map<string, ValidateFunction>();
-
-  const compile = (pointer: string): ValidateFunction => {
-    const known = compiled.get(pointer);
-    if (known !== undefined) return known;
-    const schema = valueAt(document, pointer);
-    const location = `${document.name}#${pointer}`;
-    const validate = ajv.compile(
-      expectObject(dereference(document, expectObject(schema, location)), location),
-    );
-    compiled.set(pointer, validate);
-    return validate;
-  };
-
+  // The `id` of an AsyncAPI document is not that of a schema.
+  const { id: _, ...schema } = content;
+  ajv.addSchema(schema, name);
   return (pointer, value) => {
-    const validate = compile(pointer);
+    const validate = ajv.getSchema(`${name}#${pointer.split('/').map(encodeURIComponent).join('/')}`);
+    if (validate === undefined) throw new TypeError(`${name}#${pointer} is not a schema`);
     validate(value);
-    return (validate.errors ?? []).map((error) => ({
-      at: error.instancePath,
-      message: `${error.instancePath || '(root)'} ${error.message ?? error.keyword}`,
-    }));
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, keyword }) => `${instancePath || '(root)'} ${message ?? keyword}`,
+    );
   };
-}
-
-const formats = new Ajv2020({ strict: false });
-addFormats.default(formats);
-const byFormat = new Map<string, ValidateFunction>();
-
-/** Whether a string has a format, by ajv. */
-export function hasFormat(format: string, value: string): boolean {
-  const validate = byFormat.get(format) ?? formats.compile({ type: 'string', format });
-  byFormat.set(format, validate);
-  return validate(value);
 }

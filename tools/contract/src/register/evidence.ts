@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@videogen-tools/generate/json';
-import type { OperationId } from '../documents/operations.ts';
+import type { Watch } from '../run/run-case.ts';
 import type { Delivery, Exchange } from '../traffic/exchange.ts';
 
 /** Everything that crossed the wire, by the case that caused it. */
@@ -10,32 +10,35 @@ export type Evidence = {
   readonly deliveries: readonly Delivery[];
 };
 
-/** The observation for an entry of the register. */
-export type Observed = {
-  readonly seen: string;
-  /** Whether the observation is the assumption; absent where people must compare them. */
-  readonly agrees?: boolean;
-};
+/** The observation for an entry: what was seen, and whether it is the assumption, unless people must compare them. */
+export type Observed = { readonly seen: string; readonly agrees?: boolean };
 
-/** Reports the observation, or the reason why there is none. */
-export type Observer = (evidence: Evidence, assumed: Json) => Observed | string;
+/** Reports the observation; `undefined` when there is none. */
+export type Observer = (evidence: Evidence, assumed: Json) => Observed | undefined;
 
-/** The member `data` of a response. */
-function getData({ response }: Exchange): JsonObject {
-  const data = isObject(response.body) ? response.body['data'] : undefined;
-  return isObject(data) ? data : {};
+/** Creates a collection of the traffic of a run. */
+export function createEvidence(): Evidence & { readonly watch: Watch } {
+  const byCase = new Map<string, Exchange[]>();
+  const all: Exchange[] = [];
+  const deliveries: Delivery[] = [];
+  return {
+    all,
+    deliveries,
+    of: (caseId) => byCase.get(caseId) ?? [],
+    watch: (caseId, traffic, sent) => {
+      byCase.set(caseId, [...(byCase.get(caseId) ?? []), ...traffic]);
+      all.push(...traffic);
+      deliveries.push(...sent);
+    },
+  };
 }
 
-/** Task records that were read. */
-export function getTasks(exchanges: readonly Exchange[]): JsonObject[] {
-  return exchanges
-    .filter(({ operation, response }) => operation === 'getTask' && response.status === 200)
-    .map(getData);
-}
-
-/** Exchanges of an operation. */
-export function sentTo(exchanges: readonly Exchange[], operation: OperationId): Exchange[] {
-  return exchanges.filter((exchange) => exchange.operation === operation);
+/** Returns the task records that a case read. */
+export function getTasks(evidence: Evidence, caseId: string): JsonObject[] {
+  return evidence.of(caseId).flatMap(({ operation, response: { status, body } }) => {
+    const data = member(body, 'data');
+    return operation === 'getTask' && status === 200 && isObject(data) ? [data] : [];
+  });
 }
 
 /** Describes a response in a few words: status and body. */
@@ -44,20 +47,7 @@ export function describeResponse({ response }: Exchange): string {
   return `${response.status} ${text.length > 160 ? `${text.slice(0, 157)}...` : text}`;
 }
 
-/** A value without its repetitions, in words. */
-export function distinct(values: readonly unknown[]): string {
-  return [...new Set(values.map(String))].join(', ');
-}
-
-/** Reason for a missing observation that needs a request. */
-export const notProbed = 'not probed: the probe costs credits, or the target cannot run it';
-
-/** The last exchange of a case. */
-export function lastOf(evidence: Evidence, caseId: string): Exchange | undefined {
-  return evidence.of(caseId).at(-1);
-}
-
-/** A member of an object; `undefined` of anything else. */
-export function member(value: Json, name: string): Json | undefined {
+/** Returns a member of an object; `undefined` of anything else. */
+export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) ? value[name] : undefined;
 }

@@ -1,8 +1,6 @@
-import type { Delivery, Exchange } from '../traffic/exchange.ts';
-import type { Entry } from './entry.ts';
 import type { Evidence } from './evidence.ts';
-import { callbackObservers, refusalObservers, unobservable } from './observe-refusals.ts';
-import { taskObservers } from './observe-tasks.ts';
+import { createObserver, observers } from './observers.ts';
+import { type Entry, register } from './register.ts';
 
 /** The observation of one entry of the register, with its assumption. */
 export type Observation = {
@@ -17,36 +15,18 @@ export type Observation = {
   readonly agrees?: boolean;
 };
 
-/** Collects the traffic of a run for the observers. */
-export function createEvidence(): Evidence & {
-  watch(caseId: string, traffic: readonly Exchange[], deliveries: readonly Delivery[]): void;
-} {
-  const byCase = new Map<string, Exchange[]>();
-  const all: Exchange[] = [];
-  const deliveries: Delivery[] = [];
-  return {
-    all,
-    deliveries,
-    of: (caseId) => byCase.get(caseId) ?? [],
-    watch: (caseId, traffic, sent) => {
-      byCase.set(caseId, [...(byCase.get(caseId) ?? []), ...traffic]);
-      all.push(...traffic);
-      deliveries.push(...sent);
-    },
-  };
-}
-
-const observers = { ...taskObservers, ...refusalObservers, ...callbackObservers };
-
 /** Looks at the evidence for every entry of the register. */
-export function observe(register: readonly Entry[], evidence: Evidence): Observation[] {
-  return register.map(({ id, question, assumption }) => {
+export function observe(entries: readonly Entry[], evidence: Evidence): Observation[] {
+  return entries.map(({ id, question, assumption }) => {
     const common = { id, question, assumed: assumption.summary };
-    const observer = observers[id];
+    const comparison = register.compared[id];
+    const observer = observers[id] ?? (comparison && createObserver(comparison));
     if (observer === undefined)
-      return { ...common, unseen: unobservable[id] ?? 'there is no observer for it' };
+      return { ...common, unseen: register.unobservable[id] ?? 'there is no observer for it' };
     const observed = observer(evidence, assumption.value);
-    return typeof observed === 'string' ? { ...common, unseen: observed } : { ...common, ...observed };
+    return observed === undefined
+      ? { ...common, unseen: 'not tried: it costs credits, or the target cannot do it' }
+      : { ...common, ...observed };
   });
 }
 

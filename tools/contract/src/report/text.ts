@@ -40,12 +40,16 @@ function matrix(report: Report): string {
 }
 
 function reasons(report: Report, result: 'failed' | 'cannot'): string[] {
-  const lines = report.rows.flatMap(({ id, outcomes }) =>
+  const lines = report.rows.flatMap(({ id, source, outcomes }) =>
     Object.values(outcomes)
       .filter((outcome) => outcome.result === result)
-      .map(({ target, reason = '' }) => ({ target, id, reason })),
+      .map(({ target, reason = '' }) => ({ target, id, source, reason })),
   );
-  if (result === 'failed') return lines.map(({ target, id, reason }) => `  ${target}: ${id}: ${reason}`);
+  if (result === 'failed')
+    return lines.map(
+      ({ target, id, source, reason }) =>
+        `  ${target}: ${id}: ${reason} ("${source.sentence}", ${source.location})`,
+    );
   const byReason = new Map<string, number>();
   for (const { target, reason } of lines) {
     const key = `  ${target} ${reason}`;
@@ -58,35 +62,23 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines];
 }
 
-/** More than this is a run on a part of the targets, whose gaps are not worth a list. */
-const mostGaps = 100;
-
-function gaps({ coverage: { missing } }: Report): string[] {
-  if (missing.length <= mostGaps) return missing.map(({ kind, id }) => `  ${kind}: ${id}`);
-  return [`  ${missing.length} items; \`--format json\` lists them`];
-}
-
-/** Renders the report for a terminal: the matrix by group, failures, missing abilities, and coverage. */
+/** Renders the report for a terminal: the matrix by group, failures with the sentence they break, and missing abilities. */
 export function textReport(report: Report): string {
-  const { coverage } = report;
   return [
     matrix(report),
     ...section('Failed', reasons(report, 'failed')),
     ...section('Not for every target, with the reason', reasons(report, 'cannot')),
     '',
     table([
-      ['target', 'passed', 'failed', 'n/a', 'seconds', 'items of the documents exercised'],
-      ...report.targets.map(({ name, passed, failed, cannot, seconds, covered }) => [
+      ['target', 'passed', 'failed', 'n/a', 'seconds'],
+      ...report.targets.map(({ name, passed, failed, cannot, seconds }) => [
         name,
         ...[passed, failed, cannot].map(String),
         seconds.toFixed(1),
-        `${covered} of ${coverage.total}`,
       ]),
     ]),
     '',
-    `Coverage: ${coverage.covered} of ${coverage.total} items of the documents (seed ${report.seed})`,
-    table(coverage.kinds.map(({ kind, covered, total }) => [`  ${kind}`, `${covered}/${total}`])),
-    ...section('Not exercised by any case', gaps(report)),
+    `Seed ${report.seed}`,
     '',
   ].join('\n');
 }

@@ -1,6 +1,4 @@
-import { callbackPointer } from '../coverage/inventory.ts';
-import type { Documents } from '../documents/document.ts';
-import { valueAt } from '../documents/document.ts';
+import { callbackPointer, type Documents, valueAt } from '../documents/document.ts';
 import { declaredStatus, type Operation } from '../documents/operations.ts';
 import type { SchemaChecker } from '../documents/schema-checker.ts';
 import type { Delivery, Exchange } from './exchange.ts';
@@ -14,28 +12,17 @@ export type Contract = {
 
 const jsonSchema = '/content/application~1json/schema';
 
-/** The operation of an exchange; `undefined` when it went to none. */
-export function getOperation(contract: Contract, exchange: Exchange): Operation | undefined {
-  return contract.operations.find(({ id }) => id === exchange.operation);
-}
-
-/** Returns the faults that ajv finds in a request, path parameters included. */
-export function faultsOfRequest(contract: Contract, exchange: Exchange): { at: string; message: string }[] {
-  const operation = getOperation(contract, exchange);
-  if (operation === undefined) return [];
-  const parameters = operation.parameters.flatMap(({ name, schema }) =>
-    contract.checkers.openapi(schema, exchange.request.parameters[name]).map((fault) => ({
-      at: `/path/${name}`,
-      message: `path ${name} ${fault.message}`,
-    })),
-  );
-  const body =
-    operation.body === undefined
+/** Returns what ajv finds wrong in a request, path parameters included. */
+function faultsOfRequest(contract: Contract, operation: Operation, { request }: Exchange): string[] {
+  const { openapi } = contract.checkers;
+  return [
+    ...operation.parameters.flatMap(({ name, schema }) =>
+      openapi(schema, request.parameters[name]).map((fault) => `path ${name} ${fault}`),
+    ),
+    ...(operation.body === undefined
       ? []
-      : contract.checkers
-          .openapi(operation.body, exchange.request.body)
-          .map(({ at, message }) => ({ at: `/body${at}`, message: `body ${message}` }));
-  return [...parameters, ...body];
+      : openapi(operation.body, request.body).map((fault) => `body ${fault}`)),
+  ];
 }
 
 function faultsOfResponse(contract: Contract, operation: Operation, { response }: Exchange): string[] {
@@ -48,7 +35,7 @@ function faultsOfResponse(contract: Contract, operation: Operation, { response }
   if (!/^application\/json\b/.test(type)) return [`status ${response.status} has the content type ${type}`];
   return contract.checkers
     .openapi(schema, response.body)
-    .map(({ message }) => `status ${response.status}: ${message}`);
+    .map((fault) => `status ${response.status}: ${fault}`);
 }
 
 /**
@@ -56,12 +43,12 @@ function faultsOfResponse(contract: Contract, operation: Operation, { response }
  * though it breaks its own. Empty for requests that went to no operation.
  */
 export function faultsOfExchange(contract: Contract, exchange: Exchange): string[] {
-  const operation = getOperation(contract, exchange);
+  const operation = contract.operations.find(({ id }) => id === exchange.operation);
   if (operation === undefined) return [];
   const where = `${exchange.request.method} ${operation.path}`;
   const accepted =
     exchange.response.status < 300
-      ? faultsOfRequest(contract, exchange).map(({ message }) => `took an invalid request: ${message}`)
+      ? faultsOfRequest(contract, operation, exchange).map((fault) => `took an invalid request: ${fault}`)
       : [];
   return [...faultsOfResponse(contract, operation, exchange), ...accepted].map(
     (fault) => `${where}: ${fault}`,
@@ -76,11 +63,9 @@ export function faultsOfDelivery(contract: Contract, delivery: Delivery): string
   const declared = valueAt(contract.documents.openapi, `${callback}/responses/${delivery.response.status}`);
   return [
     ...(/^application\/json\b/.test(type) ? [] : [`callback has the content type ${type}`]),
-    ...openapi(`${callback}/requestBody${jsonSchema}`, delivery.body).map(
-      ({ message }) => `callback: ${message}`,
-    ),
+    ...openapi(`${callback}/requestBody${jsonSchema}`, delivery.body).map((fault) => `callback: ${fault}`),
     ...asyncapi('/components/messages/taskStatusChanged/payload', delivery.body).map(
-      ({ message }) => `callback, by the AsyncAPI document: ${message}`,
+      (fault) => `callback, by the AsyncAPI document: ${fault}`,
     ),
     ...(declared === undefined ? [`the receiver's status ${delivery.response.status} is not declared`] : []),
   ];

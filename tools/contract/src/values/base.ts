@@ -3,7 +3,13 @@ import { type Document, resolve } from '../documents/document.ts';
 import type { MediaKind, Pool } from './pool.ts';
 
 /** Scope of value generation: the document, the values that must exist, and the wanted kind of media. */
-export type Scope = { readonly document: Document; readonly pool: Pool; readonly media: MediaKind };
+export type Scope = {
+  readonly document: Document;
+  readonly pool: Pool;
+  readonly media: MediaKind;
+  /** Further values to try in place of each value of a schema. @default none */
+  readonly more?: (schema: JsonObject) => readonly Json[];
+};
 
 const mediaKinds: readonly MediaKind[] = ['image', 'audio', 'video'];
 

@@ -67,7 +67,7 @@ function getOwn(scope: Scope, pointer: string, schema: JsonObject): Json[] {
 
 /**
  * Values at, one step over, and of the wrong kind for every limit of a schema and of all its parts; valid ones and
- * invalid ones, each once. Who checkers them decides which is which.
+ * invalid ones, each once. Whoever checks them decides which is which.
  */
 export function getBoundaries(outer: Scope, at: string): Json[] {
   const { pointer, value: schema } = resolve(outer.document, at);
@@ -79,6 +79,13 @@ export function getBoundaries(outer: Scope, at: string): Json[] {
       : [];
   });
   const own = branches.length > 0 ? branches : getOwn(scope, pointer, schema);
-  const distinct = new Map([...own, ...ofEveryType].map((value) => [JSON.stringify(value), value]));
+  const distinct = new Map(
+    [...own, ...ofEveryType, ...(scope.more?.(schema) ?? [])].map((value) => [key(value), value]),
+  );
   return [...distinct.values()];
+}
+
+/** -0 and Infinity have no JSON representation. */
+function key(value: Json): string {
+  return typeof value === 'number' ? `${Object.is(value, -0) ? '-0' : value}` : JSON.stringify(value);
 }

@@ -81,7 +81,7 @@ export function randomValid(outer: Scope, at: string): fc.Arbitrary<Json> {
 
 /**
  * Random values that are one step away from a valid one: one member is replaced by a boundary value of its schema,
- * or left out. Some are valid nevertheless; who checkers them decides.
+ * or left out. Some are valid nevertheless; whoever checks them decides.
  */
 export function randomNear(scope: Scope, at: string): fc.Arbitrary<Json> {
   const { pointer, value: schema } = resolve(scope.document, at);

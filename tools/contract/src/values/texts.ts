@@ -13,7 +13,7 @@ function getLengths(schema: JsonObject, urlPrefix: string): string[] {
     ...(typeof minLength === 'number' ? [minLength - 1, minLength, minLength + 1] : []),
     ...(typeof maxLength === 'number' ? [maxLength, maxLength + 1] : []),
   ].filter((length) => length >= 0);
-  // Two code units each: who counts those instead of characters refuses too early.
+  // Two code units each: a service that counts those instead of characters refuses too early.
   const wide =
     typeof maxLength === 'number' && schema['format'] === undefined
       ? ['\u{1F3AC}'.repeat(maxLength), '\u{1F3AC}'.repeat(maxLength + 1)]

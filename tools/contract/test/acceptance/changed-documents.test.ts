@@ -66,7 +66,6 @@ test('a new optional field is right everywhere without a change by hand', async 
   expect(probe.known).toEqual(expect.not.arrayContaining(['create-defaults']));
   expect(probe.unknown).toContain('style-field-name');
   expect(probe.cases).toEqual(expect.arrayContaining([-1, 0, 4_294_967_295, 4_294_967_296]));
-  expect(probe.covered.length).toBeGreaterThan(0);
 });
 
 test('a new create operation works from end to end once its behaviour is added', async () => {

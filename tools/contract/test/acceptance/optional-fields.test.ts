@@ -2,32 +2,27 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { diff } from '@videogen/spec-diff';
-import { expectObject } from '@videogen-tools/generate/json';
+import { operationList } from '@videogen/types/operations';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocuments, valueAt } from '../../src/documents/document.ts';
-import { reachableSchemas } from '../../src/schema/walk.ts';
 
 const { openapi } = loadDocuments();
 const folder = await temporaryFolder(afterAll);
 
 /** Every object that a request may be. */
-const requests = Object.keys(expectObject(expectObject(openapi.content['components'], '')['schemas'], ''))
-  .filter((name) => name.endsWith('Request'))
-  .flatMap((name) => [...reachableSchemas(openapi, [`/components/schemas/${name}`]).keys()])
-  .flatMap((pointer) => /^\/components\/schemas\/(\w+(?:Request|From\w+))$/.exec(pointer)?.[1] ?? [])
-  .filter((name) => name !== 'TalkingAvatarRequest');
+const requests = operationList.flatMap(({ request, variants }) => (request === undefined ? [] : variants));
 
 describe('an optional field', () => {
   it('is added to the request of each operation', () => {
     expect(requests).toEqual([
+      'TextToVideoRequest',
       'ImageToVideoRequest',
+      'TemplateToVideoRequest',
+      'VideoToVideoRequest',
       'TalkingAvatarFromImage',
       'TalkingAvatarFromVideo',
-      'TemplateToVideoRequest',
-      'TextToVideoRequest',
       'UploadRequest',
-      'VideoToVideoRequest',
     ]);
   });
 

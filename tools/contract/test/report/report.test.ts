@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createCoverage } from '../../src/coverage/coverage.ts';
 import { allPassed, createReport } from '../../src/report/report.ts';
 import { textReport } from '../../src/report/text.ts';
 import { createSuite, type TargetRun } from '../../src/run/run-suite.ts';
@@ -7,14 +6,13 @@ import { createSuite, type TargetRun } from '../../src/run/run-suite.ts';
 const whole = createSuite();
 const [first, second, third] = whole.cases;
 const cases = [first, second, third].filter((each) => each !== undefined);
-const suite = { ...whole, cases, readerCases: whole.readerCases.slice(0, 1) };
+const suite = { ...whole, cases };
 const ids = cases.map(({ id }) => id);
 
 function runOf(name: string, results: readonly ('passed' | 'failed' | 'cannot')[]): TargetRun {
   return {
     name,
     title: `the target ${name}`,
-    coverage: createCoverage(suite.items),
     milliseconds: 1234,
     outcomes: results.map((result, index) => ({
       caseId: ids[index] ?? '',
@@ -38,14 +36,15 @@ describe('a report', () => {
       [3, 0, 0],
     ]);
     expect(allPassed(report)).toBe(false);
-    expect(report.coverage.missing.length).toBe(suite.items.length);
   });
 
-  it('shows failures, missing abilities with their reasons, and coverage as text', () => {
+  it('shows failures with the sentence they break, and missing abilities with their reasons, as text', () => {
     const text = textReport(report);
-    expect(text).toContain(`one: ${ids[1]}: failed because of | a reason`);
+    expect(text).toContain(
+      `one: ${ids[1]}: failed because of | a reason ("${second?.source.sentence}", openapi#`,
+    );
     expect(text).toContain('one cannot because of | a reason (1 case)');
-    expect(text).toMatch(/Coverage: 0 of \d+ items of the documents \(seed 7\)/);
+    expect(text).toContain('Seed 7');
     expect(text).toMatch(/text-to-video\/\w+ +1 FAILED +3\/3/);
   });
 });

@@ -1,7 +1,6 @@
 /** Prints as JSON how the parts of the toolkit treat a field of text to video: `probe-field.ts NAME GOOD BAD`. */
 import { startEmulator } from '@videogen/emulator';
 import { textToVideoRequestSchema } from '@videogen/validators';
-import { inventory } from '../../src/coverage/inventory.ts';
 import { loadDocuments } from '../../src/documents/document.ts';
 import { getBoundaries } from '../../src/values/boundaries.ts';
 import { paperPool } from '../../src/values/pool.ts';
@@ -37,9 +36,6 @@ console.log(
     cases: getBoundaries({ document: documents.openapi, pool: paperPool, media: 'image' }, pointer).flatMap(
       (body) => (typeof body === 'object' && body !== null && name in body ? [Object(body)[name]] : []),
     ),
-    covered: inventory(documents)
-      .map(({ id }) => id)
-      .filter((id) => id.includes(`TextToVideoRequest/properties/${name}`)),
   }),
 );
 await emulator.close();

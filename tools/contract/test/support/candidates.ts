@@ -1,5 +1,5 @@
+import { isObject, type Json, type JsonObject } from '@videogen-tools/generate/json';
 import fc from 'fast-check';
-import { isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { uris, uuids } from './texts.ts';
 
 const urlLetters = fc.constantFrom(...'aZ7-._~/+@:!=&?#', '%20', '%C3%A9');
