@@ -1,5 +1,7 @@
+import { CallbackError } from '../errors.ts';
 import { once } from '../once.ts';
 import type { CallbackStore } from '../store.ts';
+import { withTimeout } from '../time.ts';
 import { sqlStore } from './sql.ts';
 import { type SqliteValue, sqliteDatabase, sqliteSchema } from './sqlite-dialect.ts';
 
@@ -22,6 +24,9 @@ export interface D1StoreOptions {
   readonly createTable?: boolean;
 }
 
+/** Maximum time for the creation of the table, smaller than the receiver's `callTimeout` (milliseconds). */
+const CREATE_TIMEOUT = 4_000;
+
 /** Returns the statements that create the store's table, for a migration. */
 export function d1Schema(table: string = 'videogen_callbacks'): string {
   return sqliteSchema(table).join(';\n');
@@ -40,9 +45,17 @@ export function d1Schema(table: string = 'videogen_callbacks'): string {
 export function d1Store(database: D1Database, options: D1StoreOptions = {}): CallbackStore {
   const { table = 'videogen_callbacks', createTable = true } = options;
 
-  const ready = once(async () => {
+  async function create(): Promise<void> {
     if (createTable) for (const statement of sqliteSchema(table)) await database.prepare(statement).all();
-  });
+  }
+
+  // Without a limit, a call that never settles would keep all later ones waiting.
+  const ready = once(() =>
+    withTimeout(create, CREATE_TIMEOUT, () => {
+      const message = `D1 did not create the table within ${CREATE_TIMEOUT} ms. Try again later.`;
+      return new CallbackError('store_timeout', message);
+    }),
+  );
 
   async function run(sql: string, values: readonly SqliteValue[]): Promise<Record<string, unknown>[]> {
     await ready();

@@ -1,12 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { CallbackStore } from '@videogen/callbacks';
-import { type D1Statement, d1Schema, d1Store } from '@videogen/callbacks/stores/d1';
+import { d1Schema, d1Store } from '@videogen/callbacks/stores/d1';
 import { postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { Pool } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { drizzleStore } from '../../examples/stores/drizzle.ts';
 import { newRecord } from '../../src/record.ts';
+import { createD1 } from './d1.ts';
 import { EXAMPLE_SCHEMA } from './example-schema.ts';
 
 const COLUMNS = '(key, version, ref, task_id, due_at, remove_at, failed, record)';
@@ -100,17 +101,8 @@ export function testPlans(rows: number): void {
       SELECT 'k' || n, 0, 'r' || n, NULL, 4e12 + n, 4e12 + n, 0, '{}' FROM numbers`);
     database.exec('ANALYZE');
     const statements: string[] = [];
-    function prepare(sql: string, values: unknown[] = []): D1Statement {
-      return {
-        bind: (...bound) => prepare(sql, bound),
-        all: async () => {
-          statements.push(sql);
-          // The store binds texts, numbers and nulls.
-          return { results: database.prepare(sql).all(...(values as string[])) };
-        },
-      };
-    }
-    await callAll(d1Store({ prepare: (sql) => prepare(sql) }, { createTable: false }));
+    const d1 = createD1(database, (sql) => void statements.push(sql));
+    await callAll(d1Store(d1, { createTable: false }));
     const searching = statements.filter((sql) => !/^\s*INSERT/.test(sql));
     expect(searching.length).toBeGreaterThanOrEqual(7);
     for (const sql of searching) {

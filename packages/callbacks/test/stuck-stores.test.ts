@@ -1,0 +1,231 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallbackStore } from '@videogen/callbacks';
+import { d1Store } from '@videogen/callbacks/stores/d1';
+import { redisStore } from '@videogen/callbacks/stores/redis';
+import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
+import { startRedis } from '@videogen-tools/testing/redis';
+import { Redis } from 'ioredis';
+import { createPool } from 'mysql2/promise';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
+import { MYSQL_SCHEMA, mysqlStore } from '../examples/stores/mysql.ts';
+import { newRecord } from '../src/record.ts';
+import { limitStore } from '../src/store.ts';
+import { createD1 } from './support/d1.ts';
+import {
+  createReceiver,
+  HANG,
+  openShort,
+  POOL,
+  type ShortReceiver,
+  TIMEOUT,
+} from './support/short-limits.ts';
+import { CONNECT } from './support/stores.ts';
+
+let postgres: PostgresService;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+/** A store whose database does not respond between `stop` and `resume`. */
+interface Stuck {
+  readonly store: CallbackStore;
+  readonly receiver?: ShortReceiver;
+  /** Functions that still work. */
+  readonly working?: readonly string[];
+  stop(): Promise<unknown>;
+  resume(): Promise<unknown>;
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, name);
+}
+
+/** Holds back the calls of a driver. */
+function createGate(): Pick<Stuck, 'stop' | 'resume'> & { pass(): Promise<void> } {
+  let opened = Promise.resolve();
+  let resume = (): void => {};
+  return {
+    pass: () => opened,
+    stop: async () => {
+      opened = new Promise((resolve) => {
+        resume = resolve;
+      });
+    },
+    resume: async () => resume(),
+  };
+}
+
+async function openRedis(context: TestContext): Promise<{ url: string; client: Redis }> {
+  const service = await startRedis();
+  onTestFinished(() => service.stop());
+  if (service.url === undefined) return context.skip(service.reason);
+  const client = new Redis(service.url);
+  onTestFinished(() => client.disconnect());
+  return { url: service.url, client };
+}
+
+async function freezeRedis(
+  name: 'redis by ioredis' | 'redis by node-redis',
+  context: TestContext,
+): Promise<Stuck> {
+  const { url, client } = await openRedis(context);
+  const connection = await CONNECT[name](url);
+  onTestFinished(() => void connection.close());
+  const pids = [Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1])];
+  const [stop, resume] = [async () => signal(pids, 'SIGSTOP'), async () => signal(pids, 'SIGCONT')];
+  return { store: connection.open('frozen'), stop, resume };
+}
+
+const STUCK: Readonly<Record<string, (context: TestContext) => Promise<Stuck>>> = {
+  async 'PostgreSQL, frozen'(context) {
+    const { admin, store, receiver } = await openShort(postgres, context);
+    let pids: readonly number[] = [];
+    return {
+      store,
+      receiver,
+      async stop() {
+        const { rows } = await admin.query(`SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()
+          UNION SELECT split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int`);
+        pids = rows.map(({ pid }) => Number(pid));
+        signal(pids, 'SIGSTOP');
+      },
+      resume: async () => signal(pids, 'SIGCONT'),
+    };
+  },
+  async 'PostgreSQL, a table that another session has locked'(context) {
+    const { table, admin, store, receiver } = await openShort(postgres, context);
+    const locker = await admin.connect();
+    onTestFinished(() => locker.release(true));
+    const lock = () => locker.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    return { store, receiver, stop: lock, resume: () => locker.query('ROLLBACK') };
+  },
+  async 'PostgreSQL, a pool without a free connection'(context) {
+    const { pool, store, receiver } = await openShort(postgres, context);
+    let taken: PoolClient[] = [];
+    return {
+      store,
+      receiver,
+      stop: async () => {
+        taken = await Promise.all(Array.from({ length: POOL }, () => pool.connect()));
+      },
+      resume: async () => {
+        for (const client of taken) client.release();
+      },
+    };
+  },
+  'Redis by ioredis, frozen': (context) => freezeRedis('redis by ioredis', context),
+  'Redis by node-redis, frozen': (context) => freezeRedis('redis by node-redis', context),
+  async 'Redis by a function, which waits'(context) {
+    const { client } = await openRedis(context);
+    const { pass, ...gate } = createGate();
+    const sendCommand = async ([command = '', ...args]: string[]): Promise<unknown> => {
+      await pass();
+      return client.call(command, ...args);
+    };
+    return { ...gate, store: redisStore({ sendCommand }) };
+  },
+  async 'D1, whose binding waits'() {
+    const { pass, ...gate } = createGate();
+    return { ...gate, store: d1Store(createD1(new DatabaseSync(':memory:'), pass)) };
+  },
+  async 'SQLite, locked by another process'() {
+    const path = join(await temporaryFolder(), 'callbacks.db');
+    const store = sqliteStore({ path });
+    const other = new DatabaseSync(path);
+    onTestFinished(() => {
+      store.close();
+      other.close();
+    });
+    return {
+      store,
+      // Readers do not wait for a writer.
+      working: ['read', 'find', 'due', 'failed'],
+      stop: async () => other.exec('BEGIN EXCLUSIVE'),
+      resume: async () => other.exec('COMMIT'),
+    };
+  },
+  async 'MySQL, whose driver waits'(context) {
+    const uri = process.env['VIDEOGEN_TEST_MYSQL_URL'];
+    if (uri === undefined) return context.skip('VIDEOGEN_TEST_MYSQL_URL names no server');
+    const pool = createPool({ uri });
+    onTestFinished(() => pool.end());
+    await pool.query(MYSQL_SCHEMA);
+    const { pass, ...gate } = createGate();
+    const query = async (...args: Parameters<typeof pool.query>): Promise<unknown> => {
+      await pass();
+      return pool.query(...args);
+    };
+    return { ...gate, store: mysqlStore(Object.assign(Object.create(pool), { query })) };
+  },
+};
+
+const ENDED =
+  /no free connection within|lock timeout|statement timeout|did not finish|took longer than callTimeout/;
+
+/** What came of each call, for the output of the test. */
+const table: Record<string, object> = {};
+afterAll(() => console.table(table));
+
+it.for(Object.entries(STUCK))('every function of the store ends: %s', async ([name, open], context) => {
+  const { store, stop, resume, working = [], receiver = createReceiver(store) } = await open(context);
+  const limited = limitStore(store, { callTimeout: 2 * TIMEOUT, elapsed: () => performance.now() });
+  const fresh = () => {
+    const key = crypto.randomUUID();
+    return newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15 });
+  };
+  const known = fresh();
+  await limited.create(known);
+  const snapshot = { record: known, now: Date.now };
+  const order = await receiver.order();
+  const calls: Record<keyof CallbackStore, () => Promise<unknown>> = {
+    create: () => limited.create(fresh()),
+    read: () => limited.read(known.key),
+    find: () => limited.find({ ref: known.ref }),
+    swap: () => limited.update(snapshot, (record) => ({ ...record, version: record.version + 1 })),
+    due: () => limited.due(10),
+    failed: () => limited.failed(10),
+    purge: () => limited.purge(),
+  };
+  await stop();
+  try {
+    const began = performance.now();
+    const row: Record<string, number> = {};
+    const ended = async (call: string, work: Promise<unknown>): Promise<unknown> => {
+      const result = await Promise.race([
+        work.then(() => 'works', String),
+        delay(HANG, 'hangs', { ref: false }),
+      ]);
+      row[call] = Math.round(performance.now() - began);
+      expect(result, call).toMatch(working.includes(call) ? 'works' : ENDED);
+      return result;
+    };
+    const delivery = order.deliver();
+    await Promise.all(Object.entries(calls).map(([call, run]) => ended(call, run())));
+    expect(await delivery).toBe(503);
+    table[name] = { ...row, delivery: Math.round(performance.now() - began) };
+    expect(receiver.errors()).not.toEqual([]);
+  } finally {
+    await resume();
+  }
+  await expect.poll(() => order.deliver()).toBe(200);
+});
+
+it('works after the first call of D1 has never settled', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let isStuck = true;
+  const never = new Promise(() => {});
+  const store = d1Store(createD1(new DatabaseSync(':memory:'), () => (isStuck ? never : undefined)));
+  const first = expect(store.purge()).rejects.toMatchObject({ code: 'store_timeout' });
+  await vi.advanceTimersByTimeAsync(9_000);
+  await first;
+  isStuck = false;
+  await store.purge();
+});
