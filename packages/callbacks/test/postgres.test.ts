@@ -1,7 +1,7 @@
 import { createCallbackReceiver } from '@videogen/callbacks';
 import { postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
 import { startPostgres } from '@videogen-tools/testing/postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { storeWithQueue, storeWithTable } from '../examples/outbox.ts';
@@ -108,4 +108,18 @@ it('writes to a table of the user within the commit, or commits neither', async 
     expect(await callbacks.list({ failed: true })).toEqual([]);
     await pool.query('DROP TABLE outbox');
   }
+});
+
+it('counts a constraint that fails at the commit as a failure of the outbox', async (context) => {
+  needsPostgres(context);
+  await pool.query('CREATE TABLE jobs (id text UNIQUE DEFERRABLE INITIALLY DEFERRED)');
+  const store = postgresStore<PoolClient>(pool, {
+    outbox: (client) => client.query("INSERT INTO jobs VALUES ('one'), ('one')"),
+  });
+  const { callbacks, deliver } = receiver(store);
+  const { url } = await callbacks.createUrl();
+  expect(await deliver(url, crypto.randomUUID(), 'SUCCESS')).toBe(503);
+  expect(await callbacks.list({ failed: true })).toMatchObject([
+    { attempts: 1, error: expect.stringContaining('duplicate key value') },
+  ]);
 });

@@ -67,12 +67,27 @@ function begin(timeout: number): string {
 }
 
 async function commit(client: PostgresClient): Promise<void> {
-  const { command } = await client.query('COMMIT');
-  if (command !== 'ROLLBACK') return;
-  throw new CallbackError(
-    'outbox_failed',
-    'A statement of the outbox failed, so PostgreSQL rolled the transaction back. Rethrow the error in the outbox.',
-  );
+  let failure =
+    'A statement of the outbox failed, so PostgreSQL rolled the transaction back. Rethrow its error.';
+  let cause: unknown;
+  try {
+    const { command } = await client.query('COMMIT');
+    if (command !== 'ROLLBACK') return;
+  } catch (error) {
+    // The constraints of the store's own table are not deferred.
+    if (!getCode(error).startsWith(CONSTRAINT_VIOLATION)) throw error;
+    failure = `A deferred constraint of the outbox failed: ${String(error)}. The effect runs again later.`;
+    cause = error;
+  }
+  throw new CallbackError('outbox_failed', failure, { cause });
+}
+
+/** The class of these codes of errors. */
+const CONSTRAINT_VIOLATION = '23';
+
+/** Returns the code of an error of PostgreSQL; '' for another error. */
+export function getCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Resolves to whether the connection can be used again. */
@@ -110,10 +125,24 @@ function storeTimeout(what: string): CallbackError<'store_timeout'> {
   return new CallbackError('store_timeout', `${what} ${next}`);
 }
 
-/** Keeps the process alive when the connection ends. The current query, or the next one, rejects then. */
-export function ignoreErrors(client: PostgresClient): void {
-  client.off?.('error', ignore);
-  client.on?.('error', ignore);
+const watched = new WeakSet<object>();
+
+/** Keeps the process alive when a connection of the pool ends. The current query, or the next one, rejects then. */
+export function watchConnections(pool: PostgresPool<PostgresClient>): void {
+  if (watched.has(pool)) return;
+  watched.add(pool);
+  if (pool.listenerCount?.('error') === 0) pool.on?.('error', reportIdleConnection);
+  // Not after `connect()`, which resolves later: the connection may end in the same packet that makes it ready.
+  pool.on?.('acquire', (client) => {
+    client.off?.('error', ignore);
+    client.on?.('error', ignore);
+  });
+}
+
+function reportIdleConnection(error: Error): void {
+  console.error(
+    `@videogen/callbacks: an idle connection to PostgreSQL ended; the pool opens another one: ${String(error)}`,
+  );
 }
 
 function ignore(): void {}

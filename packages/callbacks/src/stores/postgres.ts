@@ -3,10 +3,11 @@ import { once } from '../once.ts';
 import type { CallbackStore, CommittedEffect } from '../store.ts';
 import { withTimeout } from '../time.ts';
 import {
-  ignoreErrors,
+  getCode,
   type PostgresClient,
   type PostgresPool,
   runTransaction,
+  watchConnections,
 } from './postgres-transaction.ts';
 import { getIndexes, quoted, type SqlDatabase, sqlStore } from './sql.ts';
 
@@ -69,9 +70,7 @@ export function postgresStore<Client extends PostgresClient = PostgresClient>(
   options: PostgresStoreOptions<Client> = {},
 ): CallbackStore {
   const { table = 'videogen_callbacks', createTable = true, outbox, timeout = 4_000 } = options;
-  if (pool.listenerCount?.('error') === 0) pool.on?.('error', reportIdleConnection);
-  // Not after `connect()`, which resolves later: the connection may end in the same packet that makes it ready.
-  pool.on?.('acquire', ignoreErrors);
+  watchConnections(pool);
   const inTransaction = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     runTransaction(pool, timeout, work);
 
@@ -94,13 +93,7 @@ export function postgresStore<Client extends PostgresClient = PostgresClient>(
     });
   };
 
-  return sqlStore({ now: NOW, run, isDuplicate }, table);
-}
-
-function reportIdleConnection(error: Error): void {
-  console.error(
-    `@videogen/callbacks: an idle connection to PostgreSQL ended; the pool opens another one: ${String(error)}`,
-  );
+  return sqlStore({ now: NOW, run, isDuplicate: (error) => getCode(error) === UNIQUE_VIOLATION }, table);
 }
 
 async function enqueue<Client>(
@@ -119,8 +112,4 @@ async function enqueue<Client>(
     const message = `The outbox failed for ${effect.effectId}: ${String(cause)}. The effect runs again later.`;
     throw new CallbackError('outbox_failed', message, { cause });
   }
-}
-
-function isDuplicate(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
