@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Rated } from '../compare/finding.ts';
 import type { Version } from '../load/input.ts';
 import type { Position } from '../load/positions.ts';
 import type { Change, DocumentKind, Level, Location, Place, Side, Witness } from '../types.ts';
@@ -42,6 +40,7 @@ export function finish(
       ...(witness ? { witness } : {}),
       ...draft.grounds,
       ...draft.rated?.grounds,
+      ...(draft.rated?.consequence === undefined ? {} : { consequence: draft.rated.consequence }),
     };
   });
   return changes;
@@ -122,25 +121,16 @@ function getOperations(places: readonly Place[]): string[] {
   return [...new Set(places.flatMap(({ operation }) => operation ?? []))].sort();
 }
 
-/** Whether an error of the validator is about the very member that a finding is about. */
-function isAbout({ keyword, params }: ErrorObject, { keyword: own, subject }: Rated): boolean {
-  return keyword === own && subject !== undefined && Object.values(params).includes(subject);
-}
-
 function getWitness({ rated, payload }: Draft, isWhole: boolean): Witness | undefined {
   if (!rated?.witness || !payload) return undefined;
   const { base, head, flow, trail } = payload;
-  const { payload: value, errors } = rated.witness;
+  const { payload: value, error } = rated.witness;
   const [acceptedBy, refusedBy]: [Side, Side] = flow === 'in' ? ['base', 'head'] : ['head', 'base'];
   const built = isWhole
     ? lift(flow === 'in' ? [base, head] : [head, base], flow, getSteps(trail), value)
     : undefined;
-  const error =
-    errors.find((each) => isAbout(each, rated)) ??
-    errors.find((each) => each.keyword === rated.keyword) ??
-    errors[0];
-  const path = error?.instancePath ?? '';
-  const reason = `${path === '' ? 'the value' : path} ${error?.message ?? 'is refused'}`;
+  const path = error.instancePath;
+  const reason = `${path === '' ? 'the value' : path} ${error.message ?? 'is refused'}`;
   const found = built ?? { payload: value, at: '' };
   return { payload: found.payload, at: `${found.at}${path}`, acceptedBy, refusedBy, reason };
 }

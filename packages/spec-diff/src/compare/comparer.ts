@@ -5,7 +5,7 @@ import type { Flow } from '../types.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
 import { type Disagreement, search } from '../witness/search.ts';
 import { emptyFindings } from './empty.ts';
-import type { Finding, Pair, PairResult, Rated } from './finding.ts';
+import { type Finding, inOrder, type Pair, type PairResult, type Rated } from './finding.ts';
 import { memberFindings } from './members.ts';
 import { noteFindings, xmlFindings } from './notes.ts';
 import { rate } from './rate.ts';
@@ -64,7 +64,7 @@ export class Comparer {
       flow: this.flow,
       today: this.#today,
       failed: this.#failed,
-      unchanged: (one, two) => this.#unchanged(...this.#ordered(one, two)),
+      unchanged: (one, two) => this.#unchanged(...inOrder(this.flow, one, two)),
     });
     const replace = this.#children(pair, result, prover);
     result.findings = this.#rate(pair, replace, prover, result.children.length > 0);
@@ -79,16 +79,13 @@ export class Comparer {
       if (this.#unchanged(base, head)) continue;
       const child = this.compare(base, head);
       if (child.findings.length + child.children.length > 0) result.children.push({ step, result: child });
-      const [producer, consumer] = this.#ordered(base, head);
+      const [producer, consumer] = inOrder(this.flow, base, head);
       prover.assume(producer, consumer);
-      if (!this.#open.has(`${base.id}:${head.id}`)) replace.set(consumer, producer);
+      // A variant is a branch of the union, too, which another variant of it must not replace.
+      if (step.kind !== 'variant' && !this.#open.has(`${base.id}:${head.id}`))
+        replace.set(consumer, producer);
     }
     return replace;
-  }
-
-  /** The side that writes a payload, and the side that reads it. */
-  #ordered(base: Schema, head: Schema): [producer: Schema, consumer: Schema] {
-    return this.flow === 'in' ? [base, head] : [head, base];
   }
 
   #rate(pair: Pair, replace: ReadonlyMap<Schema, Schema>, prover: Prover, hasChildren: boolean): Rated[] {
@@ -99,19 +96,22 @@ export class Comparer {
       ...noteFindings(pair),
       ...(this.#xml ? xmlFindings(pair) : []),
     ];
-    const { gaps, proof } = prover.gaps(...this.#ordered(pair.base, pair.head));
+    const { gaps, proof } = prover.gaps(...inOrder(this.flow, pair.base, pair.head));
     const unions = unionFindings(pair, this.#unchanged);
-    const below = unions.branches.flatMap(([base, head]) => reachable(this.compare(base, head)));
+    const branches = unions.branches.map(([base, head]) => {
+      const below = reachable(this.compare(base, head));
+      return { base, head, below, findings: below.flatMap(({ result }) => result.findings) };
+    });
     const empty = gaps.length === 0 ? emptyFindings(pair, prover) : [];
+    const below = branches.flatMap((each) => each.below);
     const searched = gaps.length > 0 ? this.#search(pair, replace, below) : [];
-    const inBranches = below.flatMap(({ result }) => result.findings);
-    const rated = rate([...own, ...unions.findings], inBranches, { gaps, proof, searched }, pair);
+    const rated = rate([...own, ...unions.findings], branches, { gaps, proof, searched }, pair);
     const isExplained = hasChildren || [...rated, ...empty].some(({ level }) => level !== 'annotation');
     return [...rated, ...empty, ...(isExplained ? [] : rewrittenFindings(pair, proof, this.#sameText))];
   }
 
   #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, below: readonly Below[]): Disagreement[] {
-    const [producer, consumer] = this.#ordered(pair.base, pair.head);
+    const [producer, consumer] = inOrder(this.flow, pair.base, pair.head);
     return search({
       producer,
       consumer,

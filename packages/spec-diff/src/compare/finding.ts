@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Node } from '../load/node.ts';
 import { type Parts, type Schema, schemasUnder } from '../schema/schema.ts';
 import type { Change, Flow, Level, Side } from '../types.ts';
 import type { Step } from '../witness/lift.ts';
-import type { Disagreement } from '../witness/search.ts';
 
 /**
  * The effect of a change on the set of accepted values; a `Level` for a change that is not about values, or whose
@@ -22,19 +22,21 @@ export interface Finding {
   side: Side;
   /** Distinguishes findings with the same keyword: a name in `required`. */
   subject?: string;
+  /** The name before, if the subject was renamed. */
+  formerly?: string;
   /** What follows for those who still use what was removed. */
-  announced?: string;
-  /** Whether generated types name what was removed, in a closed list. */
-  isNamedByTypes?: boolean;
+  consequence?: string;
+  /** The level of a change of values that is proven to be safe. @default compatible */
+  safe?: Level;
 }
 
 /** A finding with its rating. */
 export interface Rated extends Finding {
   level: Level;
-  /** A payload that proves a break. */
-  witness?: Disagreement;
+  /** A payload that proves a break, and why it is refused. */
+  witness?: { payload: unknown; error: ErrorObject };
   /** The reason for the level, when it is not a payload. */
-  grounds?: Pick<Change, 'described' | 'undecided' | 'proof' | 'consequence'>;
+  grounds?: Pick<Change, 'described' | 'undecided' | 'proof'>;
 }
 
 /** Two schemas side by side as one direction sees them. */
@@ -57,9 +59,14 @@ export interface PairResult {
   children: { step: Step; result: PairResult }[];
 }
 
-/** Whether an effect is a break for those on the other side of the wire. */
+/** The side that writes a payload, and the side that reads it. */
+export function inOrder<T>(flow: Flow, base: T, head: T): [producer: T, consumer: T] {
+  return flow === 'in' ? [base, head] : [head, base];
+}
+
+/** Whether a change may break those on the other side of the wire. */
 export function isSuspect({ effect }: Finding, flow: Flow): boolean {
-  return ['unknown', 'breaking', flow === 'in' ? 'narrower' : 'wider'].includes(effect);
+  return effect !== (flow === 'in' ? 'wider' : 'narrower');
 }
 
 /** Returns the node of a keyword in a schema or in a branch that was merged into it; otherwise the schema's node. */

@@ -31,8 +31,7 @@ export function memberFindings(pair: Pair): Finding[] {
 function rename(pair: Pair, from: string, to: string): Finding {
   const message = `Property \`${from}\` of ${getName(pair.head)} was renamed to \`${to}\`.`;
   const node = pair.right.map['properties']?.get(to)?.node ?? pair.head.node;
-  const subject = pair.flow === 'in' ? to : from;
-  const place = { keyword: 'properties', subject, node, side: 'head' } as const;
+  const place = { keyword: 'properties', subject: to, formerly: from, node, side: 'head' } as const;
   return { id: 'property-renamed', message, effect: 'breaking', ...place };
 }
 
@@ -43,44 +42,38 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
   if (never || (isUnresolved(pair.right.notes) && !isUnresolved(pair.left.notes))) return undefined;
   const owner = getName(head);
   const flipped = flippedTo(head, name, flow);
-  const isNeeded = getRequired(pair.left.scalars).includes(name);
-  const finding = (verb: string, effect: Effect, keyword = 'properties'): Finding => {
+  const finding = (verb: string, effect: Effect): Finding => {
     const message = `Property \`${name}\` of ${owner} ${verb}.`;
     const node = memberNode(pair.base, name, schema);
-    return { id: 'property-removed', message, effect, keyword, subject: name, node, side: 'base' };
+    return {
+      id: 'property-removed',
+      message,
+      effect,
+      keyword: 'properties',
+      subject: name,
+      node,
+      side: 'base',
+    };
   };
   if (flipped) {
     const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
     const message = `\`${name}\` of ${owner} became ${flipped}: it ${words}.`;
     const node = getPlace(head, 'properties');
-    const [effect, keyword]: [Effect, string] =
-      flow === 'in' ? ['breaking', flipped] : isNeeded ? ['wider', 'required'] : ['warning', flipped];
-    return { ...finding('', effect, keyword), id: 'access-mode-changed', message, node, side: 'head' };
+    const effect = flow === 'in' ? 'breaking' : 'warning';
+    return { ...finding('', effect), id: 'access-mode-changed', message, node, side: 'head' };
   }
   if (declaresBelow(head, name, flow)) return finding('moved', 'unknown');
   const announced = announcement(notes, pair.today);
-  if (flow === 'out') {
-    // Readers had to expect that an optional member is missing, and one whose sunset has passed.
-    const isOver = !isNeeded || hasPassed(notes, pair.today);
-    return {
-      ...finding('was removed', isOver ? 'compile' : 'wider', isOver ? 'properties' : 'required'),
-      announced,
-    };
-  }
+  if (flow === 'out') return { ...finding('was removed', 'compile'), consequence: announced };
   const rest = getRest(getView(head, flow));
-  const isRefused = rest !== undefined && !hasPassed(notes, pair.today);
   const fate = rest
     ? getView(rest, flow).never
       ? 'is refused'
       : 'has to satisfy `additionalProperties`'
     : 'passes validation; whether it is kept or ignored is not specified';
   return {
-    ...finding(
-      'was removed',
-      isRefused ? 'narrower' : 'compile',
-      isRefused ? 'additionalProperties' : 'properties',
-    ),
-    announced: `${announced} A value that is still sent ${fate}.`,
+    ...finding('was removed', 'compile'),
+    consequence: `${announced} A value that is still sent ${fate}.`,
   };
 }
 
@@ -104,19 +97,12 @@ function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
   return {
     id,
     message,
-    effect: addedEffect(pair),
+    effect: 'compatible',
     keyword: 'properties',
     subject: name,
     node,
     side: 'head',
   };
-}
-
-/** Naming a member restricts only objects that already restrict their other members. */
-function addedEffect(pair: Pair): Effect {
-  const extra = getRest(pair.left);
-  if (!extra) return 'compatible';
-  return getView(extra, pair.flow).never ? 'wider' : 'unknown';
 }
 
 /** Where a property is used; its schema may be elsewhere. */

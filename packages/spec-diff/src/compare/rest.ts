@@ -15,7 +15,7 @@ function restFinding(pair: Pair, key: string): Finding[] {
   if (was === (pair.right.single[key] !== undefined)) return [];
   const words = was ? 'removed: it accepts more values' : 'set: it accepts fewer values';
   const message = `\`${key}\` of ${getName(pair.head)} was ${words}.`;
-  return [at(pair, key, 'schema-constraint-changed', was ? 'wider' : 'narrower', message)];
+  return [at(pair, key, 'schema-constraint-changed', 'unknown', message)];
 }
 
 function patternFindings(pair: Pair): Finding[] {

@@ -1,10 +1,11 @@
 import { equal, stable } from '../load/stable.ts';
 import { getRequired, neededBy } from '../prove/members.ts';
 import { lowerBounds, opaqueIn, upperBounds } from '../schema/keywords.ts';
-import { accepts, getTypes } from '../schema/normalize.ts';
+import { getTypes } from '../schema/normalize.ts';
 import type { Parts } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
-import { at, type Effect, type Finding, getName, type Pair, show } from './finding.ts';
+import type { Level } from '../types.ts';
+import { at, type Finding, getName, type Pair, show } from './finding.ts';
 import { getRenames } from './renames.ts';
 
 /** Returns the differences in the keywords whose values are not schemas. */
@@ -21,10 +22,8 @@ export function scalarFindings(pair: Pair): Finding[] {
 
 function neverFindings(pair: Pair): Finding[] {
   if (pair.left.never === pair.right.never) return [];
-  const [words, effect] = pair.right.never
-    ? (['accepts nothing any more', 'narrower'] as const)
-    : (['accepts values now', 'wider'] as const);
-  return [at(pair, 'false schema', 'schema-type-changed', effect, `${getName(pair.head)} ${words}.`)];
+  const words = pair.right.never ? 'accepts nothing any more' : 'accepts values now';
+  return [at(pair, 'false schema', 'schema-type-changed', 'unknown', `${getName(pair.head)} ${words}.`)];
 }
 
 function typeFindings(pair: Pair): Finding[] {
@@ -32,14 +31,11 @@ function typeFindings(pair: Pair): Finding[] {
   if (left.never !== right.never || equal(left.scalars['type'], right.scalars['type'])) return [];
   if (left.scalars['enum'] && right.scalars['enum']) return [];
   const [before, after] = [getTypes(left), getTypes(right)];
-  const lost = before.some((each) => !accepts(after, each));
-  const gained = after.some((each) => !accepts(before, each));
-  const effect: Effect = lost && gained ? 'unknown' : lost ? 'narrower' : 'wider';
   const [from, to] = [left, right].map((each, index) => typeWords(each, index === 0 ? right : left));
   const words = nullWords(before, after) ?? `changed from ${from} to ${to}`;
   const name = getName(pair.head);
   const message = words.startsWith('may') ? `${name} ${words}.` : `The type of ${name} ${words}.`;
-  return [at(pair, 'type', 'schema-type-changed', effect, message)];
+  return [at(pair, 'type', 'schema-type-changed', 'unknown', message)];
 }
 
 /** The types of one version, without null where it stays one of several. */
@@ -70,11 +66,12 @@ function enumFindings(pair: Pair): Finding[] {
   if (!Array.isArray(before)) return [narrower(`is restricted to ${show(after)} now`)];
   if (!Array.isArray(after)) return [wider(`is no longer restricted to ${show(before)}`)];
   const [removed, added] = [minus(before, after), minus(after, before)];
-  const isNamedByTypes = pair.flow === 'out' && !isExtensible(pair.right);
+  // Generated types of a response lose a value that programs compare with.
+  const safe: Level = pair.flow === 'out' && !isExtensible(pair.right) ? 'compile' : 'compatible';
   const [less, more] =
     pair.flow === 'in' ? ['no longer accepts', 'now accepts'] : ['is no longer', 'can now be'];
   return [
-    ...(removed.length > 0 ? [{ ...narrower(`${less} ${list(removed)}`), isNamedByTypes }] : []),
+    ...(removed.length > 0 ? [{ ...narrower(`${less} ${list(removed)}`), safe }] : []),
     ...(added.length > 0 ? [wider(`${more} ${list(added)}`)] : []),
   ];
 }
@@ -113,18 +110,8 @@ function constraintFindings(pair: Pair): Finding[] {
       return [at(pair, key, 'unknown-keyword-changed', 'unknown', message)];
     }
     const message = `\`${key}\` of ${getName(pair.head)} ${changeWords(before, after)}.`;
-    return [at(pair, key, 'schema-constraint-changed', constraintEffect(key, before, after), message)];
+    return [at(pair, key, 'schema-constraint-changed', 'unknown', message)];
   });
-}
-
-function constraintEffect(key: string, before: unknown, after: unknown): Effect {
-  if (key === '$ref') return 'unknown';
-  if (after === undefined) return 'wider';
-  if (before === undefined) return 'narrower';
-  if (typeof before !== 'number' || typeof after !== 'number') return 'unknown';
-  if (key !== 'multipleOf') return after > before === lowerBounds.includes(key) ? 'narrower' : 'wider';
-  if (Number.isInteger(after / before)) return 'narrower';
-  return Number.isInteger(before / after) ? 'wider' : 'unknown';
 }
 
 function changeWords(before: unknown, after: unknown): string {
@@ -144,32 +131,34 @@ function requiredFindings(pair: Pair): Finding[] {
     const message = members?.has(name)
       ? `\`${name}\` of ${owner} became required.`
       : `${owner} has a new required property \`${name}\`.`;
-    return at(pair, 'required', 'required-properties-added', 'narrower', message, name);
+    return at(pair, 'required', 'required-properties-added', 'unknown', message, name);
   });
   // The removal of a member is one change, which says so.
   const removed = minus(before, after)
     .filter((name) => others?.has(name) || !members?.has(name))
     .map((name) => {
       const message = `\`${name}\` of ${owner} is no longer required.`;
-      return at(pair, 'required', 'required-properties-removed', 'wider', message, name);
+      return at(pair, 'required', 'required-properties-removed', 'unknown', message, name);
     });
   return [...added, ...removed];
 }
 
 function dependentFindings(pair: Pair): Finding[] {
   const [was, is] = [needs(pair.left.scalars), needs(pair.right.scalars)];
-  const finding = (need: string, effect: Effect, word: string): Finding => {
-    const message = `${getName(pair.head)}: ${need} ${word}.`;
-    return at(pair, 'dependentRequired', 'dependent-required-changed', effect, message);
+  const finding = (need: string, word: string): Finding => {
+    const [name, needed] = need.split(' ');
+    const message = `${getName(pair.head)}: \`${name}\` requires \`${needed}\` ${word}.`;
+    return at(pair, 'dependentRequired', 'dependent-required-changed', 'unknown', message, need);
   };
   return [
-    ...minus(is, was).map((each) => finding(each, 'narrower', 'now')),
-    ...minus(was, is).map((each) => finding(each, 'wider', 'no longer')),
+    ...minus(is, was).map((each) => finding(each, 'now')),
+    ...minus(was, is).map((each) => finding(each, 'no longer')),
   ];
 }
 
+/** Pairs of names, as the prover names them. */
 function needs(scalars: Record<string, unknown>): string[] {
   return Object.keys(Object(scalars['dependentRequired'])).flatMap((name) =>
-    neededBy(scalars, name).map((each) => `\`${name}\` requires \`${each}\``),
+    neededBy(scalars, name).map((each) => `${name} ${each}`),
   );
 }

@@ -65,7 +65,7 @@ function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindi
     for (const branch of branches) {
       const message = `${getName(pair.head)} ${verb} a branch of \`${key}\`: ${branchName(branch)}.`;
       const { node } = branch;
-      result.findings.push({ id, message, effect, keyword: key, node, side });
+      result.findings.push({ id, message, effect, keyword: key, subject: node.pointer, node, side });
     }
   }
 }
@@ -80,9 +80,8 @@ function branchName(branch: Schema): string {
 function present(pair: Pair, key: string): Finding {
   const [was, is] = [pair.left, pair.right].map((each) => schemasUnder(each, [key]).length > 0);
   const verb = was && is ? 'changed' : was ? 'was removed' : 'was added';
-  const effect: Effect = was && is ? 'unknown' : was ? 'wider' : 'narrower';
   const message = `\`${key}\` of ${getName(pair.head)} ${verb}.`;
-  return at(pair, key, 'schema-combinator-changed', effect, message);
+  return at(pair, key, 'schema-combinator-changed', 'unknown', message);
 }
 
 /** Pairs branches: equal ones first (they need no look), then by name or title, by type, by position. */

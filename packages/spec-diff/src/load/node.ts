@@ -16,6 +16,16 @@ export interface References {
   roots: readonly Node[];
 }
 
+/** Escapes a token of a JSON Pointer. */
+export function escapeToken(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Reads an escaped token of a JSON Pointer. */
+export function unescapeToken(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
 /** A location in a document with its value. */
 export class Node {
   readonly sources: References;
@@ -35,9 +45,7 @@ export class Node {
 
   /** The JSON Pointer of this location in its file. */
   get pointer(): string {
-    this.#pointer ??= this.parent
-      ? `${this.parent.pointer}/${this.key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-      : this.key;
+    this.#pointer ??= this.parent ? `${this.parent.pointer}/${escapeToken(this.key)}` : this.key;
     return this.#pointer;
   }
 

@@ -1,4 +1,5 @@
 import { EVENT_ID, getScalarValue, parseEvents } from 'js-yaml';
+import { escapeToken } from './node.ts';
 
 /** Line and column, both from 1. */
 export interface Position {
@@ -91,7 +92,7 @@ class Tracker {
     const frame = this.#stack.at(-1);
     if (!frame && this.#stack.length > 0) return undefined;
     const token = frame && (frame.index < 0 ? (frame.key ?? '') : String(frame.index++));
-    const pointer = frame ? `${frame.pointer}/${token?.replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
+    const pointer = frame ? `${frame.pointer}/${escapeToken(token ?? '')}` : '';
     if (this.#wanted.has(pointer)) this.offsets.set(pointer, frame?.index === -1 ? frame.keyStart : start);
     if (frame) frame.key = undefined;
     return pointer;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SpecDiffError } from '../errors.ts';
-import { isObject, Node, type References } from './node.ts';
+import { isObject, Node, type References, unescapeToken } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
 import { absolute, data, getScope, Resources } from './resources.ts';
@@ -194,7 +194,7 @@ function describe(value: unknown): string {
 }
 
 function descend(here: Node, token: string): Node | undefined {
-  const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+  const key = unescapeToken(token);
   return here.get(key) ?? here.deref().get(key);
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './node.ts';
+import { escapeToken, isObject, type JsonObject } from './node.ts';
 
 /**
  * Writes an AsyncAPI 2 document as version 3: `subscribe` is what the application sends, `publish` what it
@@ -55,7 +55,7 @@ function getName(message: unknown, otherwise: string): string {
 }
 
 function escaped(token: string): string {
-  return encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return encodeURIComponent(escapeToken(token));
 }
 
 function getServer({ url, ...rest }: JsonObject): JsonObject {

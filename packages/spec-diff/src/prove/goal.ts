@@ -1,6 +1,6 @@
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
-import type { Atom, Way } from './atom.ts';
+import type { Atom, Kind, Way } from './atom.ts';
 import type { Synthetic } from './synthetic.ts';
 
 /** The part of a prover that goals use. */
@@ -13,6 +13,8 @@ export interface Proving {
   inside: (schemas: readonly Schema[], consumer: Schema) => string | undefined;
   /** Returns why a value of an atom may not satisfy a schema. */
   atom: (atom: Atom, consumer: Schema, hidden?: ReadonlySet<string>) => string | undefined;
+  /** Returns everything that a schema requires of values of one kind. */
+  goals: (consumer: Schema, kind: Kind, hidden?: ReadonlySet<string>) => Goal[];
   /** Tries a goal on an atom, then along each way of its unions. */
   attempt: (atom: Atom, goal: Goal) => string | undefined;
 }
@@ -28,6 +30,18 @@ export interface Goal {
   violated?: Way;
   /** A description of a value of the atom that does not meet it, if there certainly is one. */
   describe?: ((atom: Atom) => string | undefined) | undefined;
+  /** The schema that requires it. */
+  place?: Schema;
+  /** The parts of the goal, which tell what exactly does not meet it: members, values, or ways of a union. */
+  each?: (atom: Atom) => GoalPart[];
+}
+
+/** What is different for a part of a goal. */
+export interface GoalPart extends Partial<Goal> {
+  /** The values that are left. */
+  atom?: Atom;
+  /** The branch of the producer's union that the values are of. */
+  way?: Schema;
 }
 
 type Bounded = (atom: Atom, bound: number) => string | undefined;

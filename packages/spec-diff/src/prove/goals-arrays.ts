@@ -44,18 +44,21 @@ function itemGoals({ prover, parts }: GoalSource): Goal[] {
   const { items, unevaluatedItems } = parts.single;
   // `unevaluatedItems` is read as `items`, which never requires less.
   const rest = items ?? unevaluatedItems;
-  if (tuple.length === 0 && !rest) return [];
-  const check = (atom: Atom): string | undefined => {
+  const between = (atom: Atom, from: number, to: number): string | undefined => {
     const { most } = getSize(atom);
-    const last = tupleLength([parts, ...atom.parts]);
-    for (let index = 0; index <= last && index < most; index++) {
-      const asked = index < tuple.length ? tuple[index] : rest;
+    for (let index = from; index < to && index < most; index++) {
+      const asked = tuple[index] ?? rest;
       const why = asked && itemOutside(prover, atom, index, asked);
       if (why !== undefined) return `item ${index}: ${why}`;
     }
     return undefined;
   };
-  return [{ keyword: tuple.length > 0 ? 'prefixItems' : items ? 'items' : 'unevaluatedItems', check }];
+  const [first, keyword] = [tuple.length, items ? 'items' : 'unevaluatedItems'];
+  const last = (atom: Atom): number => tupleLength([parts, ...atom.parts]) + 1;
+  return [
+    ...(first > 0 ? [{ keyword: 'prefixItems', check: (atom: Atom) => between(atom, 0, first) }] : []),
+    ...(rest ? [{ keyword, check: (atom: Atom) => between(atom, first, last(atom)) }] : []),
+  ];
 }
 
 /** Returns why an item may not satisfy a schema; one that `contains` is about may have members of its own. */

@@ -49,14 +49,14 @@ function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
     }));
   const dependent = parts.scalars['dependentRequired'];
   for (const name of Object.keys(isObject(dependent) ? dependent : {})) {
-    const needed = neededBy(parts.scalars, name);
-    const check = (atom: Atom): string | undefined => {
-      if (isAbsent(prover, atom, name)) return undefined;
-      const present = requiredIn(along(atom, { schemas: [prover.synthetic.requires(name)] }), prover.flow);
-      const missing = needed.find((each) => !present.has(each));
-      return missing === undefined ? undefined : `\`${missing}\` can be missing when \`${name}\` is present`;
-    };
-    goals.push({ keyword: 'dependentRequired', check });
+    for (const needed of neededBy(parts.scalars, name)) {
+      const check = (atom: Atom): string | undefined => {
+        if (isAbsent(prover, atom, name)) return undefined;
+        const present = requiredIn(along(atom, { schemas: [prover.synthetic.requires(name)] }), prover.flow);
+        return present.has(needed) ? undefined : `\`${needed}\` can be missing when \`${name}\` is present`;
+      };
+      goals.push({ keyword: 'dependentRequired', subject: `${name} ${needed}`, check });
+    }
   }
   return goals;
 }
@@ -156,7 +156,17 @@ function restGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
     const except = getPatterns(about).map(([pattern]) => pattern);
     const isMeant = (name: string): boolean =>
       !names.has(name) && !except.some((pattern) => matches(name, pattern) === true);
-    goals.push({ keyword, check: (atom) => outside(prover, atom, { owner, schema, isMeant, except }) });
+    goals.push({
+      keyword,
+      check: (atom) => outside(prover, atom, { owner, schema, isMeant, except }),
+      each: (atom) => [
+        ...[...namesIn(prover, atom, owner)].filter(isMeant).map((name) => ({
+          subject: name,
+          check: (part: Atom) => inMember(prover, part, name, schema),
+        })),
+        { check: (part) => outsideUnnamed(prover, part, { owner, schema, isMeant, except }) },
+      ],
+    });
   }
   return goals;
 }
@@ -167,6 +177,10 @@ function outside(prover: Proving, atom: Atom, group: Group): string | undefined 
     const why = group.isMeant(name) ? inMember(prover, atom, name, group.schema) : undefined;
     if (why !== undefined) return why;
   }
+  return outsideUnnamed(prover, atom, group);
+}
+
+function outsideUnnamed(prover: Proving, atom: Atom, group: Group): string | undefined {
   for (const [names, schemas] of unnamed(prover, atom, group)) {
     const why = prover.inside(schemas, group.schema);
     if (why !== undefined) return `members ${names}: ${why}`;

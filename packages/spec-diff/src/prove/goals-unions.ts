@@ -2,7 +2,7 @@ import type { JsonObject } from '../load/node.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
-import type { Goal, GoalSource, Proving } from './goal.ts';
+import type { Goal, GoalPart, GoalSource, Proving } from './goal.ts';
 import { getRequired, requiredIn, schemasFor } from './members.ts';
 import { constant, unknown } from './synthetic.ts';
 
@@ -13,10 +13,7 @@ export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
   const goals: Goal[] = [];
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const branches = parts.list[keyword];
-    if (!branches) continue;
-    const why = `no ${keyword === 'oneOf' ? 'single ' : ''}branch was proven to accept it`;
-    const union: Union = { prover, hidden, branches, exclusive: keyword === 'oneOf' };
-    goals.push({ keyword, check: (atom) => (isInside(union, atom) ? undefined : why) });
+    if (branches) goals.push(branchGoal(source, kind, keyword, branches));
   }
   if (not)
     goals.push({
@@ -37,6 +34,50 @@ export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
         goals.push({ keyword: 'dependentSchemas', check: (atom) => whenMet(source, atom, way, each) });
     }
   return goals;
+}
+
+/**
+ * The requirement to satisfy a branch. Its parts are the ways of the producer's union and, where only one branch accepts
+ * values of the kind, what that branch requires.
+ */
+function branchGoal(
+  { prover, hidden }: GoalSource,
+  kind: Kind,
+  keyword: 'anyOf' | 'oneOf',
+  branches: readonly Schema[],
+): Goal {
+  const why = `no ${keyword === 'oneOf' ? 'single ' : ''}branch was proven to accept it`;
+  const union: Union = { prover, hidden, branches, exclusive: keyword === 'oneOf' };
+  const own = branches.filter((each) => allows(each.parts, kind));
+  const [only] = own.length === 1 ? own : [];
+  const required = (): Goal[] =>
+    own.length === 0
+      ? [{ keyword: 'type', check: () => `${kind} is possible` }]
+      : only
+        ? prover.goals(only, kind, hidden)
+        : [];
+  return {
+    keyword,
+    check: (atom) => (isInside(union, atom) ? undefined : why),
+    each: (atom) => {
+      const goals = required();
+      const ways = waysOf(atom, keyword);
+      if (ways.length === 0) return goals;
+      return ways.flatMap((way) => (goals.length > 0 ? goals.map((goal) => ({ ...goal, ...way })) : [way]));
+    },
+  };
+}
+
+/** The parts of an atom along the branches of a producer's union. */
+function waysOf(atom: Atom, keyword: 'anyOf' | 'oneOf'): GoalPart[] {
+  const branches = new Set(atom.parts.flatMap(({ list }) => list[keyword] ?? []));
+  const own = atom.unions.find((ways) =>
+    ways.some(({ schemas: [first] = [] }) => first && branches.has(first)),
+  );
+  const others = atom.unions.filter((each) => each !== own);
+  return (own ?? []).flatMap((each) =>
+    (each.schemas ?? []).map((way) => ({ way, atom: along(atom, each, others) })),
+  );
 }
 
 function whenMet({ prover, hidden }: GoalSource, atom: Atom, way: Way, then?: Schema): string | undefined {

@@ -1,7 +1,7 @@
 import { getSelector } from '../load/variants.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Atom, along, type Kind } from './atom.ts';
-import type { Goal, GoalSource, Proving } from './goal.ts';
+import type { Goal, GoalPart, GoalSource, Proving } from './goal.ts';
 
 /**
  * Returns the requirements of a discriminator: an object whose member selects a schema has to satisfy that schema, too,
@@ -28,12 +28,14 @@ export function variantGoals({ prover, parts, schema }: GoalSource, kind: Kind):
       },
     };
   });
-  const unknown = (atom: Atom): string | undefined => {
-    const others = [...selectedIn(atom, selector)].filter((each) => !names.has(each));
-    const found = others.find((each) => isPossible(prover, atom, selector, each));
+  const others = (atom: Atom): string[] => [...selectedIn(atom, selector)].filter((each) => !names.has(each));
+  const unknown = (atom: Atom, all = others(atom)): string | undefined => {
+    const found = all.find((each) => isPossible(prover, atom, selector, each));
     return found === undefined ? undefined : `\`${found}\` selects no schema on the other side`;
   };
-  return [...goals, { keyword: 'discriminator', check: unknown }];
+  const each = (atom: Atom): GoalPart[] =>
+    others(atom).map((subject) => ({ subject, check: (part) => unknown(part, [subject]) }));
+  return [...goals, { keyword: 'discriminator', check: (atom) => unknown(atom), each }];
 }
 
 function selecting({ synthetic }: Proving, selector: string, name: string): Schema {

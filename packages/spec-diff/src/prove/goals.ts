@@ -23,9 +23,13 @@ import { describeLength, notMatching, outsideFormat, outsideLength } from './str
 export function getGoals(prover: Proving, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
   const level = withBranches(schema);
   const refusing = level.find(({ parts }) => !allows(parts, kind));
-  if (refusing)
-    return [{ keyword: refusing.parts.never ? 'false schema' : 'type', check: () => `${kind} is possible` }];
-  return level.flatMap((each) => ownGoals({ prover, schema: each, parts: each.parts, hidden }, kind));
+  if (refusing) {
+    const keyword = refusing.parts.never ? 'false schema' : 'type';
+    return [{ keyword, place: refusing, check: () => `${kind} is possible` }];
+  }
+  return level.flatMap((place) =>
+    ownGoals({ prover, schema: place, parts: place.parts, hidden }, kind).map((goal) => ({ place, ...goal })),
+  );
 }
 
 function ownGoals(source: GoalSource, kind: Kind): Goal[] {

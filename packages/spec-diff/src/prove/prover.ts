@@ -1,18 +1,22 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Flow, Proof } from '../types.ts';
-import { type Atom, along, getAtom, getKeywords, kinds } from './atom.ts';
+import { type Atom, along, getAtom, getKeywords, type Kind, kinds } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, Proving } from './goal.ts';
 import { getGoals } from './goals.ts';
 import { declaredBy } from './members.ts';
 import { Synthetic } from './synthetic.ts';
 
-/** Something that could not be proven: the keyword that may refuse a value, and why. */
+/** Something that could not be proven: the keyword that may refuse a value, where it is, and why. */
 export interface Gap {
   keyword: string;
+  /** The consumer's schema with that keyword. */
+  place: Schema;
   why: string;
-  /** Distinguishes gaps with the same keyword: a name in `required`. */
+  /** Distinguishes gaps with the same keyword: the name of a member, or the way of a union. */
   subject?: string | undefined;
+  /** The branch of the producer's union that is not accepted. */
+  way?: Schema | undefined;
   /** A value that is refused for sure, in words, when it is too large to build. */
   described?: string | undefined;
 }
@@ -77,15 +81,27 @@ export class Prover implements Proving {
     for (const kind of kinds) {
       const atom = getAtom(kind, [producer], this.synthetic);
       if (atom.dead || atom.schemas.has(consumer)) continue;
-      for (const goal of this.#goals(atom, consumer)) {
-        const { keyword, subject, describe } = goal;
-        const why = this.attempt(atom, goal);
-        const described = atom.unions.length + atom.nots.length === 0 ? describe?.(atom) : undefined;
-        if (why === undefined) holds.add(keyword);
-        else gaps.set(`${keyword} ${subject}`, { keyword, subject, why, described });
+      for (const goal of this.goals(consumer, kind)) {
+        const missed = this.#missed(atom, goal, consumer);
+        if (missed.length === 0) holds.add(goal.keyword);
+        for (const gap of missed)
+          gaps.set(`${gap.keyword} ${gap.subject} ${gap.place.id} ${gap.way?.id}`, gap);
       }
     }
     return { gaps: [...gaps.values()], proof: { holds: [...holds], steps: this.#steps } };
+  }
+
+  /** Returns what of a goal is not met: some of its parts, or all of it. */
+  #missed(atom: Atom, goal: Goal, consumer: Schema): Gap[] {
+    const why = this.attempt(atom, goal);
+    if (why === undefined) return [];
+    const described = atom.unions.length + atom.nots.length === 0 ? goal.describe?.(atom) : undefined;
+    const missed = (goal.each?.(atom) ?? []).flatMap((part): Gap[] => {
+      const inner = { place: consumer, ...goal, ...part };
+      const reason = this.attempt(part.atom ?? atom, inner);
+      return reason === undefined ? [] : [{ ...inner, why: reason }];
+    });
+    return missed.length > 0 ? missed : [{ place: consumer, ...goal, why, described }];
   }
 
   /** Whether a schema is proven to accept no value at all. */
@@ -108,15 +124,16 @@ export class Prover implements Proving {
   /** Returns why a value of an atom may not satisfy a schema; `undefined` when every value does. */
   atom(atom: Atom, consumer: Schema, hidden?: ReadonlySet<string>): string | undefined {
     if (atom.dead || atom.schemas.has(consumer)) return undefined;
-    return first(this.#goals(atom, consumer, hidden), (goal) => {
+    return first(this.goals(consumer, atom.kind, hidden), (goal) => {
       const why = this.attempt(atom, goal);
       return why === undefined ? undefined : `${goal.keyword}: ${why}`;
     });
   }
 
-  #goals(atom: Atom, consumer: Schema, hidden: ReadonlySet<string> = new Set()): Goal[] {
+  /** Returns everything that a schema requires of values of one kind. */
+  goals(consumer: Schema, kind: Kind, hidden: ReadonlySet<string> = new Set()): Goal[] {
     const own = declaredBy(consumer, this.flow).hidden;
-    return getGoals(this, consumer, atom.kind, new Set([...hidden, ...own]));
+    return getGoals(this, consumer, kind, new Set([...hidden, ...own]));
   }
 
   /** Tries a goal on an atom as it is, then along each way of its unions. */

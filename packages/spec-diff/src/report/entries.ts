@@ -1,3 +1,4 @@
+import { unescapeToken } from '../load/node.ts';
 import type { Acceptance, Change, Level, Place, Report } from '../types.ts';
 import { getRequirement } from './requirement.ts';
 
@@ -78,10 +79,7 @@ function getGrounds({ witness, described, undecided, proof }: Change): string | 
  * excerpt({ a: 1, b: { c: null, d: 2 } }, '/b/c'); // '{"b": {"c": null, …}, …}'
  */
 export function excerpt(payload: unknown, pointer: string): string {
-  const tokens = pointer
-    .split('/')
-    .slice(1)
-    .map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const tokens = pointer.split('/').slice(1).map(unescapeToken);
   return cutDown(payload, tokens);
 }
 

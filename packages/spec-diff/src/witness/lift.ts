@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { isObject } from '../load/node.ts';
+import { escapeToken, isObject } from '../load/node.ts';
 import type { Schema } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
@@ -45,6 +45,12 @@ export function lift(
   return isProof ? built : undefined;
 }
 
+/** Whether a schema accepts a value; also true where that is not known. */
+export function accepts(schema: Schema, flow: Flow, value: unknown): boolean {
+  const validate = getValidator(schema, flow);
+  return !validate || passes(validate, value) !== false;
+}
+
 /** Also a schema that is too large is written once only. */
 function getValidator(schema: Schema, flow: Flow): ValidateFunction | undefined {
   if (!validators[flow].has(schema)) {
@@ -79,7 +85,7 @@ export function buildAround(
     typeof key === 'number'
       ? Object.assign([...(samples.find(Array.isArray) ?? [])], { [key]: inner.payload })
       : { ...samples.find(isObject), [key]: inner.payload };
-  return { payload, at: `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}${inner.at}` };
+  return { payload, at: `/${escapeToken(String(key))}${inner.at}` };
 }
 
 function childAt(

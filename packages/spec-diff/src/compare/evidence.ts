@@ -1,0 +1,54 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { unescapeToken } from '../load/node.ts';
+import type { Gap } from '../prove/prover.ts';
+import type { Flow } from '../types.ts';
+import { accepts } from '../witness/lift.ts';
+import type { Disagreement } from '../witness/search.ts';
+import { aboutMembers } from './causes.ts';
+import type { Rated } from './finding.ts';
+
+/**
+ * Returns the evidence for a break: a payload that is refused because of a gap, the description of one, or the gap. Where
+ * a pair has no other gap, every payload that is refused shows that one.
+ */
+export function getEvidence(
+  gap: Gap,
+  others: readonly Gap[],
+  searched: readonly Disagreement[],
+  flow: Flow,
+): Pick<Rated, 'witness' | 'grounds'> {
+  const { described, why, way } = gap;
+  // A payload that is refused for one reason only shows that reason.
+  const [witness] = searched
+    .filter(({ payload }) => way === undefined || accepts(way, flow, payload))
+    .sort((one, two) => one.errors.length - two.errors.length)
+    .flatMap(({ payload, errors }) => {
+      const error = errors.find((each) => isAbout(each, gap, others));
+      const shown = error ?? (others.length === 0 ? errors[0] : undefined);
+      return shown ? [{ payload, error: shown }] : [];
+    });
+  if (witness) return { witness };
+  return { grounds: described === undefined ? { undecided: why } : { described } };
+}
+
+/** The parameter of an error that names a member. */
+const subjects: Readonly<Record<string, string>> = {
+  required: 'missingProperty',
+  additionalProperties: 'additionalProperty',
+  unevaluatedProperties: 'unevaluatedProperty',
+};
+
+/** Whether an error of the validator is about the very keyword and member of a gap, and not about those of another. */
+function isAbout(error: ErrorObject, { keyword: own, subject }: Gap, others: readonly Gap[]): boolean {
+  const { keyword, instancePath, params } = error;
+  const [, member] = instancePath.split('/');
+  const isNamed = (name: unknown): boolean =>
+    subject === undefined ? others.every((each) => each.subject !== name) : subject === name;
+  if (member !== undefined)
+    return (
+      /^patternProperties$|items$/i.test(own) || (aboutMembers.has(own) && isNamed(unescapeToken(member)))
+    );
+  if (keyword === 'contains' && /^(min|max)Contains$/.test(own)) return true;
+  const name = subjects[keyword];
+  return keyword === own && (name === undefined || isNamed(params[name]));
+}
