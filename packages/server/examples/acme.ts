@@ -1,4 +1,4 @@
-import { createProviderHttp, prepare } from '../src/providers/http.ts';
+import { createProviderHttp, jsonRequest } from '../src/providers/http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from '../src/providers/provider.ts';
 import { fillSlots, mediaUrl, readSlots } from '../src/providers/slots.ts';
 
@@ -10,23 +10,17 @@ export function createAcmeProvider(options: ProviderOptions): Provider {
   const http = createProviderHttp(options);
   return {
     onUnknownOutcome: options.onUnknownOutcome,
-    async submit(request) {
-      const slots = await prepare(() => readSlots(request, mediaUrl));
-      if ('outcome' in slots) return slots.outcome;
-      const input = fillSlots(request.input ?? DEFAULT_INPUT, slots.prepared);
-      const created = await http.call('/jobs', {
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': request.submission.idempotencyKey,
+    submit: (request) =>
+      http.create({
+        path: '/jobs',
+        reference: 'id',
+        async prepare() {
+          const input = fillSlots(request.input ?? DEFAULT_INPUT, await readSlots(request, mediaUrl));
+          const headers = { 'idempotency-key': request.submission.idempotencyKey };
+          return jsonRequest({ model: request.model, input }, headers);
         },
-        body: JSON.stringify({ model: request.model, input }),
         signal: request.signal,
-      });
-      if ('outcome' in created) return created.outcome;
-      const { id } = created.body;
-      if (typeof id !== 'string') throw new Error('Acme created a job without an id.');
-      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
-    },
+      }),
     async poll(request) {
       const job = await http.read(getPath(request), request.signal);
       if (job === undefined) return { state: 'lost', reason: 'Acme does not know the job.' };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withDeadline } from '@videogen/service';
 
 /** The state that `/readyz` reports. */
 export interface Readiness {
@@ -42,18 +43,11 @@ export function respondToProbe(
 async function failedChecks(checks: Readiness['checks']): Promise<readonly string[]> {
   const results = await Promise.all(
     Object.entries(checks).map(([name, check]) =>
-      withTimeout(check()).then(
+      withDeadline({ timeoutMs: TIMEOUT, signal: new AbortController().signal }, check).then(
         () => [],
         () => [name],
       ),
     ),
   );
   return results.flat();
-}
-
-function withTimeout(work: Promise<unknown>): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no response within ${TIMEOUT} ms`)), TIMEOUT);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

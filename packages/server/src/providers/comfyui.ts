@@ -1,6 +1,6 @@
-import type { Json, JsonObject, PollOutcome } from '@videogen/service';
+import type { Json, JsonObject, PollOutcome, RenderMedia } from '@videogen/service';
 import { createComfyUiReports } from './comfyui-socket.ts';
-import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
+import { createProviderHttp, jsonRequest, type ProviderHttp } from './http.ts';
 import { encodeForm } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaBlob, readSlots } from './slots.ts';
@@ -25,24 +25,21 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
       const workflow = request.input;
       if (workflow === undefined)
         return { state: 'refused', reason: 'A route to ComfyUI needs `input`: its workflow.' };
-      const slots = await prepare(() =>
-        readSlots(request, (media) => upload(media, request, http, options.fetch)),
-      );
-      if ('outcome' in slots) return slots.outcome;
-      const created = await http.call('/prompt', {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          prompt: fillSlots(workflow, slots.prepared),
-          prompt_id: request.submission.idempotencyKey,
-          ...(reports && { client_id: reports.clientId }),
-        }),
+      const created = await http.create({
+        path: '/prompt',
+        reference: 'prompt_id',
+        async prepare() {
+          const toJson = (media: RenderMedia) => upload(media, request, http, options.fetch);
+          return jsonRequest({
+            prompt: fillSlots(workflow, await readSlots(request, toJson)),
+            prompt_id: request.submission.idempotencyKey,
+            ...(reports && { client_id: reports.clientId }),
+          });
+        },
         signal: request.signal,
       });
-      if ('outcome' in created) return created.outcome;
-      const { prompt_id: id } = created.body;
-      if (typeof id !== 'string') throw new Error('ComfyUI queued a prompt without a prompt_id.');
-      reports?.expect(id, request.job.taskId);
-      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
+      if (created.state === 'accepted') reports?.expect(created.reference, request.job.taskId);
+      return created;
     },
     async poll(request) {
       const id = request.submission.reference ?? '';
@@ -56,13 +53,9 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
     },
     async cancel(request) {
       const id = request.submission.reference ?? '';
-      const init = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        signal: request.signal,
-      };
-      await http.send('/queue', { ...init, body: JSON.stringify({ delete: [id] }) });
-      await http.send('/interrupt', { ...init, body: JSON.stringify({ prompt_id: id }) });
+      const init = { method: 'POST', signal: request.signal };
+      await http.send('/queue', { ...init, ...jsonRequest({ delete: [id] }) });
+      await http.send('/interrupt', { ...init, ...jsonRequest({ prompt_id: id }) });
     },
     async lookup(request) {
       const key = request.submission.idempotencyKey;
@@ -76,7 +69,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
 }
 
 async function upload(
-  media: NonNullable<ProviderRequest['job']['image']>,
+  media: RenderMedia,
   { signal, job }: ProviderRequest,
   http: ProviderHttp,
   fetch: typeof globalThis.fetch,

@@ -1,6 +1,6 @@
 import type { JsonObject, PollOutcome } from '@videogen/service';
 import { createFalVerifier } from './fal-webhook.ts';
-import { createProviderHttp, type ProviderHttp, prepare, runningAs } from './http.ts';
+import { createProviderHttp, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { firstUrl } from './replicate.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
@@ -34,19 +34,14 @@ export function createFalProvider(options: FalOptions): Provider {
     webhookKeysUrl === undefined ? undefined : createFalVerifier(webhookKeysUrl, options.fetch);
   return {
     onUnknownOutcome: options.onUnknownOutcome,
-    async submit(request) {
-      const slots = await prepare(() => readSlots(request, mediaUrl));
-      if ('outcome' in slots) return slots.outcome;
-      const created = await http.call(`/${request.model}${webhookQuery(request)}`, {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(fillSlots(request.input ?? DEFAULT_INPUT, slots.prepared)),
+    submit: (request) =>
+      http.create({
+        path: `/${request.model}${webhookQuery(request)}`,
+        reference: 'request_id',
+        prepare: async () =>
+          jsonRequest(fillSlots(request.input ?? DEFAULT_INPUT, await readSlots(request, mediaUrl))),
         signal: request.signal,
-      });
-      if ('outcome' in created) return created.outcome;
-      const { request_id: id } = created.body;
-      if (typeof id !== 'string') throw new Error('fal accepted a request without a request_id.');
-      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
-    },
+      }),
     async poll(request) {
       const path = requestPath(request);
       const status = await http.read(`${path}/status`, request.signal);

@@ -24,6 +24,16 @@ export type Called =
   | { readonly body: JsonObject }
   | { readonly outcome: Extract<SubmitOutcome, { state: 'refused' | 'not-sent' }> };
 
+/** A request that creates paid work. */
+export interface Creation {
+  readonly path: string;
+  /** Name of the member of the response that names the work. */
+  readonly reference: string;
+  /** Prepares the request. When it fails, nothing was sent. */
+  readonly prepare: () => Promise<Pick<RequestInit, 'headers' | 'body'>>;
+  readonly signal: AbortSignal;
+}
+
 /** A provider responded to a read with 429 or 503. */
 export class ProviderBusy extends Error {
   override readonly name: string = 'ProviderBusy';
@@ -39,7 +49,13 @@ export class ProviderBusy extends Error {
 /** Calls one provider. */
 export interface ProviderHttp {
   /**
-   * Sends a request once, such as the one that creates paid work. Separates a refusal from a request that was never sent.
+   * Sends the request that creates paid work, once.
+   *
+   * @throws {Error} when the outcome is unknown: the request may have reached the provider
+   */
+  readonly create: (creation: Creation) => Promise<SubmitOutcome>;
+  /**
+   * Sends a request once. Separates a refusal from a request that was never sent.
    *
    * @throws {Error} when the outcome is unknown: the request may have reached the provider
    */
@@ -66,6 +82,7 @@ export interface ProviderHttp {
 export function createProviderHttp({
   baseUrl,
   headers,
+  pollMs,
   timeoutMs,
   fetch,
   fetchResult,
@@ -94,22 +111,34 @@ export function createProviderHttp({
       throw new Error(`The video at ${withoutQuery(path)} redirects too often, or not to http or https.`);
     return follow(next.href, signal, redirects + 1);
   };
+  const call: ProviderHttp['call'] = async (path, init) => {
+    let response: Response;
+    try {
+      response = await request(path, { method: 'POST', ...init });
+    } catch (error) {
+      if (neverSent(error)) return { outcome: notSent(`${baseUrl} cannot be reached: ${getMessage(error)}`) };
+      throw error;
+    }
+    if (response.ok) return { body: await readObject(response) };
+    const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await startOf(response)}`;
+    if (isRefused(response)) return { outcome: { ...notSent(reason, getRetryAfter(response)), busy: true } };
+    if (response.status < 500) return { outcome: { state: 'refused', reason } };
+    throw new Error(reason);
+  };
   return {
-    async call(path, init) {
-      let response: Response;
+    call,
+    async create({ path, reference, prepare, signal }) {
+      let init: RequestInit;
       try {
-        response = await request(path, { method: 'POST', ...init });
+        init = await prepare();
       } catch (error) {
-        if (neverSent(error))
-          return { outcome: notSent(`${baseUrl} cannot be reached: ${getMessage(error)}`) };
-        throw error;
+        return notSent(`The request could not be prepared: ${getMessage(error)}`);
       }
-      if (response.ok) return { body: await readObject(response) };
-      const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await startOf(response)}`;
-      if (isRefused(response))
-        return { outcome: { ...notSent(reason, getRetryAfter(response)), busy: true } };
-      if (response.status < 500) return { outcome: { state: 'refused', reason } };
-      throw new Error(reason);
+      const created = await call(path, { ...init, signal });
+      if ('outcome' in created) return created.outcome;
+      const id = created.body[reference];
+      if (typeof id === 'string') return { state: 'accepted', reference: id, pollAfterMs: pollMs };
+      throw new Error(`${baseUrl} accepted the request, and its response has no ${reference}.`);
     },
     async read(path, signal) {
       const response = await request(path, { signal });
@@ -159,17 +188,12 @@ export function runningAs(
   throw new Error(`The provider reported the status ${JSON.stringify(status)}, which is not known.`);
 }
 
-/**
- * Prepares a request that costs money. After a failure the outcome is known: nothing was sent.
- */
-export async function prepare<T>(
-  work: () => Promise<T>,
-): Promise<{ readonly prepared: T } | { readonly outcome: Extract<SubmitOutcome, { state: 'not-sent' }> }> {
-  try {
-    return { prepared: await work() };
-  } catch (error) {
-    return { outcome: notSent(`The request could not be prepared: ${getMessage(error)}`) };
-  }
+/** Creates a request with a JSON body. */
+export function jsonRequest(
+  body: Json,
+  headers: Readonly<Record<string, string>> = {},
+): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+  return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
 function notSent(

@@ -1,5 +1,5 @@
 import type { JsonObject, PollOutcome } from '@videogen/service';
-import { createProviderHttp, type ProviderHttp, prepare, runningAs } from './http.ts';
+import { createProviderHttp, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
 import { encodeForm, type FormFile } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';
@@ -34,22 +34,17 @@ export function createOpenAiVideosProvider(options: OpenAiVideosOptions): Provid
   const http = createProviderHttp(options);
   return {
     onUnknownOutcome: options.onUnknownOutcome,
-    async submit(request) {
-      const init = await prepare(() =>
-        options.encoding === 'json' ? jsonInit(request) : formInit(request, options.fetch),
-      );
-      if ('outcome' in init) return init.outcome;
-      const { body, headers } = init.prepared;
-      const created = await http.call('/v1/videos', {
-        body,
-        headers: { ...headers, 'idempotency-key': request.submission.idempotencyKey },
+    submit: (request) =>
+      http.create({
+        path: '/v1/videos',
+        reference: 'id',
+        async prepare() {
+          const key = { 'idempotency-key': request.submission.idempotencyKey };
+          if (options.encoding === 'json') return jsonRequest(await getJson(request), key);
+          return { headers: key, body: await getForm(request, options.fetch) };
+        },
         signal: request.signal,
-      });
-      if ('outcome' in created) return created.outcome;
-      const { id } = created.body;
-      if (typeof id !== 'string') throw new Error(`${options.baseUrl} created a video without an id.`);
-      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
-    },
+      }),
     async poll(request) {
       const video = await http.read(videoPath(request), request.signal);
       if (video === undefined)
@@ -72,22 +67,14 @@ function getParameters({ model, input, job }: ProviderRequest, slots: Slots): Js
   return { ...usual, ...(size !== undefined && { size }), ...(own as JsonObject) };
 }
 
-interface Init {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: BodyInit;
-}
-
-async function jsonInit(request: ProviderRequest): Promise<Init> {
+async function getJson(request: ProviderRequest): Promise<JsonObject> {
   const slots = await readSlots(request, mediaUrl);
   const reference = slots.image ?? slots.video;
-  const body = {
-    ...getParameters(request, slots),
-    ...(reference !== null && { input_reference: { image_url: reference } }),
-  };
-  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const parameters = getParameters(request, slots);
+  return reference === null ? parameters : { ...parameters, input_reference: { image_url: reference } };
 }
 
-async function formInit(request: ProviderRequest, fetch: typeof globalThis.fetch): Promise<Init> {
+async function getForm(request: ProviderRequest, fetch: typeof globalThis.fetch): Promise<Blob> {
   const slots = await readSlots(request, async () => null);
   const fields: Record<string, string | FormFile> = {};
   for (const [name, value] of Object.entries(getParameters(request, slots)))
@@ -98,7 +85,7 @@ async function formInit(request: ProviderRequest, fetch: typeof globalThis.fetch
       name: `input_reference.${media.format}`,
       content: await mediaBlob(media, fetch),
     };
-  return { body: encodeForm(fields) };
+  return encodeForm(fields);
 }
 
 async function getOutcome(

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, PollOutcome } from '@videogen/service';
-import { createProviderHttp, type ProviderHttp, prepare, runningAs } from './http.ts';
+import { createProviderHttp, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
 import { idIn, isSignedBy } from './standard-webhook.ts';
@@ -30,19 +30,16 @@ export function createReplicateProvider(options: ReplicateOptions): Provider {
   return {
     onUnknownOutcome: options.onUnknownOutcome,
     async submit(request) {
-      const slots = await prepare(() => readSlots(request, mediaUrl));
-      if ('outcome' in slots) return slots.outcome;
-      const input = fillSlots(request.input ?? DEFAULT_INPUT, slots.prepared);
       const { path, version } = getTarget(request.model);
-      const created = await http.call(path, {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ input, ...version, ...getWebhook(request) }),
+      return http.create({
+        path,
+        reference: 'id',
+        async prepare() {
+          const input = fillSlots(request.input ?? DEFAULT_INPUT, await readSlots(request, mediaUrl));
+          return jsonRequest({ input, ...version, ...getWebhook(request) });
+        },
         signal: request.signal,
       });
-      if ('outcome' in created) return created.outcome;
-      const { id } = created.body;
-      if (typeof id !== 'string') throw new Error('Replicate created a prediction without an id.');
-      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
     },
     async poll(request) {
       const prediction = await http.read(predictionPath(request), request.signal);
@@ -62,7 +59,7 @@ function getWebhook({ webhookUrl }: ProviderRequest): JsonObject {
   return webhookUrl === null ? {} : { webhook: webhookUrl, webhook_events_filter: ['completed'] };
 }
 
-function getTarget(model: string): { path: string; version: { version?: string } } {
+function getTarget(model: string): { path: string; version: JsonObject } {
   const [name = '', version] = model.split(':');
   if (version !== undefined) return { path: '/v1/predictions', version: { version } };
   return { path: `/v1/models/${name.split('/').map(encodeURIComponent).join('/')}/predictions`, version: {} };
