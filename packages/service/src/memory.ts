@@ -1,5 +1,4 @@
 export { createMemoryBlobs, type MemoryBlobs } from './memory/memory-blobs.ts';
-export { createMemoryKeys, type KnownKey } from './memory/memory-keys.ts';
 export {
   createMemoryStores,
   type MemoryStores,

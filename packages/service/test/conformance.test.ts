@@ -5,17 +5,10 @@ import {
   clockCases,
   idsCases,
   jobQueueCases,
-  keyStoreCases,
   postCases,
   stateStoreCases,
 } from '../src/conformance.ts';
-import {
-  createMemoryBlobs,
-  createMemoryKeys,
-  createMemoryStores,
-  createRandomIds,
-  type KnownKey,
-} from '../src/memory.ts';
+import { createMemoryBlobs, createMemoryStores, createRandomIds } from '../src/memory.ts';
 import { createPost } from '../src/post.ts';
 
 function manualClock() {
@@ -31,14 +24,6 @@ function openStores() {
   return { ...createMemoryStores({ clock }), ...clock };
 }
 
-function openKeys() {
-  const known: KnownKey[] = [];
-  return {
-    add: (key: string, apiKey: Omit<KnownKey, 'key'>) => void known.push({ ...apiKey, key }),
-    keys: () => createMemoryKeys(known),
-  };
-}
-
 function openPost() {
   const stop = new AbortController();
   const post = createPost({ rules: {}, maxBody: 2000, signal: stop.signal });
@@ -49,7 +34,6 @@ const suites: readonly [string, readonly ConformanceCase[]][] = [
   ['the state store in memory', stateStoreCases(openStores)],
   ['the job queue in memory', jobQueueCases(openStores)],
   ['the blob store in memory', blobStoreCases(() => ({ blobs: createMemoryBlobs() }))],
-  ['the key store in memory', keyStoreCases(openKeys)],
   ['the sender of callbacks', postCases(openPost)],
   ['random ids', idsCases(() => ({ ids: createRandomIds() }))],
   ['the system clock', clockCases(() => ({ clock: { now: Date.now } }))],

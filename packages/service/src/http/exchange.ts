@@ -32,16 +32,10 @@ export interface Exchange extends Arrival {
 }
 
 /** Creates the exchange of a request. */
-export function openExchange(
-  { incoming, outgoing, request, headers, params }: Arrival,
-  at: number,
-): Exchange {
+export function openExchange(arrival: Arrival, at: number): Exchange {
+  const { incoming, request } = arrival;
   return {
-    incoming,
-    outgoing,
-    request,
-    headers,
-    params,
+    ...arrival,
     method: incoming?.method ?? request?.method ?? 'GET',
     at,
     started: performance.now(),

@@ -1,19 +1,12 @@
 import type { MediaSource } from '../ports/blob-store.ts';
-import { DETECTION_BYTES, detectFormat } from './detect-format.ts';
-import { fetchStart } from './fetch-start.ts';
+import { detectFormat } from './detect-format.ts';
 import type { ProbeOptions } from './probe-media.ts';
 import { type ProbeResult, probeCorrupt, probeFailed } from './probe-result.ts';
 import { probeTracks } from './probe-tracks.ts';
+import { readHead } from './read-head.ts';
 import { checkSampleTables } from './sample-tables.ts';
 
-export { detectFormat };
-
-/** Reads the beginning of content, as much as `detectFormat` wants. */
-export async function readHead(source: MediaSource): Promise<Uint8Array> {
-  if (source instanceof Uint8Array) return source.subarray(0, DETECTION_BYTES);
-  if ('url' in source) return fetchStart(source.url, DETECTION_BYTES);
-  throw new TypeError('A browser cannot read files by their path.');
-}
+export { detectFormat, readHead };
 
 /**
  * Reads what a media file holds, as on Node, but on the calling thread. A file whose tables would keep that busy is

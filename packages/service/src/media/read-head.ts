@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { MediaSource } from '../ports/blob-store.ts';
 import { DETECTION_BYTES } from './detect-format.ts';
 import { fetchStart } from './fetch-start.ts';
@@ -11,7 +10,8 @@ import { fetchStart } from './fetch-start.ts';
 export async function readHead(source: MediaSource): Promise<Uint8Array> {
   if (source instanceof Uint8Array) return source.subarray(0, DETECTION_BYTES);
   if ('url' in source) return fetchStart(source.url, DETECTION_BYTES);
-  const file = await open(source.path);
+  // An import of the module would fail in a browser, which has no paths.
+  const file = await process.getBuiltinModule('node:fs/promises').open(source.path);
   try {
     const head = new Uint8Array(DETECTION_BYTES);
     const { bytesRead } = await file.read(head, 0, head.length, 0);

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { reportSubmission, type SubmitOutcome, type TaskRecord } from '../../src/index.ts';
-import { createHarness, type Harness, type HarnessOptions, scriptedRenderer } from '../support/harness.ts';
-
-async function getTask({ state }: Harness, id: string): Promise<TaskRecord> {
-  const task = await state.tasks.get(id);
-  if (task === undefined) throw new Error(`There is no task ${id}.`);
-  return task;
-}
+import { reportSubmission, type SubmitOutcome } from '../../src/index.ts';
+import { createHarness, type Harness, scriptedRenderer } from '../support/harness.ts';
 
 async function report(harness: Harness, id: string, changes: object = {}): Promise<boolean> {
-  const { submission } = await getTask(harness, id);
+  const { submission } = await harness.getTask(id);
   const idempotencyKey = submission?.idempotencyKey ?? '';
   const sent = { task: id, idempotencyKey, reference: 'theirs', ...changes };
   return reportSubmission(harness.service.context, sent);
@@ -21,10 +15,10 @@ describe('a report of a provider', () => {
     const harness = createHarness({ renderer });
     const id = await harness.create();
     await harness.work();
-    expect((await getTask(harness, id)).submission?.state).toBe('unknown');
+    expect((await harness.getTask(id)).submission?.state).toBe('unknown');
     expect(await report(harness, id)).toBe(true);
     await harness.work();
-    expect(await getTask(harness, id)).toMatchObject({
+    expect(await harness.getTask(id)).toMatchObject({
       status: 'SUCCESS',
       submission: { reference: 'theirs', error: null },
     });
@@ -32,29 +26,19 @@ describe('a report of a provider', () => {
   });
 
   test('makes the waiting poll due at once', async () => {
-    let polls = 0;
     const renderer = scriptedRenderer({
       submit: async () => ({ state: 'accepted', reference: 'theirs', pollAfterMs: 60_000 }),
     });
-    const { poll } = renderer;
-    const harness = createHarness({
-      renderer: {
-        ...renderer,
-        poll(call) {
-          polls += 1;
-          return poll(call);
-        },
-      },
-    });
+    const harness = createHarness({ renderer });
     const id = await harness.create();
     await harness.work();
-    expect(polls).toBe(0);
+    expect(renderer.polled).toHaveLength(0);
     expect(await report(harness, id)).toBe(true);
     await harness.work();
-    expect(polls).toBe(1);
-    expect((await getTask(harness, id)).status).toBe('SUCCESS');
+    expect(renderer.polled).toHaveLength(1);
+    expect((await harness.getTask(id)).status).toBe('SUCCESS');
     await harness.work(24 * 3_600_000);
-    expect(polls).toBe(1);
+    expect(renderer.polled).toHaveLength(1);
   });
 
   test.each([
@@ -68,17 +52,17 @@ describe('a report of a provider', () => {
     const harness = createHarness({ renderer });
     const id = await harness.create();
     await harness.work();
-    const before = await getTask(harness, id);
+    const before = await harness.getTask(id);
     expect(await report(harness, id, changes)).toBe(false);
     await harness.work();
-    expect(await getTask(harness, id)).toEqual(before);
+    expect(await harness.getTask(id)).toEqual(before);
   });
 
   test('about a task that has ended changes nothing', async () => {
     const harness = createHarness();
     const id = await harness.create();
     await harness.work();
-    expect((await getTask(harness, id)).status).toBe('SUCCESS');
+    expect((await harness.getTask(id)).status).toBe('SUCCESS');
     expect(await report(harness, id, { reference: 'ref-1' })).toBe(false);
   });
 });
@@ -89,7 +73,7 @@ describe('a report that comes before the response to the submit', () => {
     end: () => Promise<SubmitOutcome>,
     policy: 'report' | 'resubmit' | 'fail',
   ): Promise<{ harness: Harness; id: string; submits: number; polls: number; canceled: number }> {
-    let [polls, canceled] = [0, 0];
+    let canceled = 0;
     const renderer = scriptedRenderer({
       async submit({ job }) {
         expect(await report(harness, job.taskId)).toBe(true);
@@ -100,20 +84,10 @@ describe('a report that comes before the response to the submit', () => {
       },
       onUnknownOutcome: () => policy,
     });
-    const { poll } = renderer;
-    const options: HarnessOptions = {
-      renderer: {
-        ...renderer,
-        poll(call) {
-          polls += 1;
-          return poll(call);
-        },
-      },
-    };
-    const harness = createHarness(options);
+    const harness: Harness = createHarness({ renderer });
     const id = await harness.create();
     await harness.work(24 * 3_600_000);
-    return { harness, id, submits: renderer.submitted.length, polls, canceled };
+    return { harness, id, submits: renderer.submitted.length, polls: renderer.polled.length, canceled };
   }
 
   test.each(['report', 'resubmit', 'fail'] as const)(
@@ -121,7 +95,7 @@ describe('a report that comes before the response to the submit', () => {
     async (policy) => {
       const lost = () => Promise.reject(new Error('socket hang up'));
       const { harness, id, submits } = await submitWith(lost, policy);
-      expect(await getTask(harness, id)).toMatchObject({
+      expect(await harness.getTask(id)).toMatchObject({
         status: 'SUCCESS',
         submission: { reference: 'theirs' },
       });
@@ -133,7 +107,7 @@ describe('a report that comes before the response to the submit', () => {
   test('agrees with the response: the task is polled once and not canceled', async () => {
     const accepted = async () => ({ state: 'accepted', reference: 'theirs' }) as const;
     const { harness, id, polls, canceled } = await submitWith(accepted, 'report');
-    expect((await getTask(harness, id)).status).toBe('SUCCESS');
+    expect((await harness.getTask(id)).status).toBe('SUCCESS');
     expect([polls, canceled]).toEqual([1, 0]);
     expect(harness.errors).toEqual([]);
   });

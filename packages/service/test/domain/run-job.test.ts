@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createJobRunner, type JobHandler } from '../../src/index.ts';
+import { createJobRunner, type JobHandler, jobKinds, type Service } from '../../src/index.ts';
 import { createMemoryStores } from '../../src/memory.ts';
 
 async function runWith(handler: JobHandler, maxAttempts?: number) {
@@ -8,16 +8,8 @@ async function runWith(handler: JobHandler, maxAttempts?: number) {
   const clock = { now: () => now };
   const { state, queue } = createMemoryStores({ clock });
   await state.commit({ jobs: [{ id: 'advance:1:1', kind: 'advance', ref: '1', at: now }] });
-  const handlers = {
-    advance: handler,
-    submit: handler,
-    poll: handler,
-    download: handler,
-    'expire-task': handler,
-    deliver: handler,
-    'expire-output': handler,
-    'expire-upload': handler,
-  };
+  // Safe: every kind has an entry.
+  const handlers = Object.fromEntries(jobKinds.map((kind) => [kind, handler])) as Service['handlers'];
   const errors: string[] = [];
   const ended = new AbortController();
   const run = createJobRunner({

@@ -1,3 +1,4 @@
+import { getIds } from '../../src/conformance/samples.ts';
 import {
   createHttp,
   createJobRunner,
@@ -9,19 +10,17 @@ import {
   type JobQueue,
   ownMediaRoutes,
   type Policy,
+  type PollOutcome,
   type RenderCall,
   type Renderer,
   type Service,
   type ServiceContext,
   type ServiceHttp,
   type StateStore,
+  type SubmitOutcome,
+  type TaskRecord,
 } from '../../src/index.ts';
-import {
-  createMemoryBlobs,
-  createMemoryKeys,
-  createMemoryStores,
-  createRandomIds,
-} from '../../src/memory.ts';
+import { createMemoryBlobs, createMemoryStores, createRandomIds } from '../../src/memory.ts';
 
 export const ORIGIN = 'http://service.test';
 export const VIDEO: Uint8Array = new TextEncoder().encode('a video');
@@ -30,18 +29,29 @@ const FINISHED = {
   video: { content: VIDEO, mediaType: 'video/mp4', width: 64, height: 36 },
 } as const;
 
+type Script = Omit<Renderer, 'submit' | 'poll'> & {
+  /** Undefined means the response of the renderer without a script. */
+  readonly submit: (...call: Parameters<Renderer['submit']>) => Promise<SubmitOutcome | undefined>;
+  readonly poll: (...call: Parameters<Renderer['poll']>) => Promise<PollOutcome | undefined>;
+};
+
 /** A renderer that accepts everything and is done at the first poll, with what a test changes of it. */
 export function scriptedRenderer(
-  script: Partial<Renderer> = {},
-): Renderer & { readonly submitted: RenderCall[] } {
+  script: Partial<Script> = {},
+): Renderer & { readonly submitted: RenderCall[]; readonly polled: RenderCall[] } {
   const submitted: RenderCall[] = [];
+  const polled: RenderCall[] = [];
   return {
     submitted,
+    polled,
     getProvider: () => 'paid',
-    poll: async () => FINISHED,
     cancel: async () => undefined,
     onUnknownOutcome: () => 'report',
     ...script,
+    async poll(call) {
+      polled.push(call);
+      return (await script.poll?.(call)) ?? FINISHED;
+    },
     async submit(call) {
       submitted.push(call);
       return (await script.submit?.(call)) ?? { state: 'accepted', reference: `ref-${submitted.length}` };
@@ -77,9 +87,12 @@ export interface Harness {
   readonly post: (path: string, body: unknown) => Promise<Response>;
   /** Creates a task of text to video. */
   readonly create: (body?: object) => Promise<string>;
+  readonly getTask: (id: string) => Promise<TaskRecord>;
+  /** Lists the tasks whose outcome is unknown. */
+  readonly listUnknown: () => Promise<string[]>;
 }
 
-const KEY = { id: 'first', key: 'secret', organization: 'org-1', revoked: false, banned: false };
+const KEY = { id: 'first', organization: 'org-1', revoked: false, banned: false };
 
 /** Puts a service in memory together. */
 export function createHarness(options: HarnessOptions = {}): Harness {
@@ -108,7 +121,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   const onError = (error: unknown): void => void errors.push(error);
   const parts: HttpDependencies = {
     service,
-    keys: createMemoryKeys([KEY]),
+    keys: { find: (key) => (key === 'secret' ? KEY : undefined) },
     routes: ownMediaRoutes({ context, uploads: service.uploads }),
     onError,
   };
@@ -156,5 +169,11 @@ export function createHarness(options: HarnessOptions = {}): Harness {
       const { data } = (await response.json()) as { data: { task_id: string } };
       return data.task_id;
     },
+    async getTask(id) {
+      const task = await state.tasks.get(id);
+      if (task === undefined) throw new Error(`There is no task ${id}.`);
+      return task;
+    },
+    listUnknown: async () => getIds((await state.tasks.find({ limit: 10, submission: 'unknown' })).items),
   };
 }
