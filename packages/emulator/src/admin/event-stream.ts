@@ -61,7 +61,7 @@ function message(event: string, data: unknown): Uint8Array {
 function show(event: EmulatorEvent, parts: Parts, state: () => unknown): unknown {
   if (event.type === 'task') return showTask(event.task, parts);
   if (event.type === 'delivery') return showDelivery(event.delivery);
-  if (event.type === 'request') return showRequest(event.request, parts.origin());
+  if (event.type === 'request') return showRequest(event.request);
   if (event.type === 'faults') return parts.controls.faults.list();
   if (event.type === 'clock') return { mode: parts.controls.time.mode, now: event.now };
   return state();

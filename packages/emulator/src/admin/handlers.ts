@@ -13,7 +13,7 @@ import { showRegister, showState } from './views-of-state.ts';
 /** Creates what the operations of the admin API do. */
 export function createHandlers(parts: Parts, emulator: Emulator): Handlers {
   const { tasks, deliveries, requests, faults, clock } = emulator;
-  const { storage, controls, records, settings, origin } = parts;
+  const { storage, controls, records, settings } = parts;
   const changed = (): void => records.bus.emit({ type: 'settings' });
   const state = () => showState(parts, emulator);
   const showClock = (): AdminClock => ({ mode: clock.mode, now: clock.now() });
@@ -112,13 +112,10 @@ export function createHandlers(parts: Parts, emulator: Emulator): Handlers {
         );
       });
       const grouped = group === 'true' ? groupReads(fits) : fits.map((request) => ({ request, repeats: 1 }));
-      return newest(grouped, call).map(({ request, repeats }) => showRequest(request, origin(), repeats));
+      return newest(grouped, call).map(({ request, repeats }) => showRequest(request, repeats));
     },
     getRequest: ({ path: { id } }) =>
-      showRequest(
-        found(records.journal.get(id), `request ${id} in the log, which keeps the newest only`),
-        origin(),
-      ),
+      showRequest(found(records.journal.get(id), `request ${id} in the log, which keeps the newest only`)),
     clearRequests() {
       requests.clear();
       changed();

@@ -16,7 +16,6 @@ import type {
 } from '../generated/admin.ts';
 import { isObject } from '../json.ts';
 import type { Parts } from '../parts.ts';
-import { curlCommand } from './curl-command.ts';
 
 /** Shows a task with what only the developer sees. */
 export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTask> {
@@ -121,7 +120,7 @@ function showFailure(delivery: Omit<ServiceDelivery, 'version'>): AdminFailure |
   };
 }
 
-/** Shows a request with a command that repeats it. */
-export function showRequest(request: RequestRecord, origin: string, repeats = 1): AdminRequest {
-  return { ...request, repeats, curl: curlCommand(request, origin) };
+/** Shows a request, and how often it was sent. */
+export function showRequest(request: RequestRecord, repeats = 1): AdminRequest {
+  return { ...request, repeats };
 }

@@ -170,8 +170,6 @@ export interface components {
             readonly fault: string | null;
             /** @description Number of equal reads, of which this one is the newest; 1 unless the list groups them. */
             readonly repeats: number;
-            /** @description The request as a curl command; the key is `$VIDEOGEN_API_KEY`. */
-            readonly curl: string;
         };
         /** @description A fault to add. */
         readonly AdminFaultOptions: {
@@ -2203,7 +2201,6 @@ export const adminDocument: AdminDocument = {
           'assumptions',
           'fault',
           'repeats',
-          'curl',
         ],
         properties: {
           id: { type: 'integer' },
@@ -2234,10 +2231,6 @@ export const adminDocument: AdminDocument = {
           repeats: {
             type: 'integer',
             description: 'Number of equal reads, of which this one is the newest; 1 unless the list groups them.',
-          },
-          curl: {
-            type: 'string',
-            description: 'The request as a curl command; the key is `$VIDEOGEN_API_KEY`.',
           },
         },
       },

@@ -138,7 +138,7 @@ describe('a task', () => {
     );
     await page.getByRole('button', { name: 'curl' }).click();
     expect(await page.getByLabel('curl code').textContent()).toContain(
-      `curl ${emulator.url}/v1/video/text2video`,
+      `curl '${emulator.url}/v1/video/text2video' \\\n  -H 'authorization: Bearer emulator-key'`,
     );
   });
 
@@ -210,7 +210,7 @@ describe('a task', () => {
     expect(sent).toEqual([callback_url]);
     expect((await emulator.deliveries.list()).map(({ state }) => state)).toEqual(['delivered']);
     expect((await emulator.tasks.list()).map((task) => task.id)).toEqual([id]);
-    expect(emulator.faults.replayCommand()).toContain("--allow-callback 'app.example'");
+    expect(emulator.faults.replayCommand()).toContain('--allow-callback app.example');
   });
 
   test('is ended by hand', async () => {
@@ -396,8 +396,8 @@ test('the request log groups reads, filters, searches, sends again, and leaves o
     await page.getByRole('button', { name, exact: true }).click();
     return page.getByLabel(`${name} code`).textContent();
   };
-  expect(await code('curl')).toMatch(/^curl .*\$VIDEOGEN_API_KEY/s);
-  expect(await code('client')).toContain("client.textToVideo({\n  prompt: 'A heron at dawn',\n  seconds: 3,");
+  expect(await code('curl')).toContain('--data-binary \'{"prompt":"A heron at dawn"');
+  expect(await code('Client')).toContain("client.textToVideo({\n  prompt: 'A heron at dawn',\n  seconds: 3,");
   expect(await code('fetch')).toContain('"authorization": "Bearer emulator-key"');
   await picture('request');
   await page.getByRole('button', { name: 'Send again' }).click();
@@ -472,7 +472,6 @@ describe('other views', () => {
     await createTask(emulator, { prompt: 'x' });
     const { troubles } = await open(emulator, '#/requests');
     await page.locator('[data-request]').click();
-    expect(await page.getByLabel('curl code').textContent()).toMatch(/^curl .*\$VIDEOGEN_API_KEY/s);
     await page.getByRole('button', { name: 'Clear the log' }).click();
     await page.getByText('No request was sent to the service yet.').waitFor();
     await view('Deliveries').click();

@@ -1,15 +1,16 @@
 import type { FieldDescription } from '@videogen/types';
 
-/** The value of a field: JSON, or a file to upload. */
-export type FieldValue = { readonly json: unknown } | { readonly file: File; readonly inline: boolean };
-
-/** Properties of a control. */
-export interface ControlProps {
+/** A field of a form, and what is in it. */
+export interface FieldProps {
   readonly field: FieldDescription;
-  readonly id: string;
-  readonly value: FieldValue | undefined;
-  readonly describedBy: string;
-  readonly invalid: boolean;
-  /** Undefined: the field is left out. */
-  readonly change: (value: FieldValue | undefined) => void;
+  readonly value: FormDataEntryValue | null;
+  /** What is wrong with it; empty for nothing. */
+  readonly problem: string;
+}
+
+/** Attributes that every control has. */
+export function getAttributes({ field: { name }, problem }: FieldProps): Record<string, unknown> {
+  const id = `field-${name}`;
+  const described = { 'aria-describedby': `${id}-hint ${id}-problem` };
+  return { id, name, ...described, 'aria-invalid': problem === '' ? undefined : 'true', autocomplete: 'off' };
 }

@@ -1,17 +1,17 @@
 import type { FaultKind } from '../../faults/fault.ts';
 
 /** The form of a kind of fault. */
-export interface FaultKindForm {
+interface KindForm {
   /** The effect of the fault, as the end of "The request …". */
   readonly does: string;
   /** Options of this kind, in addition to the target and the frequency. */
-  readonly fields: readonly ('status' | 'body' | 'delayMs' | 'retryAfter' | 'reason')[];
+  readonly fields: readonly string[];
   /** Its possible targets; absent for every operation. */
   readonly targets?: readonly string[];
 }
 
 /** The kinds, in the order of the form. */
-export const faultKindForms: Readonly<Record<FaultKind, FaultKindForm>> = {
+export const faultKinds: Readonly<Record<FaultKind, KindForm>> = {
   status: { does: 'responds with an error', fields: ['status', 'body'] },
   'rate-limit': { does: 'responds with 429', fields: ['retryAfter'] },
   delay: { does: 'responds late', fields: ['delayMs'] },
@@ -27,48 +27,57 @@ export const faultKindForms: Readonly<Record<FaultKind, FaultKindForm>> = {
   },
 };
 
-/** The values of the form. */
-export type FaultValues = Readonly<Record<string, string>>;
-
-/** Creates the options of a fault from the form; empty inputs are left out. */
-export function getFault(kind: FaultKind, values: FaultValues): Record<string, unknown> {
-  const { fields } = faultKindForms[kind];
-  const fault: Record<string, unknown> = { kind, on: values['on'] ?? '*' };
-  for (const name of [...fields, 'count', 'after', 'rate']) {
-    const text = values[name] ?? '';
-    if (text === '') continue;
-    if (name === 'body') fault[name] = JSON.parse(text);
-    else fault[name] = name === 'reason' ? text : Number(text);
-  }
-  return fault;
+/** An input of the form. */
+interface FieldForm {
+  readonly label: string;
+  readonly placeholder: string;
+  /** Whether its value is a text; JSON otherwise. */
+  readonly isText: boolean;
+  readonly initial?: string;
 }
 
-/** Describes in a sentence what a fault will do. */
-export function getPreview(kind: FaultKind, values: FaultValues): string {
-  const { on = '*', count = '', after = '', rate = '' } = values;
-  const many = count === '' ? 'every' : count === '1' ? 'the next' : `each of the next ${count}`;
-  const first = after === '' || after === '0' ? '' : `After ${after} that pass, `;
-  const share = rate === '' || rate === '1' ? '' : `, for a share of ${rate} by the seed`;
-  const subject =
-    kind === 'render-failure'
-      ? count === '' || count === '1'
-        ? 'task that is rendered'
-        : 'tasks that are rendered'
-      : `request${count === '' || count === '1' ? '' : 's'}${on === '*' ? '' : ` to ${targetName(on)}`}`;
-  const sentence = `${first}${many} ${subject}${share} ${getEffect(kind, values)}.`;
-  const end = count === '' ? 'It stays until you remove it.' : 'Then everything works again.';
+/** The inputs, by the options of a fault. */
+export const faultFields: Readonly<Record<string, FieldForm>> = {
+  status: { label: 'Status', placeholder: '500', isText: false },
+  body: { label: 'JSON body', placeholder: '{"detail":"…"}', isText: false },
+  delayMs: { label: 'Delay in milliseconds', placeholder: '1000', isText: false },
+  retryAfter: { label: 'Retry-After in seconds', placeholder: '1', isText: false },
+  reason: { label: 'Reason of the failure', placeholder: 'A fault made the render fail', isText: true },
+  count: { label: 'How often', placeholder: 'until removed', isText: false, initial: '1' },
+  after: { label: 'Let pass first', placeholder: '0', isText: false },
+  rate: { label: 'Share, 0 to 1', placeholder: '1', isText: false },
+};
+
+/** The texts of the form by their options, or a fault that is set. */
+export type FaultValues = { readonly kind: FaultKind } & Readonly<Record<string, unknown>>;
+
+/** Describes in a sentence what a fault does. */
+export function describeFault({ kind, on = '*', count, after, rate, ...values }: FaultValues): string {
+  const once = count == null || String(count) === '1';
+  const many = count == null ? 'every' : once ? 'the next' : `each of the next ${count}`;
+  const first = after === undefined || String(after) === '0' ? '' : `After ${after} that pass, `;
+  const share = rate === undefined || String(rate) === '1' ? '' : `, for a share of ${rate} by the seed`;
+  const target = on === '*' ? '' : ` to ${on === 'create' ? 'any create operation' : on}`;
+  const requests = `request${once ? '' : 's'}${target}`;
+  const tasks = once ? 'task that is rendered' : 'tasks that are rendered';
+  const sentence = `${first}${many} ${kind === 'render-failure' ? tasks : requests}${share} ${describeEffect(kind, values)}.`;
+  const end = count == null ? 'It stays until you remove it.' : 'Then everything works again.';
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} ${end}`;
 }
 
-function targetName(on: string): string {
-  return on === 'create' ? 'any create operation' : on;
-}
-
-function getEffect(kind: FaultKind, values: FaultValues): string {
-  if (kind === 'status')
-    return `responds with ${values['status'] || '500'}${values['body'] ? ` and ${values['body']}` : ''}`;
-  if (kind === 'delay') return `responds ${values['delayMs'] || '1000'} ms late`;
-  if (kind === 'rate-limit') return `responds with 429 and Retry-After: ${values['retryAfter'] || '1'}`;
-  if (kind === 'render-failure') return `fails: ${values['reason'] || 'A fault made the render fail'}`;
-  return faultKindForms[kind].does;
+function describeEffect(kind: FaultKind, values: Readonly<Record<string, unknown>>): string {
+  const {
+    status = 500,
+    body,
+    delayMs = 1000,
+    retryAfter = 1,
+    reason = 'A fault made the render fail',
+  } = values;
+  if (kind === 'status') {
+    const shown = typeof body === 'object' ? JSON.stringify(body) : body;
+    return `responds with ${status}${shown === undefined ? '' : ` and ${shown}`}`;
+  }
+  if (kind === 'delay') return `responds ${delayMs} ms late`;
+  if (kind === 'rate-limit') return `responds with 429 and Retry-After: ${retryAfter}`;
+  return kind === 'render-failure' ? `fails: ${reason}` : faultKinds[kind].does;
 }

@@ -1,10 +1,11 @@
 import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import type { Fault, FaultKind } from '../../faults/fault.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Fault } from '../../faults/fault.ts';
 import type { AdminState } from '../../generated/admin.ts';
 import { admin } from './api.ts';
-import { type FaultValues, faultKindForms, getFault, getPreview } from './fault-kinds.ts';
+import { describeFault, type FaultValues, faultFields, faultKinds } from './fault-kinds.ts';
+import { parseJson } from './format.ts';
 import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
 import { badge, Code } from './parts.ts';
@@ -18,72 +19,65 @@ export function Faults(): VNode {
   return html`<div class="two"><${FaultForm} /><${FaultList} /></div>`;
 }
 
-const FIELDS: Readonly<
-  Record<string, { readonly label: string; readonly type: string; readonly placeholder: string }>
-> = {
-  status: { label: 'Status', type: 'number', placeholder: '500' },
-  body: { label: 'JSON body', type: 'text', placeholder: '{"detail":"…"}' },
-  delayMs: { label: 'Delay in milliseconds', type: 'number', placeholder: '1000' },
-  retryAfter: { label: 'Retry-After in seconds', type: 'number', placeholder: '1' },
-  reason: { label: 'Reason of the failure', type: 'text', placeholder: 'A fault made the render fail' },
-  count: { label: 'How often', type: 'number', placeholder: 'until removed' },
-  after: { label: 'Let pass first', type: 'number', placeholder: '0' },
-  rate: { label: 'Share, 0 to 1', type: 'number', placeholder: '1' },
-};
-
 function FaultForm(): VNode {
-  const [kind, setKind] = useState<FaultKind>('status');
-  const [values, setValues] = useState<FaultValues>({ count: '1' });
-  const { fields, targets = TARGETS } = faultKindForms[kind];
-  const on = targets.includes(values['on'] ?? '') ? (values['on'] ?? '') : (targets[0] ?? '*');
-  const given = { ...values, on };
-  const set =
-    (name: string) =>
-    ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
-      setValues({ ...values, [name]: currentTarget.value });
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<FaultValues>({ kind: 'status' });
+  const read = (): void => {
+    const given = Object.entries(Object.fromEntries(new FormData(form.current ?? undefined)));
+    // Safe: one of the kinds is always chosen. Empty inputs are left out.
+    setValues(Object.fromEntries(given.filter(([, text]) => text !== '')) as unknown as FaultValues);
+  };
+  const { kind } = values;
+  // The fields of the kind are there after it was chosen.
+  useEffect(read, [kind]);
+  const { fields, targets = TARGETS } = faultKinds[kind];
   const add = (event: Event) => {
     event.preventDefault();
     return attempt(async () => {
-      await admin('/faults', { method: 'POST', body: getFault(kind, given) });
+      const entries = Object.entries(values).map(([name, text]) => [
+        name,
+        faultFields[name]?.isText === false ? parseJson(String(text)) : text,
+      ]);
+      await admin('/faults', { method: 'POST', body: Object.fromEntries(entries) });
       announce('The fault was added');
     });
   };
-  const field = (name: string): VNode => html`<div class="field" key=${name}>
-    <label for=${`fault-${name}`}>${FIELDS[name]?.label}</label>
-    <input id=${`fault-${name}`} type=${FIELDS[name]?.type} step="any" placeholder=${FIELDS[name]?.placeholder}
-      value=${values[name] ?? ''} onInput=${set(name)} autocomplete="off" />
-  </div>`;
   return html`<section class="panel" aria-labelledby="add-fault-title">
     <h2 id="add-fault-title">Add a fault</h2>
-    <form novalidate onSubmit=${add}>
+    <form novalidate ref=${form} onInput=${read} onSubmit=${add}>
       <fieldset class="kinds">
         <legend>What goes wrong</legend>
-        ${(Object.keys(faultKindForms) as FaultKind[]).map(
-          // Safe: the keys of the forms.
-          (one) => html`<label>
-            <input type="radio" name="fault-kind" value=${one} checked=${one === kind} onChange=${() => setKind(one)} />
-            <span><b>${one}</b> ${faultKindForms[one].does}</span>
+        ${Object.entries(faultKinds).map(
+          ([one, { does }]) => html`<label>
+            <input type="radio" name="kind" value=${one} defaultChecked=${one === 'status'} />
+            <span><b>${one}</b> ${does}</span>
           </label>`,
         )}
       </fieldset>
       <div class="fields">
-        ${
-          targets.length === 1
-            ? null
-            : html`<div class="field">
-              <label for="fault-on">Where</label>
-              <select id="fault-on" onChange=${set('on')}>
-                ${targets.map((one) => html`<option value=${one} selected=${one === on}>${LABELS[one] ?? one}</option>`)}
-              </select>
-            </div>`
-        }
-        ${[...fields, 'count'].map(field)}
+        <div class="field" key="on" hidden=${targets.length === 1}>
+          <label for="fault-on">Where</label>
+          <select id="fault-on" name="on">
+            ${targets.map((one) => html`<option value=${one}>${LABELS[one] ?? one}</option>`)}
+          </select>
+        </div>
+        ${[...fields, 'count'].map(faultField)}
       </div>
-      <details><summary>When it matches</summary><div class="fields">${['after', 'rate'].map(field)}</div></details>
-      <p class="preview" aria-live="polite"><b>Preview.</b> ${getPreview(kind, given)}</p>
+      <details><summary>When it matches</summary><div class="fields">${['after', 'rate'].map(faultField)}</div></details>
+      <p class="preview" aria-live="polite"><b>Preview.</b> ${describeFault(values)}</p>
       <button type="submit" class="primary">Add fault</button>
     </form>
   </section>`;
+}
+
+function faultField(name: string): VNode {
+  const { label, placeholder, isText, initial } = faultFields[name] ?? {};
+  const isNumber = isText === false && name !== 'body';
+  return html`<div class="field" key=${name}>
+    <label for=${`fault-${name}`}>${label}</label>
+    <input id=${`fault-${name}`} name=${name} type=${isNumber ? 'number' : 'text'} step="any"
+      placeholder=${placeholder} defaultValue=${initial ?? ''} autocomplete="off" />
+  </div>`;
 }
 
 function FaultList(): VNode {
@@ -111,18 +105,12 @@ function FaultRow({ fault }: { readonly fault: Fault }): VNode {
   const { id, kind, on, count, seen, injected } = fault;
   const spent = count !== null && injected >= count;
   const remove = () => attempt(() => admin(`/faults/${encodeURIComponent(id)}`, { method: 'DELETE' }));
-  const values = Object.fromEntries(
-    Object.entries(fault).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? (value === null ? '' : JSON.stringify(value)) : String(value ?? ''),
-    ]),
-  );
   return html`<li class="row">
     <span class="line spread">
       <span class="line">${badge(spent ? 'spent' : 'active', spent ? 'CANCELED' : 'exhausted')} <b>${kind}</b> <code>${on}</code></span>
       <button type="button" class="quiet" onClick=${remove} aria-label=${`Remove ${kind} on ${on}`}>Remove</button>
     </span>
-    <span>${getPreview(kind, values)}</span>
+    <span>${describeFault({ ...fault })}</span>
     <span class="soft">${id}: matched ${injected} of ${seen} requests seen</span>
   </li>`;
 }

@@ -1,20 +1,19 @@
-import type { OperationDescription } from '@videogen/types';
+import type { FieldDescription, OperationDescription } from '@videogen/types';
+import { videoStyles } from '@videogen/types/facts';
 import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refused, service, upload } from './api.ts';
-import { CodeSamples, requestSamples } from './code-samples.ts';
-import type { FieldValue } from './control.ts';
+import { CodeSamples } from './code-samples.ts';
 import { FormField } from './fields.ts';
-import { bytes, words } from './format.ts';
+import { bytes, parseJson, words } from './format.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
 import { announce } from './notice.ts';
 import { getUrl, navigate, route, setQuery } from './route.ts';
-import { StyleField } from './style-field.ts';
+import { createRequest } from './sent-request.ts';
 
 const creators = operationList.filter(({ costsCredits }) => costsCredits);
-type Values = Readonly<Record<string, FieldValue | undefined>>;
 
 /** The form that creates a task, built from the contract, next to the code of the same request. */
 export function NewTask(): VNode {
@@ -40,26 +39,27 @@ function kinds(operation: OperationDescription): VNode {
 }
 
 function Form({ operation }: { readonly operation: OperationDescription }): VNode {
-  const keys = state.value?.keys ?? [];
-  const [key, setKey] = useState('');
-  const [values, setValues] = useState<Values>({});
+  const form = useRef<HTMLFormElement>(null);
+  const [given, setGiven] = useState(new FormData());
   const [progress, setProgress] = useState('');
   const [refusal, setRefusal] = useState<Refusal | undefined>();
   const fields = operation.fields.filter((field) => field.in === 'body');
-  const change = (name: string, value: FieldValue | undefined): void =>
-    setValues((before) => ({ ...before, [name]: value }));
-  const used = key === '' ? (keys[0]?.key ?? '') : key;
+  const read = (): void => setGiven(new FormData(form.current ?? undefined));
+  // A required choice has a value from the start.
+  useEffect(read, []);
+  const key = String(given.get('key') ?? state.value?.keys[0]?.key ?? '');
+  const body = getBody(fields, given);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (progress !== '') return;
     setRefusal(undefined);
     try {
-      const body = await getBody(values, used, setProgress);
+      const sent = await sendFiles(body, given, { key, setProgress });
       setProgress('Sending…');
       const { data } = await service<{ data: { task_id: string } }>(operation.path, {
-        key: used,
+        key,
         method: 'POST',
-        body,
+        body: sent,
       });
       announce(`Task ${data.task_id} was created`);
       navigate({ view: 'tasks', id: data.task_id });
@@ -77,20 +77,15 @@ function Form({ operation }: { readonly operation: OperationDescription }): VNod
       <a class="back always" href=${getUrl({ view: 'tasks' })}>← All tasks</a>
       <h2 id="new-title">New task</h2>
       ${kinds(operation)}
-      <form novalidate autocomplete="off" onSubmit=${submit}>
+      <form novalidate autocomplete="off" ref=${form} onInput=${read} onSubmit=${submit}>
         <p class="hint">${needs(operation)}</p>
         <div class="fields">
           ${fields.map(
-            (field) => html`<${FormField}
-              key=${field.name}
-              field=${field}
-              value=${values[field.name]}
-              problem=${refusal?.of(field.name) ?? ''}
-              change=${(value: FieldValue | undefined) => change(field.name, value)}
-            />`,
+            (field) => html`<${FormField} key=${field.name} field=${field} value=${given.get(field.name)}
+              problem=${refusal?.of(field.name) ?? ''} />`,
           )}
-          <${StyleField} operation=${operation} change=${change} />
-          <${KeyField} used=${used} choose=${setKey} />
+          ${operation.unspecified.includes('style-field-name') ? styleField() : null}
+          ${keyField()}
         </div>
         <div class="outcome" role="alert">
           ${refusal === undefined ? null : html`<p class="problem">${refusal.text}</p>`}
@@ -101,25 +96,35 @@ function Form({ operation }: { readonly operation: OperationDescription }): VNod
     </section>
     <section class="panel beside" aria-labelledby="code-title">
       <h2 id="code-title">The same in code</h2>
-      <${CodeSamples} samples=${requestSamples({ operation, body: shownBody(values), key: used })} />
+      <${CodeSamples} request=${createRequest(operation, body, key)} />
     </section>
   </div>`;
 }
 
-function KeyField({
-  used,
-  choose,
-}: {
-  readonly used: string;
-  readonly choose: (key: string) => void;
-}): VNode {
-  const onChange = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
-    choose(currentTarget.value);
+/** The style of a video, whose field has no specified name: the form asks for the name as well. */
+function styleField(): VNode {
+  return html`<div class="field">
+    <label for="style-value">style</label>
+    <div class="joined">
+      <select id="style-value" name="style-value" aria-describedby="style-hint">
+        <option value="">unset</option>
+        ${videoStyles.map((value) => html`<option value=${value}>${value}</option>`)}
+      </select>
+      <input type="text" name="style-name" aria-label="Name of the style field" defaultValue="style" spellcheck="false" autocomplete="off" />
+    </div>
+    <p class="hint" id="style-hint">
+      The <a href=${getUrl({ view: 'register', id: 'style-field-name' })}>name of the field</a> is not specified; send it
+      under the name in the second input.
+    </p>
+  </div>`;
+}
+
+function keyField(): VNode {
   return html`<div class="field">
     <label for="key">API key</label>
-    <select id="key" onChange=${onChange}>
+    <select id="key" name="key">
       ${state.value?.keys.map(
-        ({ key, organization, banned, revoked }) => html`<option value=${key} selected=${key === used}>
+        ({ key, organization, banned, revoked }) => html`<option value=${key}>
           ${organization}${banned ? ' (banned)' : ''}${revoked ? ' (revoked)' : ''}
         </option>`,
       )}
@@ -132,34 +137,46 @@ function needs({ method, path, alternatives }: OperationDescription): string {
   return `${method} ${path}${choice === '' ? '' : `. Needs ${choice}.`}`;
 }
 
-/** The body as far as it is known before files are uploaded. */
-function shownBody(values: Values): Record<string, unknown> {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, value !== undefined && 'json' in value ? value.json : {}]),
-  );
+/** The body as the form has it: files are not uploaded yet, and empty fields are left out. */
+function getBody(fields: readonly FieldDescription[], given: FormData): Record<string, unknown> {
+  const values = fields.map((field) => [field.name, getValue(field, given.get(field.name))]);
+  const style = [given.get('style-name'), given.get('style-value')];
+  const members = style.every(Boolean) ? [...values, style] : values;
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-/** Uploads the files and puts the body together. */
-async function getBody(
-  values: Values,
-  key: string,
-  progress: (text: string) => void,
+function getValue({ type }: FieldDescription, value: FormDataEntryValue | null): unknown {
+  if (value === null || value === '') return undefined;
+  if (value instanceof File) return value.size === 0 ? undefined : value;
+  if (type === 'media') return { service_uri: value };
+  if (type === 'integer' || type === 'number') return Number(value);
+  return type === 'object' ? parseJson(value) : value;
+}
+
+interface Sending {
+  readonly key: string;
+  readonly setProgress: (text: string) => void;
+}
+
+/** Uploads the files of a body, or puts them inline. */
+async function sendFiles(
+  body: Record<string, unknown>,
+  given: FormData,
+  { key, setProgress }: Sending,
 ): Promise<Record<string, unknown>> {
-  const body: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined) continue;
-    if ('json' in value) body[name] = value.json;
-    else if (value.inline) body[name] = { bytes_base64_encoded: await base64(value.file) };
-    else {
-      progress(`Uploading ${name}: ${value.file.name}, ${bytes(value.file.size)}…`);
-      body[name] = { service_uri: await upload(value.file, key, state.value?.url ?? '') };
-    }
+  const sent = { ...body };
+  for (const [name, file] of Object.entries(body)) {
+    if (!(file instanceof File)) continue;
+    setProgress(`Uploading ${name}: ${file.name}, ${bytes(file.size)}…`);
+    sent[name] =
+      given.get(`${name}-way`) === 'inline'
+        ? { bytes_base64_encoded: await encodeBase64(file) }
+        : { service_uri: await upload(file, key, state.value?.url ?? '') };
   }
-  return body;
+  return sent;
 }
 
-function base64(file: File): Promise<string> {
+function encodeBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));

@@ -20,8 +20,8 @@ import {
   split,
 } from './parts.ts';
 import { useList, useRemote } from './remote.ts';
-import { getCode, getInit, isWhole } from './request-code.ts';
 import { getUrl, route } from './route.ts';
+import { getLogged, isWhole } from './sent-request.ts';
 
 const STATUSES = [
   ['', 'Any status'],
@@ -99,7 +99,8 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
   if (data === undefined) return missing('requests', error);
   const again = () =>
     attempt(async () => {
-      const { status } = await fetch(`.${data.path}`, getInit(data));
+      const { method, headers, body } = getLogged(data);
+      const { status } = await fetch(`.${data.path}`, { method, headers, body: body === '' ? null : body });
       announce(`Sent again, ${status}`);
     });
   const { method, path, response, headers, body, taskId, assumptions, operation, organization, fault } = data;
@@ -141,6 +142,6 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
     <div class="line spread"><h3>Send it again</h3>
       ${isWhole(data) ? html`<button type="button" onClick=${again}>Send again</button>` : null}</div>
     ${isWhole(data) ? null : html`<p class="hint">The log does not have the whole body, so only a part is shown.</p>`}
-    <${CodeSamples} samples=${getCode(data)} />
+    <${CodeSamples} request=${getLogged(data)} />
   </section>`;
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { AdminDelivery, AdminRequest, AdminTask } from '../../generated/admin.ts';
 import { admin, here } from './api.ts';
 import { moveClock } from './clock.ts';
-import { CodeSamples, getSamples } from './code-samples.ts';
+import { CodeSamples } from './code-samples.ts';
 import { DeliveryRow } from './deliveries.ts';
 import { FailureBox } from './failure.ts';
 import { bytes, dateTime, exactTime, getTitle, length, words } from './format.ts';
@@ -13,6 +13,7 @@ import { attempt } from './notice.ts';
 import { alertBox, back, badge, Code, Copy, facts, missing } from './parts.ts';
 import { useList, useRemote } from './remote.ts';
 import { RequestRow } from './requests.ts';
+import { getCreate } from './sent-request.ts';
 
 const FINAL: ReadonlySet<string> = new Set(['SUCCESS', 'FAILED', 'CANCELED']);
 
@@ -51,7 +52,7 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
       <section>
         <h3>Code</h3>
         <p class="hint">Creates such a task and reads it.</p>
-        <${CodeSamples} samples=${getSamples(task)} />
+        <${CodeSamples} request=${getCreate(task)} />
       </section>
     </div>
     <${Callbacks} task=${task} />
