@@ -1,3 +1,5 @@
+import type { ApiPage } from './typedoc.ts';
+
 /** A method of the main object of a package, for a page of its own. */
 export interface Method {
   /** `client.tasks.get` */
@@ -10,20 +12,21 @@ export interface Method {
 }
 
 /** The objects whose methods have pages, by the package's slug, in the order of the navigation. */
-const mainObjects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const mainObjects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   client: { VideoClient: 'client', Tasks: 'client.tasks', TaskHandle: 'task' },
   callbacks: { CallbackReceiver: 'callbacks', Reconciler: 'callbacks' },
 };
 
-/** Everything below the heading of a symbol. */
-function getSection(markdown: string, symbol: string): string {
-  return markdown.split(/^### /m).find((section) => section.split('\n')[0]?.trim() === symbol) ?? '';
-}
-
-/** Sections of methods: their names and the text below their headings. */
-function declaredMethods(section: string): [name: string, text: string][] {
-  return [...section.matchAll(/^##### (\w+)\(\)\n([\s\S]*?)(?=^#{3,5} |(?![\s\S]))/gm)].map(
-    ([, name = '', text = '']) => [name, text.replace(/\n\*\*\*\n*$/, '\n').trim()],
+/** Sections of methods: their names and the text below their headings, whose own headings are of no level. */
+function declaredMethods(symbol: string): [name: string, text: string][] {
+  return [...symbol.matchAll(/^### (\w+)\(\)\n([\s\S]*?)(?=^#{2,3} |(?![\s\S]))/gm)].map(
+    ([, name = '', text = '']) => [
+      name,
+      text
+        .replace(/\n\*\*\*\n*$/, '\n')
+        .replace(/^#+ (.*)$/gm, '**$1**')
+        .trim(),
+    ],
   );
 }
 
@@ -31,7 +34,7 @@ function declaredMethods(section: string): [name: string, text: string][] {
 function functionProperties(section: string): [name: string, text: string][] {
   const lines = section.split('\n');
   return lines.flatMap((line, at) => {
-    const name = /^\| <a id="[^"]*"><\/a> `(\w+)`/.exec(line)?.[1];
+    const name = /^\| `(\w+)`/.exec(line)?.[1];
     if (name === undefined) return [];
     const header = lines.slice(0, at).findLast((each) => each.startsWith('| Property |')) ?? '';
     const cell = (title: string): string =>
@@ -46,24 +49,24 @@ function functionProperties(section: string): [name: string, text: string][] {
   });
 }
 
-/** First sentence of a method's description. */
-function getSummary(text: string): string {
-  const prose = (text.split('\n\n').find((part) => /^[A-Z]/.test(part)) ?? '').replaceAll('\n', ' ');
-  return /^.*?[.!?](?=\s|$)/.exec(prose)?.[0] ?? prose;
+/** The first sentence of a description, without the links that it has. */
+export function getSummary(text: string): string {
+  const prose = (text.split('\n\n').find((part) => /^[A-Z`[]/.test(part)) ?? '').replaceAll('\n', ' ');
+  return (/^.*?[.!?](?=\s|$)/.exec(prose)?.[0] ?? prose).replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
 /** The methods of the main objects of a package; empty for a package without one. */
-export function getMethods(slug: string, markdown: string): Method[] {
+export function getMethods({ slug, symbols }: ApiPage): Method[] {
   return Object.entries(mainObjects[slug] ?? {}).flatMap(([symbol, object]) => {
-    const section = getSection(markdown, symbol);
-    return [...functionProperties(section), ...declaredMethods(section)].map(([name, text]) => ({
+    const text = symbols.find(({ name }) => name === symbol)?.markdown ?? '';
+    return [...functionProperties(text), ...declaredMethods(text)].map(([name, markdown]) => ({
       title: `${object}.${name}`,
       part: `${object}.${name}`
         .replace(/^(?:client|callbacks)\./, '')
         .replaceAll('.', '-')
         .toLowerCase(),
-      summary: getSummary(text),
-      markdown: text,
+      summary: getSummary(markdown),
+      markdown,
     }));
   });
 }

@@ -1,19 +1,28 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { Application, type DeclarationReflection, type ProjectReflection, ReflectionKind } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
 import { listFiles } from '../files.ts';
 import { docsRoot } from '../paths.ts';
 import { type EntryPoint, entryPoints } from './entry-points.ts';
 
-/** Markdown of one import path of a package. */
+/** A symbol that an import path exports. */
+export interface ApiSymbol {
+  /** Folder of its kind: `interfaces`. */
+  readonly kind: string;
+  readonly name: string;
+  /** Text below its heading, with headings from level 2. Links name the page of the kind: `/reference/api/client/interfaces/#Task`. */
+  readonly markdown: string;
+}
+
+/** The symbols of one import path of a package. */
 export interface ApiPage {
   /** `@videogen/callbacks/hono` */
   readonly specifier: string;
   /** Last part of the page's URL: `callbacks-hono`. */
   readonly slug: string;
-  readonly markdown: string;
+  readonly symbols: readonly ApiSymbol[];
 }
 
 /** An error class and its code. */
@@ -46,6 +55,7 @@ async function application(points: readonly EntryPoint[]): Promise<Application> 
     classPropertiesFormat: 'table',
     propertyMembersFormat: 'table',
     expandObjects: false,
+    tableColumnSettings: { hideInherited: true, hideOverrides: true },
   };
   return Application.bootstrapWithPlugins({
     entryPoints: points.map(({ file }) => file),
@@ -57,12 +67,11 @@ async function application(points: readonly EntryPoint[]): Promise<Application> 
     excludePrivate: true,
     disableSources: true,
     readme: 'none',
-    groupOrder: ['Functions', 'Interfaces', 'Classes', 'Type Aliases', 'Variables', '*'],
     logLevel: 'Error',
     validation: { invalidLink: false, notExported: false, notDocumented: false },
     ...markdown,
-    // The plugin's own router: one page for each import path.
-    ...{ router: 'module' },
+    // The plugin's own router: one file for each symbol.
+    ...{ router: 'member' },
   });
 }
 
@@ -116,31 +125,37 @@ function getErrors(project: ProjectReflection, points: readonly EntryPoint[]): E
   });
 }
 
-/** Removes the notes on inheritance, and the deepest headings from the page's outline. */
-function calm(markdown: string): string {
+/** Removes the notes on inheritance and the ids of members, and points links to files at pages of this site. */
+function toPage(markdown: string, file: string): string {
   return markdown
     .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n[^\n]*\n/gm, '')
-    .replace(/^###### (.*)$/gm, '**$1**')
-    .replace(/\n{3,}/g, '\n\n');
+    .replace(/<a id="[^"]*"><\/a> /g, '')
+    .replace(/\[([^\]]*)\]\(#[^)]*\)/g, '$1')
+    .replace(/\]\(([^):]+)\.md(?:#[^)]*)?\)/g, (_, link: string) => {
+      const [slug = '', kind = '', name] = posix.join(posix.dirname(file), link).split('/');
+      return `](/reference/api/${slug}/${name === undefined ? '' : `${kind}/#${name}`})`;
+    });
 }
 
-/** Reads the pages from TypeDoc's folder and rewrites their links for this site. */
+/** Reads the symbols of an import path from TypeDoc's folder. */
+async function readSymbols(folder: string, slug: string): Promise<ApiSymbol[]> {
+  const files = (await listFiles(folder)).filter((file) => file.startsWith(`${slug}/`));
+  const symbols = files.map(async (file): Promise<ApiSymbol[]> => {
+    const [, kind = '', name = ''] = file.replace(/\.md$/, '').split('/');
+    return name === ''
+      ? []
+      : [{ kind, name, markdown: toPage(await readFile(join(folder, file), 'utf8'), file) }];
+  });
+  return (await Promise.all(symbols)).flat();
+}
+
 async function readPages(folder: string, points: readonly EntryPoint[]): Promise<ApiPage[]> {
-  const names = await listFiles(folder);
-  const pages: ApiPage[] = [];
-  for (const point of points) {
-    const slug = getSlug(point.specifier);
-    const name = names.find((each) => each === `${slug}.md` || each.endsWith(`/${slug}.md`));
-    if (name === undefined) continue;
-    const text = await readFile(join(folder, name), 'utf8');
-    if (!text.includes('## ')) continue; // It exports nothing, such as a package that is a command alone.
-    const markdown = calm(text).replace(
-      /\]\((?:\.\.\/)*(?:[\w-]+\/)*([\w-]+)\.md(#[^)]*)?\)/g,
-      '](/reference/api/$1/$2)',
-    );
-    pages.push({ specifier: point.specifier, slug, markdown });
-  }
-  return pages;
+  const pages = points.map(async ({ specifier }) => {
+    const slug = getSlug(specifier);
+    return { specifier, slug, symbols: await readSymbols(folder, slug) };
+  });
+  // A package that is a command alone exports nothing.
+  return (await Promise.all(pages)).filter(({ symbols }) => symbols.length > 0);
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getExample } from '../api/method-examples.ts';
 import { getMethods, type Method } from '../api/method-pages.ts';
-import { type SplitPage, splitPage } from '../api/split-page.ts';
+import { isSplit, type SplitPage, splitPage } from '../api/split-page.ts';
 import { type ApiPage, getSlug } from '../api/typedoc.ts';
 import { repositoryRoot } from '../paths.ts';
 import { type GeneratedPage, table } from './page.ts';
@@ -24,11 +24,6 @@ export interface ApiPages {
   readonly getUrl: (specifier: string, name: string) => string;
 }
 
-interface Split extends ApiPage {
-  readonly pages: readonly SplitPage[];
-  readonly anchors: ReadonlyMap<string, string>;
-}
-
 function urlOfPage(slug: string): string {
   return `/reference/api/${slug}/`;
 }
@@ -38,74 +33,49 @@ function getFolder(specifier: string): string {
   return specifier.split('/')[1] ?? '';
 }
 
-async function split(page: ApiPage): Promise<Split> {
-  const readme = await readFile(
-    join(repositoryRoot, 'packages', getFolder(page.specifier), 'README.md'),
-    'utf8',
-  );
-  return { ...page, ...splitPage(page.markdown, urlOfPage(page.slug), readme) };
-}
-
-/** Points links to headings, inside of an import path and of others, at the pages where these are now. */
-function relinked(markdown: string, own: Split, all: readonly Split[]): string {
-  return markdown.replace(
-    /\]\((?:\/reference\/api\/([\w-]+)\/)?#([^)]+)\)/g,
-    (whole, slug: string | undefined, id: string) => {
-      const target = slug === undefined ? own : all.find((each) => each.slug === slug);
-      const url = target?.anchors.get(id);
-      return url === undefined ? whole : `](${url})`;
-    },
+/** Points links to the page of a kind at the one page of an import path that has no others. */
+function relinked(markdown: string, all: readonly ApiPage[]): string {
+  return markdown.replace(/(\/reference\/api\/([\w-]+)\/)[\w-]+\/#/g, (link, page: string, slug: string) =>
+    all.some((each) => each.slug === slug && !isSplit(each)) ? `${page}#` : link,
   );
 }
 
 /** The methods of the main object, before everything else that a package exports. */
-function methodTable(own: Split): string {
-  const rows = getMethods(own.slug, own.markdown).map((method) => [
+function methodTable(own: ApiPage): string {
+  const rows = getMethods(own).map((method) => [
     `[\`${method.title}\`](/${methodSlug(own, method)}/)`,
-    withoutLinks(method.summary),
+    method.summary,
   ]);
   return rows.length === 0 ? '' : `## Methods\n\n${table(['Method', 'What it does'], rows)}\n\n`;
 }
 
-/** A sentence without links, whose targets are on other pages. */
-function withoutLinks(markdown: string): string {
-  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-}
-
-function getPage({ part, title, markdown }: SplitPage, own: Split, all: readonly Split[]): GeneratedPage {
+function getPage({ part, title, markdown }: SplitPage, own: ApiPage): GeneratedPage {
   const { specifier, slug } = own;
   const code = `\`\`\`ts\nimport { … } from '${specifier}';\n\`\`\``;
   return {
     slug: part === '' ? `reference/api/${slug}` : `reference/api/${slug}/${part}`,
-    title: part === '' ? specifier : `${title.charAt(0)}${title.slice(1).toLowerCase()} of ${specifier}`,
+    title: part === '' ? specifier : `${title} of ${specifier}`,
     description: `${title === '' ? 'Everything' : title} that ${specifier} exports, generated from its sources.`,
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: part === '' ? 3 : 2 },
-    markdown:
-      part === ''
-        ? `${code}\n\n${methodTable(own)}${relinked(markdown, own, all)}`
-        : relinked(markdown, own, all),
+    markdown: part === '' ? `${code}\n\n${methodTable(own)}${markdown}` : markdown,
   };
 }
 
-function methodSlug({ slug }: Split, { part }: Method): string {
+function methodSlug({ slug }: ApiPage, { part }: Method): string {
   return `reference/api/${slug}/methods/${part}`;
 }
 
 /** The page of a method: what it does, an example, and its signature with options and errors. */
-async function methodPage(method: Method, own: Split, all: readonly Split[]): Promise<GeneratedPage> {
+async function methodPage(method: Method, own: ApiPage): Promise<GeneratedPage> {
   const example = await getExample(method.title, getFolder(own.specifier));
-  const [lead = '', ...rest] = method.markdown.split(/^(?=\*\*|> |#### )/m);
-  const signature = /^(?:> [^\n]*\n)+/.exec(method.markdown)?.[0] ?? '';
-  const body =
-    signature === ''
-      ? [lead, example, ...rest].join('\n\n')
-      : method.markdown.replace(signature, `${signature}\n${example}\n\n`);
+  // After the description, before parameters, type or result.
+  const body = method.markdown.replace(/^(?=\*\*(?!Call Signature))/m, () => `${example}\n\n`);
   return {
     slug: methodSlug(own, method),
     title: method.title,
-    description: method.summary.replace(/[[\]`]/g, ''),
+    description: method.summary.replaceAll('`', ''),
     tableOfContents: false,
-    markdown: `${relinked(body, own, all)}\n\n**Errors**\n\nEvery error has a stable \`code\`: [Error codes](/reference/errors/), [Errors by code](/guides/errors/).`,
+    markdown: `${body}\n\n**Errors**\n\nEvery error has a stable \`code\`: [Error codes](/reference/errors/), [Errors by code](/guides/errors/).`,
   };
 }
 
@@ -116,7 +86,7 @@ async function getDescription(folder: string): Promise<string> {
 }
 
 /** The page that lists the import paths of all packages. */
-async function indexPage(all: readonly Split[]): Promise<GeneratedPage> {
+async function indexPage(all: readonly ApiPage[]): Promise<GeneratedPage> {
   const folders = [...new Set(all.map(({ specifier }) => getFolder(specifier)))];
   const sections = folders.map(async (folder) => {
     const paths = all.filter(({ specifier }) => getFolder(specifier) === folder);
@@ -132,28 +102,27 @@ async function indexPage(all: readonly Split[]): Promise<GeneratedPage> {
   };
 }
 
-/** The pages of every import path; a long one has a page for each group of symbols. */
-export async function apiPages(found: readonly ApiPage[]): Promise<ApiPages> {
-  const all = await Promise.all(found.map(split));
-  const pages = all.flatMap((own) => own.pages.map((page) => getPage(page, own, all)));
-  const methods = all.map((own) => getMethods(own.slug, own.markdown));
-  const methodPages = await Promise.all(
-    all.flatMap((own, at) => (methods[at] ?? []).map((method) => methodPage(method, own, all))),
+/** The pages of every import path; a long one has a page for each kind of symbols. */
+export async function apiPages(all: readonly ApiPage[]): Promise<ApiPages> {
+  const made = await Promise.all(
+    all.map(async (own) => {
+      const folder = join(repositoryRoot, 'packages', getFolder(own.specifier));
+      const parts = splitPage(own, await readFile(join(folder, 'README.md'), 'utf8'));
+      const methods = await Promise.all(getMethods(own).map((method) => methodPage(method, own)));
+      return { own, methods, pages: parts.map((part) => getPage(part, own)), parts };
+    }),
   );
-  const sections = all.map((own, at) => ({
-    specifier: own.specifier,
-    slug: `reference/api/${own.slug}`,
-    methods: (methods[at] ?? []).map((method) => ({ title: method.title, slug: methodSlug(own, method) })),
-    parts: own.pages
-      .filter(({ part }) => part !== '')
-      .map(({ part, title }) => ({ title, slug: `reference/api/${own.slug}/${part}` })),
-  }));
+  const pages = [await indexPage(all), ...made.flatMap(({ methods, pages }) => [...methods, ...pages])];
   return {
-    pages: [await indexPage(all), ...methodPages, ...pages],
-    sections,
-    getUrl: (specifier, name) => {
-      const own = all.find((each) => each.specifier === specifier);
-      return own?.anchors.get(name.toLowerCase()) ?? urlOfPage(getSlug(specifier));
-    },
+    pages: pages.map((page) => ({ ...page, markdown: relinked(page.markdown, all) })),
+    sections: made.map(({ own, methods, parts }) => ({
+      specifier: own.specifier,
+      slug: `reference/api/${own.slug}`,
+      methods,
+      parts: parts
+        .filter(({ part }) => part !== '')
+        .map(({ part, title }) => ({ title, slug: `reference/api/${own.slug}/${part}` })),
+    })),
+    getUrl: (specifier, name) => relinked(`${urlOfPage(getSlug(specifier))}classes/#${name}`, all),
   };
 }

@@ -135,7 +135,7 @@ export function plainMarkdown(page: string, source: string): string {
     .replace(/<h2 id="[^"]*">(.*?) <code>(.*?)<\/code><\/h2>/g, '## $1 `$2`')
     .replace(/<\/?div[^>]*>\n/g, '')
     .replace(/<details class="members">\n<summary>.*<\/summary>\n\n|<\/details>\n\n/g, '')
-    .replace(/<span id="[^"]*"><\/span>/g, '')
+    .replace(/<a id="[^"]*"><\/a>/g, '')
     .replace(/\]\(\/([^)#]*?)\/?(#[^)]*)?\)/g, (_, path: string, anchor = '') => {
       const target = /\.\w+$/.test(path) ? path : `${path === '' ? 'index' : path}.md`;
       return `](${posix.relative(from, target)}${anchor})`;

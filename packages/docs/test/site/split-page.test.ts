@@ -1,61 +1,50 @@
 import { expect, test } from 'vitest';
 import { splitPage } from '../../site/api/split-page.ts';
+import { apiPages } from '../../site/pages/api.ts';
 
-const url = '/reference/api/x/';
 const filler = 'Long. '.repeat(3000);
-const markdown = `## Functions
+const thing = { kind: 'interfaces', name: 'Thing', markdown: 'What both use.\n\n## Properties\n\nnone\n' };
+const main = {
+  kind: 'functions',
+  name: 'main',
+  markdown:
+    '> **main**(): [`Thing`](/reference/api/callbacks/interfaces/#Thing)\n\nDoes the [work](x). And more.',
+};
+const aside = { kind: 'functions', name: 'aside', markdown: `Does little. ${filler}` };
+const page = { specifier: '@videogen/callbacks', slug: 'callbacks' };
 
-### aside()
-
-> **aside**(): [\`Thing\`](#thing)
-
-Does little. ${filler}
-
-#### Parameters
-
-none
-
-***
-
-### main()
-
-> **main**(): void
-
-Does the work. And more.
-
-## Interfaces
-
-### Thing
-
-What both use.
-
-#### Parameters
-
-none
-`;
-
-test('a long import path has an overview and a page for each group, the symbols of the README first', () => {
-  const { pages } = splitPage(markdown, url, 'Call `main()`, then read its Thing.');
+test('a long import path has an overview and a page for each kind, the symbols of the README first', () => {
+  const readme = 'Call `main()`, then read its Thing.';
+  const pages = splitPage({ ...page, symbols: [aside, main, thing] }, readme);
   expect(pages.map(({ part }) => part)).toEqual(['', 'functions', 'interfaces']);
-  const [overview, functions] = pages;
-  expect(overview?.markdown).toContain('| [`main`](/reference/api/x/functions/#main) | Does the work. |');
-  expect(functions?.markdown.match(/^## .*$/gm)).toEqual(['## main()', '## aside()']);
-  expect(functions?.markdown).toContain('### Parameters');
+  const [overview, functions, interfaces] = pages;
+  expect(overview?.markdown).toContain(
+    '| [`main`](/reference/api/callbacks/functions/#main) | Does the work. |',
+  );
+  expect(functions?.markdown.match(/^## .*$/gm)).toEqual([
+    '## main()',
+    '## aside()',
+  ]);
+  expect(interfaces?.markdown).toContain('### Properties');
 });
 
-test('the ids of the whole page lead to the pages of the groups', () => {
-  const { anchors } = splitPage(markdown, url, 'main');
-  expect(anchors.get('thing')).toBe('/reference/api/x/interfaces/#thing');
-  expect(anchors.get('main')).toBe('/reference/api/x/functions/#main');
+test.for([
+  [[main, thing], '/reference/api/callbacks/#Thing'],
+  [[main, thing, aside], '/reference/api/callbacks/interfaces/#Thing'],
+] as const)('links to a symbol lead to the page that it is on', async ([symbols, url]) => {
+  const { pages } = await apiPages([{ ...page, symbols }]);
+  const signature = pages.map(({ markdown }) => /\*\*main\*\*.*/.exec(markdown)?.[0]).find(Boolean);
+  expect(signature).toBe(`**main**(): [\`Thing\`](${url})`);
 });
 
-test('a short import path stays one page', () => {
-  const { pages, anchors } = splitPage(markdown.replace(filler, ''), url, 'main');
+test('a short import path is one page', () => {
+  const pages = splitPage({ ...page, symbols: [thing, main] }, 'main');
   expect(pages).toHaveLength(1);
-  expect(pages[0]?.markdown.match(/^##+ \w+.*$/gm)?.slice(0, 3)).toEqual([
+  expect(pages[0]?.markdown.match(/^##+ .*$/gm)).toEqual([
     '## Functions',
     '### main()',
-    '### aside()',
+    '## Interfaces',
+    '### <a id="Thing"></a>Thing',
+    '#### Properties',
   ]);
-  expect(anchors.get('thing')).toBe('/reference/api/x/#thing');
 });
