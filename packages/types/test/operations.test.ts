@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import * as facts from '@videogen/types/facts';
 import * as table from '@videogen/types/operations';
 import { expect, test } from 'vitest';
+import document from '../../../spec/dist/openapi.json' with { type: 'json' };
 
 test('the entry points export what is listed', () => {
   expect(Object.keys(table).sort()).toEqual(['mediaFields', 'operationList', 'operations']);
@@ -17,10 +17,7 @@ test('the entry points export what is listed', () => {
   ]);
 });
 
-test('every operation of the OpenAPI document is in the table, in its order', async () => {
-  const document = JSON.parse(
-    await readFile(new URL('../../../spec/dist/openapi.json', import.meta.url), 'utf8'),
-  );
+test('every operation of the OpenAPI document is in the table, in its order', () => {
   const documented = Object.entries<object>(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId }]) =>
       operationId === undefined ? [] : [[operationId, method.toUpperCase(), path]],
