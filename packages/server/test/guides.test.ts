@@ -43,7 +43,7 @@ describe('the guide to deploy', async () => {
 
   test('names files that exist, in the commands that are not run', async () => {
     const text = blocks.filter((block) => block.language === 'sh' && !canRun(block)).map(({ code }) => code);
-    expect(text).toHaveLength(5);
+    expect(text).toHaveLength(6);
     const fromRoot = [...text.join('').matchAll(/(?:-f|-k) (packages\/\S+)/g)].map(([, path = '']) => path);
     expect(fromRoot).toEqual([
       'packages/server/Dockerfile',
