@@ -1,12 +1,14 @@
 /**
  * Checks the built site: `pnpm docs:check`. Prints the time of each part, and exits with 1 and a list when something is wrong.
  *
- * `--all` inspects every page, as the nightly run does; without it, the pages of `inspected`, which have all kinds of elements.
+ * `--all` inspects every page, as the nightly run does; without it, pages that together have each kind
+ * of element.
  */
 import { launchChromium } from '@videogen-tools/testing/chromium';
 import { distRoot } from '../site/paths.ts';
 import { serveSite } from '../site/serve.ts';
 import { visitPages } from './browse.ts';
+import { choosePages } from './choose-pages.ts';
 import { factFaults } from './contract-facts.ts';
 import { guideFaults } from './guides.ts';
 import { linkFaults } from './links.ts';
@@ -15,9 +17,6 @@ import { registerFaults } from './register.ts';
 import { twoAtATime } from './two-at-a-time.ts';
 import { uses } from './use.ts';
 
-/** Pages of each kind that are inspected; the others are opened and measured. */
-const inspected =
-  /^(?:index|404|guides\/(?:first-video|tasks|callbacks|cli|error-messages|limits|server-deploy|server-operations|spec-diff)|reference\/(?:http|objects|callback|errors|unspecified|downloads|changelog|api|api\/client|api\/client\/functions|api\/client\/methods\/tasks-get|api\/callbacks-hono|http\/(?:createTextToVideo|createTalkingAvatar|createUpload|getTask)))\.html$/;
 const everything = process.argv.includes('--all');
 const faults: string[] = [];
 const begun = performance.now();
@@ -42,7 +41,8 @@ await step('open facts at their places', () => registerFaults(site));
 
 const browser = await launchChromium();
 const server = await serveSite(distRoot);
-const inspects = (path: string): boolean => everything || inspected.test(path);
+const chosen = choosePages(site);
+const inspects = (path: string): boolean => everything || chosen.has(path);
 // The programs of the guides wait half of their time, which the browser uses.
 await Promise.all([
   step(`axe on ${paths.filter(inspects).length} pages, widths and words on ${paths.length}`, () =>

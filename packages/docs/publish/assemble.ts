@@ -2,7 +2,6 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPage, listFiles, writeText } from '../site/files.ts';
 import { publishedUrl } from '../site/site-url.ts';
-import { compareVersions } from './versions.ts';
 
 /** Folders that are released versions: `0.15.0`. */
 const version = /^\d+\.\d+\.\d+$/;
@@ -13,7 +12,7 @@ async function publishedVersions(root: string): Promise<string[]> {
   const names = entries
     .filter((entry) => entry.isDirectory() && version.test(entry.name))
     .map(({ name }) => name);
-  return names.sort(compareVersions).reverse();
+  return names.sort(new Intl.Collator('en', { numeric: true }).compare).reverse();
 }
 
 /** The script with the published versions, for the version picker. */

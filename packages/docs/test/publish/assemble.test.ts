@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../publish/assemble.ts';
-import { compareVersions } from '../../publish/versions.ts';
 import { publishedUrl } from '../../site/site-url.ts';
 import { withFolder } from '../support/with-folder.ts';
 
@@ -54,12 +53,4 @@ describe('assemble', () => {
   test('rejects a version that is not released', async () => {
     await expect(assemble('pages', 'dist', '../0.15.0')).rejects.toThrow('not a released version');
   });
-});
-
-test.for([
-  ['0.9.0', '0.15.0', -1],
-  ['1.0.0', '0.99.99', 1],
-  ['0.15.2', '0.15.2', 0],
-] as const)('compareVersions(%s, %s)', ([a, b, sign]) => {
-  expect(Math.sign(compareVersions(a, b))).toBe(sign);
 });

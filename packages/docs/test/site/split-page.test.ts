@@ -21,10 +21,7 @@ test('a long import path has an overview and a page for each kind, the symbols o
   expect(overview?.markdown).toContain(
     '| [`main`](/reference/api/callbacks/functions/#main) | Does the work. |',
   );
-  expect(functions?.markdown.match(/^## .*$/gm)).toEqual([
-    '## main()',
-    '## aside()',
-  ]);
+  expect(functions?.markdown.match(/^## .*$/gm)).toEqual(['## main()', '## aside()']);
   expect(interfaces?.markdown).toContain('### Properties');
 });
 
