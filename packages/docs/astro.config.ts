@@ -39,7 +39,6 @@ const config: AstroUserConfig = {
       social: [{ icon: 'github', label: 'Repository on GitHub', href: repositoryUrl }],
       components: {
         Head: './src/components/Head.astro',
-        Header: './src/components/Header.astro',
         MarkdownContent: './src/components/MarkdownContent.astro',
         PageTitle: './src/components/PageTitle.astro',
         Sidebar: './src/components/Sidebar.astro',

@@ -6,9 +6,6 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 
-/** Parts of the samples that only a page with scripts needs. */
-const controls = '.sample-head [role="tablist"], .sample-pick, .sample-none';
-
 const processor = unified()
   .use(rehypeParse, { fragment: true })
   .use(rehypeRemark)
@@ -78,7 +75,6 @@ function joined($: CheerioAPI, elements: string, [before, between, after]: reado
 /** The facts of a field in parentheses after its name, and the elements that an open fact concerns. */
 function plainFields($: CheerioAPI): void {
   $('.open-mark').each((_, mark) => void $(mark).replaceWith(`<span>${$(mark).text()}</span>`));
-  joined($, '.operations a', ['', ' ', '']);
   joined($, '.limits', ['', ', ', '']);
   $('.field-head').each((_, head) => {
     const name = $(head).children('.field-name').remove();
@@ -116,7 +112,7 @@ export async function pageMarkdown(html: string): Promise<string> {
   const title = $('h1').first().text().trim();
   const content = $('.sl-markdown-content').first();
   content
-    .find(`script, style, nav, .sl-anchor-link, .anchor:not(h3 > a), .try, .copy, .sr-only, ${controls}`)
+    .find('script, style, nav, .sl-anchor-link, .anchor:not(h3 > a), .try, .copy, .sr-only, .sample-pick')
     .remove();
   plainCode($);
   plainTabs($);
