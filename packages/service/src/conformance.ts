@@ -7,5 +7,5 @@ export { mediaAddressesCases, type OpenedAddresses } from './conformance/media-a
 export type { OpenedQueue } from './conformance/opened-queue.ts';
 export { type OpenedPost, postCases } from './conformance/post.ts';
 export { type OpenedRenderer, rendererCases } from './conformance/renderer.ts';
-export { sampleDelivery, sampleTask, sampleUpload } from './conformance/samples.ts';
+export { sampleCall, sampleDelivery, sampleTask, sampleUpload } from './conformance/samples.ts';
 export { type OpenedStore, stateStoreCases } from './conformance/state-store.ts';

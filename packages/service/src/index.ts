@@ -13,11 +13,10 @@ export {
 } from './domain/errors.ts';
 export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
 export { renderJobOf } from './domain/render-job.ts';
-export { reportSubmission, type SubmissionReport } from './domain/report-submission.ts';
-export { resolveSubmission } from './domain/resolve-submission.ts';
+export { reportSubmission, type SubmissionReport } from './domain/resolve-submission.ts';
 export { restoreTasks } from './domain/restore-tasks.ts';
 export { createJobRunner, type JobRunnerDependencies } from './domain/run-job.ts';
-export { type SendContext, type SendOutcome, sendAttempt } from './domain/send-attempt.ts';
+export { type SendContext, sendAttempt } from './domain/send-attempt.ts';
 export { createService, type JobHandler, type Service } from './domain/service.ts';
 export { isFinal } from './domain/task-machine.ts';
 export { viewTask } from './domain/task-view.ts';

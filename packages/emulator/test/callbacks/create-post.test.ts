@@ -1,5 +1,5 @@
 import { sendAttempt } from '@videogen/service';
-import { postCases } from '@videogen/service/conformance';
+import { postCases, sampleDelivery } from '@videogen/service/conformance';
 import { resolveTarget } from '@videogen/service/post';
 import { describe, expect, test } from 'vitest';
 import { createPost } from '../../src/callbacks/create-post.ts';
@@ -71,8 +71,9 @@ describe.each([
 
   test('report why an attempt failed', async () => {
     const { post, close } = open();
-    const delivery = { url: 'http://127.0.0.1:1/', contentType: 'application/json', body: '{}' };
-    const context = { post, timeoutMs: 5000, signal: new AbortController().signal, userAgent: 'test' };
+    const delivery = sampleDelivery({ url: 'http://127.0.0.1:1/' });
+    const { signal } = new AbortController();
+    const context = { post, clock: { now: Date.now }, timeoutMs: 5000, signal, userAgent: 'test' };
     const { response, error } = await sendAttempt(delivery, context);
     close();
     expect(response).toBeNull();

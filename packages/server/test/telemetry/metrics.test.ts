@@ -1,7 +1,6 @@
 import { creators, jobKinds } from '@videogen/service';
-import { sampleTask } from '@videogen/service/conformance';
+import { sampleCall, sampleTask } from '@videogen/service/conformance';
 import { expect, test } from 'vitest';
-import { makeCall } from '../support/samples.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
@@ -16,7 +15,7 @@ test.each(creators)(
     } = service().opened;
     await accounts.createKey({ organization: 'org-1' });
     const statuses = ['SUCCESS', 'FAILED', 'CANCELED'] as const;
-    const { submission } = makeCall();
+    const { submission } = sampleCall();
     for (const status of statuses)
       await context.state.commit({ tasks: [sampleTask({ category, status, submission })] });
     const lines = await scrape();

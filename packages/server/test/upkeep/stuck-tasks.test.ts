@@ -1,9 +1,8 @@
 import type { TaskRecord } from '@videogen/service';
-import { sampleTask } from '@videogen/service/conformance';
+import { sampleCall, sampleTask } from '@videogen/service/conformance';
 import { describe, expect, test } from 'vitest';
 import { auditLedger, readBalances } from '../../src/accounts/ledger.ts';
 import { runCli } from '../support/cli.ts';
-import { makeCall } from '../support/samples.ts';
 import { useService } from '../support/service.ts';
 
 const service = useService();
@@ -47,7 +46,7 @@ async function addStuck() {
   const [claim] = await storage.queue.claim({ owner: 'a', limit: 1, leaseMs: 60_000 });
   if (claim === undefined) throw new Error('The job is due.');
   await storage.queue.bury(claim, 'unknown status "resting"');
-  const submission = { ...makeCall().submission, state: 'unknown', error: 'socket hang up' } as const;
+  const submission = { ...sampleCall().submission, state: 'unknown', error: 'socket hang up' } as const;
   const unknown = await addTask({ submission });
   await addTask({ status: 'SUCCESS' });
   return { dead, unknown };

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Awaitable } from '../ports/json.ts';
-import type { Submission } from '../ports/records.ts';
 import type { PollOutcome, RenderCall, RenderedVideo, Renderer, RenderJob } from '../ports/renderer.ts';
 import { createSuite, type Suite } from './case.ts';
-import { SAMPLE_TIME } from './samples.ts';
+import { sampleCall } from './samples.ts';
 
 /** A renderer that can render text to video. */
 export interface OpenedRenderer {
@@ -67,31 +66,8 @@ export const rendererCases: Suite<OpenedRenderer> = createSuite({
 });
 
 async function createCall({ renderer, job: changes }: OpenedRenderer): Promise<RenderCall> {
-  const job: RenderJob = {
-    taskId: randomUUID(),
-    organization: 'org-1',
-    category: 'TEXT_TO_VIDEO',
-    prompt: 'A kitten',
-    model: 't2v-2.4-faster',
-    template: null,
-    inputs: {},
-    seconds: 1,
-    aspectRatio: '16:9',
-    image: null,
-    video: null,
-    audio: null,
-    ...changes,
-  };
-  const submission: Submission = {
-    provider: await renderer.getProvider(job, null),
-    idempotencyKey: randomUUID(),
-    state: 'submitting',
-    reference: null,
-    number: 1,
-    error: null,
-    at: SAMPLE_TIME,
-  };
-  return { job, submission, signal: new AbortController().signal };
+  const { job } = sampleCall({ seconds: 1, ...changes });
+  return sampleCall(job, await renderer.getProvider(job, null));
 }
 
 async function finish({ renderer, pass }: OpenedRenderer, call: RenderCall): Promise<RenderedVideo> {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Job, JobKind } from '../ports/job-queue.ts';
 import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
+import type { RenderCall, RenderJob } from '../ports/renderer.ts';
 
 /** Time of the samples: every adapter holds it. */
 export const SAMPLE_TIME: number = Date.parse('2026-01-01T00:00:00.000Z');
@@ -70,6 +71,28 @@ export function sampleDelivery(changes: Partial<DeliveryRecord> = {}): DeliveryR
     createdAt: SAMPLE_TIME,
     nextAttemptAt: SAMPLE_TIME,
     ...changes,
+  };
+}
+
+/** Creates the call with which a renderer is sent a text to video. */
+export function sampleCall(changes: Partial<RenderJob> = {}, provider = 'it'): RenderCall {
+  const { job, category, seconds, organization } = sampleTask();
+  return {
+    job: {
+      ...{ ...job, image: null, video: null, audio: null },
+      ...{ taskId: randomUUID(), organization, category, seconds, inputs: {} },
+      ...changes,
+    },
+    submission: {
+      provider,
+      idempotencyKey: randomUUID(),
+      state: 'submitting',
+      reference: null,
+      number: 1,
+      error: null,
+      at: SAMPLE_TIME,
+    },
+    signal: new AbortController().signal,
   };
 }
 

@@ -3,7 +3,15 @@ import type { JobQueue } from '../ports/job-queue.ts';
 import type { Page } from '../ports/page.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import { createSuite, type Suite } from './case.ts';
-import { getIds, SAMPLE_TIME, sampleDelivery, sampleJob, sampleTask, sampleUpload } from './samples.ts';
+import {
+  getIds,
+  SAMPLE_TIME,
+  sampleCall,
+  sampleDelivery,
+  sampleJob,
+  sampleTask,
+  sampleUpload,
+} from './samples.ts';
 
 /** An empty store with its queue, whose clock is at {@link SAMPLE_TIME} or later. */
 export interface OpenedStore {
@@ -97,14 +105,7 @@ export const stateStoreCases: Suite<OpenedStore> = createSuite({
   },
 
   async 'finds tasks by organization, status, category and submission'({ state }) {
-    const submission = {
-      provider: 'p',
-      idempotencyKey: 'k',
-      reference: null,
-      number: 1,
-      error: null,
-      at: SAMPLE_TIME,
-    };
+    const { submission } = sampleCall();
     const wanted = sampleTask({
       organization: 'org-2',
       status: 'PROCESSING',

@@ -24,15 +24,10 @@ export interface Deliveries {
 
 /** Creates what delivers the callbacks. */
 export function createDeliveries(context: ServiceContext): Deliveries {
-  const { state, clock, policy, random, post, signal, userAgent } = context;
+  const { state, clock, policy, random, signal } = context;
 
-  const send = async (record: DeliveryRecord): Promise<DeliveryAttempt> => {
-    const at = clock.now();
-    const timeoutMs = policy['callback-timeout'] * 1000;
-    const { headers, ...outcome } = await sendAttempt(record, { post, timeoutMs, signal, userAgent });
-    const request = { method: 'POST', url: record.url, headers } as const;
-    return { number: record.attempts.length + 1, at, request, ...outcome };
-  };
+  const send = (record: DeliveryRecord): Promise<DeliveryAttempt> =>
+    sendAttempt(record, { ...context, timeoutMs: policy['callback-timeout'] * 1000 });
   /** Commits what an attempt came to: it was made, even if another worker has the job by now. */
   const keep = async (
     id: string,

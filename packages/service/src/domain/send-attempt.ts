@@ -1,50 +1,33 @@
-import type { Post } from '../ports/post.ts';
-import type { DeliveryRecord, DeliveryResponse } from '../ports/records.ts';
+import type { DeliveryAttempt, DeliveryRecord, DeliveryResponse } from '../ports/records.ts';
+import type { ServiceContext } from './context.ts';
 import { BlockedTarget } from './errors.ts';
 
 /** Dependencies of sending. */
-export interface SendContext {
-  readonly post: Post;
+export interface SendContext extends Pick<ServiceContext, 'post' | 'clock' | 'signal' | 'userAgent'> {
   /** Milliseconds of real time. */
   readonly timeoutMs: number;
-  /** Aborted when the outcome is not needed any more. */
-  readonly signal: AbortSignal;
-  readonly userAgent: string;
 }
 
-/** The outcome of an attempt. */
-export interface SendOutcome {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly response: DeliveryResponse | null;
-  readonly error: string | null;
-  /** Whether the service refused to connect. */
-  readonly blocked: boolean;
-  /** Milliseconds of real time. */
-  readonly durationMs: number;
-}
-
-/** Posts a callback once. It never throws: a failure is an outcome as well. Redirects are not followed. */
+/** Posts a callback once. It never throws: a failure is an attempt as well. Redirects are not followed. */
 export async function sendAttempt(
-  { url, contentType, body }: Pick<DeliveryRecord, 'url' | 'contentType' | 'body'>,
-  { post, timeoutMs, signal, userAgent }: SendContext,
-): Promise<SendOutcome> {
+  { url, contentType, body, attempts }: Pick<DeliveryRecord, 'url' | 'contentType' | 'body' | 'attempts'>,
+  { post, clock, timeoutMs, signal, userAgent }: SendContext,
+): Promise<DeliveryAttempt> {
   const headers = { 'content-type': contentType, 'user-agent': userAgent };
+  const at = clock.now();
   const started = performance.now();
-  const outcome = (result: Pick<SendOutcome, 'response' | 'error' | 'blocked'>): SendOutcome => ({
-    headers,
-    ...result,
-    durationMs: Math.round((performance.now() - started) * 100) / 100,
-  });
+  let response: DeliveryResponse | null = null;
+  let error: string | null = null;
+  let blocked = false;
   try {
-    return outcome({
-      response: await post({ url, headers, body, timeoutMs, signal }),
-      error: null,
-      blocked: false,
-    });
-  } catch (error) {
-    const blocked = error instanceof BlockedTarget;
-    return outcome({ response: null, error: getReason(error, timeoutMs), blocked });
+    response = await post({ url, headers, body, timeoutMs, signal });
+  } catch (cause) {
+    error = getReason(cause, timeoutMs);
+    blocked = cause instanceof BlockedTarget;
   }
+  const durationMs = Math.round((performance.now() - started) * 100) / 100;
+  const request = { method: 'POST', url, headers } as const;
+  return { number: attempts.length + 1, at, durationMs, request, response, error, blocked };
 }
 
 function getReason(error: unknown, timeoutMs: number): string {
