@@ -166,7 +166,7 @@ async function readLoad(sql: Sql, provider: string): Promise<ProviderLoad> {
 function getResult(outcome: SubmitOutcome | null, { underWay }: ProviderLoad): SubmitResult {
   if (outcome === null) return { kind: 'failed', retryAfterMs: 0 };
   if (outcome.state === 'refused') return { kind: 'responded' };
-  if (outcome.state !== 'not-sent') return { kind: 'accepted' };
+  if (outcome.state !== 'not-sent') return { kind: 'accepted', underWay };
   const { retryAfterMs, busy } = outcome;
   // The refused task is still one of those that are being sent.
   return busy === true

@@ -44,7 +44,8 @@ export interface ProviderLimits {
 
 /** The outcome of a submit as it changes the state of the provider. */
 export type SubmitResult =
-  | { readonly kind: 'accepted' }
+  /** `underWay` counts the tasks at the provider, this one included. */
+  | { readonly kind: 'accepted'; readonly underWay: number }
   /** The provider responded otherwise, such as with a refusal of the content. */
   | { readonly kind: 'responded' }
   /** `underWay` counts the tasks at the provider without the refused one; with none it is a failure. */
@@ -66,7 +67,7 @@ const ACCEPTED_TO_GROW = 20;
 
 /** Returns the state after a submit. */
 export function afterSubmit(state: ProviderState, result: SubmitResult, now: number): ProviderState {
-  if (result.kind === 'accepted') return afterAccepted(state);
+  if (result.kind === 'accepted') return afterAccepted(state, result.underWay);
   if (result.kind === 'responded') return { ...state, failures: 0 };
   const pausedUntil = Math.max(state.pausedUntil, now + result.retryAfterMs);
   const refused = state.refused + (result.kind === 'busy' ? 1 : 0);
@@ -84,8 +85,10 @@ export function afterSubmit(state: ProviderState, result: SubmitResult, now: num
   };
 }
 
-function afterAccepted(state: ProviderState): ProviderState {
+function afterAccepted(state: ProviderState, underWay: number): ProviderState {
   const accepted = { ...state, failures: 0, accepted: state.accepted + 1 };
+  // A limit that is not used says nothing of the provider, and would be reached by a burst that it refuses.
+  if (underWay < state.limit / 2) return accepted;
   if (state.growing) return { ...accepted, limit: state.limit + 1 };
   if (state.streak + 1 < ACCEPTED_TO_GROW) return { ...accepted, streak: state.streak + 1 };
   return { ...accepted, limit: state.limit + 1, streak: 0 };

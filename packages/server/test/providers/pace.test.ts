@@ -1,11 +1,12 @@
 import type { RenderCall, Renderer } from '@videogen/service';
+import { sampleCall } from '@videogen/service/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenAiVideosProvider } from '../../src/providers/openai-videos.ts';
 import { pollDelay } from '../../src/providers/pace.ts';
 import { createRoutedRenderer } from '../../src/providers/renderer.ts';
 import type { Double } from '../doubles/double.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';
-import { makeCall, sampleRoute } from '../support/samples.ts';
+import { sampleRoute } from '../support/samples.ts';
 
 test.each([
   ['work that has just begun, at the pace of the provider', 2000, 0, 0.5, 2000],
@@ -43,10 +44,10 @@ describe('a poll of a provider', () => {
   afterEach(() => double.stop());
 
   async function submit(): Promise<RenderCall> {
-    const call = makeCall();
+    const call = sampleCall();
     const outcome = await renderer.submit(call);
     if (outcome.state !== 'accepted') throw new Error(outcome.state);
-    return { ...call, submission: { ...call.submission, reference: outcome.reference } };
+    return { ...call, submission: { ...call.submission, at: 0, reference: outcome.reference } };
   }
 
   test('comes later the longer the work takes', async () => {

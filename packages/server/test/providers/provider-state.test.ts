@@ -73,7 +73,9 @@ describe('the circuit', () => {
     expect(getCircuit(open, NOW + 60_000)).toBe('half-open');
     expect(fail(open, 1).pausedUntil).toBeGreaterThan(open.pausedUntil);
     expect(fail(open, 99).pausedUntil).toBe(NOW + 60_000);
-    expect(getCircuit(afterSubmit(open, { kind: 'accepted' }, NOW), NOW + 60_000)).toBe('closed');
+    expect(getCircuit(afterSubmit(open, { kind: 'accepted', underWay: 1 }, NOW), NOW + 60_000)).toBe(
+      'closed',
+    );
   });
 
   test('counts failures in a row only', () => {
@@ -90,6 +92,14 @@ test('the minute counts what is sent', () => {
   expect(afterSent(sent, NOW + 60_000).sentInMinute).toBe(1);
 });
 
+test('a limit that nobody configured grows only while half of it is used', () => {
+  let state = newProviderState;
+  for (let count = 0; count < 50; count += 1)
+    state = afterSubmit(state, { kind: 'accepted', underWay: 1 }, NOW);
+  expect(getCapacity(state, unlimited, idle, NOW)).toBe(3);
+  expect(afterSubmit(state, { kind: 'accepted', underWay: 2 }, NOW).limit).toBe(4);
+});
+
 test.each([1, 2, 7, 40])(
   'of 200 tasks, a provider with %i slots refuses at most 10 %% of the accepted',
   (slots) => {
@@ -103,7 +113,7 @@ test.each([1, 2, 7, 40])(
         if (underWay < slots) {
           underWay += 1;
           accepted += 1;
-          state = afterSubmit(state, { kind: 'accepted' }, now);
+          state = afterSubmit(state, { kind: 'accepted', underWay: underWay + left - 1 }, now);
         } else {
           refused += 1;
           state = afterSubmit(

@@ -1,5 +1,5 @@
 import type { Json, RenderCall, Renderer, RenderMedia } from '@videogen/service';
-import { rendererCases } from '@videogen/service/conformance';
+import { rendererCases, sampleCall } from '@videogen/service/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAcmeProvider } from '../../examples/acme.ts';
 import { startAcme } from '../../examples/acme-double.ts';
@@ -14,7 +14,7 @@ import { type Double, VIDEO } from '../doubles/double.ts';
 import { startFal } from '../doubles/fal.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';
 import { startReplicate } from '../doubles/replicate.ts';
-import { makeCall, sampleRoute } from '../support/samples.ts';
+import { sampleRoute } from '../support/samples.ts';
 
 interface Subject {
   readonly name: string;
@@ -114,7 +114,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     for (const work of double.accepted) if (work.state === 'running') work.state = state;
   };
   const submit = async (): Promise<RenderCall> => {
-    const call = makeCall();
+    const call = sampleCall();
     const outcome = await renderer.submit(call);
     if (outcome.state !== 'accepted') throw new Error(`The job is ${outcome.state}.`);
     return { ...call, submission: { ...call.submission, state: 'submitted', reference: outcome.reference } };
@@ -146,13 +146,13 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
 
   test('an image is handed over', async () => {
     const media = getMedia(async () => Buffer.from('an image'));
-    expect(await renderer.submit(makeCall({ image: media }))).toMatchObject({ state: 'accepted' });
+    expect(await renderer.submit(sampleCall({ image: media }))).toMatchObject({ state: 'accepted' });
     expect(imageIn(double.accepted[0]?.input ?? {})).toEqual(image);
   });
 
   test('a request that cannot be prepared is not sent, and can be sent later', async () => {
     const media = getMedia(() => Promise.reject(new Error('the storage is unreachable')));
-    const outcome = await renderer.submit(makeCall({ image: media }));
+    const outcome = await renderer.submit(sampleCall({ image: media }));
     expect(outcome).toMatchObject({
       state: 'not-sent',
       reason: expect.stringContaining('the storage is unreachable'),
@@ -172,13 +172,13 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     ['drop request', 0],
   ] as const)('after a "%s" the outcome is unknown, and nothing is sent again', async (fault, accepted) => {
     double.faults.push(fault);
-    await expect(renderer.submit(makeCall())).rejects.toThrow();
+    await expect(renderer.submit(sampleCall())).rejects.toThrow();
     expect(double.accepted).toHaveLength(accepted);
   });
 
   test('a submission whose response was lost is found by its key, where the provider supports that', async () => {
     double.faults.push('drop response');
-    const [lost, other] = [makeCall(), makeCall()];
+    const [lost, other] = [sampleCall(), sampleCall()];
     await expect(renderer.submit(lost)).rejects.toThrow();
     expect(await renderer.lookup?.(lost)).toBe(finds === true ? double.accepted[0]?.id : undefined);
     // Not found proves nothing: it is not null.
@@ -187,26 +187,26 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
 
   test.each([500, 502, 503, 504])('after a response with %i the outcome is unknown', async (status) => {
     double.faults.push({ status });
-    await expect(renderer.submit(makeCall())).rejects.toThrow(String(status));
+    await expect(renderer.submit(sampleCall())).rejects.toThrow(String(status));
   });
 
   test.each([429, 503])(
     'a request that is refused with %i is sent again after Retry-After',
     async (status) => {
       double.faults.push({ status, headers: { 'retry-after': '7' } });
-      expect(await renderer.submit(makeCall())).toMatchObject({ state: 'not-sent', retryAfterMs: 7000 });
+      expect(await renderer.submit(sampleCall())).toMatchObject({ state: 'not-sent', retryAfterMs: 7000 });
     },
   );
 
   test.each([400, 401, 402, 404, 422])('a request that is refused with %i fails', async (status) => {
     double.faults.push({ status });
-    const outcome = await renderer.submit(makeCall());
+    const outcome = await renderer.submit(sampleCall());
     expect(outcome).toMatchObject({ state: 'refused', reason: expect.stringContaining(`${status}`) });
   });
 
   test('a redirect of a creating request is not followed', async () => {
     double.faults.push({ status: 307, headers: { location: `${double.url}/v1/videos` } });
-    expect(await renderer.submit(makeCall())).toMatchObject({ state: 'refused' });
+    expect(await renderer.submit(sampleCall())).toMatchObject({ state: 'refused' });
     expect(double.accepted).toEqual([]);
   });
 
@@ -214,7 +214,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     const closed = await start();
     await closed.stop();
     const away = connect({ baseUrl: closed.url });
-    expect(await away.submit(makeCall())).toMatchObject({ state: 'not-sent' });
+    expect(await away.submit(sampleCall())).toMatchObject({ state: 'not-sent' });
   });
 
   test.each([
@@ -230,13 +230,13 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     const cause = Object.assign(new Error('failed'), reason);
     const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
     const outcome = connect({ fetch })
-      .submit(makeCall())
+      .submit(sampleCall())
       .catch(() => ({ state: 'unknown' }));
     expect(await outcome).toMatchObject({ state: expected });
   });
 
   test.skipIf(authorization === 'none')('a wrong key is refused, and is not part of the reason', async () => {
-    const outcome = await connect({ headers: { authorization: 'Bearer wrong-key' } }).submit(makeCall());
+    const outcome = await connect({ headers: { authorization: 'Bearer wrong-key' } }).submit(sampleCall());
     expect(outcome).toMatchObject({ state: 'refused', reason: expect.stringContaining('401') });
     expect(JSON.stringify(outcome)).not.toContain('wrong-key');
   });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Json, PollOutcome } from '@videogen/service';
+import { sampleCall } from '@videogen/service/conformance';
 import { listen } from '@videogen-tools/testing/listen';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publicResults } from '../../src/callbacks/target-rules.ts';
@@ -7,7 +8,6 @@ import { configSchema } from '../../src/config/schema.ts';
 import { createProviders } from '../../src/providers/create-providers.ts';
 import { createCheckedFetch } from '../../src/providers/fetch-checked.ts';
 import { VIDEO } from '../doubles/double.ts';
-import { makeCall } from '../support/samples.ts';
 
 /** The IP address of the metadata service of clouds. */
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
@@ -49,7 +49,7 @@ async function poll({ respond, type = 'replicate', ...options }: Provided): Prom
     fetch,
     fetchPublic: createCheckedFetch(publicResults),
   }).get('it');
-  const call = makeCall();
+  const call = sampleCall();
   const submission = { ...call.submission, provider: 'it', reference: 'work' };
   if (provider === undefined) throw new Error('The provider was not created.');
   const request = { ...call, submission, model: 'model', input: undefined, webhookUrl: null };

@@ -1,8 +1,8 @@
+import { sampleCall } from '@videogen/service/conformance';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
 import { createRoutes } from '../../src/providers/create-providers.ts';
 import { createRoutedRenderer } from '../../src/providers/renderer.ts';
-import { makeCall } from '../support/samples.ts';
 
 describe('the first route that matches is used', () => {
   const routes = createRoutes(
@@ -29,12 +29,12 @@ describe('the first route that matches is used', () => {
     [{ category: 'TEMPLATE_TO_VIDEO', model: null, template: 'kiss' }, 'rest'],
     [{ category: 'VIDEO_TO_VIDEO', model: 'anime-v10' }, 'rest'],
   ] as const)('%j goes to %s', async (changes, provider) => {
-    expect(await getProvider(makeCall(changes).job, null)).toBe(provider);
+    expect(await getProvider(sampleCall(changes).job, null)).toBe(provider);
   });
 
   test('a job without a route is an error that names its model', async () => {
     const { getProvider } = createRoutedRenderer([], new Map());
-    await expect(getProvider(makeCall().job, null)).rejects.toThrow(
+    await expect(getProvider(sampleCall().job, null)).rejects.toThrow(
       'No route matches TEXT_TO_VIDEO with t2v-2.4-faster.',
     );
   });
@@ -45,7 +45,7 @@ describe('a route with a fallback', () => {
     providers: Object.fromEntries(['own', 'paid', 'last'].map((name) => [name, { type: 'synthetic' }])),
     routes: [{ provider: 'own', fallback: ['paid', 'last'] }, { provider: 'paid' }, { provider: 'last' }],
   });
-  const before = (...notSentTo: string[]) => ({ ...makeCall().submission, notSentTo });
+  const before = (...notSentTo: string[]) => ({ ...sampleCall().submission, notSentTo });
 
   test.each([
     ['is used while its provider is up', [], null, 'own'],
@@ -57,7 +57,7 @@ describe('a route with a fallback', () => {
   ] as const)('%s', async (_, down: readonly string[], submission, expected) => {
     const isDown = async (name: string): Promise<boolean> => down.includes(name);
     const { getProvider } = createRoutedRenderer(createRoutes(config.routes), new Map(), { isDown });
-    expect(await getProvider(makeCall().job, submission)).toBe(expected);
+    expect(await getProvider(sampleCall().job, submission)).toBe(expected);
   });
 });
 
@@ -69,7 +69,7 @@ test('routes with weights share the tasks, and a task keeps its route', async ()
   const { getProvider } = createRoutedRenderer(createRoutes(routes), new Map());
   const counts: Record<string, number> = {};
   for (let task = 0; task < 1000; task += 1) {
-    const { job } = makeCall({ taskId: `task-${task}` });
+    const { job } = sampleCall({ taskId: `task-${task}` });
     const provider = await getProvider(job, null);
     expect(await getProvider(job, null)).toBe(provider);
     counts[provider] = (counts[provider] ?? 0) + 1;
