@@ -1,54 +1,53 @@
-import { isServiceError } from '@videogen/service';
+import { isServiceError, type TaskRecord } from '@videogen/service';
+import type { TaskStatus } from '@videogen/types';
 import { setAssumptions } from './assumptions/switch-assumption.ts';
 import { allowHost } from './callbacks/allow-host.ts';
-import { asDelivery } from './callbacks/delivery-record.ts';
+import { asDelivery, type DeliveryRecord } from './callbacks/delivery-record.ts';
 import { advanceTo } from './clock/advance-to.ts';
+import type { EmulatorCore } from './core.ts';
 import type { Emulator, EmulatorDeliveries, EmulatorRequests, EmulatorTasks } from './emulator.ts';
 import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
-import { waitUntil } from './events/event-bus.ts';
+import { waitFor } from './events/event-bus.ts';
+import type { RequestRecord } from './events/request-record.ts';
+import { type Respond, respondInProcess } from './http/respond.ts';
 import { parseDuration } from './options/duration.ts';
 import { replayCommand } from './options/flags.ts';
-import type { Parts } from './parts.ts';
 
 /** Dependencies of the public object of an emulator. */
 export interface EmulatorDependencies {
-  readonly parts: Parts;
-  /** Responds to a request in process. */
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Stops listening. */
-  readonly stop: () => Promise<void>;
+  readonly core: EmulatorCore;
+  readonly respond: Respond;
+  /** Stops listening; absent where nothing listens. */
+  readonly stop?: () => Promise<void>;
   readonly url: string;
 }
 
-/** Creates the object that a program receives. */
-export function createEmulator({ parts, fetch, stop, url }: EmulatorDependencies): Emulator {
-  const { settings } = parts;
-  const { time, faults, assume } = parts.controls;
-  const { bus } = parts.records;
-  const { runner } = parts.work;
+/** Creates the object that a program receives, and begins to run what is due. */
+export function createEmulator({ core, respond, stop, url }: EmulatorDependencies): Emulator {
+  const { settings, time, faults, bus, runner } = core;
+  const findKey = (isBanned: boolean): string =>
+    settings.keys.find(({ banned, revoked }) => banned === isBanned && !revoked)?.key ?? '';
+  const moved = (): void => bus.emit({ type: 'clock', now: time.now() });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closing ??= shutDown(parts, stop);
+    closing ??= shutDown(core, stop);
     return closing;
   };
+  runner.wake();
   return {
     url,
-    apiKey: settings.keys.find(({ banned, revoked }) => !banned && !revoked)?.key ?? '',
-    bannedApiKey: settings.keys.find(({ banned, revoked }) => banned && !revoked)?.key ?? '',
+    apiKey: findKey(false),
+    bannedApiKey: findKey(true),
     clock: {
       mode: time.mode,
       now: time.now,
       settled: runner.settled,
-      async advance(by) {
-        await runner.advance(parseDuration(by, 'advance'));
-        bus.emit({ type: 'clock', now: time.now() });
-      },
-      advanceTo: (target) =>
-        advanceTo(target, parts).finally(() => bus.emit({ type: 'clock', now: time.now() })),
+      advance: async (by) => runner.advance(parseDuration(by, 'advance')).finally(moved),
+      advanceTo: (target) => advanceTo(target, core).finally(moved),
     },
-    tasks: getTasks(parts),
-    deliveries: getDeliveries(parts),
-    requests: getRequests(parts),
+    tasks: getTasks(core),
+    deliveries: getDeliveries(core),
+    requests: getRequests(core),
     faults: {
       add: faults.add,
       list: faults.list,
@@ -57,25 +56,24 @@ export function createEmulator({ parts, fetch, stop, url }: EmulatorDependencies
       replayCommand: () =>
         replayCommand({
           ...settings,
-          assume: assume.current,
-          allowCallbackHosts: parts.controls.allowedHosts,
+          assume: core.assume.current,
+          allowCallbackHosts: core.allowedHosts,
           faults: faults.added(),
         }),
     },
     subscribe: bus.subscribe,
-    fetch: (input, init) => fetch(new Request(resolve(input, url), init)),
-    reset: () => reset(parts),
+    fetch: (input, init) => {
+      const target = typeof input === 'string' ? new URL(input, url) : input;
+      return respondInProcess(respond, new Request(target, init));
+    },
+    reset: () => reset(core),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-function resolve(input: string | URL | Request, url: string): string | URL | Request {
-  return typeof input === 'string' ? new URL(input, url) : input;
-}
-
-function getTasks({ storage, service, records: { bus } }: Parts): EmulatorTasks {
-  const { tasks } = storage.store.tables;
+function getTasks({ store, service, bus }: EmulatorCore): EmulatorTasks {
+  const { tasks } = store.tables;
   const end = (...args: Parameters<typeof service.tasks.end>) => explained(service.tasks.end(...args));
   return {
     list: async () => [...tasks.values()],
@@ -83,67 +81,48 @@ function getTasks({ storage, service, records: { bus } }: Parts): EmulatorTasks 
     cancel: (id) => end(id, 'CANCELED'),
     fail: (id, reason) => end(id, 'FAILED', reason),
     waitFor(id, condition, options) {
-      const fits =
-        typeof condition === 'function'
-          ? condition
-          : ({ status }: { status: string }) => status === condition;
-      const look = async () => {
-        const task = tasks.get(id);
-        return task !== undefined && fits(task) ? task : undefined;
-      };
-      const describe = async () => {
-        const task = tasks.get(id);
-        const had = task?.timeline.map(({ status }) => status).join(', ');
-        return task === undefined ? `There is no task ${id}.` : `Task ${id} had the statuses ${had}.`;
-      };
-      return waitUntil(bus, look, describe, options);
+      const fits = typeof condition === 'function' ? condition : isIn(condition);
+      const list = () => [tasks.get(id)].filter((task) => task !== undefined);
+      const describe = ({ timeline }: TaskRecord) => timeline.map(({ status }) => status).join(', ');
+      return waitFor({ bus, subject: `Statuses of task ${id}`, list, fits, describe }, options);
     },
   };
 }
 
-function getDeliveries(parts: Parts): EmulatorDeliveries {
-  const { storage, service, work, records } = parts;
-  const { store } = storage;
-  const { held, runner } = work;
-  const { bus } = records;
+function isIn(wanted: TaskStatus): (task: TaskRecord) => boolean {
+  return ({ status }) => status === wanted;
+}
+
+function getDeliveries(core: EmulatorCore): EmulatorDeliveries {
+  const { store, service, held, runner, bus } = core;
   const { deliveries } = store.tables;
-  const list: EmulatorDeliveries['list'] = async ({ taskId } = {}) =>
+  const list = (taskId?: string): readonly DeliveryRecord[] =>
     (taskId === undefined ? [...deliveries.values()] : store.getDeliveries(taskId)).map(asDelivery);
   return {
-    list,
+    list: async ({ taskId } = {}) => list(taskId),
     get: async (id) => {
       const found = deliveries.get(id);
       return found === undefined ? undefined : asDelivery(found);
     },
     redeliver: async (id) => asDelivery(await explained(runner.track(service.deliveries.redeliver(id)))),
-    allowHost: (host) => allowHost(host, parts),
+    allowHost: (host) => allowHost(host, core),
     hold: held.hold,
     holding: held.holding,
     release: (order = 'created') => held.release(order),
-    waitFor(condition, options) {
-      const look = async () => (await list()).find(condition);
-      const describe = async () => {
-        const seen = (await list()).map(({ taskId, status, state: now }) => `${taskId} ${status} ${now}`);
-        return `Deliveries: ${seen.slice(-20).join('; ') || 'none'}.`;
-      };
-      return waitUntil(bus, look, describe, options);
+    waitFor(fits, options) {
+      const describe = ({ taskId, status, state }: DeliveryRecord) => `${taskId} ${status} ${state}`;
+      return waitFor({ bus, subject: 'Deliveries', list, fits, describe }, options);
     },
   };
 }
 
-function getRequests({ records: { bus, journal } }: Parts): EmulatorRequests {
+function getRequests({ bus, journal: { list, clear } }: EmulatorCore): EmulatorRequests {
   return {
-    list: journal.list,
-    clear: journal.clear,
-    waitFor(condition, options) {
-      const look = () => journal.list().find(condition);
-      const describe = () => {
-        const seen = journal
-          .list()
-          .map(({ method, path, response }) => `${method} ${path} ${response.status}`);
-        return `Requests: ${seen.slice(-20).join('; ') || 'none'}.`;
-      };
-      return waitUntil(bus, look, describe, options);
+    list,
+    clear,
+    waitFor(fits, options) {
+      const describe = ({ method, path, response }: RequestRecord) => `${method} ${path} ${response.status}`;
+      return waitFor({ bus, subject: 'Requests', list, fits, describe }, options);
     },
   };
 }
@@ -166,28 +145,28 @@ async function explained<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Forgets everything; identifiers start over, and the faults are those of the start. */
-async function reset({ settings, storage, work, controls, records }: Parts): Promise<void> {
-  work.renderer.reset();
-  await storage.store.clear();
-  await work.runner.settled();
-  await storage.store.clear();
-  await storage.blobs.clear();
-  work.slots.reset();
-  work.held.reset();
-  records.journal.clear();
-  controls.faults.reset();
-  controls.ids.reset();
-  controls.time.reset();
-  controls.profile.current = settings.profile;
-  controls.allowedHosts.splice(0, Number.POSITIVE_INFINITY, ...settings.allowCallbackHosts);
-  setAssumptions({ assumptions: settings.assumptions, assume: controls.assume }, settings.assume);
-  records.bus.emit({ type: 'reset' });
+async function reset(core: EmulatorCore): Promise<void> {
+  const { settings, store, runner } = core;
+  core.renderer.reset();
+  await store.clear();
+  await runner.settled();
+  await store.clear();
+  await core.blobs.clear();
+  for (const part of [core.slots, core.held, core.faults, core.ids, core.time]) part.reset();
+  core.journal.clear();
+  core.profile.current = settings.profile;
+  core.allowedHosts.splice(0, Number.POSITIVE_INFINITY, ...settings.allowCallbackHosts);
+  setAssumptions({ assumptions: settings.assumptions, assume: core.assume }, settings.assume);
+  core.bus.emit({ type: 'reset' });
 }
 
-async function shutDown({ storage, work }: Parts, stop: () => Promise<void>): Promise<void> {
-  work.lifetime.abort();
-  await stop();
-  await work.renderer.close();
-  await work.runner.stop();
-  await storage.store.close();
+async function shutDown(
+  { lifetime, renderer, runner, store }: EmulatorCore,
+  stop?: () => Promise<void>,
+): Promise<void> {
+  lifetime.abort();
+  await stop?.();
+  await renderer.close();
+  await runner.stop();
+  await store.close();
 }

@@ -1,13 +1,13 @@
 import { completeHeaders, getTarget, sendReply } from '@videogen/service';
+import type { EmulatorCore } from './core.ts';
 import type { Emulator } from './emulator.ts';
 import { getMethod, type RespondOwn } from './http/respond.ts';
-import type { Parts } from './parts.ts';
 
 /** Creates what responds to the admin API, the console and the docs. Its code is loaded with the first such request. */
-export function createRespondOwn(parts: Parts, emulator: () => Emulator): RespondOwn {
+export function createRespondOwn(core: EmulatorCore, emulator: () => Emulator): RespondOwn {
   let loaded: ReturnType<typeof load> | undefined;
   return async (connection, headers) => {
-    loaded ??= load(parts, emulator());
+    loaded ??= load(core, emulator());
     const { admin, files } = await loaded;
     const [method, target] = [getMethod(connection), getTarget(connection)];
     const reply = (await files(target)) ?? (await admin(connection, method, target));
@@ -16,7 +16,7 @@ export function createRespondOwn(parts: Parts, emulator: () => Emulator): Respon
   };
 }
 
-async function load(parts: Parts, emulator: Emulator) {
+async function load(core: EmulatorCore, emulator: Emulator) {
   const [{ createConsole }, { createDocs }, { createAdmin }] = await Promise.all([
     import('./console/serve-console.ts'),
     import('./http/docs.ts'),
@@ -24,7 +24,7 @@ async function load(parts: Parts, emulator: Emulator) {
   ]);
   const [console, docs] = [createConsole(), createDocs()];
   return {
-    admin: createAdmin(parts, emulator),
+    admin: createAdmin(core, emulator),
     files: async (target: string) => {
       const { pathname } = new URL(target, 'http://emulator');
       if (pathname === '/docs' || pathname.startsWith('/docs/')) return docs(pathname);

@@ -1,20 +1,19 @@
 import { setMaxListeners } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { createPost } from './callbacks/create-post.ts';
 import { createTimekeeper, type Timekeeper } from './clock/timekeeper.ts';
+import { createCore } from './create-core.ts';
 import { createEmulator } from './create-emulator.ts';
-import { createParts } from './create-parts.ts';
-import { createRoutes } from './create-routes.ts';
+import { createResponder } from './create-responder.ts';
 import type { Emulator } from './emulator.ts';
-import { createEndpoint } from './http/endpoint.ts';
 import { createPageGuard } from './http/guard-pages.ts';
 import { listen } from './http/listen.ts';
-import { createRespond, respondInProcess } from './http/respond.ts';
 import type { EmulatorOptions } from './options/emulator-options.ts';
 import { normalizeOptions, type Settings } from './options/normalize-options.ts';
 import { lastTime } from './persistence/emulator-store.ts';
 import { openStores, type Stores } from './persistence/open-stores.ts';
+import { loadRenderer } from './render/load-renderer.ts';
 import { createRespondOwn } from './respond-own.ts';
-import { onNode } from './tasks/node-renderer.ts';
 
 /**
  * Starts the whole service on this machine and resolves when it accepts requests.
@@ -47,38 +46,28 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 async function start(settings: Settings, stores: Stores, time: Timekeeper): Promise<Emulator> {
-  let address = 'http://127.0.0.1:0';
-  const origin = (): string => settings.publicUrl ?? address;
+  const { port, host, onError, timing, captions, render, publicUrl } = settings;
+  let url = 'http://127.0.0.1:0';
+  const origin = (): string => publicUrl ?? url;
   const lifetime = new AbortController();
+  const { signal } = lifetime;
   // Every delivery and render in progress listens to it.
-  setMaxListeners(0, lifetime.signal);
-  const { port, host, onError, assumptions: policy, timing, captions, render } = settings;
-  const parts = createParts({
+  setMaxListeners(0, signal);
+  const core = createCore({
     settings,
     stores,
     time,
     origin,
     lifetime,
-    ...onNode({ option: render, timeoutMs: timing.renderLimit, captions }),
+    load: () => loadRenderer(render, { timeoutMs: timing.renderLimit, captions }),
+    openFile: (path) => createReadStream(path),
     createPost: (allowed) =>
-      createPost({
-        fetch: settings.fetch,
-        allowed,
-        urls: () => [address, origin()],
-        signal: lifetime.signal,
-      }),
+      createPost({ fetch: settings.fetch, allowed, urls: () => [url, origin()], signal }),
   });
-  const endpoint = createEndpoint({ journal: parts.records.journal, policy, clock: time, onError });
-  const respond = createRespond({
-    endpoint,
-    routes: createRoutes(parts, endpoint),
-    guard: createPageGuard(settings),
-    own: createRespondOwn(parts, () => emulator),
-  });
+  const own = createRespondOwn(core, () => emulator);
+  const respond = createResponder(core, { guard: createPageGuard(settings), own });
   const server = await listen({ port, host, respond, onError });
-  address = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
-  const fetch = (request: Request): Promise<Response> => respondInProcess(respond, request);
-  const emulator = createEmulator({ parts, fetch, stop: server.close, url: address });
-  parts.work.runner.wake();
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
+  const emulator = createEmulator({ core, respond, stop: server.close, url });
   return emulator;
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '@videogen/service';
+import type { EmulatorCore } from '../core.ts';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
-import type { Parts } from '../parts.ts';
 import { showDelivery, showRequest, showTask } from './views.ts';
 import { countAll } from './views-of-state.ts';
 
@@ -12,11 +12,11 @@ const encoder = new TextEncoder();
 /** Streams events as server-sent events, until the reader disconnects or the emulator is closed. */
 export async function* streamEvents(
   { outgoing }: Connection,
-  parts: Parts,
+  core: EmulatorCore,
   state: () => unknown,
 ): AsyncGenerator<Uint8Array> {
-  const { bus } = parts.records;
-  const { signal } = parts.work.lifetime;
+  const { bus } = core;
+  const { signal } = core.lifetime;
   const backlog: EmulatorEvent[] = [];
   let wake: () => void = () => undefined;
   const look = (): void => wake();
@@ -35,11 +35,11 @@ export async function* streamEvents(
       const event = backlog.shift();
       if (event !== undefined) {
         counted = false;
-        yield message(event.type, await show(event, parts, state));
+        yield message(event.type, await show(event, core, state));
       } else if (!counted) {
         // Once for all the events that came together.
         counted = true;
-        yield message('counts', countAll(parts));
+        yield message('counts', countAll(core));
       } else {
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -58,11 +58,11 @@ function message(event: string, data: unknown): Uint8Array {
   return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-function show(event: EmulatorEvent, parts: Parts, state: () => unknown): unknown {
-  if (event.type === 'task') return showTask(event.task, parts);
+function show(event: EmulatorEvent, core: EmulatorCore, state: () => unknown): unknown {
+  if (event.type === 'task') return showTask(event.task, core);
   if (event.type === 'delivery') return showDelivery(event.delivery);
   if (event.type === 'request') return showRequest(event.request);
-  if (event.type === 'faults') return parts.controls.faults.list();
-  if (event.type === 'clock') return { mode: parts.controls.time.mode, now: event.now };
+  if (event.type === 'faults') return core.faults.list();
+  if (event.type === 'clock') return { mode: core.time.mode, now: event.now };
   return state();
 }

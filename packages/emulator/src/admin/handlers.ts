@@ -1,9 +1,9 @@
 import { switchAssumption } from '../assumptions/switch-assumption.ts';
+import type { EmulatorCore } from '../core.ts';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
 import type { FaultOptions } from '../faults/fault.ts';
 import type { AdminClock } from '../generated/admin.ts';
-import type { Parts } from '../parts.ts';
 import type { Handlers } from './call.ts';
 import { streamEvents } from './event-stream.ts';
 import { containing, groupReads, hasStatus, newest } from './lists.ts';
@@ -11,16 +11,16 @@ import { hasFailed, showDelivery, showRequest, showTask, showUpload } from './vi
 import { showRegister, showState } from './views-of-state.ts';
 
 /** Creates what the operations of the admin API do. */
-export function createHandlers(parts: Parts, emulator: Emulator): Handlers {
+export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers {
   const { tasks, deliveries, requests, faults, clock } = emulator;
-  const { storage, controls, records, settings } = parts;
-  const changed = (): void => records.bus.emit({ type: 'settings' });
-  const state = () => showState(parts, emulator);
+  const { store, profile: used, assume, journal, bus, settings } = core;
+  const changed = (): void => bus.emit({ type: 'settings' });
+  const state = () => showState(core, emulator);
   const showClock = (): AdminClock => ({ mode: clock.mode, now: clock.now() });
   return {
     getState: state,
     updateState({ body: { profile } }) {
-      controls.profile.current = profile;
+      used.current = profile;
       changed();
       return state();
     },
@@ -28,12 +28,12 @@ export function createHandlers(parts: Parts, emulator: Emulator): Handlers {
       await emulator.reset();
       return undefined;
     },
-    getEvents: ({ connection }) => streamEvents(connection, parts, state),
-    getRegister: () => showRegister(parts),
+    getEvents: ({ connection }) => streamEvents(connection, core, state),
+    getRegister: () => showRegister(core),
     updateRegister({ path, body }) {
-      switchAssumption({ ...settings, assume: controls.assume }, path.id, body.value);
+      switchAssumption({ ...settings, assume }, path.id, body.value);
       changed();
-      return showRegister(parts);
+      return showRegister(core);
     },
 
     async listTasks(call) {
@@ -52,15 +52,15 @@ export function createHandlers(parts: Parts, emulator: Emulator): Handlers {
             task.failure,
           ),
       );
-      return Promise.all(newest(fits, call).map((task) => showTask(task, parts)));
+      return Promise.all(newest(fits, call).map((task) => showTask(task, core)));
     },
-    getTask: async ({ path: { id } }) => showTask(found(await tasks.get(id), `task ${id}`), parts),
-    cancelTask: async ({ path }) => showTask(await tasks.cancel(path.id), parts),
-    failTask: async ({ path, query }) => showTask(await tasks.fail(path.id, query.reason), parts),
+    getTask: async ({ path: { id } }) => showTask(found(await tasks.get(id), `task ${id}`), core),
+    cancelTask: async ({ path }) => showTask(await tasks.cancel(path.id), core),
+    failTask: async ({ path, query }) => showTask(await tasks.fail(path.id, query.reason), core),
     async listUploads(call) {
       const has = containing(call.query.search);
       const users = await tasks.list();
-      const uploads = [...storage.store.tables.uploads.values()];
+      const uploads = [...store.tables.uploads.values()];
       const fits = uploads.filter(({ id, filename }) => has(`service://${id}`, filename));
       return newest(fits, call).map((upload) => showUpload(upload, users));
     },
@@ -115,7 +115,7 @@ export function createHandlers(parts: Parts, emulator: Emulator): Handlers {
       return newest(grouped, call).map(({ request, repeats }) => showRequest(request, repeats));
     },
     getRequest: ({ path: { id } }) =>
-      showRequest(found(records.journal.get(id), `request ${id} in the log, which keeps the newest only`)),
+      showRequest(found(journal.get(id), `request ${id} in the log, which keeps the newest only`)),
     clearRequests() {
       requests.clear();
       changed();

@@ -1,15 +1,15 @@
 import { contractVersion } from '@videogen/types/facts';
 import { isChangeable } from '../assumptions/resolve-assumptions.ts';
 import { profiles } from '../callbacks/profiles.ts';
+import type { EmulatorCore } from '../core.ts';
 import type { Emulator } from '../emulator.ts';
 import type { AdminCounts, AdminRegisterEntry, AdminState } from '../generated/admin.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
-import type { Parts } from '../parts.ts';
 import { hasFailed, showLastFailure } from './views.ts';
 
 /** Counts the records. */
-export function countAll({ storage, controls, records }: Parts): AdminCounts {
-  const { tasks, uploads, deliveries } = storage.store.tables;
+export function countAll({ store, faults, journal }: EmulatorCore): AdminCounts {
+  const { tasks, uploads, deliveries } = store.tables;
   const all = [...deliveries.values()];
   return {
     tasks: tasks.size,
@@ -17,33 +17,33 @@ export function countAll({ storage, controls, records }: Parts): AdminCounts {
     deliveries: deliveries.size,
     failedDeliveries: all.filter(hasFailed).length,
     lastFailure: showLastFailure(all),
-    requests: records.journal.total(),
-    faults: controls.faults.list().length,
+    requests: journal.total(),
+    faults: faults.list().length,
   };
 }
 
 /** Shows the settings of the emulator, and the numbers of its records. */
-export function showState(parts: Parts, { clock, deliveries, faults }: Emulator): AdminState {
-  const { settings, controls, origin } = parts;
+export function showState(core: EmulatorCore, { clock, deliveries, faults }: Emulator): AdminState {
+  const { settings, origin } = core;
   const { seed, dataDir, render, keys } = settings;
   return {
     version: contractVersion,
     url: origin(),
     clock: { mode: clock.mode, now: clock.now() },
     seed,
-    profile: controls.profile.current,
+    profile: core.profile.current,
     profiles: Object.values(profiles).map(({ name, summary }) => ({ name, summary })),
     holding: deliveries.holding(),
     durable: dataDir !== null,
     render: typeof render === 'function' ? 'custom' : render,
     keys,
-    counts: countAll(parts),
+    counts: countAll(core),
     replay: faults.replayCommand(),
   };
 }
 
 /** Shows the entries of "Unspecified behavior" with what is assumed now. */
-export function showRegister({ settings, records: { journal } }: Parts): AdminRegisterEntry[] {
+export function showRegister({ settings, journal }: EmulatorCore): AdminRegisterEntry[] {
   const current: Readonly<Record<string, unknown>> = { ...settings.assumptions };
   const relied = journal.list().flatMap(({ assumptions }) => assumptions);
   // Safe: the register's own keys.

@@ -5,6 +5,7 @@ import {
   viewTask,
 } from '@videogen/service';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
+import type { EmulatorCore } from '../core.ts';
 import type { RequestRecord } from '../events/request-record.ts';
 import type {
   AdminDelivery,
@@ -15,14 +16,13 @@ import type {
   AdminUpload,
 } from '../generated/admin.ts';
 import { isObject } from '../json.ts';
-import type { Parts } from '../parts.ts';
 
 /** Shows a task with what only the developer sees. */
-export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTask> {
+export async function showTask(task: TaskRecord, core: EmulatorCore): Promise<AdminTask> {
   const { id, organization, category, status, callbackUrl, seconds, credits, createdAt, failure } = task;
-  const record = await viewTask(parts.service.context, task);
+  const record = await viewTask(core.service.context, task);
   const url = record.output_videos[0]?.url ?? '';
-  const caused = parts.storage.store.getDeliveries(id);
+  const caused = core.store.getDeliveries(id);
   return {
     id,
     organization,
@@ -35,7 +35,7 @@ export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTas
     failure,
     timeline: task.timeline,
     inputs: task.inputs,
-    output: showOutput(task.output, url, parts),
+    output: showOutput(task.output, url, core),
     deliveries: caused.length,
     failedDeliveries: caused.filter(hasFailed).length,
     lastFailure: showLastFailure(caused),
@@ -43,11 +43,7 @@ export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTas
   };
 }
 
-function showOutput(
-  output: TaskRecord['output'],
-  url: string,
-  { controls: { time } }: Parts,
-): AdminOutput | null {
+function showOutput(output: TaskRecord['output'], url: string, { time }: EmulatorCore): AdminOutput | null {
   if (output === null) return null;
   const { width, height, size, mediaType, expiresAt, blob } = output;
   return {

@@ -1,12 +1,10 @@
 import { createMemoryBlobs } from '@videogen/service/memory';
 import { createTimekeeper } from '../clock/timekeeper.ts';
+import { createCore } from '../create-core.ts';
 import { createEmulator } from '../create-emulator.ts';
-import { createParts } from '../create-parts.ts';
-import { createRoutes } from '../create-routes.ts';
+import { createResponder } from '../create-responder.ts';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
-import { createEndpoint } from '../http/endpoint.ts';
-import { createRespond, respondInProcess } from '../http/respond.ts';
 import type { EmulatorOptions } from '../options/emulator-options.ts';
 import { normalizeOptions } from '../options/normalize-options.ts';
 import { createMemoryStore } from '../persistence/emulator-store.ts';
@@ -49,25 +47,19 @@ export async function startBrowserEmulator({
 }: BrowserEmulatorOptions): Promise<Emulator> {
   checkOptions({ ...options, baseUrl, render });
   const settings = normalizeOptions({ ...options, render, publicUrl: baseUrl });
-  const { clock, startAt, onError, assumptions: policy, publicUrl } = settings;
-  const url = publicUrl ?? baseUrl;
-  const time = createTimekeeper(clock, startAt);
-  const lifetime = new AbortController();
-  const parts = createParts({
+  const url = settings.publicUrl ?? baseUrl;
+  const time = createTimekeeper(settings.clock, settings.startAt);
+  const core = createCore({
     settings,
     time,
-    lifetime,
+    lifetime: new AbortController(),
     stores: { store: createMemoryStore(time), blobs: createMemoryBlobs() },
     origin: () => url,
     load: async () =>
       typeof render === 'function' ? { render, close: async () => undefined } : createPlaceholderRenderer(),
     createPost: (allowed) => createPagePost({ fetch: settings.fetch, allowed, own: url }),
   });
-  const endpoint = createEndpoint({ journal: parts.records.journal, policy, clock: time, onError });
-  const respond = createRespond({ endpoint, routes: createRoutes(parts, endpoint) });
-  const fetch = (request: Request): Promise<Response> => respondInProcess(respond, request);
-  parts.work.runner.wake();
-  return createEmulator({ parts, fetch, stop: async () => undefined, url });
+  return createEmulator({ core, respond: createResponder(core), url });
 }
 
 const NODE_ONLY: readonly string[] = ['port', 'host', 'publicUrl', 'dataDir', 'captions', 'cors'];

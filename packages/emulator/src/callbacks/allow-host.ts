@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
+import type { EmulatorCore } from '../core.ts';
 import { EmulatorError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
 
 /**
@@ -8,20 +8,20 @@ import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
  *
  * @throws {EmulatorError} `OPTION_INVALID`
  */
-export async function allowHost(host: string, parts: Parts): Promise<readonly DeliveryRecord[]> {
-  const { settings, storage, controls, service, work, records } = parts;
+export async function allowHost(host: string, core: EmulatorCore): Promise<readonly DeliveryRecord[]> {
+  const { settings, store, allowedHosts, service, runner, bus } = core;
   const name = host.toLowerCase();
   if (!URL.canParse(`http://${name}/`) || new URL(`http://${name}/`).hostname !== name)
     throw new EmulatorError(
       'OPTION_INVALID',
       `"${host}" is not the name of a host. Give it without protocol and port, such as "app.example".`,
     );
-  if (!controls.allowedHosts.includes(name)) controls.allowedHosts.push(name);
-  records.bus.emit({ type: 'settings' });
+  if (!allowedHosts.includes(name)) allowedHosts.push(name);
+  bus.emit({ type: 'settings' });
   const limited = pLimit(settings.limits.concurrentDeliveries);
-  const blocked = [...storage.store.tables.deliveries.values()].filter(
+  const blocked = [...store.tables.deliveries.values()].filter(
     ({ state, url }) => state === 'blocked' && new URL(url).hostname === name,
   );
-  const sent = blocked.map(({ id }) => limited(() => work.runner.track(service.deliveries.redeliver(id))));
+  const sent = blocked.map(({ id }) => limited(() => runner.track(service.deliveries.redeliver(id))));
   return (await Promise.all(sent)).map(asDelivery);
 }

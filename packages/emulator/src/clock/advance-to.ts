@@ -1,43 +1,43 @@
 import { isFinal, type TaskRecord } from '@videogen/service';
+import type { EmulatorCore } from '../core.ts';
 import type { ClockTarget } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
-import type { Parts } from '../parts.ts';
 
 /**
  * Moves the clock to an event.
  *
  * @throws {EmulatorError} `NOT_FOUND`, or `CONFLICT` when the event does not come
  */
-export async function advanceTo(target: ClockTarget, parts: Parts): Promise<void> {
-  if (target === 'next-event') return advanceToChange(parts);
-  if ('endOf' in target) return void (await advanceToEnd(target.endOf, parts));
-  const { id, status, output } = await advanceToEnd(target.expiryOf, parts);
+export async function advanceTo(target: ClockTarget, core: EmulatorCore): Promise<void> {
+  if (target === 'next-event') return advanceToChange(core);
+  if ('endOf' in target) return void (await advanceToEnd(target.endOf, core));
+  const { id, status, output } = await advanceToEnd(target.expiryOf, core);
   if (output === null)
     throw new EmulatorError('CONFLICT', `Task ${id} is ${status} and has no video, so no URL expires.`);
-  await parts.work.runner.advance(Math.max(0, output.expiresAt - parts.controls.time.now()));
+  await core.runner.advance(Math.max(0, output.expiresAt - core.time.now()));
 }
 
-async function advanceToChange({ work, records }: Parts): Promise<void> {
+async function advanceToChange({ runner, bus }: EmulatorCore): Promise<void> {
   let changed = false;
-  const end = records.bus.subscribe(({ type }) => {
+  const end = bus.subscribe(({ type }) => {
     changed ||= type === 'task' || type === 'delivery';
   });
   try {
-    if (await work.runner.advanceUntil(() => changed)) return;
+    if (await runner.advanceUntil(() => changed)) return;
   } finally {
     end();
   }
   throw new EmulatorError('CONFLICT', 'Nothing is due: every task has ended, and no callback is scheduled.');
 }
 
-async function advanceToEnd(id: string, { work, storage }: Parts): Promise<TaskRecord> {
-  const { tasks } = storage.store.tables;
+async function advanceToEnd(id: string, { runner, store }: EmulatorCore): Promise<TaskRecord> {
+  const { tasks } = store.tables;
   const read = (): TaskRecord => {
     const task = tasks.get(id);
     if (task === undefined) throw new EmulatorError('NOT_FOUND', `There is no task ${id}.`);
     return task;
   };
-  if (!(await work.runner.advanceUntil(() => isFinal(read().status))))
+  if (!(await runner.advanceUntil(() => isFinal(read().status))))
     throw new EmulatorError('CONFLICT', `Task ${id} is ${read().status}, and no work is due that ends it.`);
   return read();
 }

@@ -40,54 +40,41 @@ export interface WaitOptions {
   readonly timeoutMs?: number;
 }
 
+/** What is waited for. */
+export interface Wait<Event, T> {
+  readonly bus: EventBus<Event>;
+  /** What there is, in a word. */
+  readonly subject: string;
+  readonly list: () => readonly T[];
+  readonly fits: (item: T) => boolean;
+  readonly describe: (item: T) => string;
+}
+
 /**
- * Looks again after every event until there is something to find.
+ * Looks again after every event until an item fits.
  *
- * @throws {EmulatorError} `TIMEOUT` with what `describe` says was there instead
+ * @throws {EmulatorError} `TIMEOUT` with what there was instead
  */
-export async function waitUntil<Event, T>(
-  bus: EventBus<Event>,
-  look: () => Promise<T | undefined> | T | undefined,
-  describe: () => Promise<string> | string,
+export async function waitFor<Event, T>(
+  { bus, subject, list, fits, describe }: Wait<Event, T>,
   { timeoutMs = 10_000 }: WaitOptions = {},
 ): Promise<T> {
-  const changes = changeSignal(bus);
-  const timer = setTimeout(changes.expire, timeoutMs);
+  let wake = (): void => undefined;
+  const unsubscribe = bus.subscribe(() => wake());
+  const deadline = AbortSignal.timeout(timeoutMs);
+  deadline.addEventListener('abort', () => wake(), { once: true });
   try {
-    while (!changes.expired()) {
-      const changed = changes.next();
-      const found = await look();
+    for (;;) {
+      const found = list().find(fits);
       if (found !== undefined) return found;
-      await changed;
+      if (deadline.aborted) break;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
     }
   } finally {
-    clearTimeout(timer);
-    changes.stop();
+    unsubscribe();
   }
-  throw new EmulatorError('TIMEOUT', `Nothing came within ${timeoutMs} ms. ${await describe()}`);
-}
-
-interface ChangeSignal {
-  readonly next: () => Promise<void>;
-  readonly expire: () => void;
-  readonly expired: () => boolean;
-  readonly stop: () => void;
-}
-
-function changeSignal<Event>(bus: EventBus<Event>): ChangeSignal {
-  let waiting: (() => void) | undefined;
-  let late = false;
-  const notify = (): void => waiting?.();
-  return {
-    next: () =>
-      new Promise((resolve) => {
-        waiting = resolve;
-      }),
-    expire: () => {
-      late = true;
-      notify();
-    },
-    expired: () => late,
-    stop: bus.subscribe(notify),
-  };
+  const seen = list().slice(-20).map(describe).join('; ') || 'none';
+  throw new EmulatorError('TIMEOUT', `Nothing came within ${timeoutMs} ms. ${subject}: ${seen}.`);
 }

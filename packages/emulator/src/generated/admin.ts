@@ -140,24 +140,30 @@ export interface components {
         };
         /** @description A request and its response. */
         readonly AdminRequest: {
+            /** @description Counts from 1. */
             readonly id: number;
             /** @description Milliseconds since 1970 on the emulator's clock. */
             readonly at: number;
             readonly method: string;
             /** @description Path and query. */
             readonly path: string;
+            /** @description Name of the operation, null for a path that has none. */
             readonly operation: string | null;
+            /** @description Headers, the value of `authorization` hidden. */
             readonly headers: {
                 readonly [key: string]: string;
             };
-            /** @description The beginning of a text body. */
+            /** @description The first characters of a text body, null without one. */
             readonly body: string | null;
+            /** @description Organization of the key, null without a valid one. */
             readonly organization: string | null;
             readonly response: {
+                /** @description 0 when the connection was reset without a response. */
                 readonly status: number;
                 readonly headers: {
                     readonly [key: string]: string;
                 };
+                /** @description The first characters of a text body, null without one. */
                 readonly body: string | null;
             };
             /** @description Milliseconds of real time. */
@@ -2203,21 +2209,40 @@ export const adminDocument: AdminDocument = {
           'repeats',
         ],
         properties: {
-          id: { type: 'integer' },
+          id: { type: 'integer', description: 'Counts from 1.' },
           at: { type: 'number', description: 'Milliseconds since 1970 on the emulator\'s clock.' },
           method: { type: 'string' },
           path: { type: 'string', description: 'Path and query.' },
-          operation: { type: ['string', 'null'] },
-          headers: { type: 'object', additionalProperties: { type: 'string' } },
-          body: { type: ['string', 'null'], description: 'The beginning of a text body.' },
-          organization: { type: ['string', 'null'] },
+          operation: {
+            type: ['string', 'null'],
+            description: 'Name of the operation, null for a path that has none.',
+          },
+          headers: {
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            description: 'Headers, the value of `authorization` hidden.',
+          },
+          body: {
+            type: ['string', 'null'],
+            description: 'The first characters of a text body, null without one.',
+          },
+          organization: {
+            type: ['string', 'null'],
+            description: 'Organization of the key, null without a valid one.',
+          },
           response: {
             type: 'object',
             required: ['status', 'headers', 'body'],
             properties: {
-              status: { type: 'integer' },
+              status: {
+                type: 'integer',
+                description: '0 when the connection was reset without a response.',
+              },
               headers: { type: 'object', additionalProperties: { type: 'string' } },
-              body: { type: ['string', 'null'] },
+              body: {
+                type: ['string', 'null'],
+                description: 'The first characters of a text body, null without one.',
+              },
             },
           },
           durationMs: { type: 'number', description: 'Milliseconds of real time.' },

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { openFolderBlobs } from '../../src/persistence/folder-blobs.ts';
 import { openSqliteStore } from '../../src/persistence/sqlite-store.ts';
 import { createIds } from '../../src/random/ids.ts';
-import { onNode } from '../../src/tasks/node-renderer.ts';
+import { loadRenderer } from '../../src/render/load-renderer.ts';
 import { createRenderPort } from '../../src/tasks/synthetic-renderer.ts';
 
 async function openSqlite() {
@@ -27,8 +27,8 @@ async function openSqlite() {
 
 function openRenderer() {
   const timeoutMs = 60_000;
-  const parts = onNode({ option: 'none', captions: false, timeoutMs });
-  const renderer = createRenderPort({ ...parts, timeoutMs, onWarning: () => undefined });
+  const load = () => loadRenderer('none', { captions: false, timeoutMs });
+  const renderer = createRenderPort({ load, timeoutMs, onWarning: () => undefined });
   return { renderer, pass: () => undefined, close: renderer.close };
 }
 

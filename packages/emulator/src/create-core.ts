@@ -16,6 +16,7 @@ import { createHeldDeliveries } from './callbacks/held-deliveries.ts';
 import { profiles } from './callbacks/profiles.ts';
 import { createRunner, type Runner } from './clock/runner.ts';
 import type { Timekeeper } from './clock/timekeeper.ts';
+import type { EmulatorCore } from './core.ts';
 import { EmulatorError } from './errors.ts';
 import type { EmulatorEvent } from './events/emulator-event.ts';
 import { createEventBus } from './events/event-bus.ts';
@@ -23,7 +24,6 @@ import { createFaultService } from './faults/fault-service.ts';
 import { withExpiredGrants, withRenderFailures } from './faults/port-faults.ts';
 import { createJournal } from './journal/journal.ts';
 import type { Settings } from './options/normalize-options.ts';
-import type { Controls, Parts, Records, Work } from './parts.ts';
 import { createExampleFiles } from './persistence/example-files.ts';
 import type { Stores } from './persistence/open-stores.ts';
 import { createTrimmer, type Trimmer } from './persistence/trimmer.ts';
@@ -33,8 +33,8 @@ import { randomFor } from './random/seeded.ts';
 import { createRenderSlots } from './tasks/render-slots.ts';
 import { createRenderPort, type RenderPortOptions } from './tasks/synthetic-renderer.ts';
 
-/** The parts that depend on the platform: a Node process or a page. */
-export interface PartsOptions extends Pick<RenderPortOptions, 'load' | 'openFile'> {
+/** The core that depend on the platform: a Node process or a page. */
+export interface CoreOptions extends Pick<RenderPortOptions, 'load' | 'openFile'> {
   readonly settings: Settings;
   readonly stores: Stores;
   readonly time: Timekeeper;
@@ -46,13 +46,17 @@ export interface PartsOptions extends Pick<RenderPortOptions, 'load' | 'openFile
 }
 
 /** Composes an emulator: the service on its ports, and what a developer reads and changes. */
-export function createParts(options: PartsOptions): Parts {
+export function createCore(options: CoreOptions): EmulatorCore {
   const { settings, stores, time, origin, lifetime } = options;
   const { seed, assumptions: policy, limits, timing } = settings;
   const { store, blobs } = stores;
   const bus = createEventBus<EmulatorEvent>(settings.onError);
-  const controls = createControls(options, bus);
-  const { ids, faults } = controls;
+  const profile = { current: settings.profile };
+  const assume = { current: settings.assume };
+  const allowedHosts = [...settings.allowCallbackHosts];
+  const ids = createIds(seed, store.generation);
+  const onChange = (): void => bus.emit({ type: 'faults' });
+  const faults = createFaultService({ seed, initial: settings.faults, onChange });
   const renderer = withRenderFailures(
     createRenderPort({
       ...options,
@@ -71,7 +75,7 @@ export function createParts(options: PartsOptions): Parts {
   const state = watchState(store, {
     prepare: (changes) =>
       applyProfile(changes, {
-        profile: profiles[controls.profile.current],
+        profile: profiles[profile.current],
         policy,
         newId: ids.delivery,
         getDeliveries: store.getDeliveries,
@@ -87,7 +91,7 @@ export function createParts(options: PartsOptions): Parts {
     renderer,
     ids,
     policy,
-    post: options.createPost(controls.allowedHosts),
+    post: options.createPost(allowedHosts),
     addresses: createOwnAddresses(origin),
     clock: time,
     stageMs: (status) => stageMs(status, timing),
@@ -113,33 +117,13 @@ export function createParts(options: PartsOptions): Parts {
     }),
   });
   return {
-    settings,
-    service,
-    storage: { store, state, blobs, trimmer },
-    work: { runner, renderer, slots, held, lifetime },
-    controls,
-    records: { journal: createJournal(limits.requests, bus), bus },
-    origin,
+    ...{ settings, service, origin, store, state, blobs, trimmer },
+    ...{ runner, renderer, slots, held, lifetime, time, ids, faults, profile, allowedHosts, assume },
+    ...{ journal: createJournal(limits.requests, bus), bus },
   };
 }
 
-function createControls({ settings, stores, time }: PartsOptions, bus: Records['bus']): Controls {
-  const { seed } = settings;
-  return {
-    time,
-    ids: createIds(seed, stores.store.generation),
-    faults: createFaultService({
-      seed,
-      initial: settings.faults,
-      onChange: () => bus.emit({ type: 'faults' }),
-    }),
-    profile: { current: settings.profile },
-    allowedHosts: [...settings.allowCallbackHosts],
-    assume: { current: settings.assume },
-  };
-}
-
-interface AfterCommit extends Pick<Work, 'slots' | 'renderer'> {
+interface AfterCommit extends Pick<EmulatorCore, 'slots' | 'renderer'> {
   readonly trimmer: Trimmer;
   readonly runner: () => Runner;
 }

@@ -15,27 +15,27 @@ import type { IdSource } from './random/ids.ts';
 import type { RenderSlots } from './tasks/render-slots.ts';
 import type { SyntheticRenderer } from './tasks/synthetic-renderer.ts';
 
-/** The stores of an emulator's records and files. */
-export interface Storage {
+/** The service on the emulator's ports, and what belongs to the emulator alone. */
+export interface EmulatorCore {
+  readonly settings: Settings;
+  readonly service: Service;
+  /** URL under which clients reach the emulator, without a slash at the end. */
+  readonly origin: () => string;
+
   readonly store: EmulatorStore;
   /** The records as the service commits them: with the delivery profile, events and trimming. */
   readonly state: StateStore;
   readonly blobs: EmulatorBlobs;
   readonly trimmer: Trimmer;
-}
 
-/** The parts that run due jobs. */
-export interface Work {
+  /** Runs due jobs. */
   readonly runner: Runner;
   readonly renderer: SyntheticRenderer;
   readonly slots: RenderSlots;
   readonly held: HeldDeliveries;
   /** Aborted when the emulator is being closed: what is under way is left as a kill would leave it. */
   readonly lifetime: AbortController;
-}
 
-/** The parts that a developer controls while the emulator runs. */
-export interface Controls {
   readonly time: Timekeeper;
   readonly ids: IdSource;
   readonly faults: FaultService;
@@ -45,22 +45,8 @@ export interface Controls {
   readonly allowedHosts: string[];
   /** The assumptions that currently differ from the register. */
   readonly assume: { current: AssumeOptions };
-}
 
-/** The parts that a developer reads: the request log and the events. */
-export interface Records {
+  /** The request log. */
   readonly journal: Journal;
   readonly bus: EventBus<EmulatorEvent>;
-}
-
-/** The service on the emulator's ports, and what belongs to the emulator alone. */
-export interface Parts {
-  readonly settings: Settings;
-  readonly service: Service;
-  readonly storage: Storage;
-  readonly work: Work;
-  readonly controls: Controls;
-  readonly records: Records;
-  /** URL under which clients reach the emulator, without a slash at the end. */
-  readonly origin: () => string;
 }

@@ -9,17 +9,26 @@ import {
 } from '@videogen/service';
 import type { OperationId } from '@videogen/types';
 import { createRateLimit } from './assumptions/rate-limit.ts';
+import type { EmulatorCore } from './core.ts';
 import { withHttpFaults } from './faults/http-faults.ts';
 import { withExpiredGrants } from './faults/port-faults.ts';
-import type { Endpoint } from './http/endpoint.ts';
-import type { Served } from './http/respond.ts';
-import type { Parts } from './parts.ts';
+import { createEndpoint, type Endpoint } from './http/endpoint.ts';
+import { createRespond, type Respond, type RespondDependencies, type Served } from './http/respond.ts';
+
+/** Creates what responds to requests. */
+export function createResponder(
+  core: EmulatorCore,
+  more: Pick<RespondDependencies, 'guard' | 'own'> = {},
+): Respond {
+  const { journal, settings, time: clock } = core;
+  const { assumptions: policy, onError } = settings;
+  const endpoint = createEndpoint({ journal, policy, clock, onError });
+  return createRespond({ ...more, endpoint, routes: createRoutes(core, endpoint) });
+}
 
 /** Creates the routes of the operations and of the media; each is an endpoint that faults can target. */
-export function createRoutes(parts: Parts, endpoint: Endpoint): readonly Served[] {
-  const { service, settings } = parts;
-  const { state, blobs, trimmer } = parts.storage;
-  const { time, faults } = parts.controls;
+function createRoutes(core: EmulatorCore, endpoint: Endpoint): readonly Served[] {
+  const { service, settings, state, blobs, trimmer, time, faults } = core;
   const { assumptions: policy } = settings;
   // The keys of an emulator are no secrets, so they need no hashes.
   const known = new Map(settings.keys.map((key, index) => [key.key, { ...key, id: `key-${index + 1}` }]));
