@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,44 +8,6 @@ const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '' };
 
 /** Milliseconds after which a program without a response is an error. */
 const LIMIT = 60_000;
-
-/** A process that responds to each message with one. */
-export type Worker = AsyncDisposable & {
-  call<Result>(message: unknown): Promise<Result>;
-};
-
-/** Forks a module of this folder; its first message says that it is ready. */
-export async function startWorker(module: string, ...args: string[]): Promise<Worker> {
-  const child = fork(fileURLToPath(new URL(module, import.meta.url)), args, { execArgv: [], env });
-  const gone = once(child, 'exit');
-  await nextMessage(child);
-  return {
-    call: async (message) => {
-      child.send(Object(message));
-      return nextMessage(child);
-    },
-    [Symbol.asyncDispose]: async () => {
-      child.disconnect();
-      await gone;
-    },
-  };
-}
-
-async function nextMessage<Result>(child: ChildProcess): Promise<Result> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const exit = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`${child.spawnargs.slice(1).join(' ')} exited with ${code} before it responded.`);
-  });
-  const timeout = AbortSignal.any([signal, AbortSignal.timeout(LIMIT)]);
-  try {
-    const [message] = await Promise.race([once(child, 'message', { signal: timeout }), exit]);
-    return message;
-  } finally {
-    exit.catch(() => {}); // The race is decided.
-    controller.abort();
-  }
-}
 
 /** Runs Node to its end. Returns what it printed and the seconds it took. */
 export async function runNode(
@@ -63,6 +25,13 @@ export async function runNode(
     return { stdout: error.stdout ?? '' };
   });
   return { stdout, seconds: (performance.now() - began) / 1000 };
+}
+
+/** Measures a contestant of a module in a new process; returns microseconds for a call. */
+export async function runContestant(module: string, name: string, argument = ''): Promise<number> {
+  const program = fileURLToPath(new URL('contestants/measure.ts', import.meta.url));
+  const { stdout } = await runNode([program, module, name, argument]);
+  return Number(stdout);
 }
 
 /** A server in a separate process. */

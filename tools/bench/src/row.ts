@@ -1,20 +1,18 @@
 import type { Machine } from './machine.ts';
-import { median, spread } from './stats.ts';
+import { runContestant } from './processes.ts';
+import { median, spread, takeTurns } from './stats.ts';
 
-/** A figure of ours, compared with that of a peer or with a limit. */
+/** A figure of ours, compared with that of a peer. */
 export type Row = {
   readonly what: string;
   readonly unit: string;
   readonly ours: number;
-  /** The name of the peer, or `limit`. */
   readonly peer: string;
   readonly theirs: number;
-  /** Ratio of the figures; above 1, ours is better than the peer's or within the limit. */
+  /** Ratio of the figures; above 1, ours is better than the peer's. */
   readonly ratio: number;
   /** Interquartile range of the ratio over the rounds, relative to its median; 0 for what never varies. */
   readonly spread: number;
-  /** Minimum ratio. Unset where the peer is only shown. */
-  readonly target?: number;
 };
 
 /** Figures that belong together: `pnpm bench <name>`. */
@@ -43,21 +41,18 @@ export type Comparison = {
   readonly better: 'less' | 'more';
   /** The samples of ours, one for each round. */
   readonly ours: readonly number[];
-  /** Minimum ratios, by peer. */
-  readonly targets?: Readonly<Record<string, number>>;
 };
 
 /** Returns one row for each peer. Ratios are computed within a round, where other load of the machine affects both. */
 export function compare(
   peers: Readonly<Record<string, readonly number[]>>,
-  { ours, better, targets = {}, ...row }: Comparison,
+  { ours, better, ...row }: Comparison,
 ): Row[] {
   return Object.entries(peers).map(([peer, theirs]) => {
     const ratios = ours.map((own, round) => {
       const other = theirs[round] ?? Number.NaN;
       return better === 'less' ? other / own : own / other;
     });
-    const target = targets[peer];
     return {
       ...row,
       ours: median(ours),
@@ -65,16 +60,25 @@ export function compare(
       theirs: median(theirs),
       ratio: median(ratios),
       spread: spread(ratios),
-      ...(target === undefined ? {} : { target }),
     };
   });
 }
 
-/** Returns a row that compares figures with a fixed limit. */
-export function limited(limit: number, comparison: Comparison): Row[] {
-  const theirs = comparison.ours.map(() => limit);
-  return compare({ limit: theirs }, { ...comparison, targets: { limit: 1 } });
+/** Measures the contestants of a module in turns, and compares the times of a call. */
+export async function* compareContestants(
+  own: string,
+  module: string,
+  names: readonly string[],
+  {
+    what,
+    rounds,
+    argument = '',
+  }: { readonly what: string; readonly rounds: number; readonly argument?: string },
+): AsyncIterable<Row> {
+  const turns = names.map((name) => [name, () => runContestant(module, name, argument)] as const);
+  const { [own]: ours = [], ...peers } = await takeTurns<string>(Object.fromEntries(turns), rounds);
+  yield* compare(peers, { what, unit: 'µs', better: 'less', ours });
 }
 
-/** Whether a row reaches its target. */
-export const isMissed = ({ ratio, target }: Row): boolean => target !== undefined && !(ratio >= target);
+/** Whether the peer is better. */
+export const isBehind = ({ ratio }: Row): boolean => !(ratio >= 1);

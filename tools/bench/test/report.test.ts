@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markdown } from '../src/report.ts';
-import { compare, isMissed, limited } from '../src/row.ts';
+import { compare } from '../src/row.ts';
 import { takeTurns } from '../src/stats.ts';
 
 const row = { what: 'reads', unit: 'ms' } as const;
@@ -19,14 +19,6 @@ test('computes ratios within a round', () => {
   expect(compared).toMatchObject({ ratio: 2, spread: 0 });
 });
 
-test.each([
-  [10, true],
-  [11, false],
-  [Number.NaN, true],
-])('a limit of %d for 11 is missed: %s', (limit, missed) => {
-  expect(limited(limit, { ...row, better: 'less', ours: [11] }).map(isMissed)).toEqual([missed]);
-});
-
 test('contestants take turns, and the first round does not count', async () => {
   const calls: string[] = [];
   const contestant = (name: string) => async (): Promise<number> => calls.push(name);
@@ -35,19 +27,18 @@ test('contestants take turns, and the first round does not count', async () => {
   expect(samples).toEqual({ a: [4, 5], b: [3, 6] });
 });
 
-test('the report lists missed targets first', () => {
+test('the report lists first where a peer is better', () => {
   const machine = { node: '24.0.0', cores: 2, model: 'A', load: 0, versions: {} };
-  const rows = [
-    ...compare({ shown: [1] }, { ...row, better: 'less', ours: [11] }),
-    ...limited(20, { ...row, what: 'met', better: 'less', ours: [11] }),
-    ...limited(10, { ...row, what: 'not met', better: 'less', ours: [11] }),
-  ];
+  const rows = [10, 20, Number.NaN].flatMap((theirs) =>
+    compare({ peer: [theirs] }, { ...row, what: `beside ${theirs}`, better: 'less', ours: [11] }),
+  );
   const text = markdown([{ name: 'a', title: 'A', about: '', peers: [], date: '2026-01-01', machine, rows }]);
-  const lines = text.split('\n').filter((line) => /^\| (A: )?(not met|met|reads) /.test(line));
+  const lines = text.split('\n').filter((line) => line.includes('beside'));
   expect(lines.map((line) => line.split(' | ')[0])).toEqual([
-    '| A: not met',
-    '| not met',
-    '| met',
-    '| reads',
+    '| A: beside 10',
+    '| A: beside NaN',
+    '| beside 10',
+    '| beside 20',
+    '| beside NaN',
   ]);
 });

@@ -1,4 +1,4 @@
-import type { Contestant } from '../sampler.ts';
+import type { Contestant } from './measure.ts';
 
 const apiKey = 'key-123456';
 const authorization = `Bearer ${apiKey}`;
@@ -10,22 +10,23 @@ export const contestants: Readonly<Record<string, Contestant>> = {
   '@videogen/client': async (baseUrl) => {
     const { createVideoClient } = await import('@videogen/client');
     const client = createVideoClient({ baseUrl, apiKey });
-    return () => client.tasks.get(id);
+    return { call: () => client.tasks.get(id) };
   },
   fetch: async (baseUrl) => {
     // The client sends the same: these two members change the request, and what is done with the response.
     const same = { cache: 'no-store', redirect: 'manual' } as const;
-    return async () => (await fetch(`${baseUrl}${path}`, { headers: { authorization }, ...same })).json();
+    const init = { headers: { authorization }, ...same };
+    return { call: async () => (await fetch(`${baseUrl}${path}`, init)).json() };
   },
   'openapi-fetch': async (baseUrl) => {
     const { default: createClient } = await import('openapi-fetch');
     const client = createClient<import('@videogen/types').paths>({ baseUrl, headers: { authorization } });
-    return () => client.GET('/v1/tasks/{task_id}', { params: { path: { task_id: id } } });
+    return { call: () => client.GET('/v1/tasks/{task_id}', { params: { path: { task_id: id } } }) };
   },
   '@runwayml/sdk': async (baseURL) => {
     const { default: RunwayML } = await import('@runwayml/sdk');
     const client = new RunwayML({ apiKey, baseURL });
-    return () => client.get(path);
+    return { call: () => client.get(path) };
   },
   '@fal-ai/client': async (baseUrl) => {
     const { createFalClient } = await import('@fal-ai/client');
@@ -33,6 +34,6 @@ export const contestants: Readonly<Record<string, Contestant>> = {
       credentials: apiKey,
       requestMiddleware: async (request) => ({ ...request, url: `${baseUrl}${path}` }),
     });
-    return () => client.queue.status('fal-ai/any', { requestId: id });
+    return { call: () => client.queue.status('fal-ai/any', { requestId: id }) };
   },
 };

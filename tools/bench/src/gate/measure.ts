@@ -13,27 +13,18 @@ export interface Measured {
 
 /** Measures all of it. */
 export async function measureAll(): Promise<Measured> {
-  const sizes = await measureSizes();
-  const graphs = await measureEach(watched.entries, importGraph);
-  return { sizes, graphs };
-}
-
-async function measureSizes(): Promise<Record<string, number>> {
   const client = await measureBundles();
-  const programs: Readonly<Record<string, string>> = watched.sizes;
-  const others = await measureEach(Object.keys(programs), (name) => measureSize(programs[name] ?? ''));
+  const sizes = Object.entries(watched.sizes).map(async ([name, program]) => [
+    name,
+    await measureSize(program),
+  ]);
+  const graphs = watched.entries.map(async (entry) => [entry, await importGraph(entry)]);
   return {
-    'client: create and wait': client.createAndWait,
-    'client: all of it': client.whole,
-    ...others,
+    sizes: {
+      'client: create and wait': client.createAndWait,
+      'client: all of it': client.whole,
+      ...Object.fromEntries(await Promise.all(sizes)),
+    },
+    graphs: Object.fromEntries(await Promise.all(graphs)),
   };
-}
-
-async function measureEach<Value>(
-  names: readonly string[],
-  measure: (name: string) => Promise<Value>,
-): Promise<Record<string, Value>> {
-  return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await measure(name)] as const)),
-  );
 }

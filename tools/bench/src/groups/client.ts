@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@videogen-tools/testing/free-port';
 import { measureBundles } from '../../../../packages/client/test/support/size.ts';
 import { measureSize } from '../bundle.ts';
 import { plain, programs } from '../contestants/programs.ts';
 import { contestants } from '../contestants/readers.ts';
-import { runNode, startWorker } from '../processes.ts';
-import { compare, type Group, limited, type Row } from '../row.ts';
-import { sample } from '../sample.ts';
+import { runNode, startServer } from '../processes.ts';
+import { compare, compareContestants, type Group, type Row } from '../row.ts';
 import { takeTurns } from '../stats.ts';
 
 const OURS = '@videogen/client';
@@ -15,7 +16,7 @@ export const client: Group = {
   title: 'Client',
   about:
     'Sizes are minified and gzipped for browsers. An import is the processor time that it adds to a process that imports nothing. Reads get one task after another over loopback, each library in a process of its own, used as its documentation says.',
-  peers: ['@fal-ai/client', '@runwayml/sdk', 'openapi-fetch', 'tinybench'],
+  peers: ['@fal-ai/client', '@runwayml/sdk', 'openapi-fetch'],
   run,
 };
 
@@ -35,9 +36,7 @@ async function sizes(): Promise<Row[]> {
     others.map(async ([name, program]) => [name, [await measureSize(program)]] as const),
   );
   return [
-    ...limited(9_800, first),
     ...compare({ fetch: [await measureSize(plain)] }, first),
-    ...limited(16_384, all),
     ...compare(Object.fromEntries(peers), all),
   ];
 }
@@ -58,16 +57,16 @@ async function imports(): Promise<Row[]> {
   const { [OURS]: ours = [], ...peers } = Object.fromEntries(
     Object.entries(samples).map(([name, times]) => [name, added(times)]),
   );
-  const row = { what: 'import and construct', unit: 'ms', better: 'less', ours } as const;
-  return [...limited(5, row), ...compare(peers, row)];
+  return compare(peers, { what: 'import and construct', unit: 'ms', better: 'less', ours });
 }
 
 async function* reads(): AsyncIterable<Row> {
-  await using server = await startWorker('contestants/task-server.ts');
-  const argument = await server.call<string>('url');
-  const names = Object.keys(contestants);
-  const samples = await sample<string>('./contestants/readers.ts', names, { argument, rounds: 15 });
-  const { [OURS]: ours = [], ...peers } = samples;
-  const targets = { 'openapi-fetch': 0.9 };
-  yield* compare(peers, { what: 'reading a task', unit: 'µs', better: 'less', ours, targets });
+  const port = await freePort();
+  const program = fileURLToPath(new URL('../contestants/task-server.ts', import.meta.url));
+  await using server = await startServer(() => [program], port, '/', { PORT: `${port}` });
+  yield* compareContestants(OURS, './readers.ts', Object.keys(contestants), {
+    what: 'reading a task',
+    argument: server.url,
+    rounds: 9,
+  });
 }

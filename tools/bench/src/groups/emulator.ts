@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@videogen-tools/testing/free-port';
-import autocannon from 'autocannon';
+import { load } from '../load.ts';
 import { type ServerProcess, startServer } from '../processes.ts';
-import { compare, type Group, limited, type Row } from '../row.ts';
+import { compare, type Group, type Row } from '../row.ts';
 import { takeTurns } from '../stats.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -19,14 +19,6 @@ export const emulator: Group = {
 };
 
 const id = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
-const headers = { authorization: 'Bearer emulator-key', 'content-type': 'application/json' };
-const body = JSON.stringify({
-  prompt: 'A kitten',
-  seconds: 5,
-  model: 't2v-2.4-faster',
-  aspect_ratio: '16:9',
-});
-
 const emulatorProgram = (port: number): string[] => [
   `${root}/packages/emulator/bin/videogen-emulator.js`,
   ...['--port', `${port}`, '--quiet', '--render', 'none', '--clock', 'manual'],
@@ -50,36 +42,15 @@ async function* run(): AsyncIterable<Row> {
     { ours: () => startTime(emulatorProgram), Prism: () => startTime(prismProgram) },
     7,
   );
-  const started = { what: 'start to first response', unit: 'ms', better: 'less', ours: starts.ours } as const;
-  yield* limited(200, started);
-  yield* compare({ Prism: starts.Prism }, started);
+  const { ours: own, ...others } = starts;
+  yield* compare(others, { what: 'start to first response', unit: 'ms', better: 'less', ours: own });
 
   await using ours = await start(emulatorProgram);
   await using prism = await start(prismProgram);
-  const created = await fetch(`${ours.url}/v1/video/text2video`, { method: 'POST', headers, body });
-  const { data }: { data: { task_id: string } } = await created.json();
-  const read = { path: `/v1/tasks/${data.task_id}`, method: 'GET' } as const;
-  const create = { path: '/v1/video/text2video', method: 'POST', body } as const;
-  for (const [what, request, target] of [
-    ['reads', read, 5],
-    ['creates', create, 3],
-  ] as const) {
-    const rates = await takeTurns({ ours: () => rate(ours, request), Prism: () => rate(prism, request) }, 5);
-    const comparison = {
-      what,
-      unit: 'req/s',
-      better: 'more',
-      ours: rates.ours,
-      targets: { Prism: target },
-    } as const;
-    yield* compare({ Prism: rates.Prism }, comparison);
+  const rate = async ({ url }: ServerProcess, what: 'reads' | 'creates'): Promise<number> =>
+    (await load({ url, key: 'emulator-key' }, what, 1)).requests.average;
+  for (const what of ['reads', 'creates'] as const) {
+    const rates = await takeTurns({ ours: () => rate(ours, what), Prism: () => rate(prism, what) }, 5);
+    yield* compare({ Prism: rates.Prism }, { what, unit: 'req/s', better: 'more', ours: rates.ours });
   }
-}
-
-type Request = { readonly path: string; readonly method: 'GET' | 'POST'; readonly body?: string };
-
-async function rate({ url }: ServerProcess, { path, ...request }: Request): Promise<number> {
-  const result = await autocannon({ url: url + path, connections: 50, duration: 1, headers, ...request });
-  if (result.non2xx > 0) throw new Error(`${url}${path} refused ${result.non2xx} requests.`);
-  return result.requests.average;
 }

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { startPostgres } from '@videogen-tools/testing/postgres';
-import autocannon, { type Result } from 'autocannon';
 import { Client } from 'pg';
-import { type ServerProcess, startServer } from '../processes.ts';
+import { createTask, load, type Service } from '../load.ts';
+import { startServer } from '../processes.ts';
 import { compare, type Group, type Row } from '../row.ts';
 import { takeTurns } from '../stats.ts';
 
@@ -23,30 +23,8 @@ export const server: Group = {
   run,
 };
 
-const KEY = 'a-secret-key';
+const key = 'a-secret-key';
 const id = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
-const body = JSON.stringify({ prompt: 'A kitten', seconds: 5, model: 't2v-2.4-faster' });
-
-interface Contestant {
-  readonly process: ServerProcess;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-type Measure = (contestant: Contestant, path: string, method: 'GET' | 'POST') => Promise<Result>;
-
-const measure: Measure = async ({ process: { url }, headers }, path, method) => {
-  const result = await autocannon({
-    url: url + path,
-    method,
-    headers,
-    connections: 50,
-    duration: 2,
-    ...(method === 'POST' && { body }),
-  });
-  if (result.non2xx > 0) throw new Error(`${url}${path} refused ${result.non2xx} requests.`);
-  return result;
-};
-
 /** Tasks that the table has before the measurement. */
 const TASKS = 100_000;
 
@@ -69,66 +47,44 @@ async function* run(): AsyncIterable<Row> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'videogen-bench-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const start = async (program: string[], env: Record<string, string>): Promise<Contestant> => {
-    const port = await freePort();
-    const process = await startServer(() => program, port, `/v1/tasks/${id}`, { ...env, PORT: `${port}` });
-    stack.use(process);
-    return { process, headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' } };
-  };
-  const database = async (): Promise<string> => {
-    const { url, stop } = await startPostgres();
+  const start = async (program: string[]): Promise<Service> => {
+    const { url: DATABASE_URL, stop } = await startPostgres();
     stack.defer(stop);
-    if (url === undefined) throw new Error('The benchmark needs PostgreSQL.');
-    return url;
-  };
-  const program = [`${serverPackage}/bin/videogen-server.js`, '--role', 'api', '--log-level', 'silent'];
-  const env = { VIDEOGEN_BOOTSTRAP_KEY: KEY, VIDEOGEN_DATA: folder };
-  const startFull = async (program: string[], env: Record<string, string>): Promise<Contestant> => {
-    const DATABASE_URL = await database();
-    const contestant = await start(program, { ...env, DATABASE_URL });
-    await create(contestant);
+    if (DATABASE_URL === undefined) throw new Error('The benchmark needs PostgreSQL.');
+    const port = await freePort();
+    const env = { VIDEOGEN_BOOTSTRAP_KEY: key, VIDEOGEN_DATA: folder, DATABASE_URL, PORT: `${port}` };
+    const { url } = stack.use(await startServer(() => program, port, `/v1/tasks/${id}`, env));
+    await createTask({ url, key });
     await copyTask(DATABASE_URL, TASKS);
-    return contestant;
+    return { url, key };
   };
-  const contestants = {
-    ours: await startFull(program, env),
-    'Hono + pg': await startFull(
-      ['--experimental-strip-types', fileURLToPath(new URL('../contestants/hono-pg.ts', import.meta.url))],
-      {},
-    ),
+  const services = {
+    ours: await start([
+      `${serverPackage}/bin/videogen-server.js`,
+      ...['--role', 'api', '--log-level', 'silent'],
+    ]),
+    'Hono + pg': await start([fileURLToPath(new URL('../contestants/hono-pg.ts', import.meta.url))]),
   };
-  for (const [what, method] of [
-    ['creates', 'POST'],
-    ['reads', 'GET'],
-  ] as const)
-    yield* await compareRates(contestants, what, method);
+  for (const what of ['creates', 'reads'] as const) yield* await compareRates(services, what);
 }
 
 async function compareRates(
-  contestants: Readonly<Record<string, Contestant>>,
-  what: string,
-  method: 'GET' | 'POST',
+  services: Readonly<Record<string, Service>>,
+  what: 'creates' | 'reads',
 ): Promise<Row[]> {
   const p99: Record<string, number[]> = {};
-  const turns = Object.entries(contestants).map(([name, contestant]) => {
+  const turns = Object.entries(services).map(([name, service]) => {
     const one = async (): Promise<number> => {
-      const path = method === 'POST' ? '/v1/video/text2video' : `/v1/tasks/${await create(contestant)}`;
-      const { requests, latency } = await measure(contestant, path, method);
+      const { requests, latency } = await load(service, what, 2);
       p99[name] = [...(p99[name] ?? []), latency.p99];
       return requests.average;
     };
     return [name, one] as const;
   });
-  const { ours = [], ...rates } = await takeTurns(Object.fromEntries(turns), 5);
+  const { ours = [], ...rates } = await takeTurns<string>(Object.fromEntries(turns), 5);
   const { ours: own = [], ...latencies } = p99;
   return [
     ...compare(rates, { what, unit: 'req/s', better: 'more', ours }),
     ...compare(latencies, { what: `p99 of ${what}`, unit: 'ms', better: 'less', ours: own }),
   ];
-}
-
-async function create({ process: { url }, headers }: Contestant): Promise<string> {
-  const response = await fetch(`${url}/v1/video/text2video`, { method: 'POST', headers, body });
-  const { data }: { data: { task_id: string } } = await response.json();
-  return data.task_id;
 }
