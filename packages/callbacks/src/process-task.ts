@@ -8,7 +8,7 @@ import { holdLease, type Lease } from './lease.ts';
 import { committed, leased } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
 import type { Change, Snapshot, Unchanged } from './store.ts';
-import { withTimeout } from './time.ts';
+import { sleep, withTimeout } from './time.ts';
 
 /**
  * Decides, acquires the lease, runs the handlers and commits. Callbacks, the reconciler and `retry` all use this path;
@@ -187,8 +187,4 @@ function unchanged({ code }: Unchanged<ResultCode>): Result {
 
 function getEffectId({ taskId, status }: CheckedTask): string {
   return `${taskId}:${status}`;
-}
-
-function sleep(delay: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delay));
 }

@@ -1,8 +1,7 @@
 import type { ConfirmTask } from './handlers.ts';
 import type { Kit } from './kit.ts';
-import { createLoop } from './loop.ts';
 import { type ReconcileOptions, type ReconcileReport, startRound } from './round.ts';
-import { type Duration, milliseconds } from './time.ts';
+import { type Duration, milliseconds, sleep } from './time.ts';
 
 /** Options of `start`. */
 export interface StartOptions extends Omit<ReconcileOptions, 'signal'> {
@@ -22,7 +21,8 @@ export interface Reconciler {
 
 /** Returns the reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
 export function createReconciler(kit: Kit, confirm: ConfirmTask): Reconciler {
-  const loop = createLoop();
+  let running: AbortController | undefined;
+  let current: Promise<void> = Promise.resolve();
 
   /** Runs a round until all its tasks have begun; returns the delay until the next one. */
   async function repeat(options: ReconcileOptions, interval: number): Promise<number> {
@@ -42,14 +42,27 @@ export function createReconciler(kit: Kit, confirm: ConfirmTask): Reconciler {
     }
   }
 
+  async function repeatUntil(
+    signal: AbortSignal,
+    options: ReconcileOptions,
+    interval: number,
+  ): Promise<void> {
+    while (!signal.aborted)
+      await sleep(await repeat({ ...options, signal }, interval), { signal, keepAlive: false });
+  }
+
   return {
     reconcile: async (options = {}) => startRound(kit, confirm, options).report,
     start: ({ interval = '1m', ...options } = {}) => {
       const pause = milliseconds('interval', interval);
-      loop.start((signal) => repeat({ ...options, signal }, pause));
+      if (running !== undefined) return;
+      running = new AbortController();
+      current = repeatUntil(running.signal, options, pause);
     },
     stop: async () => {
-      await loop.stop();
+      running?.abort();
+      running = undefined;
+      await current;
       await kit.idle();
     },
   };

@@ -40,3 +40,22 @@ export async function withTimeout<T>(
     clearTimeout(timer);
   }
 }
+
+/** Resolves after `delay` milliseconds, or when `signal` is aborted. Without `keepAlive` the process may end before. */
+export function sleep(
+  delay: number,
+  { signal, keepAlive = true }: { signal?: AbortSignal; keepAlive?: boolean } = {},
+): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, Math.min(delay, MAX_TIMER));
+    signal?.addEventListener('abort', wake);
+    if (signal?.aborted === true) wake();
+    // On edge runtimes a timer is a plain number.
+    else if (!keepAlive && typeof timer === 'object') timer.unref?.();
+  });
+}

@@ -4,7 +4,7 @@ import { getDeadLetter } from './failure.ts';
 import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
 import { FINAL_RANK } from './task-state.ts';
-import { type Duration, milliseconds, withTimeout } from './time.ts';
+import { type Duration, milliseconds, sleep, withTimeout } from './time.ts';
 
 /** Options of `waitFor`. */
 export interface WaitForOptions {
@@ -71,18 +71,11 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Resolves at the next change by this process, after `delay`, or when `over` is aborted. */
-function nextChange({ records }: Kit, name: string, delay: number, over: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = (): void => {
-      stop();
-      clearTimeout(timer);
-      over.removeEventListener('abort', wake);
-      resolve();
-    };
-    const stop = records.listen(name, wake);
-    const timer = setTimeout(wake, delay);
-    over.addEventListener('abort', wake);
-  });
+async function nextChange({ records }: Kit, name: string, delay: number, over: AbortSignal): Promise<void> {
+  const changed = new AbortController();
+  const stop = records.listen(name, () => changed.abort());
+  await sleep(delay, { signal: AbortSignal.any([changed.signal, over]) });
+  stop();
 }
 
 /** Finds a record by task id or ref; a ref may have the form of a task id. */

@@ -108,18 +108,3 @@ it('keeps both errors when releasing the lease fails, too', async () => {
   expect((error as AggregateError).errors.map(String)).toEqual(['Error: handler down', 'Error: store down']);
   expect(printed[0]).toMatch(/handler down; Error: store down\]$/);
 });
-
-it('always processes a final status, and reports a task with too many unknown ones', async () => {
-  const fixture = createFixture(memoryStore(), { logFailures: true });
-  const order = await fixture.order();
-  const say = (status: string): Promise<number> => {
-    fixture.api.set(order.taskId, record(order.taskId, status, order.url));
-    return statusOfDelivery(fixture, order, status);
-  };
-  for (let at = 0; at < 18; at += 1) expect(await say(`NEW_${at}`)).toBe(200);
-  expect(fixture.effects(order)).toHaveLength(16);
-  expect(fixture.rejections.map(({ code }) => code)).toEqual(['too_many_statuses', 'too_many_statuses']);
-  expect(printed[0]).toContain('too_many_statuses, responded 200');
-  expect(await say('SUCCESS')).toBe(200);
-  expect(fixture.effects(order).slice(16)).toEqual(['status', 'success']);
-});

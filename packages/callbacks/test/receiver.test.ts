@@ -102,15 +102,6 @@ describe('handle', () => {
     expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
   });
 
-  it('corrects a final status once when the API does', async () => {
-    const fixture = createFixture(memoryStore());
-    const order = await fixture.order('FAILED');
-    await deliver(fixture, order, 'FAILED');
-    fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    for (const _ of [1, 2]) expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(200);
-    expect(fixture.effects(order)).toEqual(['status', 'failed', 'status', 'success']);
-  });
-
   it('reports what the contract does not list', async () => {
     const news: UnrecognizedEvent[] = [];
     const fixture = createFixture(memoryStore(), {

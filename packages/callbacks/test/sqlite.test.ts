@@ -1,19 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { newRecord } from '../src/record.ts';
 
-async function folder(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'videogen-sqlite-'));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  return directory;
+/** A store in a file, and a connection of another process that holds the lock of the file. */
+async function openLocked() {
+  const path = join(await temporaryFolder(), 'callbacks.db');
+  const store = sqliteStore({ path });
+  await store.create(fresh());
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  onTestFinished(() => {
+    other.close();
+    store.close();
+  });
+  return { store, other };
 }
 
 function fresh() {
@@ -22,11 +29,7 @@ function fresh() {
 }
 
 it('waits for another process without blocking the event loop', async () => {
-  const path = join(await folder(), 'callbacks.db');
-  const store = sqliteStore({ path });
-  await store.create(fresh());
-  const other = new DatabaseSync(path);
-  other.exec('BEGIN IMMEDIATE');
+  const { store, other } = await openLocked();
   let ticks = 0;
   let written = false;
   const writing = store.create(fresh()).then((result) => {
@@ -38,27 +41,19 @@ it('waits for another process without blocking the event loop', async () => {
   expect([ticks, written]).toEqual([20, false]);
   other.exec('COMMIT');
   expect(await writing).toBe(true);
-  other.close();
-  store.close();
 });
 
 it('rejects with store_busy when another process keeps the lock', async () => {
-  const path = join(await folder(), 'callbacks.db');
-  const store = sqliteStore({ path });
-  await store.create(fresh());
-  const other = new DatabaseSync(path);
-  other.exec('BEGIN IMMEDIATE');
+  const { store } = await openLocked();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const writing = expect(store.create(fresh())).rejects.toMatchObject({ code: 'store_busy' });
   await vi.advanceTimersByTimeAsync(10_000);
   await writing;
-  other.close();
-  store.close();
 });
 
 it('can be opened by eight processes at once, which all write', async () => {
-  const path = join(await folder(), 'callbacks.db');
+  const path = join(await temporaryFolder(), 'callbacks.db');
   const program = fileURLToPath(new URL('support/sqlite-process.ts', import.meta.url));
   const children = Array.from({ length: 8 }, () => spawn(process.execPath, [program, path, '20']));
   onTestFinished(() => {

@@ -9,10 +9,8 @@ import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
 import { startRedis } from '@videogen-tools/testing/redis';
 import { Redis } from 'ioredis';
-import { createPool } from 'mysql2/promise';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
-import { MYSQL_SCHEMA, mysqlStore } from '../examples/stores/mysql.ts';
 import { newRecord } from '../src/record.ts';
 import { limitStore } from '../src/store.ts';
 import { createD1 } from './support/d1.ts';
@@ -150,19 +148,6 @@ const STUCK: Readonly<Record<string, (context: TestContext) => Promise<Stuck>>> 
       stop: async () => other.exec('BEGIN EXCLUSIVE'),
       resume: async () => other.exec('COMMIT'),
     };
-  },
-  async 'MySQL, whose driver waits'(context) {
-    const uri = process.env['VIDEOGEN_TEST_MYSQL_URL'];
-    if (uri === undefined) return context.skip('VIDEOGEN_TEST_MYSQL_URL names no server');
-    const pool = createPool({ uri });
-    onTestFinished(() => pool.end());
-    await pool.query(MYSQL_SCHEMA);
-    const { pass, ...gate } = createGate();
-    const query = async (...args: Parameters<typeof pool.query>): Promise<unknown> => {
-      await pass();
-      return pool.query(...args);
-    };
-    return { ...gate, store: mysqlStore(Object.assign(Object.create(pool), { query })) };
   },
 };
 

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { CASES } from './cases/cases.ts';
-import type { CaseContext, CaseName } from './cases/context.ts';
+import { CASES } from './cases.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 import { newTable, type OpenService, openService } from './services.ts';
 import type { StoreName } from './stores.ts';
-import type { Running } from './test-servers.ts';
-import { TEST_SERVERS, type TestServer } from './test-servers.ts';
+import { type Running, TEST_SERVERS, type TestServer } from './test-servers.ts';
 
 /**
  * Every case on every server, on one store. All of them are sent at once, as in real life; each test then waits for
@@ -21,21 +19,14 @@ export function testMatrix(storeName: StoreName, servers: readonly TestServer[] 
     service = await openService(storeName);
     if (service.connection === undefined) return;
     fixture = createFixture(service.connection.open(newTable()));
-    const contexts: [string, CaseContext][] = [];
-    for (const testServer of servers) {
-      const server = await testServer.start(fixture);
-      running.push(server);
-      contexts.push([
-        testServer.name,
-        { fixture, url: server.url, parserStatuses: testServer.parserStatuses ?? {} },
-      ]);
-    }
-    for (const [testServer, context] of contexts) {
-      for (const name of Object.keys(CASES) as CaseName[]) {
-        const result = CASES[name](context);
+    for (const testServer of servers) running.push(await testServer.start(fixture));
+    for (const [at, { name, parserStatuses = {} }] of servers.entries()) {
+      const context = { fixture, url: running[at]?.url ?? '', parserStatuses };
+      for (const [caseName, run] of Object.entries(CASES)) {
+        const result = run(context);
         // Its own test reports it.
         result.catch(() => undefined);
-        results.set(`${testServer}: ${name}`, result);
+        results.set(`${name}: ${caseName}`, result);
       }
     }
   });
@@ -47,7 +38,7 @@ export function testMatrix(storeName: StoreName, servers: readonly TestServer[] 
 
   for (const testServer of servers) {
     describe(`${storeName}, ${testServer.name}`, () => {
-      for (const name of Object.keys(CASES) as CaseName[]) {
+      for (const name of Object.keys(CASES)) {
         it(name, async (context) => {
           if (service.connection === undefined) return context.skip(service.reason);
           await results.get(`${testServer.name}: ${name}`);
