@@ -65,159 +65,128 @@ function failureAt(at: number): Failure {
   };
 }
 
+const RULES: Readonly<Record<string, CallbackStoreCase['run']>> = {
+  async 'returns what was created, by key and by ref, in every instance'({ store, other }) {
+    const record = await created(store);
+    equal((await other.read(record.key))?.record, record, 'read');
+    equal((await other.find({ ref: record.ref }))?.record, record, 'find by ref');
+    equal(await store.read('nothing'), undefined, 'read of an unknown key');
+    equal(await store.find({ ref: 'nothing' }), undefined, 'find of an unknown ref');
+    equal(await store.find({ taskId: crypto.randomUUID() }), undefined, 'find of an unknown task');
+  },
+  async 'creates no second record of the same key or ref'({ store, other }) {
+    const record = await created(store);
+    equal(await other.create(fresh({ ref: record.ref })), false, 'create with the same ref');
+    equal(await other.create(fresh({ key: record.key })), false, 'create with the same key');
+    equal((await store.find({ ref: record.ref }))?.record, record, 'find');
+  },
+  async 'stores every text unchanged'({ store, other }) {
+    const record = await changed(store, { failure: failureAt(Date.now()), status: '\u{1f3ac}\\ "' });
+    equal((await other.read(record.key))?.record, record, 'read');
+  },
+  async 'swaps only from the version before'({ store, other }) {
+    const record = await created(store);
+    const after = next(record, { status: 'PENDING', done: ['PENDING'] });
+    equal(await other.swap({ ...record, version: 2 }), 'stale', 'swap to a version further');
+    equal(await other.swap(next(fresh(), {})), 'stale', 'swap of an unknown record');
+    equal(await other.swap(after), 'swapped', 'swap');
+    equal(await store.swap({ ...after, status: 'FAILED' }), 'stale', 'swap to the same version');
+    equal((await store.read(record.key))?.record, after, 'read');
+  },
+  async 'accepts exactly one of many swaps of the same version'({ store, other }) {
+    const record = await created(store);
+    const swaps = Array.from({ length: 20 }, (_, at) =>
+      (at % 2 === 0 ? store : other).swap(next(record, { status: `S${at}` })),
+    );
+    equal(count(await Promise.all(swaps)), { stale: 19, swapped: 1 }, 'results');
+  },
+  async 'binds a task to one record only, until that record releases it'({ store, other }) {
+    const [one, two] = [await created(store), await created(store)];
+    const taskId = crypto.randomUUID();
+    const bound = next(one, { taskId });
+    equal(await store.swap(bound), 'swapped', 'swap');
+    equal((await other.find({ taskId }))?.record, bound, 'find by task');
+    equal(await other.swap(next(two, { taskId })), 'task-taken', 'swap to the same task');
+    equal((await other.read(two.key))?.record, two, 'read');
+    const again = next(bound, { status: 'PENDING' });
+    equal(await store.swap(again), 'swapped', 'swap with the same task');
+    equal(await store.swap(next(again, { taskId: crypto.randomUUID() })), 'swapped', 'swap to another task');
+    equal(await other.swap(next(two, { taskId })), 'swapped', 'swap to the released task');
+  },
+  async 'binds a task to one of ten records that are swapped to it at once'({ store, other }) {
+    const taskId = crypto.randomUUID();
+    const records = await Promise.all(Array.from({ length: 10 }, () => created(store)));
+    const swaps = records.map((record, at) => (at % 2 === 0 ? store : other).swap(next(record, { taskId })));
+    equal(count(await Promise.all(swaps)), { swapped: 1, 'task-taken': 9 }, 'results');
+  },
+  async 'lists the records that are due by its own clock, the longest overdue first, up to the limit'({
+    store,
+    other,
+  }) {
+    const now = await readClock(store);
+    const times = [now - 300, now - 100, now - 200, null, now + HOUR];
+    const records = await Promise.all(times.map((dueAt) => changed(store, { dueAt })));
+    const mine = new Set(records.map(({ key }) => key));
+    const due = async (): Promise<unknown[]> =>
+      (await other.due(1_000))
+        .map(({ record }) => record)
+        .filter(({ key }) => mine.has(key))
+        .map(({ dueAt }) => dueAt);
+    equal(await due(), [now - 300, now - 200, now - 100], 'due');
+    equal((await other.due(2)).length, 2, 'due(2)');
+    for (const record of records) await store.swap(next(record, { dueAt: null }));
+    equal(await due(), [], 'due after all were changed');
+  },
+  async 'lists the records with a failure, ordered by key, page by page'({ store, other }) {
+    const records = await Promise.all([1, 2, 3].map((at) => changed(store, { failure: failureAt(at) })));
+    await created(store);
+    const keys = records.map(({ key }) => key).sort();
+    const mine = (found: readonly StoredRecord[]): string[] =>
+      found.map(({ record }) => record.key).filter((key) => keys.includes(key));
+    equal(mine(await other.failed(1_000)), keys, 'failed');
+    equal((await other.failed(1)).length, 1, 'failed(1)');
+    equal(mine(await other.failed(1_000, keys[0])), keys.slice(1), 'failed after the first');
+    for (const record of records) await store.swap(next(record, { failure: null }));
+    equal(mine(await other.failed(1_000)), [], 'failed after all were changed');
+  },
+  async 'reads its own clock, the same in every instance'({ store, other }) {
+    const { key } = await created(store);
+    const times = [await store.read(key), await other.read(key), await store.read(key)];
+    const clocks = times.map((stored) => stored?.now ?? Number.NaN);
+    const spread = Math.max(...clocks) - Math.min(...clocks);
+    if (!(spread < 60_000 && clocks.every(Number.isFinite)))
+      throw new Error(`now: read ${clocks.join(', ')}`);
+  },
+  async 'removes expired records with their ref and task, and no others'({ store, other }) {
+    const taskId = crypto.randomUUID();
+    const now = await readClock(store);
+    const old = await changed(store, {
+      taskId,
+      dueAt: now - HOUR,
+      removeAt: now - 1,
+      failure: failureAt(1),
+    });
+    const [young, kept] = [await created(store), await changed(store, { removeAt: null })];
+    await other.purge();
+    equal(await store.read(old.key), undefined, 'read of a removed record');
+    equal(await store.find({ ref: old.ref }), undefined, 'find of a removed record');
+    equal(await store.find({ taskId }), undefined, 'find of its task');
+    const keys = [...(await store.due(1_000)), ...(await store.failed(1_000))].map(
+      ({ record }) => record.key,
+    );
+    equal(keys.includes(old.key), false, 'due or failed');
+    equal((await store.read(young.key))?.record, young, 'read of a young record');
+    equal((await store.read(kept.key))?.record, kept, 'read of a record without a time of removal');
+    equal(await store.create(fresh({ ref: old.ref })), true, 'create with the ref');
+    equal(await store.swap(next(young, { taskId })), 'swapped', 'swap to the task');
+  },
+};
+
 /** Tests for stores. Run them against your store with any test runner. */
-export const callbackStoreCases: readonly CallbackStoreCase[] = [
-  {
-    name: 'returns what was created, by key and by ref, in every instance',
-    async run({ store, other }) {
-      const record = await created(store);
-      equal((await other.read(record.key))?.record, record, 'read');
-      equal((await other.find({ ref: record.ref }))?.record, record, 'find by ref');
-      equal(await store.read('nothing'), undefined, 'read of an unknown key');
-      equal(await store.find({ ref: 'nothing' }), undefined, 'find of an unknown ref');
-      equal(await store.find({ taskId: crypto.randomUUID() }), undefined, 'find of an unknown task');
-    },
-  },
-  {
-    name: 'creates no second record of the same key or ref',
-    async run({ store, other }) {
-      const record = await created(store);
-      equal(await other.create(fresh({ ref: record.ref })), false, 'create with the same ref');
-      equal(await other.create(fresh({ key: record.key })), false, 'create with the same key');
-      equal((await store.find({ ref: record.ref }))?.record, record, 'find');
-    },
-  },
-  {
-    name: 'stores every text unchanged',
-    async run({ store, other }) {
-      const record = await changed(store, { failure: failureAt(Date.now()), status: '\u{1f3ac}\\ "' });
-      equal((await other.read(record.key))?.record, record, 'read');
-    },
-  },
-  {
-    name: 'swaps only from the version before',
-    async run({ store, other }) {
-      const record = await created(store);
-      const after = next(record, { status: 'PENDING', done: ['PENDING'] });
-      equal(await other.swap({ ...record, version: 2 }), 'stale', 'swap to a version further');
-      equal(await other.swap(next(fresh(), {})), 'stale', 'swap of an unknown record');
-      equal(await other.swap(after), 'swapped', 'swap');
-      equal(await store.swap({ ...after, status: 'FAILED' }), 'stale', 'swap to the same version');
-      equal((await store.read(record.key))?.record, after, 'read');
-    },
-  },
-  {
-    name: 'accepts exactly one of many swaps of the same version',
-    async run({ store, other }) {
-      const record = await created(store);
-      const swaps = Array.from({ length: 20 }, (_, at) =>
-        (at % 2 === 0 ? store : other).swap(next(record, { status: `S${at}` })),
-      );
-      equal(count(await Promise.all(swaps)), { stale: 19, swapped: 1 }, 'results');
-    },
-  },
-  {
-    name: 'binds a task to one record only, until that record releases it',
-    async run({ store, other }) {
-      const [one, two] = [await created(store), await created(store)];
-      const taskId = crypto.randomUUID();
-      const bound = next(one, { taskId });
-      equal(await store.swap(bound), 'swapped', 'swap');
-      equal((await other.find({ taskId }))?.record, bound, 'find by task');
-      equal(await other.swap(next(two, { taskId })), 'task-taken', 'swap to the same task');
-      equal((await other.read(two.key))?.record, two, 'read');
-      const again = next(bound, { status: 'PENDING' });
-      equal(await store.swap(again), 'swapped', 'swap with the same task');
-      equal(
-        await store.swap(next(again, { taskId: crypto.randomUUID() })),
-        'swapped',
-        'swap to another task',
-      );
-      equal(await other.swap(next(two, { taskId })), 'swapped', 'swap to the released task');
-    },
-  },
-  {
-    name: 'binds a task to one of ten records that are swapped to it at once',
-    async run({ store, other }) {
-      const taskId = crypto.randomUUID();
-      const records = await Promise.all(Array.from({ length: 10 }, () => created(store)));
-      const swaps = records.map((record, at) =>
-        (at % 2 === 0 ? store : other).swap(next(record, { taskId })),
-      );
-      equal(count(await Promise.all(swaps)), { swapped: 1, 'task-taken': 9 }, 'results');
-    },
-  },
-  {
-    name: 'lists the records that are due by its own clock, the longest overdue first, up to the limit',
-    async run({ store, other }) {
-      const now = await readClock(store);
-      const times = [now - 300, now - 100, now - 200, null, now + HOUR];
-      const records = await Promise.all(times.map((dueAt) => changed(store, { dueAt })));
-      const mine = new Set(records.map(({ key }) => key));
-      const due = async (): Promise<unknown[]> =>
-        (await other.due(1_000))
-          .map(({ record }) => record)
-          .filter(({ key }) => mine.has(key))
-          .map(({ dueAt }) => dueAt);
-      equal(await due(), [now - 300, now - 200, now - 100], 'due');
-      equal((await other.due(2)).length, 2, 'due(2)');
-      for (const record of records) await store.swap(next(record, { dueAt: null }));
-      equal(await due(), [], 'due after all were changed');
-    },
-  },
-  {
-    name: 'lists the records with a failure, ordered by key, page by page',
-    async run({ store, other }) {
-      const records = await Promise.all([1, 2, 3].map((at) => changed(store, { failure: failureAt(at) })));
-      await created(store);
-      const keys = records.map(({ key }) => key).sort();
-      const mine = (found: readonly StoredRecord[]): string[] =>
-        found.map(({ record }) => record.key).filter((key) => keys.includes(key));
-      equal(mine(await other.failed(1_000)), keys, 'failed');
-      equal((await other.failed(1)).length, 1, 'failed(1)');
-      equal(mine(await other.failed(1_000, keys[0])), keys.slice(1), 'failed after the first');
-      for (const record of records) await store.swap(next(record, { failure: null }));
-      equal(mine(await other.failed(1_000)), [], 'failed after all were changed');
-    },
-  },
-  {
-    name: 'reads its own clock, the same in every instance',
-    async run({ store, other }) {
-      const { key } = await created(store);
-      const times = [await store.read(key), await other.read(key), await store.read(key)];
-      const clocks = times.map((stored) => stored?.now ?? Number.NaN);
-      const spread = Math.max(...clocks) - Math.min(...clocks);
-      if (!(spread < 60_000 && clocks.every(Number.isFinite)))
-        throw new Error(`now: read ${clocks.join(', ')}`);
-    },
-  },
-  {
-    name: 'removes expired records with their ref and task, and no others',
-    async run({ store, other }) {
-      const taskId = crypto.randomUUID();
-      const now = await readClock(store);
-      const old = await changed(store, {
-        taskId,
-        dueAt: now - HOUR,
-        removeAt: now - 1,
-        failure: failureAt(1),
-      });
-      const [young, kept] = [await created(store), await changed(store, { removeAt: null })];
-      await other.purge();
-      equal(await store.read(old.key), undefined, 'read of a removed record');
-      equal(await store.find({ ref: old.ref }), undefined, 'find of a removed record');
-      equal(await store.find({ taskId }), undefined, 'find of its task');
-      const keys = [...(await store.due(1_000)), ...(await store.failed(1_000))].map(
-        ({ record }) => record.key,
-      );
-      equal(keys.includes(old.key), false, 'due or failed');
-      equal((await store.read(young.key))?.record, young, 'read of a young record');
-      equal((await store.read(kept.key))?.record, kept, 'read of a record without a time of removal');
-      equal(await store.create(fresh({ ref: old.ref })), true, 'create with the ref');
-      equal(await store.swap(next(young, { taskId })), 'swapped', 'swap to the task');
-    },
-  },
-];
+export const callbackStoreCases: readonly CallbackStoreCase[] = Object.entries(RULES).map(([name, run]) => ({
+  name,
+  run,
+}));
 
 function count(results: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};

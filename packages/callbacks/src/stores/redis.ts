@@ -1,5 +1,6 @@
-import type { CallbackStore } from '../store.ts';
-import { redisCommands } from './redis-commands.ts';
+import type { CallbackRecord } from '../record.ts';
+import type { CallbackStore, StoredRecord, SwapResult } from '../store.ts';
+import { CREATE, DUE, FAILED, FIND, PURGE, READ, type RedisScript, SWAP } from './redis-scripts.ts';
 
 /** The part of an `ioredis` client that the store uses. */
 export interface IoredisClient {
@@ -33,7 +34,7 @@ export function redisStore(
   client: IoredisClient | NodeRedisClient,
   { prefix = '{videogen}:' }: RedisStoreOptions = {},
 ): CallbackStore {
-  return redisCommands((command) => send(client, command), prefix);
+  return createStore((command) => send(client, command), prefix);
 }
 
 function send(client: IoredisClient | NodeRedisClient, command: readonly string[]): Promise<unknown> {
@@ -41,4 +42,67 @@ function send(client: IoredisClient | NodeRedisClient, command: readonly string[
   // Only clients with `call` are left. ioredis has it beside a `sendCommand` with other parameters.
   const [name = '', ...args] = command;
   return (client as IoredisClient).call(name, ...args);
+}
+
+/** Sends one command to Redis and resolves to its reply. */
+type RedisSend = (command: readonly string[]) => Promise<unknown>;
+
+/** Creates the store. Each function runs one script. */
+function createStore(send: RedisSend, prefix: string): CallbackStore {
+  const run = (script: RedisScript, ...args: string[]): Promise<unknown> =>
+    evaluate(send, script, [prefix, ...args]);
+  return {
+    create: async (record) =>
+      (await run(CREATE, record.key, record.ref, JSON.stringify(record), text(record.removeAt))) === 1,
+    read: async (key) => readRecord(await run(READ, key))[0],
+    find: async (by) =>
+      readRecord(await ('ref' in by ? run(FIND, 'ref', by.ref) : run(FIND, 'task', by.taskId)))[0],
+    async swap(next: CallbackRecord) {
+      const { key, version, taskId, dueAt, removeAt, failure } = next;
+      const times = [text(dueAt), text(removeAt)];
+      const record = JSON.stringify(next);
+      const failed = failure === null ? '' : '1';
+      const result = await run(SWAP, key, String(version - 1), record, taskId ?? '', ...times, failed);
+      return isSwapResult(result) ? result : 'stale';
+    },
+    due: async (limit) => getRecords(await run(DUE, String(limit))),
+    failed: async (limit, after = '') => getRecords(await run(FAILED, String(limit), after)),
+    purge: async () => {
+      await run(PURGE);
+    },
+  };
+}
+
+/** Formats a time for Redis, in whole milliseconds. */
+function text(time: number | null): string {
+  return time === null ? '' : String(Math.ceil(time));
+}
+
+function isSwapResult(result: unknown): result is SwapResult {
+  return result === 'swapped' || result === 'stale' || result === 'task-taken';
+}
+
+function getRecords(found: unknown): StoredRecord[] {
+  return Array.isArray(found) ? found.flatMap(readRecord) : [];
+}
+
+/** Parses a script's reply of the store's clock and the record; an empty list for anything else. */
+function readRecord(reply: unknown): StoredRecord[] {
+  if (!Array.isArray(reply)) return [];
+  const [now, record]: unknown[] = reply;
+  // Only `create` and `swap` above write the key.
+  return [{ now: Number(now), record: JSON.parse(String(record)) as CallbackRecord }];
+}
+
+/** Runs a script by its digest, and sends its text only if Redis does not have it. */
+async function evaluate(send: RedisSend, script: RedisScript, args: string[]): Promise<unknown> {
+  // The key selects the slot of a cluster; the script derives the other keys from it.
+  const rest = ['1', ...args];
+  script.digest ??= await send(['SCRIPT', 'LOAD', script.text]).then(String);
+  try {
+    return await send(['EVALSHA', script.digest, ...rest]);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('NOSCRIPT'))) throw error;
+    return send(['EVAL', script.text, ...rest]);
+  }
 }

@@ -1,4 +1,9 @@
-import { type CallbackStore, createCallbackReceiver } from '@videogen/callbacks';
+import {
+  type CallbackStore,
+  type ConfirmingReceiver,
+  createCallbackReceiver,
+  type ReceiverTuning,
+} from '@videogen/callbacks';
 import type { Backend, Instance } from './campaign.ts';
 import { SECRETS } from './fixture.ts';
 import { post } from './post.ts';
@@ -27,31 +32,19 @@ export async function startLocal(
       await pass();
       return result;
     };
-  const { handle, start, stop } = createCallbackReceiver({
-    publicUrl: 'https://app.example/callbacks/video',
-    secrets: SECRETS,
-    store: {
-      create: gated(store.create),
-      read: gated(store.read),
-      find: gated(store.find),
-      swap: gated(store.swap),
-      due: gated(store.due),
-      failed: gated(store.failed),
-      purge: gated(store.purge),
-    },
-    // The backend returns a task.
-    confirm: gated((taskId: string) => backend.confirm(taskId) as Promise<never>),
-    onStatus: (_task, { effectId, source, attempt }) =>
-      gated(backend.effect)({ effectId, source, attempt, instance: name, at: Date.now() }),
-    now: () => Date.now() + skew,
-    leaseTime: LOCAL.leaseTime,
-    handlerTimeout: 1_000,
-    callTimeout: 500,
-    overdueAfter: 300,
-    retryAfter: 100,
-    logFailures: false,
-  });
-  start({ interval: 100 });
+  const gatedStore = {
+    create: gated(store.create),
+    read: gated(store.read),
+    find: gated(store.find),
+    swap: gated(store.swap),
+    due: gated(store.due),
+    failed: gated(store.failed),
+    purge: gated(store.purge),
+  };
+  const calls = { confirm: gated(backend.confirm), effect: gated(backend.effect) };
+  const limits = { leaseTime: LOCAL.leaseTime, handlerTimeout: 1_000, callTimeout: 500, overdueAfter: 300 };
+  const now = (): number => Date.now() + skew;
+  const { handle, stop } = startReceiver(name, gatedStore, calls, { now, ...limits });
   return {
     deliver: async (order, body) => !isDead && (await handle(post(order.url, body))).status === 200,
     async kill() {
@@ -71,3 +64,30 @@ export async function startLocal(
     thaw: () => thaw(),
   };
 }
+
+/** Starts the receiver of an instance, whose handler writes to the ledger. */
+export function startReceiver(
+  instance: string,
+  store: CallbackStore,
+  { confirm, effect }: Backend,
+  settings: ReceiverTuning,
+): ConfirmingReceiver {
+  const callbacks = createCallbackReceiver({
+    publicUrl: 'https://app.example/callbacks/video',
+    secrets: SECRETS,
+    store,
+    // The backend returns a task.
+    confirm: (taskId) => confirm(taskId) as Promise<never>,
+    onStatus: (_task, { effectId, source, attempt }) =>
+      effect({ effectId, source, attempt, instance, at: clock() }),
+    retryAfter: 100,
+    // What fails is in the ledger, not on the console.
+    logFailures: false,
+    ...settings,
+  });
+  callbacks.start({ interval: 100 });
+  return callbacks;
+}
+
+/** The clock of this machine, even if a program replaces `Date.now`. */
+const clock = Date.now;

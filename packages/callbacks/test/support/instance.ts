@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { createCallbackReceiver } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { SECRETS } from './fixture.ts';
+import type { Backend } from './campaign.ts';
+import { startReceiver } from './instance-local.ts';
 import { CONNECT, type StoreName } from './stores.ts';
 
 /** The arguments of one instance of an application: its store, and the URL of API and ledger. */
@@ -32,23 +32,12 @@ async function call<T>(path: string, body: unknown): Promise<T> {
 const { name, url, table } = options.store;
 const connection = await CONNECT[name](url, 4_000);
 
-const callbacks = createCallbackReceiver({
-  publicUrl: 'https://app.example/callbacks/video',
-  secrets: SECRETS,
-  store: connection.open(table),
+const backend: Backend = {
   confirm: (taskId) => call('/confirm', { taskId }),
-  onStatus: (_task, { effectId, source, attempt }) =>
-    call('/effect', { effectId, source, attempt, instance: options.name, at: now() }),
-  leaseTime: 6_000,
-  handlerTimeout: 5_000,
-  callTimeout: 5_000,
-  overdueAfter: 500,
-  retryAfter: 100,
-  // The test stops one instance; what fails then is in the ledger, not on the console.
-  logFailures: false,
-});
-
-callbacks.start({ interval: 100 });
+  effect: (entry) => call('/effect', entry),
+};
+const limits = { leaseTime: 6_000, handlerTimeout: 5_000, callTimeout: 5_000, overdueAfter: 500 };
+const callbacks = startReceiver(options.name, connection.open(table), backend, limits);
 const server = createServer(nodeHandler(callbacks)).listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
