@@ -6,8 +6,6 @@ import { baseOptions, collect, record } from './support/fixture.ts';
 const valid = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
 
 it.each([
-  ['base64 of a record', btoa(valid), true, 200, []],
-  ['a record as text', valid, false, 200, []],
   ['what is not base64', '*** not base64 ***', true, 422, ['invalid_json']],
   ['a record that is not base64 though it is said to be', valid, true, 422, ['invalid_json']],
   ['nothing', '', true, 422, ['invalid_json']],

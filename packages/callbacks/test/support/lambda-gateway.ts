@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { LambdaEvent } from '@videogen/callbacks/lambda';
 
-/** The events that may come to a Lambda function over HTTP. */
-export type LambdaForm = 'v1' | 'v2' | 'ALB' | 'ALB multi-value' | 'function URL';
+/** The events that may come to a Lambda function over HTTP; those of a function URL are like `v2`. */
+export type LambdaForm = 'v1' | 'v2' | 'ALB' | 'ALB multi-value';
 
 /** The event that AWS would make of a request. */
 export function getEvent(
