@@ -1,6 +1,6 @@
 import { normalizeTaskId } from './check-record.ts';
+import type { Core } from './core.ts';
 import { CallbackError, unknownRef } from './errors.ts';
-import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
 import { bound, revoked } from './record.ts';
 import type { Snapshot } from './store.ts';
@@ -9,14 +9,14 @@ import type { Snapshot } from './store.ts';
  * Binds the URL of `ref` to a task. Replaces a binding by a mere claim. The reconciler reads the task after
  * `overdueAfter`.
  */
-export async function bind(kit: Kit, ref: string, taskId: string): Promise<void> {
+export async function bind(core: Core, ref: string, taskId: string): Promise<void> {
   const id = normalizeTaskId(taskId);
   if (id === undefined) throw new TypeError('bind(ref, taskId) needs the UUID of a task.');
-  const updated = await kit.records.update<'already_bound'>(await readSnapshot(kit, ref), (record, now) => {
+  const updated = await core.records.update<'already_bound'>(await readSnapshot(core, ref), (record, now) => {
     const byClaim = record.boundBy === 'claim';
     if (record.taskId === id && !byClaim) return 'already_bound';
     if (record.taskId !== null && record.taskId !== id && !byClaim) throw alreadyBound(record);
-    return bound(record, id, now + kit.settings.overdueAfter);
+    return bound(record, id, now + core.settings.overdueAfter);
   });
   if ('record' in updated) return;
   if (updated.code === 'other_task') throw taskTaken(ref);
@@ -24,14 +24,14 @@ export async function bind(kit: Kit, ref: string, taskId: string): Promise<void>
 }
 
 /** Revokes the URL of `ref` at once. Does not stop handlers that are running. */
-export async function revoke(kit: Kit, ref: string): Promise<void> {
-  await kit.records.update<'revoked'>(await readSnapshot(kit, ref), (record) =>
+export async function revoke(core: Core, ref: string): Promise<void> {
+  await core.records.update<'revoked'>(await readSnapshot(core, ref), (record) =>
     record.revoked ? 'revoked' : revoked(record),
   );
 }
 
-async function readSnapshot(kit: Kit, ref: string): Promise<Snapshot> {
-  const snapshot = await kit.records.find({ ref });
+async function readSnapshot(core: Core, ref: string): Promise<Snapshot> {
+  const snapshot = await core.records.find({ ref });
   if (snapshot === undefined) throw unknownRef(ref);
   return snapshot;
 }

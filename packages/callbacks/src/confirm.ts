@@ -1,7 +1,7 @@
 import { type CheckedTask, checkIdentity } from './check-record.ts';
+import type { Core } from './core.ts';
 import { CallbackError } from './errors.ts';
 import type { ConfirmTask } from './handlers.ts';
-import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
 import type { Result } from './result.ts';
 import { withTimeout } from './time.ts';
@@ -12,7 +12,7 @@ import { isUrlOf } from './token.ts';
  * or the URL is not valid for this task.
  */
 export async function confirmTask(
-  kit: Kit,
+  core: Core,
   confirm: ConfirmTask,
   record: CallbackRecord,
   taskId: string,
@@ -20,7 +20,7 @@ export async function confirmTask(
   const details = { ref: record.ref, taskId };
   let task: CheckedTask | undefined;
   try {
-    task = await readTask(kit, confirm, taskId);
+    task = await readTask(core, confirm, taskId);
   } catch (error) {
     const retryAfter = getRetryAfter(error);
     return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
@@ -34,7 +34,7 @@ export async function confirmTask(
 
 /** Resolves to undefined if the API knows no such task; rejects if the read fails or takes too long. */
 async function readTask(
-  { settings, report }: Kit,
+  { settings, report }: Core,
   confirm: ConfirmTask,
   taskId: string,
 ): Promise<CheckedTask | undefined> {

@@ -1,7 +1,7 @@
 import { bind, revoke } from './bind.ts';
+import { type Core, createCore } from './core.ts';
 import { type CallbackUrl, type CreateUrlOptions, createUrl } from './create-url.ts';
 import { type ListOptions, list, type RetryResult, retry } from './dead-letters.ts';
-import { createKit, type Kit } from './kit.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
 import { receive } from './receive.ts';
 import { createReconciler, type Reconciler } from './reconcile.ts';
@@ -68,25 +68,25 @@ export function createCallbackReceiver(options: ClaimingReceiverOptions): Callba
 export function createCallbackReceiver(
   options: ConfirmingReceiverOptions | ClaimingReceiverOptions,
 ): ConfirmingReceiver | CallbackReceiver {
-  const kit = createKit(normalizeOptions(options));
-  const { confirm } = kit.settings;
+  const core = createCore(normalizeOptions(options));
+  const { confirm } = core.settings;
   return confirm === undefined
-    ? createReceiver(kit)
-    : { ...createReceiver(kit), ...createReconciler(kit, confirm) };
+    ? createReceiver(core)
+    : { ...createReceiver(core), ...createReconciler(core, confirm) };
 }
 
-function createReceiver(kit: Kit): CallbackReceiver {
+function createReceiver(core: Core): CallbackReceiver {
   return {
-    createUrl: (options = {}) => createUrl(kit, options),
-    bind: (ref, taskId) => bind(kit, ref, taskId),
-    revoke: (ref) => revoke(kit, ref),
+    createUrl: (options = {}) => createUrl(core, options),
+    bind: (ref, taskId) => bind(core, ref, taskId),
+    revoke: (ref) => revoke(core, ref),
     async handle(request, context) {
-      const response = await receive(kit, incomingFromRequest(request), context);
+      const response = await receive(core, incomingFromRequest(request), context);
       return toWebResponse(response, await discardWebBody(request));
     },
-    receive: (incoming, context) => receive(kit, incoming, context),
-    waitFor: (refOrTaskId, options) => waitFor(kit, refOrTaskId, options),
-    list: (options) => list(kit, options),
-    retry: (ref) => retry(kit, ref),
+    receive: (incoming, context) => receive(core, incoming, context),
+    waitFor: (refOrTaskId, options) => waitFor(core, refOrTaskId, options),
+    list: (options) => list(core, options),
+    retry: (ref) => retry(core, ref),
   };
 }

@@ -1,5 +1,5 @@
+import type { Core } from './core.ts';
 import { CallbackError } from './errors.ts';
-import type { Kit } from './kit.ts';
 import { purgeHourly } from './purge.ts';
 import { type CallbackRecord, newRecord } from './record.ts';
 import { type Duration, milliseconds } from './time.ts';
@@ -28,8 +28,8 @@ const REF = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
  * Makes a URL for one task. The same `ref` again returns the same URL as long as it is bound to no task, so that a
  * program can repeat the call after a crash; afterwards it rejects with the code `ref_taken`.
  */
-export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<CallbackUrl> {
-  const { settings, records } = kit;
+export async function createUrl(core: Core, options: CreateUrlOptions): Promise<CallbackUrl> {
+  const { settings, records } = core;
   const { ref = `cb_${toBase64Url(randomBytes(12))}`, expiresIn = '3d' } = options;
   const lifetime = milliseconds('expiresIn', expiresIn);
   if (typeof ref !== 'string' || !REF.test(ref)) {
@@ -37,16 +37,16 @@ export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<Ca
       'ref must be a text of 1 to 256 characters without control characters and lone surrogates.',
     );
   }
-  purgeHourly(kit);
+  purgeHourly(core);
   const now = settings.now();
   // The token's expiry has whole seconds: the record has the same.
   const expiresAt = Math.ceil((now + lifetime) / 1000) * 1000;
   const key = toBase64Url(randomBytes(NONCE_BYTES));
   const fresh = newRecord({ key, ref, createdAt: now, expiresAt });
-  if (await records.create(fresh)) return getUrl(kit, fresh);
+  if (await records.create(fresh)) return getUrl(core, fresh);
   const taken = (await records.find({ ref }))?.record;
   if (taken !== undefined && taken.taskId === null && !taken.revoked && taken.expiresAt > now) {
-    return getUrl(kit, taken);
+    return getUrl(core, taken);
   }
   throw new CallbackError(
     'ref_taken',
@@ -55,7 +55,7 @@ export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<Ca
   );
 }
 
-async function getUrl({ settings, keyring }: Kit, record: CallbackRecord): Promise<CallbackUrl> {
+async function getUrl({ settings, keyring }: Core, record: CallbackRecord): Promise<CallbackUrl> {
   const payload = tokenPayload(await keyring.keyId(), record.expiresAt, record.key);
   const token = payload + (await keyring.sign(payload));
   const url = new URL(settings.publicUrl);

@@ -1,9 +1,9 @@
 import { checkIdentity } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
+import type { Core } from './core.ts';
 import { CallbackError, unknownRef } from './errors.ts';
 import { reported } from './events.ts';
 import { getDeadLetter } from './failure.ts';
-import type { Kit } from './kit.ts';
 import type { DeadLetter } from './options.ts';
 import { processTask } from './process-task.ts';
 import { retried } from './record.ts';
@@ -21,10 +21,10 @@ export interface ListOptions {
 }
 
 /** Lists the failed effects. */
-export async function list(kit: Kit, { limit = 100, after }: ListOptions): Promise<DeadLetter[]> {
-  const begin = after === undefined ? undefined : await kit.records.find({ ref: after });
+export async function list(core: Core, { limit = 100, after }: ListOptions): Promise<DeadLetter[]> {
+  const begin = after === undefined ? undefined : await core.records.find({ ref: after });
   if (after !== undefined && begin === undefined) throw unknownRef(after);
-  const snapshots = await kit.records.failed(limit, begin?.record.key);
+  const snapshots = await core.records.failed(limit, begin?.record.key);
   return snapshots.flatMap(({ record }) => getDeadLetter(record) ?? []);
 }
 
@@ -36,27 +36,27 @@ export interface RetryResult {
 }
 
 /** Runs the handlers of a failed effect again and resets the number of attempts. */
-export async function retry(kit: Kit, ref: string): Promise<RetryResult> {
-  const found = await kit.records.find({ ref });
+export async function retry(core: Core, ref: string): Promise<RetryResult> {
+  const found = await core.records.find({ ref });
   if (found === undefined) throw unknownRef(ref);
-  const snapshot = await kit.records.update(found, (record, now) => {
+  const snapshot = await core.records.update(found, (record, now) => {
     if (record.failure === null) throw notFailed(ref);
     return retried(record, now);
   });
   if ('code' in snapshot) throw unknownRef(ref);
-  const result = await reported(kit, { source: 'retry', ref }, () => runAgain(kit, snapshot));
+  const result = await reported(core, { source: 'retry', ref }, () => runAgain(core, snapshot));
   return { code: result.code, ...('error' in result && { error: result.error }) };
 }
 
-async function runAgain(kit: Kit, snapshot: Snapshot): Promise<Result> {
-  const { confirm } = kit.settings;
+async function runAgain(core: Core, snapshot: Snapshot): Promise<Result> {
+  const { confirm } = core.settings;
   const { taskId, failure } = snapshot.record;
   const task =
     confirm === undefined
       ? checkIdentity(failure?.task, false)
-      : await confirmTask(kit, confirm, snapshot.record, taskId ?? '');
+      : await confirmTask(core, confirm, snapshot.record, taskId ?? '');
   if (task === undefined) return { code: 'confirm_failed' };
-  return 'code' in task ? task : processTask(kit, snapshot, task, 'retry');
+  return 'code' in task ? task : processTask(core, snapshot, task, 'retry');
 }
 
 function notFailed(ref: string): CallbackError<'not_failed'> {

@@ -1,8 +1,8 @@
 import type { CheckedTask } from './check-record.ts';
+import type { Core } from './core.ts';
 import { retryDelay } from './decide.ts';
 import { CallbackError } from './errors.ts';
 import { describe } from './events.ts';
-import type { Kit } from './kit.ts';
 import type { DeadLetter } from './options.ts';
 import type { CallbackRecord, Failure } from './record.ts';
 import { released } from './record.ts';
@@ -18,7 +18,7 @@ const MAX_ERROR_LENGTH = 500;
 
 /** Returns the record after one more failed attempt: to be retried, or given up. */
 export function failedRecord(
-  kit: Kit,
+  core: Core,
   record: CallbackRecord,
   task: CheckedTask,
   attempt: FailedAttempt,
@@ -26,14 +26,14 @@ export function failedRecord(
   return released(
     record,
     task,
-    getFailure(kit, record, task, attempt),
-    attempt.now + kit.settings.overdueAfter,
+    getFailure(core, record, task, attempt),
+    attempt.now + core.settings.overdueAfter,
   );
 }
 
 /** Returns the failure after one more attempt. Attempts that begin before the backoff is over do not count. */
 export function getFailure(
-  { settings }: Kit,
+  { settings }: Core,
   { failure }: CallbackRecord,
   task: CheckedTask,
   { began, now, error }: FailedAttempt,
@@ -61,8 +61,8 @@ export function runDied(): CallbackError<'run_died'> {
 }
 
 /** Reports the record if it has become a dead letter. */
-export function reportIfGivenUp(kit: Kit, record: CallbackRecord, error: unknown): void {
-  const { settings, report } = kit;
+export function reportIfGivenUp(core: Core, record: CallbackRecord, error: unknown): void {
+  const { settings, report } = core;
   const letter = getDeadLetter(record);
   if (letter?.givenUp !== true) return;
   const { ref, taskId, status: taskStatus, attempts } = letter;

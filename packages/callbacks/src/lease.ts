@@ -1,6 +1,6 @@
 import type { CheckedTask } from './check-record.ts';
+import type { Core } from './core.ts';
 import { CallbackError } from './errors.ts';
-import type { Kit } from './kit.ts';
 import { renewed } from './record.ts';
 import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
 
@@ -24,7 +24,7 @@ export interface Lease {
 }
 
 /** Holds a lease that was just acquired. It expires when this process dies, because nothing renews it then. */
-export function holdLease({ records, settings, report }: Kit, snapshot: Snapshot, task: CheckedTask): Lease {
+export function holdLease({ records, settings, report }: Core, snapshot: Snapshot, task: CheckedTask): Lease {
   const { leaseTime } = settings;
   const owner = snapshot.record.lease?.owner;
   const controller = new AbortController();

@@ -1,9 +1,9 @@
 import type { CheckedTask } from './check-record.ts';
+import type { Core } from './core.ts';
 import { decide, type Ignored } from './decide.ts';
 import { CallbackError, isCallbackError } from './errors.ts';
 import { failedRecord, getFailure, reportIfGivenUp, runDied } from './failure.ts';
 import type { AnyHandler, CallbackContext, CallbackSource } from './handlers.ts';
-import type { Kit } from './kit.ts';
 import { holdLease, type Lease } from './lease.ts';
 import { committed, leased } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
@@ -15,67 +15,67 @@ import { sleep, withTimeout } from './time.ts';
  * no other code runs handlers. Rejects if the store fails.
  */
 export async function processTask(
-  kit: Kit,
+  core: Core,
   first: Snapshot,
   task: CheckedTask,
   source: CallbackSource,
 ): Promise<Result> {
   // The reconciler reads a busy task again later.
-  const maxWait = source === 'reconcile' ? 0 : kit.settings.callTimeout;
+  const maxWait = source === 'reconcile' ? 0 : core.settings.callTimeout;
   const { key, ref } = first.record;
   const details = { ref, taskId: task.taskId, taskStatus: task.status };
   let current: Snapshot | undefined = first;
   for (let waited = 0, delay = 10; current !== undefined; delay = Math.min(delay * 2, 250)) {
-    const result = await attempt(kit, current, task, source);
+    const result = await attempt(core, current, task, source);
     if (result.code !== 'busy' || waited >= maxWait) return { ...details, ...result };
     await sleep(delay);
     waited += delay;
-    current = await kit.records.read(key);
+    current = await core.records.read(key);
   }
   return { ...details, code: 'lease_lost' };
 }
 
 async function attempt(
-  kit: Kit,
+  core: Core,
   first: Snapshot,
   task: CheckedTask,
   source: CallbackSource,
 ): Promise<Result> {
-  const { listed, others } = kit.settings.handlers;
+  const { listed, others } = core.settings.handlers;
   const handlers = listed.get(task.status) ?? others;
-  const lease = await acquireLease(kit, first, task);
+  const lease = await acquireLease(core, first, task);
   if ('code' in lease) return lease;
   try {
-    await runHandlers(kit, handlers, lease, task, source);
+    await runHandlers(core, handlers, lease, task, source);
   } catch (error) {
-    return release(kit, lease, task, error);
+    return release(core, lease, task, error);
   }
-  return commit(kit, lease, task);
+  return commit(core, lease, task);
 }
 
 /** Acquires the lease by one compare-and-set; a run that died `maxAttempts` times is given up instead. */
-async function acquireLease(kit: Kit, first: Snapshot, task: CheckedTask): Promise<Lease | Result> {
-  const { leaseTime } = kit.settings;
+async function acquireLease(core: Core, first: Snapshot, task: CheckedTask): Promise<Lease | Result> {
+  const { leaseTime } = core.settings;
   const owner = crypto.randomUUID();
-  const acquired = await kit.records.update<Ignored | 'busy'>(first, (record, now) => {
+  const acquired = await core.records.update<Ignored | 'busy'>(first, (record, now) => {
     const decision = decide(record, task, now);
     if (decision !== 'run') return decision;
     const next = leased(record, task, owner, now + leaseTime);
     if (record.lease?.status !== task.status) return next;
     // The lease has expired: the process that ran the handlers died, which a handler may have caused.
     const died = { began: Number.POSITIVE_INFINITY, now, error: runDied() };
-    const failure = getFailure(kit, record, task, died);
-    return failure.givenUp ? failedRecord(kit, record, task, died) : { ...next, failure };
+    const failure = getFailure(core, record, task, died);
+    return failure.givenUp ? failedRecord(core, record, task, died) : { ...next, failure };
   });
   if ('code' in acquired) return unchanged(acquired);
-  if (acquired.record.lease !== null) return holdLease(kit, acquired, task);
-  reportIfGivenUp(kit, acquired.record, runDied());
+  if (acquired.record.lease !== null) return holdLease(core, acquired, task);
+  reportIfGivenUp(core, acquired.record, runDied());
   return { code: 'given_up' };
 }
 
 /** Runs the handlers one after the other, for at most `handlerTimeout`; rejects with the error of the first that fails. */
 async function runHandlers(
-  { settings, report }: Kit,
+  { settings, report }: Core,
   handlers: readonly AnyHandler[],
   lease: Lease,
   task: CheckedTask,
@@ -145,8 +145,8 @@ async function inTime(running: PromiseLike<unknown>, lease: Lease, left: number)
 /** Delays before a commit is retried (milliseconds). Without the commit the handlers would run twice. */
 const COMMIT_DELAYS = [50, 250];
 
-async function commit(kit: Kit, lease: Lease, task: CheckedTask): Promise<Result> {
-  const change: Change = (record, now) => committed(record, task, now + kit.settings.overdueAfter);
+async function commit(core: Core, lease: Lease, task: CheckedTask): Promise<Result> {
+  const change: Change = (record, now) => committed(record, task, now + core.settings.overdueAfter);
   const { taskId, status, confirmed, value } = task;
   const effect = { effectId: getEffectId(task), ref: lease.ref, taskId, status, confirmed, task: value };
   lease.stop();
@@ -155,7 +155,7 @@ async function commit(kit: Kit, lease: Lease, task: CheckedTask): Promise<Result
       const updated = await lease.update(change, effect);
       return 'code' in updated ? unchanged(updated) : { code: 'processed' };
     } catch (error) {
-      if (isCallbackError(error, 'outbox_failed')) return release(kit, lease, task, error);
+      if (isCallbackError(error, 'outbox_failed')) return release(core, lease, task, error);
       // After a timeout the store may still write the commit; another one would make the delivery wait even longer.
       const delay = isCallbackError(error, 'store_timeout') ? undefined : COMMIT_DELAYS[attempts];
       if (delay === undefined) throw error;
@@ -165,13 +165,13 @@ async function commit(kit: Kit, lease: Lease, task: CheckedTask): Promise<Result
 }
 
 /** Stores the failure and releases the lease, so that the handlers can run again. Keeps both errors if that fails too. */
-async function release(kit: Kit, lease: Lease, task: CheckedTask, error: unknown): Promise<Result> {
+async function release(core: Core, lease: Lease, task: CheckedTask, error: unknown): Promise<Result> {
   try {
     lease.stop();
     const change: Change = (record, now) =>
-      failedRecord(kit, record, task, { began: lease.since, now, error });
+      failedRecord(core, record, task, { began: lease.since, now, error });
     const updated = await lease.update(change, undefined);
-    if ('record' in updated) reportIfGivenUp(kit, updated.record, error);
+    if ('record' in updated) reportIfGivenUp(core, updated.record, error);
     return { code: 'handler_failed', error };
   } catch (releaseError) {
     const both = [error, releaseError];

@@ -1,9 +1,9 @@
 import { type CheckedTask, checkRecord, problem } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
+import type { Core } from './core.ts';
 import { decide, isAhead } from './decide.ts';
 import { reported } from './events.ts';
 import type { ConfirmTask } from './handlers.ts';
-import type { Kit } from './kit.ts';
 import { processTask } from './process-task.ts';
 import { readScheduled } from './record.ts';
 import {
@@ -20,43 +20,43 @@ import { lastSegment, parseToken } from './token.ts';
 
 /** Receives a delivery: the path that every adapter calls. Never rejects. */
 export async function receive(
-  kit: Kit,
+  core: Core,
   incoming: IncomingCallback,
   platform?: PlatformContext,
 ): Promise<CallbackResponse> {
-  const result = await reported(kit, { source: 'callback' }, () => process(kit, incoming, platform));
-  return respond(result, kit.settings.retryAfter);
+  const result = await reported(core, { source: 'callback' }, () => process(core, incoming, platform));
+  return respond(result, core.settings.retryAfter);
 }
 
 /** Verifies the token, reads the body, decides, then confirms and processes the task. */
 async function process(
-  kit: Kit,
+  core: Core,
   incoming: IncomingCallback,
   platform: PlatformContext | undefined,
 ): Promise<Result> {
-  const { confirm, acknowledgeFirst, leaseTime } = kit.settings;
+  const { confirm, acknowledgeFirst, leaseTime } = core.settings;
   if (incoming.method !== 'POST') return { code: 'method' };
 
-  const snapshot = await verifyToken(kit, incoming.target);
+  const snapshot = await verifyToken(core, incoming.target);
   if ('code' in snapshot) return snapshot;
   const { record } = snapshot;
 
-  const claim = await readClaim(kit, incoming, record.ref);
+  const claim = await readClaim(core, incoming, record.ref);
   if ('code' in claim) return claim;
 
-  if (confirm === undefined) return processTask(kit, snapshot, claim, 'callback');
+  if (confirm === undefined) return processTask(core, snapshot, claim, 'callback');
   // A claim that would change nothing if it were true needs no confirmation.
   const decision = decide(record, { ...claim, confirmed: true }, snapshot.now());
   if (decision !== 'run' && decision !== 'busy') return { code: decision, ...getDetails(snapshot, claim) };
 
-  if (!acknowledgeFirst) return confirmAndProcess(kit, confirm, snapshot, claim);
-  await scheduleRead(kit, snapshot, claim, leaseTime);
-  kit.background(processLater(kit, confirm, snapshot, claim), platform);
+  if (!acknowledgeFirst) return confirmAndProcess(core, confirm, snapshot, claim);
+  await scheduleRead(core, snapshot, claim, leaseTime);
+  core.background(processLater(core, confirm, snapshot, claim), platform);
   return { code: 'acknowledged', ...getDetails(snapshot, claim) };
 }
 
 /** Verifies the MAC first: only a genuine token reaches the store. */
-async function verifyToken({ keyring, records, settings }: Kit, target: string): Promise<Snapshot | Result> {
+async function verifyToken({ keyring, records, settings }: Core, target: string): Promise<Snapshot | Result> {
   const token = parseToken(lastSegment(target));
   if (token === undefined) return { code: 'token_malformed' };
   if (!(await keyring.verify(token.keyId, token.payload, token.mac))) return { code: 'token_forged' };
@@ -68,8 +68,8 @@ async function verifyToken({ keyring, records, settings }: Kit, target: string):
 }
 
 /** Reads the body and checks that it is a task record. */
-async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Promise<CheckedTask | Result> {
-  const { maxBodyBytes, callTimeout: timeout } = kit.settings;
+async function readClaim(core: Core, incoming: IncomingCallback, ref: string): Promise<CheckedTask | Result> {
+  const { maxBodyBytes, callTimeout: timeout } = core.settings;
   const unfit = headerProblem(incoming, maxBodyBytes);
   if (unfit !== undefined) return { code: unfit, ref };
   const body = await incoming.body({ maxBodyBytes, timeout });
@@ -79,47 +79,52 @@ async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Pro
   if (!json.ok) return { code: 'invalid_json', ref, body: problem(['body'], json.message, 'json_invalid') };
   const checked = checkRecord(json.value);
   if (!checked.ok) return { code: 'invalid_record', ref, body: checked.body };
-  reportUnrecognized(kit, ref, checked.task);
+  reportUnrecognized(core, ref, checked.task);
   return checked.task;
 }
 
 /** Reads the task from the API, and processes the API's record instead of the claim. */
 async function confirmAndProcess(
-  kit: Kit,
+  core: Core,
   confirm: ConfirmTask,
   snapshot: Snapshot,
   claim: CheckedTask,
 ): Promise<Result> {
   const details = getDetails(snapshot, claim);
-  const task = await confirmTask(kit, confirm, snapshot.record, claim.taskId);
+  const task = await confirmTask(core, confirm, snapshot.record, claim.taskId);
   let result: Result =
-    'code' in task ? { ...details, ...task } : await processTask(kit, snapshot, task, 'callback');
+    'code' in task ? { ...details, ...task } : await processTask(core, snapshot, task, 'callback');
   if (!('code' in task) && getStatus(result) === 200 && isAhead(claim.status, task.status)) {
     result = { code: 'unconfirmed', ...details };
   }
   // Without this the reconciler would not read the task.
   if (['confirm_failed', 'busy', 'unconfirmed'].includes(result.code)) {
-    await scheduleRead(kit, snapshot, claim, kit.settings.retryAfter);
+    await scheduleRead(core, snapshot, claim, core.settings.retryAfter);
   }
   return result;
 }
 
 /** Processes a delivery after its 200; the reconciler processes the task again if this fails. */
 async function processLater(
-  kit: Kit,
+  core: Core,
   confirm: ConfirmTask,
   snapshot: Snapshot,
   claim: CheckedTask,
 ): Promise<void> {
   const details = { source: 'callback', ...getDetails(snapshot, claim) } as const;
-  await reported(kit, { ...details, httpStatus: 200 }, () =>
-    confirmAndProcess(kit, confirm, snapshot, claim),
+  await reported(core, { ...details, httpStatus: 200 }, () =>
+    confirmAndProcess(core, confirm, snapshot, claim),
   );
 }
 
 /** Makes the reconciler read the task after `delay`, unless a commit comes first. */
-async function scheduleRead(kit: Kit, snapshot: Snapshot, claim: CheckedTask, delay: number): Promise<void> {
-  await kit.records.update<'token_revoked'>(snapshot, (record, now) =>
+async function scheduleRead(
+  core: Core,
+  snapshot: Snapshot,
+  claim: CheckedTask,
+  delay: number,
+): Promise<void> {
+  await core.records.update<'token_revoked'>(snapshot, (record, now) =>
     record.revoked ? 'token_revoked' : readScheduled(record, claim.taskId, now + delay),
   );
 }
@@ -135,7 +140,7 @@ function getDetails(
 const MAX_FIELDS = 20;
 const MAX_NAME = 200;
 
-function reportUnrecognized({ settings, report }: Kit, ref: string, record: CheckedTask): void {
+function reportUnrecognized({ settings, report }: Core, ref: string, record: CheckedTask): void {
   const { taskId, status, unknownFields, newCategory } = record;
   const taskStatus = isKnownStatus(status) ? undefined : status;
   const fields = unknownFields.slice(0, MAX_FIELDS).map((field) => field.slice(0, MAX_NAME));

@@ -1,5 +1,5 @@
+import type { Core } from './core.ts';
 import type { ConfirmTask } from './handlers.ts';
-import type { Kit } from './kit.ts';
 import { type ReconcileOptions, type ReconcileReport, startRound } from './round.ts';
 import { type Duration, milliseconds, sleep } from './time.ts';
 
@@ -20,15 +20,15 @@ export interface Reconciler {
 }
 
 /** Returns the reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
-export function createReconciler(kit: Kit, confirm: ConfirmTask): Reconciler {
+export function createReconciler(core: Core, confirm: ConfirmTask): Reconciler {
   let running: AbortController | undefined;
   let current: Promise<void> = Promise.resolve();
 
   /** Runs a round until all its tasks have begun; returns the delay until the next one. */
   async function repeat(options: ReconcileOptions, interval: number): Promise<number> {
-    const began = kit.settings.elapsed();
-    const { queueEnd, report } = startRound(kit, confirm, options);
-    kit.background(
+    const began = core.settings.elapsed();
+    const { queueEnd, report } = startRound(core, confirm, options);
+    core.background(
       report.catch(() => {}),
       undefined,
     );
@@ -36,9 +36,9 @@ export function createReconciler(kit: Kit, confirm: ConfirmTask): Reconciler {
       const retryAfter = await queueEnd;
       return Math.max(interval, retryAfter);
     } catch (error) {
-      kit.report({ name: 'failure', time: kit.settings.now(), what: 'reconcile', error });
+      core.report({ name: 'failure', time: core.settings.now(), what: 'reconcile', error });
       // A store that hangs does not delay the next round.
-      return Math.max(0, interval - (kit.settings.elapsed() - began));
+      return Math.max(0, interval - (core.settings.elapsed() - began));
     }
   }
 
@@ -52,7 +52,7 @@ export function createReconciler(kit: Kit, confirm: ConfirmTask): Reconciler {
   }
 
   return {
-    reconcile: async (options = {}) => startRound(kit, confirm, options).report,
+    reconcile: async (options = {}) => startRound(core, confirm, options).report,
     start: ({ interval = '1m', ...options } = {}) => {
       const pause = milliseconds('interval', interval);
       if (running !== undefined) return;
@@ -63,7 +63,7 @@ export function createReconciler(kit: Kit, confirm: ConfirmTask): Reconciler {
       running?.abort();
       running = undefined;
       await current;
-      await kit.idle();
+      await core.idle();
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { CheckedTask } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
+import type { Core } from './core.ts';
 import { reported } from './events.ts';
 import type { ConfirmTask } from './handlers.ts';
-import type { Kit } from './kit.ts';
 import { processTask } from './process-task.ts';
 import { purge } from './purge.ts';
 import { rescheduled, unscheduled } from './record.ts';
@@ -65,10 +65,10 @@ export interface StartedRound {
  * Reads every overdue task from the API, until none is due, and processes it like the task of a callback. Several
  * instances may do so at the same time.
  */
-export function startRound(kit: Kit, confirm: ConfirmTask, options: ReconcileOptions): StartedRound {
+export function startRound(core: Core, confirm: ConfirmTask, options: ReconcileOptions): StartedRound {
   const { limit = Number.POSITIVE_INFINITY, concurrency = 8, signal } = options;
   checkOptions(limit, concurrency);
-  const { now, elapsed } = kit.settings;
+  const { now, elapsed } = core.settings;
   const time = now();
   const began = elapsed();
   const round: Round = {
@@ -82,11 +82,11 @@ export function startRound(kit: Kit, confirm: ConfirmTask, options: ReconcileOpt
   };
   const canContinue = (): boolean =>
     round.seen.size < limit && round.retryAfter === undefined && signal?.aborted !== true;
-  const next = createQueue(kit, round, limit, canContinue);
-  const purging = purge(kit);
+  const next = createQueue(core, round, limit, canContinue);
+  const purging = purge(core);
 
   async function emptyQueue(): Promise<number> {
-    await Promise.all(Array.from({ length: concurrency }, () => work(kit, confirm, round, next)));
+    await Promise.all(Array.from({ length: concurrency }, () => work(core, confirm, round, next)));
     return round.retryAfter ?? 0;
   }
 
@@ -95,7 +95,7 @@ export function startRound(kit: Kit, confirm: ConfirmTask, options: ReconcileOpt
     await Promise.all([purging, ...round.running]);
     await queueEnd;
     const { checked, changed, failed, retryAfter } = round;
-    kit.report({ name: 'reconciled', time, duration: elapsed() - began, checked, changed, failed });
+    core.report({ name: 'reconciled', time, duration: elapsed() - began, checked, changed, failed });
     const more = !round.drained;
     return { checked, changed, failed, more, ...(retryAfter !== undefined && { retryAfter }) };
   }
@@ -113,7 +113,7 @@ function checkOptions(limit: number, concurrency: number): void {
 
 /** Returns a function that takes the next due task; the workers share it, so that none waits for another's page. */
 function createQueue(
-  { records }: Kit,
+  { records }: Core,
   round: Round,
   limit: number,
   canContinue: () => boolean,
@@ -148,15 +148,15 @@ function createQueue(
 
 /** One of the workers that share the queue. It leaves a task that takes long, and takes the next one. */
 async function work(
-  kit: Kit,
+  core: Core,
   confirm: ConfirmTask,
   round: Round,
   next: () => Promise<Snapshot | undefined>,
 ): Promise<void> {
   for (let due = await next(); due !== undefined; due = await next()) {
-    const task = processDue(kit, confirm, round, due).finally(() => round.running.delete(task));
+    const task = processDue(core, confirm, round, due).finally(() => round.running.delete(task));
     round.running.add(task);
-    await settledWithin(task, kit.settings.callTimeout);
+    await settledWithin(task, core.settings.callTimeout);
   }
 }
 
@@ -169,9 +169,9 @@ async function settledWithin(promise: Promise<unknown>, limit: number): Promise<
   ).catch(() => {});
 }
 
-async function processDue(kit: Kit, confirm: ConfirmTask, round: Round, due: Snapshot): Promise<void> {
+async function processDue(core: Core, confirm: ConfirmTask, round: Round, due: Snapshot): Promise<void> {
   const details = { source: 'reconcile', ref: due.record.ref } as const;
-  const result = await reported(kit, details, () => readDue(kit, confirm, due));
+  const result = await reported(core, details, () => readDue(core, confirm, due));
   if (result === undefined) return;
   if (result.code === 'store_failed') round.unwritable += 1;
   round.checked += 1;
@@ -181,26 +181,26 @@ async function processDue(kit: Kit, confirm: ConfirmTask, round: Round, due: Sna
 }
 
 /** Reads and processes one task; undefined if another instance does so, or the record has no task. */
-async function readDue(kit: Kit, confirm: ConfirmTask, due: Snapshot): Promise<Result | undefined> {
-  const { records, settings } = kit;
+async function readDue(core: Core, confirm: ConfirmTask, due: Snapshot): Promise<Result | undefined> {
+  const { records, settings } = core;
   const taskId = due.record.taskId ?? due.record.claimedTaskId;
   const reserved = await records.update<'processed_elsewhere'>(due, (record, now) => {
     if (record.dueAt === null || record.dueAt > now) return 'processed_elsewhere';
     return rescheduled(record, taskId === null ? null : now + settings.overdueAfter);
   });
   if ('code' in reserved || taskId === null) return undefined;
-  const task = await confirmTask(kit, confirm, reserved.record, taskId);
-  if (!('code' in task)) return processRead(kit, reserved, task);
-  if (task.code !== 'confirm_failed') await forgetClaim(kit, reserved);
-  else if (task.retryAfter !== undefined) await postpone(kit, reserved, task.retryAfter);
+  const task = await confirmTask(core, confirm, reserved.record, taskId);
+  if (!('code' in task)) return processRead(core, reserved, task);
+  if (task.code !== 'confirm_failed') await forgetClaim(core, reserved);
+  else if (task.retryAfter !== undefined) await postpone(core, reserved, task.retryAfter);
   return task;
 }
 
-async function processRead(kit: Kit, snapshot: Snapshot, task: CheckedTask): Promise<Result> {
-  const result = await processTask(kit, snapshot, task, 'reconcile');
+async function processRead(core: Core, snapshot: Snapshot, task: CheckedTask): Promise<Result> {
+  const result = await processTask(core, snapshot, task, 'reconcile');
   const unchanged = result.code === 'duplicate' || result.code === 'late';
   if (unchanged && snapshot.record.rank === FINAL_RANK) {
-    await kit.records.update<'busy'>(snapshot, (record) =>
+    await core.records.update<'busy'>(snapshot, (record) =>
       record.lease === null ? unscheduled(record) : 'busy',
     );
   }
@@ -208,13 +208,13 @@ async function processRead(kit: Kit, snapshot: Snapshot, task: CheckedTask): Pro
 }
 
 /** The service refused the read: schedules another one for when the service allows it. */
-async function postpone(kit: Kit, snapshot: Snapshot, delay: number): Promise<void> {
-  await kit.records.update(snapshot, (record, now) => rescheduled(record, now + delay));
+async function postpone(core: Core, snapshot: Snapshot, delay: number): Promise<void> {
+  await core.records.update(snapshot, (record, now) => rescheduled(record, now + delay));
 }
 
 /** A claim was wrong: its task is not read again. */
-async function forgetClaim(kit: Kit, snapshot: Snapshot): Promise<void> {
-  await kit.records.update<'bound'>(snapshot, (record) =>
+async function forgetClaim(core: Core, snapshot: Snapshot): Promise<void> {
+  await core.records.update<'bound'>(snapshot, (record) =>
     record.taskId === null ? unscheduled(record) : 'bound',
   );
 }

@@ -1,7 +1,7 @@
 import { normalizeTaskId } from './check-record.ts';
+import type { Core } from './core.ts';
 import { CallbackError } from './errors.ts';
 import { getDeadLetter } from './failure.ts';
-import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
 import { FINAL_RANK } from './task-state.ts';
 import { type Duration, milliseconds, sleep, withTimeout } from './time.ts';
@@ -30,13 +30,17 @@ const FIRST_POLL = 250;
 const MAX_POLL = 5_000;
 
 /** Waits until a ref or task reaches `until`. Sees changes of this process at once, those of others by polling. */
-export async function waitFor(kit: Kit, name: string, options: WaitForOptions = {}): Promise<WaitForResult> {
+export async function waitFor(
+  core: Core,
+  name: string,
+  options: WaitForOptions = {},
+): Promise<WaitForResult> {
   const { until = 'final', timeout, signal } = options;
   const limit = timeout === undefined ? undefined : milliseconds('timeout', timeout);
   const controller = new AbortController();
   const over = AbortSignal.any([controller.signal, ...(signal === undefined ? [] : [signal])]);
   const work = (): Promise<WaitForResult> =>
-    Promise.race([poll(kit, name, until, over), rejectWhenAborted(over)]);
+    Promise.race([poll(core, name, until, over), rejectWhenAborted(over)]);
   try {
     return await (limit === undefined ? work() : withTimeout(work, limit, () => tooLate(name, limit)));
   } finally {
@@ -45,7 +49,7 @@ export async function waitFor(kit: Kit, name: string, options: WaitForOptions = 
 }
 
 async function poll(
-  kit: Kit,
+  core: Core,
   name: string,
   until: 'bound' | 'final',
   over: AbortSignal,
@@ -54,8 +58,8 @@ async function poll(
   for (let delay = FIRST_POLL; ; delay = Math.min(delay * 2, MAX_POLL)) {
     over.throwIfAborted();
     // Listens before it reads, so that it misses no change.
-    const change = nextChange(kit, taskId ?? name, delay, over);
-    const found = await find(kit, name, taskId);
+    const change = nextChange(core, taskId ?? name, delay, over);
+    const found = await find(core, name, taskId);
     const result = found === undefined ? undefined : getResult(found, until);
     if (result !== undefined) return result;
     await change;
@@ -71,7 +75,7 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Resolves at the next change by this process, after `delay`, or when `over` is aborted. */
-async function nextChange({ records }: Kit, name: string, delay: number, over: AbortSignal): Promise<void> {
+async function nextChange({ records }: Core, name: string, delay: number, over: AbortSignal): Promise<void> {
   const changed = new AbortController();
   const stop = records.listen(name, () => changed.abort());
   await sleep(delay, { signal: AbortSignal.any([changed.signal, over]) });
@@ -79,9 +83,13 @@ async function nextChange({ records }: Kit, name: string, delay: number, over: A
 }
 
 /** Finds a record by task id or ref; a ref may have the form of a task id. */
-async function find(kit: Kit, ref: string, taskId: string | undefined): Promise<CallbackRecord | undefined> {
-  const byTask = taskId === undefined ? undefined : await kit.records.find({ taskId });
-  return (byTask ?? (await kit.records.find({ ref })))?.record;
+async function find(
+  core: Core,
+  ref: string,
+  taskId: string | undefined,
+): Promise<CallbackRecord | undefined> {
+  const byTask = taskId === undefined ? undefined : await core.records.find({ taskId });
+  return (byTask ?? (await core.records.find({ ref })))?.record;
 }
 
 function getResult(record: CallbackRecord, until: 'bound' | 'final'): WaitForResult | undefined {

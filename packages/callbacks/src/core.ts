@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts';
 import { limitStore, type Records } from './store.ts';
 import { createKeyring, type Keyring } from './token.ts';
 
-/** The parts that all functions of one receiver share. */
-export interface Kit {
+/** What all functions of one receiver share: settings, keys, records, events and background work. */
+export interface Core {
   readonly settings: Settings;
   readonly keyring: Keyring;
   readonly records: Records;
@@ -16,8 +16,8 @@ export interface Kit {
   readonly idle: () => Promise<void>;
 }
 
-/** Creates the kit of a receiver. */
-export function createKit(settings: Settings): Kit {
+/** Creates the core of a receiver. */
+export function createCore(settings: Settings): Core {
   const work = new Set<Promise<unknown>>();
   return {
     settings,
