@@ -27,7 +27,7 @@ import {
 } from './providers/create-providers.ts';
 import { createCheckedFetch } from './providers/fetch-checked.ts';
 import type { Provider } from './providers/provider.ts';
-import { createRoutedRenderer, logNotSent } from './providers/renderer.ts';
+import { createRoutedRenderer } from './providers/renderer.ts';
 import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { rememberOrigin } from './telemetry/origin.ts';
@@ -105,7 +105,7 @@ export async function openService(
     limits: getLimits(config.providers),
     fallbacks: getFallbacks(config.routes),
     now: clock.now,
-    onError: (error) => log.error({ err: error }, 'the outcome of a submit was not counted'),
+    log,
   });
   const ledger = createLedger(config.limits);
   const hook: CommitHook = async (sql, changes) => {
@@ -140,7 +140,7 @@ export async function openService(
     addresses: media.addresses ?? createOwnAddresses(() => runtime.url),
     clock,
     ids: createRandomIds(),
-    renderer: logNotSent(admission.watch(routed), log),
+    renderer: admission.watch(routed),
     post: tracing === undefined ? post : tracePost(post, tracing),
     policy: { ...defaultPolicy, 'concurrency-limits': null },
     stageMs: () => 0,

@@ -1,5 +1,6 @@
 import { JobPostponed, type Renderer, type SubmitOutcome } from '@videogen/service';
 import type { CommitHook, Database, Sql } from '@videogen/service/sql';
+import type { Logger } from 'pino';
 import {
   afterSent,
   afterSubmit,
@@ -36,7 +37,7 @@ export interface Admission {
   readonly hook: CommitHook;
   /** Returns whether a provider gets no task now, because its last ones have failed. */
   readonly isDown: (provider: string) => Promise<boolean>;
-  /** Reports the outcome of each submit to the admission. */
+  /** Reports the outcome of each submit to the admission, and logs those that did not reach their provider. */
   readonly watch: (renderer: Renderer) => Renderer;
   readonly list: () => Promise<readonly ProviderStatus[]>;
 }
@@ -49,18 +50,11 @@ export interface AdmissionDependencies {
   /** Providers to which a task goes instead when one is down. */
   readonly fallbacks: ReadonlyMap<string, readonly string[]>;
   readonly now: () => number;
-  /** Receives failures to store the outcome of a submit. */
-  readonly onError: (error: unknown) => void;
+  readonly log: Logger;
 }
 
 /** Creates the admission of the remote providers. */
-export function createAdmission({
-  database,
-  limits,
-  fallbacks,
-  now,
-  onError,
-}: AdmissionDependencies): Admission {
+export function createAdmission({ database, limits, fallbacks, now, log }: AdmissionDependencies): Admission {
   const lock = database.dialect === 'postgres' ? ' FOR UPDATE' : '';
   const read = async (sql: Sql, provider: string, suffix = ''): Promise<ProviderState> => {
     const [row] = await sql.query(`SELECT state FROM providers WHERE name = $1${suffix}`, [provider]);
@@ -81,12 +75,13 @@ export function createAdmission({
   };
   const report = async (provider: string, outcome: SubmitOutcome | null): Promise<void> => {
     if (!limits.has(provider)) return;
-    await database.transaction((sql) =>
+    const count = database.transaction((sql) =>
       change(sql, provider, async (state) => {
         const load = await readLoad(sql, provider);
         return afterSubmit(state, getResult(outcome, load), now());
       }),
     );
+    await count.catch((err: unknown) => log.error({ err }, 'the outcome of a submit was not counted'));
   };
   const isDown = async (provider: string): Promise<boolean> => {
     const state = await read(database, provider);
@@ -128,14 +123,19 @@ export function createAdmission({
       ...renderer,
       async submit(call) {
         const { provider } = call.submission;
+        let outcome: SubmitOutcome;
         try {
-          const outcome = await renderer.submit(call);
-          await report(provider, outcome).catch(onError);
-          return outcome;
+          outcome = await renderer.submit(call);
         } catch (error) {
-          if (!call.signal.aborted) await report(provider, null).catch(onError);
+          if (!call.signal.aborted) await report(provider, null);
           throw error;
         }
+        await report(provider, outcome);
+        if (outcome.state === 'not-sent') {
+          const { reason, retryAfterMs } = outcome;
+          log.warn({ task: call.job.taskId, provider, reason, retryAfterMs }, 'not sent');
+        }
+        return outcome;
       },
     }),
     list: () =>

@@ -1,5 +1,4 @@
 import type { RenderCall, Renderer, RenderJob } from '@videogen/service';
-import type { Logger } from 'pino';
 import { chooseRoute, matches, type Route } from './choose-route.ts';
 import { ProviderBusy } from './http.ts';
 import { pollDelay } from './pace.ts';
@@ -91,23 +90,5 @@ export function createRoutedRenderer(
     cancel: (call) => getProvider(call.submission.provider).cancel(getRequest(call)),
     lookup: async (call) => getProvider(call.submission.provider).lookup?.(getRequest(call)),
     onUnknownOutcome: (name) => providers.get(name)?.onUnknownOutcome ?? 'report',
-  };
-}
-
-/** Logs each submission that did not reach its provider, or that a busy provider refused. It is sent again later. */
-export function logNotSent(renderer: Renderer, log: Logger): Renderer {
-  return {
-    ...renderer,
-    async submit(call) {
-      const outcome = await renderer.submit(call);
-      if (outcome.state === 'not-sent') {
-        const { reason, retryAfterMs } = outcome;
-        log.warn(
-          { task: call.job.taskId, provider: call.submission.provider, reason, retryAfterMs },
-          'not sent',
-        );
-      }
-      return outcome;
-    },
   };
 }

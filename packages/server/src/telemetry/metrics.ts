@@ -133,25 +133,25 @@ function addQueueGauges(registers: Registry[], { dueJobs }: Gauges): Update {
   };
 }
 
+/** The state of a provider, by the name of its gauge: what it means, and its value. */
+const providerGauges: Readonly<Record<string, readonly [string, (status: ProviderStatus) => number]>> = {
+  videogen_provider_down: [
+    '1 while nothing is sent to the provider, and 0 otherwise.',
+    ({ circuit }) => Number(circuit === 'open' || circuit === 'paused'),
+  ],
+  videogen_provider_refused: ['Submits that the provider refused as too many.', ({ refused }) => refused],
+  videogen_provider_accepted: ['Submits that the provider accepted.', ({ accepted }) => accepted],
+  videogen_provider_failed: ['Submits that failed or whose outcome is unknown.', ({ failed }) => failed],
+  videogen_provider_tasks: ['Tasks under way at the provider.', ({ underWay }) => underWay],
+};
+
 /** Adds the state of each provider. */
 function addProviderGauges(registers: Registry[], { providers }: Gauges): Update {
-  const createGauge = (name: string, help: string): Gauge<'provider'> =>
-    new Gauge({ name, help, labelNames: ['provider'], registers });
-  const down = createGauge(
-    'videogen_provider_down',
-    '1 while nothing is sent to the provider, and 0 otherwise.',
+  const gauges = Object.entries(providerGauges).map(
+    ([name, [help, read]]) => [new Gauge({ name, help, labelNames: ['provider'], registers }), read] as const,
   );
-  const refused = createGauge('videogen_provider_refused', 'Submits that the provider refused as too many.');
-  const accepted = createGauge('videogen_provider_accepted', 'Submits that the provider accepted.');
-  const failed = createGauge('videogen_provider_failed', 'Submits that failed or whose outcome is unknown.');
-  const underWay = createGauge('videogen_provider_tasks', 'Tasks under way at the provider.');
   return async () => {
-    for (const { provider, circuit, ...counts } of await providers()) {
-      underWay.set({ provider }, counts.underWay);
-      down.set({ provider }, circuit === 'closed' || circuit === 'half-open' ? 0 : 1);
-      refused.set({ provider }, counts.refused);
-      accepted.set({ provider }, counts.accepted);
-      failed.set({ provider }, counts.failed);
-    }
+    for (const status of await providers())
+      for (const [gauge, read] of gauges) gauge.set({ provider: status.provider }, read(status));
   };
 }

@@ -38,29 +38,34 @@ export function traceRequests(respond: Respond, tracing: Tracing): Respond {
 /** Sends requests to providers in a span, with its `traceparent`. */
 export function traceFetch(fetch: typeof globalThis.fetch, tracing: Tracing): typeof globalThis.fetch {
   return (input, init) => {
-    const { host } = new URL(input instanceof Request ? input.url : input);
-    const options = { kind: 'client', attributes: { 'server.address': host } } as const;
-    return tracing.span(`provider ${init?.method ?? 'GET'}`, options, () =>
-      fetch(input, { ...init, headers: withTrace(Object.fromEntries(new Headers(init?.headers)), tracing) }),
+    const url = input instanceof Request ? input.url : input;
+    const headers = Object.fromEntries(new Headers(init?.headers));
+    return traceCall(`provider ${init?.method ?? 'GET'}`, { url, headers }, tracing, (traced) =>
+      fetch(input, { ...init, headers: traced }),
     );
   };
 }
 
 /** Sends callbacks in a span, with its `traceparent`. */
 export function tracePost(post: Post, tracing: Tracing): Post {
-  return (request) => {
-    const { host } = new URL(request.url);
-    const options = { kind: 'client', attributes: { 'server.address': host } } as const;
-    return tracing.span('callback POST', options, () =>
-      post({ ...request, headers: withTrace(request.headers, tracing) }),
-    );
-  };
+  return (request) =>
+    traceCall('callback POST', request, tracing, (headers) => post({ ...request, headers }));
 }
 
-function withTrace(
-  headers: Readonly<Record<string, string>>,
-  { traceparent }: Tracing,
-): Record<string, string> {
-  const current = traceparent();
-  return current === null ? { ...headers } : { ...headers, traceparent: current };
+interface Call {
+  readonly url: string | URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function traceCall<T>(
+  name: string,
+  { url, headers }: Call,
+  { span, traceparent }: Tracing,
+  send: (headers: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const options = { kind: 'client', attributes: { 'server.address': new URL(url).host } } as const;
+  return span(name, options, () => {
+    const current = traceparent();
+    return send({ ...headers, ...(current !== null && { traceparent: current }) });
+  });
 }

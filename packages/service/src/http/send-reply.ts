@@ -25,7 +25,7 @@ export function sendReply(
 ): Response | null {
   if (outgoing === undefined) return new Response(webBody(body), { status, headers });
   outgoing.writeHead(status, headers);
-  if (isIterable(body)) void copyTo(outgoing, body);
+  if (isIterable(body)) copyTo(outgoing, body);
   else outgoing.end(body ?? undefined);
   // The unread rest of the request is discarded. Otherwise the client may not get to read the response.
   if (incoming?.readableEnded === false) incoming.resume();
@@ -37,26 +37,10 @@ function isIterable(body: Reply['body']): body is AsyncIterable<Uint8Array> {
 }
 
 /** Writes content as fast as the client reads it. When either side fails, the connection is closed. */
-async function copyTo(outgoing: ServerResponse, body: AsyncIterable<Uint8Array>): Promise<void> {
-  try {
-    for await (const chunk of body) {
-      if (!outgoing.write(chunk)) await writable(outgoing);
-      if (outgoing.destroyed) return;
-    }
-    outgoing.end();
-  } catch {
-    outgoing.destroy();
-  }
-}
-
-function writable(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      outgoing.off('drain', settle).off('close', settle);
-      resolve();
-    };
-    outgoing.on('drain', settle).on('close', settle);
-  });
+function copyTo(outgoing: ServerResponse, body: AsyncIterable<Uint8Array>): void {
+  // An import of the module would fail in a browser, which has no connection to write to.
+  const { pipeline } = process.getBuiltinModule('node:stream/promises');
+  pipeline(body, outgoing).catch(() => {});
 }
 
 function webBody(body: Reply['body']): BodyInit | null {
