@@ -61,9 +61,9 @@ const LONGEST_PAUSE = 60_000;
 
 /**
  * Tasks that are accepted before the limit of a provider that has refused one grows by one. A refusal of every
- * attempt to exceed the limit is then 5 % of what is accepted.
+ * attempt to exceed the limit is then 2.5 % of what is accepted.
  */
-const ACCEPTED_TO_GROW = 20;
+const ACCEPTED_TO_GROW = 40;
 
 /** Returns the state after a submit. */
 export function afterSubmit(state: ProviderState, result: SubmitResult, now: number): ProviderState {

@@ -39,7 +39,7 @@ export interface Double {
   readonly creates: IncomingHttpHeaders[];
   /** Faults of the next creating requests, in order. */
   readonly faults: Fault[];
-  /** Work that runs at the same time; more is refused with 429. */
+  /** Work that runs at the same time; more is refused with 429, for a second. */
   readonly limits: { slots: number };
   /** Reports the end of a piece of work, as the provider does on its own. */
   readonly report: (work: Work) => Promise<void>;
@@ -87,7 +87,8 @@ export async function startDouble(
     if (creating) creates.push(request.headers);
     else polls += 1;
     const isFull = accepted.filter(({ state }) => state === 'running').length >= limits.slots;
-    const fault = creating && isFull ? { status: 429 } : (creating ? faults : pollFaults).shift();
+    const full: Fault = { status: 429, headers: { 'retry-after': '1' } };
+    const fault = creating && isFull ? full : (creating ? faults : pollFaults).shift();
     if (fault === undefined || fault === 'none')
       handle(request, response).catch(() => request.socket.destroy());
     else inject(fault, request, response, handle);
