@@ -6,7 +6,8 @@ const map = (value: unknown, change: (each: JsonObject, key: string) => unknown)
 const nameIn = (ref: unknown): string => String(object(ref)['$ref']).split('/').at(-1) ?? '';
 
 /** Writes an AsyncAPI 3 document as version 2; `undefined` where version 2 has no words for it. */
-export function toVersion2({ asyncapi: _, operations, ...document }: JsonObject): JsonObject | undefined {
+export function toVersion2(version3: unknown): JsonObject | undefined {
+  const { asyncapi: _, operations, ...document } = object(version3);
   const channels = Object.entries(object(document['channels'])).map(([name, channel]) => {
     const { address, messages, title, tags, servers, ...rest } = object(channel);
     const parameters = map(rest['parameters'], getParameter);
@@ -22,23 +23,25 @@ export function toVersion2({ asyncapi: _, operations, ...document }: JsonObject)
     const { written, messages: known } = channels.find(({ name }) => name === nameIn(channel)) ?? {};
     const key = action === 'send' ? 'subscribe' : 'publish';
     if (!written || !known || reply || written[key]) return undefined;
-    const sent = (
-      Array.isArray(messages) ? messages.map((each) => known[nameIn(each)]) : Object.values(known)
-    ).map(getMessage);
+    const names = Array.isArray(messages) ? messages.map(nameIn) : Object.keys(known);
+    const sent = names.map((name) => getMessage(known[name], name));
     const message = sent.length === 1 ? sent[0] : { oneOf: sent };
     written[key] = withSecurity({ operationId, summary, ...more, ...(sent.length > 0 ? { message } : {}) });
   }
   if (channels.some(({ address }) => typeof address !== 'string')) return undefined;
+  const components = object(document['components']);
+  const servers = map(document['servers'], ({ host, pathname = '', ...rest }) =>
+    withSecurity({ ...rest, url: `${rest['protocol']}://${host}${pathname}` }),
+  );
   return {
     ...document,
     asyncapi: '2.6.0',
     channels: Object.fromEntries(channels.map(({ address, written }) => [String(address), written])),
-    servers: map(document['servers'], ({ host, pathname = '', ...rest }) =>
-      withSecurity({ ...rest, url: `${rest['protocol']}://${host}${pathname}` }),
-    ),
+    servers,
     components: {
-      ...object(document['components']),
-      messages: map(object(document['components'])['messages'], getMessage),
+      ...components,
+      messages: map(components['messages'], (each) => getMessage(each)),
+      securitySchemes: { ...object(components['securitySchemes']), ...schemes },
     },
   };
 }
@@ -48,16 +51,21 @@ function getParameter({ enum: values, default: value, ...rest }: JsonObject): Js
   return { ...rest, schema: { type: 'string', enum: values, default: value } };
 }
 
-/** Version 2 names the format of a payload beside it. */
-function getMessage(message: unknown): JsonObject {
+/** Version 2 names the format of a payload beside it, and messages by an id. */
+function getMessage(message: unknown, messageId?: string): JsonObject {
   const { payload, ...rest } = object(message);
   const { schemaFormat, schema } = object(payload);
-  if (schemaFormat !== undefined) return { ...rest, schemaFormat, payload: schema };
-  return payload === undefined ? rest : { ...rest, payload };
+  const named = '$ref' in rest || messageId === undefined ? rest : { messageId, ...rest };
+  if (schemaFormat !== undefined) return { ...named, schemaFormat, payload: schema };
+  return payload === undefined ? named : { ...named, payload };
 }
+
+/** Schemes that version 3 writes where they are required, by their types. */
+const schemes = { userPassword: { type: 'userPassword' }, X509: { type: 'X509' } };
 
 /** Version 2 lists security schemes by their names. */
 function withSecurity({ security, ...owner }: JsonObject): JsonObject {
   if (!Array.isArray(security)) return owner;
-  return { ...owner, security: security.map((each) => ({ [nameIn(each)]: [] })) };
+  const names = security.map((each) => String(object(each)['type'] ?? nameIn(each)));
+  return { ...owner, security: names.map((name) => ({ [name]: [] })) };
 }

@@ -28,8 +28,10 @@ export function compareOperations(sides: Sides): void {
       collector.add(free(base), 'operation-id-changed', 'breaking', message, base, 'base');
     compareOperation(sides, base, head, used);
   }
-  for (const [name, base] of removed)
+  for (const [name, base] of removed) {
     reportRemoved(sides, free(base), 'operation-removed', `The operation \`${name}\``, base);
+    for (const [, each] of getMessages(base.deref())) used.add(each.deref().value);
+  }
   reportUnmatched(sides, (name) => free(after.get(name) ?? sides.head), 'operation', { removed: [], added });
   compareUnused(sides, used);
 }
@@ -108,9 +110,15 @@ function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: 
   reportUnmatched(sides, () => usage, 'message', messages, level);
 }
 
+/** The same message under another name: its own `name` is the same, or what it carries. */
 function isSameMessage(base: Node, head: Node): boolean {
   const [one, two] = [base.text('name'), head.text('name')];
-  return isTwin(base, head) || (one !== undefined && one === two);
+  if (isTwin(base, head) || (one !== undefined && one === two)) return true;
+  const [payload, headers] = ['payload', 'headers'].map((key) => {
+    const [left, right] = [base.get(key), head.get(key)];
+    return left && right ? isTwin(left, right) : left === right;
+  });
+  return Boolean(base.get('payload') && payload && headers);
 }
 
 function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: Used): void {

@@ -9,7 +9,10 @@ export function toVersion3(document: JsonObject): JsonObject {
   const channels: JsonObject = {};
   const operations: JsonObject = {};
   for (const [address, channel] of Object.entries(getObject(document['channels']))) {
-    const { subscribe, publish, ...rest } = getObject(channel);
+    const { subscribe, publish, servers: names, ...rest } = getObject(channel);
+    const on = Array.isArray(names)
+      ? { servers: names.map((name) => ({ $ref: `#/servers/${escaped(String(name))}` })) }
+      : {};
     const messages: JsonObject = {};
     for (const [action, operation] of [
       ['send', subscribe],
@@ -29,7 +32,7 @@ export function toVersion3(document: JsonObject): JsonObject {
         messages: names.map(([name]) => ({ $ref: `${place}/messages/${escaped(name)}` })),
       };
     }
-    channels[address] = { ...rest, address, messages };
+    channels[address] = { ...rest, ...on, address, messages };
   }
   const servers = Object.entries(getObject(document['servers'])).map(([name, server]) => [
     name,

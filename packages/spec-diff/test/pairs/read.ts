@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isObject } from '../../src/load/node.ts';
+import { isObject, type JsonObject } from '../../src/load/node.ts';
 import { parseText } from '../../src/load/parse.ts';
+import { equal } from '../../src/load/stable.ts';
+import { toVersion2 } from '../version2.ts';
 
 /** A change of a document, and which way breaks somebody. */
 export interface DocumentPair {
@@ -23,7 +25,7 @@ export interface SchemaPair {
 /** A change of one payload, its verdict and the reason. */
 export interface SoundnessCase {
   name: string;
-  payload: 'request' | 'response' | 'asyncapi request' | 'asyncapi response';
+  payload: 'request' | 'response' | `asyncapi ${'2 ' | ''}${'request' | 'response'}`;
   base: unknown;
   head: unknown;
   verdict: 'breaking' | 'compatible';
@@ -36,6 +38,8 @@ export interface Rule {
   base: unknown;
   head: unknown;
   report: string[];
+  /** The report in AsyncAPI 2, where it differs. */
+  version2?: string[];
 }
 
 /** Rules of oasdiff, with the two versions of some part of a document; with a reason where the severity differs, and without versions where a rule cannot be expressed here. */
@@ -86,12 +90,23 @@ export function readPairs<Name extends keyof Tables>(name: Name): Tables[Name][]
   const { value } = parseText(readFileSync(file, 'utf8'), file);
   if (!Array.isArray(value)) throw new Error(`${file} is not a list.`);
   const isDocument = name === 'openapi' || name === 'asyncapi' || name === 'rules';
-  // The tests of each table fail on rows without its columns.
-  return value.map(({ base, head, ...row }) => ({
+  const rows = value.map(({ base, head, ...row }) => ({
     ...row,
     base: isDocument ? complete(base, name) : expand(base),
     head: isDocument ? complete(head, name) : expand(head),
-  })) as Tables[Name][];
+  }));
+  // The tests of each table fail on rows without its columns.
+  return [...rows, ...rows.flatMap(inVersion2)] as Tables[Name][];
+}
+
+/** A row about AsyncAPI 3 in version 2; none where that has no words for what differs. */
+function inVersion2({ name, base, head, ...row }: JsonObject): JsonObject[] {
+  const [title, payload] = [`${name} (version 2)`, /^asyncapi (.*)/.exec(String(row['payload']))?.[1]];
+  if (payload !== undefined) return [{ ...row, name: title, base, head, payload: `asyncapi 2 ${payload}` }];
+  if (![base, head].every((each) => isObject(each) && String(each['asyncapi']).startsWith('3.'))) return [];
+  const [left, right] = [base, head].map(toVersion2);
+  if (!left || !right || equal(left, right) !== equal(base, head)) return [];
+  return [{ ...row, name: title, base: left, head: right, report: row['version2'] ?? row['report'] }];
 }
 
 function complete(document: unknown, table: string): unknown {

@@ -1,4 +1,5 @@
 import { asyncapi, openapi, operation } from '../documents.ts';
+import { toVersion2 } from '../version2.ts';
 import type { OasdiffRule, SoundnessCase } from './read.ts';
 
 const member = (kind: string): unknown => ({
@@ -11,8 +12,12 @@ const pets = { Cat: member('Cat'), Dog: member('Dog') };
 /** The document around a schema of a payload. */
 export function soundnessDocument(payload: SoundnessCase['payload'], schema: unknown): unknown {
   const isRequest = payload.endsWith('request');
-  if (payload.startsWith('asyncapi'))
-    return asyncapi({ a: { action: isRequest ? 'receive' : 'send', message: { payload: schema } } });
+  if (payload.startsWith('asyncapi')) {
+    const version3 = asyncapi({
+      a: { action: isRequest ? 'receive' : 'send', message: { payload: schema } },
+    });
+    return payload.startsWith('asyncapi 2') ? toVersion2(version3) : version3;
+  }
   const [request, response] = isRequest ? [schema, undefined] : [undefined, schema];
   const more: unknown = Reflect.get(Object(schema), 'x-components');
   const schemas = { ...pets, ...(typeof more === 'object' ? more : {}) };
