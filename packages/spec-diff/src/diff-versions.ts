@@ -86,7 +86,7 @@ function diffDocument(
 ): Change[] {
   const [before, after] = [base.documents[kind], head.documents[kind]];
   const dialects = { base: getDialect(before), head: getDialect(after) };
-  const collector = new Collector(dialects, today ?? head.date?.());
+  const collector = new Collector(dialects, before, today ?? head.date?.());
   if (before && after) {
     if (kind === 'openapi') compareOpenApi(before, after, collector);
     else compareAsyncApi(before, after, collector);
@@ -96,7 +96,7 @@ function diffDocument(
     collector.add(nowhere, 'document-added', 'compatible', message, after);
   } else if (before) {
     const message = `The ${kind} document was removed.`;
-    collector.add(nowhere, 'document-removed', 'breaking', message, before, 'base');
+    collector.add(nowhere, 'document-removed', 'breaking', message, before);
   }
   return finish(kind, [...collector.drafts.values()], { base, head });
 }

@@ -16,6 +16,6 @@ export function compareUnreferenced(before: Node, after: Node, collector: Collec
     if ([base, head].some((each) => each && used.some((all) => all.has(each.deref().value)))) continue;
     const message = `The schema \`${name}\`, which nothing refers to, was removed.`;
     if (head) for (const usage of usages) collector.payload(base, head, usage);
-    else collector.add(nowhere, 'schema-removed', 'breaking', message, base, 'base');
+    else collector.add(nowhere, 'schema-removed', 'breaking', message, base);
   }
 }

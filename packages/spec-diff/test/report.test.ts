@@ -40,35 +40,6 @@ it('shows one change of a shared schema once, with its places', async () => {
   expect(text).toContain('possible now, refused before: {"seconds": null}');
 });
 
-it('names the properties that use a shared schema which changed', async () => {
-  const color = { $ref: '#/components/schemas/Color' };
-  const document = (values: string[]): unknown =>
-    openapi(
-      {
-        '/cars': {
-          post: {
-            operationId: 'createCar',
-            requestBody: {
-              content: json({
-                type: 'object',
-                properties: { paint: color, doors: { type: 'array', items: { properties: { color } } } },
-              }),
-            },
-            responses: { 204: { description: 'Done.' } },
-          },
-        },
-      },
-      { components: { schemas: { Color: { enum: values } } } },
-    );
-  const { changes } = await compare(document(['red', 'blue']), document(['red']));
-  expect(changes.map(({ places }) => places.map(({ property }) => property))).toEqual([
-    ['paint', 'doors[].color'],
-  ]);
-  expect(render(await compare(document(['red', 'blue']), document(['red'])), 'text')).toContain(
-    '`paint`, `doors[].color` in the request of `createCar`: `Color` no longer accepts "blue".',
-  );
-});
-
 it.each(['text', 'markdown', 'github', 'sarif', 'html'] as const)(
   'shows the member that is refused: %s',
   async (format) => {
@@ -113,17 +84,3 @@ it.each([
   const { changes } = await compare(document(schema), document({ ...schema, ...bound }));
   expect(changes).toMatchObject([{ level: 'breaking', described }]);
 });
-
-it.each(['text', 'markdown', 'github', 'sarif', 'html'] as const)(
-  'names a header and its response: %s',
-  async (format) => {
-    const document = (maximum: number): unknown => {
-      const headers = { 'X-Left': { schema: { type: 'integer', maximum } } };
-      return openapi({ '/a': { get: { responses: { 200: { description: 'Done.', headers } } } } });
-    };
-    const text = render(await compare(document(5), document(9)), format).replaceAll(/<\/?code>/g, '`');
-    expect(text).toContain(
-      'header `x-left` in the response 200 of `GET /a`: `maximum` of `X-Left` changed from 5 to 9.',
-    );
-  },
-);

@@ -47,5 +47,5 @@ function compareBinding({ collector }: Sides, usage: Usage, name: string, [befor
     : !after
       ? 'was removed'
       : `changed from ${JSON.stringify(before.value)} to ${JSON.stringify(after.value)}`;
-  collector.add(usage, 'binding-changed', level, `The ${name} ${words}.`, node, after ? 'head' : 'base');
+  collector.add(usage, 'binding-changed', level, `The ${name} ${words}.`, node);
 }

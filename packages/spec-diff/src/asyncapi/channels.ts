@@ -51,14 +51,7 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
   for (const [key, node] of [...rest.removed, ...rest.added]) {
     const message = `The parameter \`${key}\`, which is not in the address of the channel \`${name}\`, changed.`;
     if (!inAddress.has(key))
-      sides.collector.add(
-        nowhere,
-        'channel-parameter-changed',
-        'warning',
-        message,
-        node,
-        node.sources === head.sources ? 'head' : 'base',
-      );
+      sides.collector.add(nowhere, 'channel-parameter-changed', 'warning', message, node);
   }
   compareServerList(sides, base, head);
   compareBindings(sides, nowhere, base, head, `channel \`${name}\``);

@@ -24,8 +24,7 @@ export function compareOperations(sides: Sides): void {
   const { matched, removed, added } = align(before, after, isSame);
   for (const [name, base, head] of matched) {
     const message = `The operation \`${name}\` is called \`${head.key}\` now; generated code names things after it.`;
-    if (name !== head.key)
-      collector.add(free(base), 'operation-id-changed', 'breaking', message, base, 'base');
+    if (name !== head.key) collector.add(free(base), 'operation-id-changed', 'breaking', message, base);
     compareOperation(sides, base, head, used);
   }
   for (const [name, base] of removed) {
@@ -124,8 +123,7 @@ function isSameMessage(base: Node, head: Node): boolean {
 function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: Used): void {
   const { collector } = sides;
   const [before, after] = [member(base, 'reply')?.deref(), member(head, 'reply')?.deref()];
-  if (before && !after)
-    collector.add(usage, 'reply-removed', 'breaking', 'The reply was removed.', before, 'base');
+  if (before && !after) collector.add(usage, 'reply-removed', 'breaking', 'The reply was removed.', before);
   if (after && !before) {
     const level = usage.flow === 'out' ? 'compatible' : 'warning';
     collector.add(usage, 'reply-added', level, 'A reply was added.', after);

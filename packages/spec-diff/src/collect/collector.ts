@@ -1,6 +1,6 @@
 import { Comparer } from '../compare/comparer.ts';
 import type { PairResult, Rated } from '../compare/finding.ts';
-import { Node } from '../load/node.ts';
+import { Node, type References } from '../load/node.ts';
 import { Unchanged } from '../load/unchanged.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { schemaAt } from '../schema/read.ts';
@@ -54,10 +54,12 @@ export class Collector {
 
   /** The day that sunsets are compared with. */
   readonly today: string | undefined;
+  readonly #base: References | undefined;
 
-  constructor(dialects: { base: Dialect; head: Dialect }, today?: string) {
+  constructor(dialects: { base: Dialect; head: Dialect }, base: Node | undefined, today?: string) {
     this.dialects = dialects;
     this.today = today;
+    this.#base = base?.sources;
   }
 
   /** Whether something deprecated announced a sunset that has passed. */
@@ -72,10 +74,10 @@ export class Collector {
     level: Level,
     message: string,
     node: Node,
-    side: Side = 'head',
     found: Pick<Draft, 'rated' | 'payload' | 'grounds'> = {},
   ): Draft {
     const { direction } = usage;
+    const side: Side = node.sources === this.#base ? 'base' : 'head';
     // The key includes the level: a change that one union tolerates breaks users of the schema alone.
     const key = [id, level, side, usage.flow, `${node.file}#${node.pointer}`, message].join('|');
     const draft = { id, level, message, node, side, direction, places: new Map(), ...found };
@@ -137,10 +139,10 @@ export class Collector {
     const property = propertyAt(getSteps(payload.trail));
     const place = property === '' ? usage : { ...usage, property };
     for (const rated of findings) {
-      const { id, level, message, node, side } = rated;
+      const { id, level, message, node } = rated;
       const known = this.#seen.get(rated);
       if (known) addPlace(known, place);
-      else this.#seen.set(rated, this.add(place, id, level, message, node, side, { rated, payload }));
+      else this.#seen.set(rated, this.add(place, id, level, message, node, { rated, payload }));
     }
   }
 }

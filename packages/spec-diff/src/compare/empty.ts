@@ -10,16 +10,7 @@ export function emptyFindings({ base, head, flow }: Pair, prover: Prover): Rated
   const [side, schema] = flow === 'in' ? (['base', base] as const) : (['head', head] as const);
   if (isNothing(schema.node) || !prover.isEmpty(schema)) return [];
   const message = `${getName(schema)} accepts no value at all in the ${side}.`;
-  const undecided = 'nothing is known of the values that are sent';
-  const place = { keyword: 'false schema', node: schema.node, side };
-  return [
-    {
-      id: 'schema-accepts-nothing',
-      message,
-      effect: 'breaking',
-      level: 'breaking',
-      grounds: { undecided },
-      ...place,
-    },
-  ];
+  const rated = { id: 'schema-accepts-nothing', message, effect: 'breaking', level: 'breaking' } as const;
+  const grounds = { undecided: 'nothing is known of the values that are sent' };
+  return [{ ...rated, keyword: 'false schema', node: schema.node, grounds }];
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Node } from '../load/node.ts';
 import { type Parts, type Schema, schemasUnder } from '../schema/schema.ts';
-import type { Change, Flow, Level, Side } from '../types.ts';
+import type { Change, Flow, Level } from '../types.ts';
 import type { Step } from '../witness/lift.ts';
 
 /**
@@ -19,7 +19,6 @@ export interface Finding {
   /** The keyword that a validator would name when it refuses a value because of this. */
   keyword: string;
   node: Node;
-  side: Side;
   /** Distinguishes findings with the same keyword: a name in `required`. */
   subject?: string;
   /** The name before, if the subject was renamed. */
@@ -108,9 +107,8 @@ export function at(
   message: string,
   subject?: string,
 ): Finding {
-  const side: Side = holds(head, keyword) || !holds(base, keyword) ? 'head' : 'base';
-  const node = getPlace(side === 'head' ? head : base, keyword);
-  return { id, message, effect, keyword, node, side, ...(subject === undefined ? {} : { subject }) };
+  const node = getPlace(holds(head, keyword) || !holds(base, keyword) ? head : base, keyword);
+  return { id, message, effect, keyword, node, ...(subject === undefined ? {} : { subject }) };
 }
 
 function holds(schema: Schema, keyword: string): boolean {

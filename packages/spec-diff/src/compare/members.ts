@@ -31,7 +31,7 @@ export function memberFindings(pair: Pair): Finding[] {
 function rename(pair: Pair, from: string, to: string): Finding {
   const message = `Property \`${from}\` of ${getName(pair.head)} was renamed to \`${to}\`.`;
   const node = pair.right.map['properties']?.get(to)?.node ?? pair.head.node;
-  const place = { keyword: 'properties', subject: to, formerly: from, node, side: 'head' } as const;
+  const place = { keyword: 'properties', subject: to, formerly: from, node } as const;
   return { id: 'property-renamed', message, effect: 'breaking', ...place };
 }
 
@@ -52,7 +52,6 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
       keyword: 'properties',
       subject: name,
       node,
-      side: 'base',
     };
   };
   if (flipped) {
@@ -60,7 +59,7 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
     const message = `\`${name}\` of ${owner} became ${flipped}: it ${words}.`;
     const node = getPlace(head, 'properties');
     const effect = flow === 'in' ? 'breaking' : 'warning';
-    return { ...finding('', effect), id: 'access-mode-changed', message, node, side: 'head' };
+    return { ...finding('', effect), id: 'access-mode-changed', message, node };
   }
   if (declaresBelow(head, name, flow)) return finding('moved', 'unknown');
   const announced = announcement(notes, pair.today);
@@ -101,7 +100,6 @@ function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
     keyword: 'properties',
     subject: name,
     node,
-    side: 'head',
   };
 }
 

@@ -25,7 +25,7 @@ export function rewrittenFindings(pair: Pair, proof: Proof, isSame: SameText): R
   const message = `${getName(head)} is written differently (${names}) and breaks nobody.`;
   const node = head.node.get(first) ?? head.node;
   const rated = { id: 'schema-rewritten', message, effect: 'compatible', level: 'compatible' } as const;
-  return [{ ...rated, keyword: first, node, side: 'head', grounds: { proof } }];
+  return [{ ...rated, keyword: first, node, grounds: { proof } }];
 }
 
 /** The member of that name, or what it refers to. */

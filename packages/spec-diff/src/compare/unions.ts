@@ -58,14 +58,14 @@ function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindi
   result.branches.push(...matched);
   const [loss, gain]: [Effect, Effect] = key === 'allOf' ? ['wider', 'narrower'] : ['narrower', 'wider'];
   const id = 'schema-combinator-changed';
-  for (const [branches, verb, effect, side] of [
-    [removed, 'lost', loss, 'base'],
-    [added, 'gained', gain, 'head'],
+  for (const [branches, verb, effect] of [
+    [removed, 'lost', loss],
+    [added, 'gained', gain],
   ] as const) {
     for (const branch of branches) {
       const message = `${getName(pair.head)} ${verb} a branch of \`${key}\`: ${branchName(branch)}.`;
       const { node } = branch;
-      result.findings.push({ id, message, effect, keyword: key, subject: node.pointer, node, side });
+      result.findings.push({ id, message, effect, keyword: key, subject: node.pointer, node });
     }
   }
 }

@@ -1,7 +1,9 @@
-import { isObject, type Node } from '../load/node.ts';
+import type { Node } from '../load/node.ts';
 import { referenceKeywords } from '../load/resources.ts';
-import { isRenamed } from '../load/unchanged.ts';
+import { isRenamed, isTwin } from '../load/unchanged.ts';
 import { getVariants } from '../load/variants.ts';
+import { textKeywords } from '../schema/keywords.ts';
+import type { Level } from '../types.ts';
 import { align, getMembers } from './members.ts';
 import { compareRest } from './rest.ts';
 import { nowhere, type Sides } from './sides.ts';
@@ -28,34 +30,26 @@ export function compareComponents(sides: Sides): void {
       getMembers(after?.get(kind)),
       (one, other) => isRenamed(one, other) && sides.collector.isSameText(one, other),
     );
-    const isText = ['examples', 'tags', 'externalDocs'].includes(kind);
-    const what = (name: string): string => `The component \`${name}\` of \`${kind}\``;
-    for (const [name, one, other] of matched) {
-      if (other.key !== name) {
-        const message = `${what(name)} was renamed to \`${other.key}\`; generated types may have its name.`;
-        sides.collector.add(nowhere, 'component-renamed', isText ? 'annotation' : 'compile', message, other);
-      }
-      if (isCompared(one, other, used) || sides.collector.isSameText(one, other)) continue;
-      const level =
-        kind === 'examples' || isSaidAlike(one.deref().value, other.deref().value) ? 'annotation' : 'warning';
-      const message = `The component \`${name}\` of \`${kind}\`, which nothing refers to, changed.`;
-      sides.collector.add(nowhere, 'unused-component-changed', level, message, other);
-    }
-    for (const [name, node] of removed) {
-      const message = `${what(name)} was removed; generated types may have its name.`;
+    const level = ['examples', 'tags', 'externalDocs'].includes(kind) ? 'annotation' : undefined;
+    const add = (id: string, name: string, what: string, node: Node, otherwise: Level): unknown =>
       sides.collector.add(
         nowhere,
-        'component-removed',
-        isText ? 'annotation' : 'compile',
-        message,
+        id,
+        level ?? otherwise,
+        `The component \`${name}\` of \`${kind}\`${what}.`,
         node,
-        'base',
       );
+    const names = 'generated types may have its name';
+    for (const [name, one, other] of matched) {
+      if (other.key !== name)
+        add('component-renamed', name, ` was renamed to \`${other.key}\`; ${names}`, other, 'compile');
+      if (isCompared(one, other, used) || sides.collector.isSameText(one, other)) continue;
+      const rated = isTwin(one, other, isText) ? 'annotation' : 'warning';
+      add('unused-component-changed', name, ', which nothing refers to, changed', other, rated);
     }
-    for (const [name, node] of added) {
-      const message = `${what(name)} was added.`;
-      sides.collector.add(nowhere, 'component-added', isText ? 'annotation' : 'compatible', message, node);
-    }
+    for (const [name, node] of removed)
+      add('component-removed', name, ` was removed; ${names}`, node, 'compile');
+    for (const [name, node] of added) add('component-added', name, ' was added', node, 'compatible');
   }
   if (before && after) compareRest(sides, nowhere, [before, after], { owner: 'components', compared: kinds });
 }
@@ -94,27 +88,12 @@ export function targetsIn(root: Node): Set<unknown> {
   return targets;
 }
 
-const texts = new Set(['title', 'description', 'summary', 'example', 'examples', 'externalDocs', '$comment']);
 const maps = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-  'headers',
+  ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'headers'],
 ]);
 
-/** Whether two values differ in texts only. */
-function isSaidAlike(left: unknown, right: unknown, isMap = false): boolean {
-  if (Array.isArray(left) && Array.isArray(right))
-    return left.length === right.length && left.every((each, index) => isSaidAlike(each, right[index]));
-  if (!isObject(left) || !isObject(right)) return left === right;
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...keys].every(
-    (key) =>
-      (!isMap && (texts.has(key) || (key.startsWith('x-') && !/^x-(sunset|extensible-enum)$/.test(key)))) ||
-      (Object.hasOwn(left, key) &&
-        Object.hasOwn(right, key) &&
-        isSaidAlike(left[key], right[key], !isMap && maps.has(key))),
-  );
+/** Whether a place holds a text or an extension that means nothing to a program. */
+function isText({ key, parent }: Node): boolean {
+  if (maps.has(parent?.key ?? '')) return false;
+  return textKeywords.has(key) || (key.startsWith('x-') && !/^x-(sunset|extensible-enum)$/.test(key));
 }

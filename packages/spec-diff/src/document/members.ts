@@ -47,7 +47,7 @@ export function reportUnmatched(
 ): void {
   for (const [name, node] of removed) {
     const message = `The ${kind} \`${name}\` was removed.`;
-    collector.add(getUsage(name), `${kind}-removed`, 'breaking', message, node, 'base');
+    collector.add(getUsage(name), `${kind}-removed`, 'breaking', message, node);
   }
   for (const [name, node] of added)
     collector.add(getUsage(name), `${kind}-added`, addedLevel, `The ${kind} \`${name}\` was added.`, node);
@@ -63,7 +63,7 @@ export function reportRemoved(
   isAnnounced: boolean = collector.hasPassed(node.deref()),
 ): void {
   const message = `${what} was removed${isAnnounced ? ', as announced by its sunset' : ''}.`;
-  collector.add(usage, id, isAnnounced ? 'warning' : 'breaking', message, node, 'base');
+  collector.add(usage, id, isAnnounced ? 'warning' : 'breaking', message, node);
 }
 
 /** Reports that a part has to be there now, or no longer has to: either may break the side that reads. */

@@ -38,7 +38,7 @@ export function compareRest(
     const [first] = names;
     if (first === undefined) return;
     const message = `\`${names.join('`, `')}\`${of} changed.`;
-    collector.add(usage, id, 'annotation', message, ...placed(base, head, first, read));
+    collector.add(usage, id, 'annotation', message, placed(base, head, first, read));
   };
   report(
     'annotation-changed',
@@ -48,7 +48,7 @@ export function compareRest(
   for (const key of changed.filter((each) => !texts.has(each) && !isExtension(each))) {
     const message = `\`${key}\`${of}, which nothing here understands, changed.`;
     const grounds = { undecided: 'the key may mean anything' };
-    collector.add(usage, 'unknown-key-changed', 'breaking', message, ...placed(base, head, key, read), {
+    collector.add(usage, 'unknown-key-changed', 'breaking', message, placed(base, head, key, read), {
       grounds,
     });
   }

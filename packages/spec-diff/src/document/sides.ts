@@ -1,7 +1,6 @@
 import type { Collector, Usage } from '../collect/collector.ts';
 import type { Node } from '../load/node.ts';
 import { deprecationChanges } from '../schema/deprecation.ts';
-import type { Side } from '../types.ts';
 
 /** The two versions of a document, and what collects their changes. */
 export interface Sides {
@@ -21,16 +20,14 @@ export function inBoth(base: Node, head: Node, key: string): Versions {
 /** The usage of a part that belongs to no operation. */
 export const nowhere: Usage = { operation: null, direction: 'none', flow: 'in' };
 
-/** Returns a member and its side: the head's, or the base's if the head has none; without either, the head itself. */
+/** Returns a member: the head's, or the base's if the head has none; without either, the head itself. */
 export function placed(
   base: Node,
   head: Node,
   key: string,
   read = (node: Node, name: string): Node | undefined => node.get(name),
-): [Node, Side] {
-  const [before, after] = [read(base, key), read(head, key)];
-  if (after) return [after, 'head'];
-  return before ? [before, 'base'] : [head, 'head'];
+): Node {
+  return read(head, key) ?? read(base, key) ?? head;
 }
 
 /** Reports what differs in the deprecation of a part of a document. */
@@ -41,5 +38,5 @@ export function compareDeprecation(
   name: string,
 ): void {
   for (const { id, level, message, key } of deprecationChanges(base.object, head.object, name))
-    collector.add(usage, id, level, message, ...placed(base, head, key));
+    collector.add(usage, id, level, message, placed(base, head, key));
 }

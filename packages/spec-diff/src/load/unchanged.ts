@@ -118,20 +118,28 @@ function pairUp<Key>(left: ReadonlyMap<Key, Node>, right: ReadonlyMap<Key, Node>
   return left.size === right.size;
 }
 
-/** Whether two places hold the same, references followed: names of targets may differ. */
-export function isTwin(base: Node, head: Node, above: readonly unknown[] = []): boolean {
+/** Whether two places hold the same but for ignored members, references followed: names of targets may differ. */
+export function isTwin(
+  base: Node,
+  head: Node,
+  isIgnored: (member: Node) => boolean = () => false,
+  above: readonly unknown[] = [],
+): boolean {
   const [left, right] = [base.deref(), head.deref()];
   if (typeof left.value !== 'object' || typeof right.value !== 'object' || !left.value || !right.value)
     return left.value === right.value;
   // A pair inside of itself is equal if the rest is.
   if (above.includes(left.value)) return true;
-  const [ours, theirs] = [left.entries(), new Map(right.entries())];
+  const [ours, others] = [left, right].map((each) =>
+    each.entries().filter(([, member]) => !isIgnored(member)),
+  );
+  const theirs = new Map(others);
   return (
-    ours.length === theirs.size &&
+    ours?.length === theirs.size &&
     Array.isArray(left.value) === Array.isArray(right.value) &&
     ours.every(([key, one]) => {
       const two = theirs.get(key);
-      return two !== undefined && isTwin(one, two, [...above, left.value]);
+      return two !== undefined && isTwin(one, two, isIgnored, [...above, left.value]);
     })
   );
 }

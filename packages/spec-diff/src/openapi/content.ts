@@ -30,7 +30,7 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
         ? (['compatible', `narrowed to ${names}`] as const)
         : (['breaking', 'removed'] as const);
     const message = `The media type \`${base.key}\` was ${words}.`;
-    collector.add(usage, 'media-type-removed', level, message, base, 'base');
+    collector.add(usage, 'media-type-removed', level, message, base);
   }
   for (const [type, head] of right ?? []) {
     if (left?.some(([each]) => covers(type, each) || covers(each, type))) continue;
@@ -101,7 +101,7 @@ export function compareHeaders(context: Context, usage: Usage, [before, after]: 
   for (const [name, base, head] of matched) compareHeader(context, usage, name, [base.deref(), head.deref()]);
   for (const [name, base] of removed) {
     const message = `The header \`${name}\` was removed.`;
-    collector.add(usage, 'response-header-removed', 'breaking', message, base, 'base');
+    collector.add(usage, 'response-header-removed', 'breaking', message, base);
   }
   for (const [name, head] of added) {
     const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';

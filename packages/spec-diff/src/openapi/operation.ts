@@ -46,7 +46,7 @@ function compareIdentity(context: Context, usage: Usage, base: Node, head: Node)
     const message = `The operationId ${words}; generated clients name their methods after it.`;
     const level = before === undefined ? 'compatible' : 'breaking';
     const place = placed(base, head, 'operationId');
-    context.collector.add(usage, 'operation-id-changed', level, message, ...place);
+    context.collector.add(usage, 'operation-id-changed', level, message, place);
   }
   compareDeprecation(context, usage, [base, head], usage.operation ?? '');
   compareRest(context, usage, [base, head], { owner: '', compared });
@@ -62,7 +62,7 @@ function compareRequestBodies(context: Context, usage: Usage, [before, after]: V
     compareContent(context, usage, inBoth(base, head, 'content'));
     compareRest(context, usage, [base, head], { owner: 'request body', compared: ['content', 'required'] });
   } else if (base) {
-    collector.add(usage, 'request-body-removed', 'breaking', 'The request body was removed.', base, 'base');
+    collector.add(usage, 'request-body-removed', 'breaking', 'The request body was removed.', base);
   } else if (head) {
     const level = isRequired(head) && usage.flow === 'in' ? 'breaking' : 'compatible';
     const message = `${isRequired(head) ? 'A required' : 'An optional'} request body was added.`;

@@ -52,7 +52,7 @@ function compareRemoved(
         : 'was removed';
   const level = isSpelledOut || (!isRange && other) ? 'compatible' : 'breaking';
   const message = `The response \`${status}\` ${words}.`;
-  context.collector.add(usage, 'response-removed', level, message, base, 'base');
+  context.collector.add(usage, 'response-removed', level, message, base);
 }
 
 /**
@@ -92,7 +92,7 @@ function compareLinks({ collector }: Context, usage: Usage, [before, after]: Ver
     if (!collector.isSameText(base.deref(), head.deref()))
       collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` changed.`, head);
   for (const [name, base] of removed)
-    collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` was removed.`, base, 'base');
+    collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` was removed.`, base);
   for (const [name, head] of added)
     collector.add(usage, 'link-added', 'compatible', `The link \`${name}\` was added.`, head);
 }

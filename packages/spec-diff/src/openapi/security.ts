@@ -5,7 +5,7 @@ import { compareWays, getScopes, type Way } from '../document/security.ts';
 import { nowhere } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
-import type { Level, Side } from '../types.ts';
+import type { Level } from '../types.ts';
 import type { Context } from './context.ts';
 
 /** Compares the security requirements of an operation. */
@@ -80,7 +80,7 @@ export function compareSchemes(context: Context): void {
       collector.add(nowhere, 'unused-component-changed', 'warning', `The unused ${owner} changed.`, after);
   }
   for (const [name, node] of removed.filter(([each]) => !used.has(each)))
-    collector.add(nowhere, 'unused-component-removed', 'warning', unused(name, 'removed'), node, 'base');
+    collector.add(nowhere, 'unused-component-removed', 'warning', unused(name, 'removed'), node);
   for (const [name, node] of added.filter(([each]) => !used.has(each)))
     collector.add(nowhere, 'unused-component-added', 'compatible', unused(name, 'added'), node);
 }
@@ -116,15 +116,8 @@ function operationsIn(items: Node | undefined): Node[] {
 }
 
 function compareScheme(context: Context, name: string, [before, after]: readonly [Node, Node]): void {
-  const add: Add = (level, message, node, side) =>
-    context.collector.add(
-      nowhere,
-      'security-scheme-changed',
-      level,
-      `The OAuth flow ${message}.`,
-      node,
-      side,
-    );
+  const add: Add = (level, message, node) =>
+    context.collector.add(nowhere, 'security-scheme-changed', level, `The OAuth flow ${message}.`, node);
   compareRest(context, nowhere, [before, after], {
     owner: `security scheme \`${name}\``,
     compared: [...identifying, 'flows'],
@@ -137,11 +130,11 @@ function compareScheme(context: Context, name: string, [before, after]: readonly
       compared: ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'scopes'],
     });
   }
-  for (const [kind, flow] of removed) add('breaking', `\`${kind}\` of \`${name}\` was removed`, flow, 'base');
+  for (const [kind, flow] of removed) add('breaking', `\`${kind}\` of \`${name}\` was removed`, flow);
   for (const [kind, flow] of added) add('compatible', `\`${kind}\` of \`${name}\` was added`, flow);
 }
 
-type Add = (level: Level, message: string, node: Node, side?: Side) => void;
+type Add = (level: Level, message: string, node: Node) => void;
 
 function compareFlow(name: string, base: Node, head: Node, add: Add): void {
   for (const key of ['authorizationUrl', 'tokenUrl', 'refreshUrl']) {

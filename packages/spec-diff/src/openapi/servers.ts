@@ -23,7 +23,7 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   for (const [, server] of removed) {
     if ([...after.servers.values()].some((each) => expansions(each).includes(getUrl(server)))) continue;
     const message = `The server \`${server.text('url')}\` was removed.`;
-    collector.add(where, 'server-removed', 'breaking', message, server, 'base');
+    collector.add(where, 'server-removed', 'breaking', message, server);
   }
   for (const [, server] of added)
     collector.add(
@@ -81,14 +81,7 @@ function compareVariables(context: Context, usage: Usage, before: Node, after: N
       !context.collector.isSameText(before.at('variables', name), after.at('variables', name))
     ) {
       const message = `The server variable \`${name}\`, which is not in the URL, changed.`;
-      context.collector.add(
-        usage,
-        'server-variable-changed',
-        'warning',
-        message,
-        node,
-        node.sources === after.sources ? 'head' : 'base',
-      );
+      context.collector.add(usage, 'server-variable-changed', 'warning', message, node);
     }
   getVariables(getUrl(before)).forEach((name, index) => {
     const [base, head] = [before.at('variables', name), after.at('variables', names[index] ?? '')];
