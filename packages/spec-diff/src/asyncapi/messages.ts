@@ -4,6 +4,7 @@ import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, type Sides } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
+import type { Dialect } from '../schema/schema.ts';
 import type { Level } from '../types.ts';
 import { compareBindings } from './bindings.ts';
 import { compareTraits, inheritedKeys, member, memberValue } from './common.ts';
@@ -71,7 +72,8 @@ function contentType(message: Node, root: Node): string {
 function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name: string, add: Add): void {
   const [before, after] = [getPayload(base), getPayload(head)];
   if (before.format === 'json' && after.format === 'json') {
-    sides.collector.payload(before.schema, after.schema, usage);
+    const dialects = { base: before.dialect, head: after.dialect };
+    sides.collector.payload(before.schema, after.schema, usage, { dialects });
     return;
   }
   const [left, right] = [before.schema, after.schema].map((each) => withoutDocs(each?.deref().value));
@@ -91,14 +93,15 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
  * The schema of a payload and its format; JSON Schema has the format `json`, whatever its dialect is called. Version 2
  * names the format beside the payload.
  */
-function getPayload(message: Node): { format: string; schema: Node | undefined } {
+function getPayload(message: Node): { format: string; dialect: Dialect; schema: Node | undefined } {
   const payload = member(message, 'payload');
   const inner = payload?.deref().text('schemaFormat');
   const format = inner ?? memberValue(message, 'schemaFormat');
-  if (typeof format !== 'string') return { format: 'json', schema: payload };
+  if (typeof format !== 'string') return { format: 'json', dialect: 'draft2020', schema: payload };
   const isJson = /aai\.asyncapi|schema\+(json|yaml)|oai\.openapi/.test(format);
   const schema = inner === undefined ? payload : payload?.deref().get('schema');
-  return { format: isJson ? 'json' : format, schema };
+  const dialect = /oai\.openapi.*version=3\.0/.test(format) ? 'oas30' : 'draft2020';
+  return { format: isJson ? 'json' : format, dialect, schema };
 }
 
 /** Removes documentation, which Avro and similar formats keep inside of the schema. */

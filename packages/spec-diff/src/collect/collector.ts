@@ -98,12 +98,17 @@ export class Collector {
   }
 
   /** Compares two payload schemas; a missing one accepts everything. */
-  payload(base: Node | undefined, head: Node | undefined, usage: Usage, xml = false): void {
+  payload(
+    base: Node | undefined,
+    head: Node | undefined,
+    usage: Usage,
+    { xml = false, dialects = this.dialects }: { xml?: boolean; dialects?: Collector['dialects'] } = {},
+  ): void {
     const like = head ?? base;
     if (!like) return;
-    const left = schemaAt(base ?? anything(like), this.dialects.base);
-    const right = schemaAt(head ?? anything(like), this.dialects.head);
-    if (left === right || this.isUnchanged(base, head)) return;
+    const left = schemaAt(base ?? anything(like), dialects.base);
+    const right = schemaAt(head ?? anything(like), dialects.head);
+    if (left === right || (left.dialect === right.dialect && this.isSameText(base, head))) return;
     const result = this.#comparer(usage.flow, xml).compare(left, right);
     this.#report(result, usage, { base: left, head: right, flow: usage.flow, trail: undefined });
   }
@@ -111,7 +116,10 @@ export class Collector {
   #comparer(flow: Flow, xml: boolean): Comparer {
     const key = `${flow}${xml}`;
     const unchanged = (one: Schema, other: Schema): boolean =>
-      !one.isMerged && !other.isMerged && this.isUnchanged(one.node, other.node);
+      !one.isMerged &&
+      !other.isMerged &&
+      one.dialect === other.dialect &&
+      this.isSameText(one.node, other.node);
     const sameText = (one: Node | undefined, other: Node | undefined): boolean => this.isSameText(one, other);
     const { today } = this;
     const known = this.#comparers.get(key) ?? new Comparer({ flow, xml, today, unchanged, sameText });

@@ -1,4 +1,5 @@
 import { escapeToken, isObject, type JsonObject } from './node.ts';
+import { stable } from './stable.ts';
 
 /**
  * Writes an AsyncAPI 2 document as version 3: `subscribe` is what the application sends, `publish` what it
@@ -46,7 +47,9 @@ function getObject(value: unknown): JsonObject {
 }
 
 function getMessages(message: unknown): unknown[] {
-  if (isObject(message) && Array.isArray(message['oneOf'])) return message['oneOf'];
+  // Messages without names are told apart by their contents, because their order means nothing.
+  if (isObject(message) && Array.isArray(message['oneOf']))
+    return message['oneOf'].toSorted((one, two) => (stable(one) < stable(two) ? -1 : 1));
   return message === undefined ? [] : [message];
 }
 

@@ -57,7 +57,7 @@ function compareMediaTypes(context: Context, usage: Usage, before: Node, [type, 
   const xml = /[/+]xml\b/.test(type);
   const [base, head] = [before.deref(), after.deref()];
   for (const key of ['schema', 'itemSchema'])
-    context.collector.payload(base.get(key), head.get(key), usage, xml);
+    context.collector.payload(base.get(key), head.get(key), usage, { xml });
   compareEncodings(context, usage, base, head);
   compareRest(context, usage, [base, head], {
     owner: `media type \`${after.key}\``,
