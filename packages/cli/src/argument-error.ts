@@ -9,6 +9,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     '$1 takes $2, but there are $3 arguments',
   ],
   [/Allowed choices are /, 'Give one of: '],
+  // A long value, such as a prompt, hides what is wrong with it.
+  [/'([^']{40})[^']{20,}'/, "'$1…'"],
 ];
 
 /** Rewrites a message of the argument parser without its internal terms. */

@@ -21,7 +21,7 @@ export function nextStep(situation: Situation, error: unknown): string | undefin
     case 'validation':
       return `See \`videogen ${command} --help\``;
     case 'authentication':
-      return 'Set a valid key in VIDEOGEN_API_KEY';
+      return `It is read from ${options.apiKeyFile ?? 'VIDEOGEN_API_KEY'}`;
     case 'organization_banned':
       return 'Contact the provider';
     case 'not_found':

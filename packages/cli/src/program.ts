@@ -15,7 +15,7 @@ Environment:
   VIDEOGEN_BASE_URL      URL of the service
   VIDEOGEN_API_KEY       API key; it is never printed
   VIDEOGEN_EMULATOR_URL  where --emulator looks for one (default: http://127.0.0.1:4010)
-  NO_COLOR               no colours
+  NO_COLOR               no colors
 
 Exit codes:
   0  done    1  the task failed    2  invalid use    3  refused by the service    4  network or timeout
@@ -30,7 +30,7 @@ Examples:
 export function createProgram(host: Host, json: boolean): Command {
   const program = new Command('videogen')
     .description('Make videos with AI models, from the terminal.')
-    .helpCommand('help [command]', 'Show help of a command')
+    .helpCommand(false)
     .helpOption('-h, --help', 'Show help')
     .version(versionText(), '-V, --version', 'Show the version')
     .enablePositionalOptions()

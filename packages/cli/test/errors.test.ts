@@ -21,6 +21,7 @@ describe('invalid use exits with 2, before anything is sent', () => {
   test.each<[string, readonly string[], string]>([
     ['no command', [], 'Usage: videogen'],
     ['a command that there is not', ['text2vide', 'x'], '(Did you mean text2video?)'],
+    ['help of a command that there is not', ['help', 'text'], "unknown command 'text'"],
     ['an option that there is not', ['text2video', 'x', '--second', '3'], '(Did you mean --seconds?)'],
     ['a number over the limit', ['text2video', 'x', '--seconds', '1000'], 'Give a whole number, 1 to '],
     [
@@ -37,12 +38,12 @@ describe('invalid use exits with 2, before anything is sent', () => {
     [
       'a long prompt',
       ['text2video', 'x'.repeat(longestPrompt + 1)],
-      `It has ${longestPrompt + 1} characters; give 1 to ${longestPrompt} characters.`,
+      `error: '${'x'.repeat(40)}…' is not a valid <prompt>. It has ${longestPrompt + 1} characters; give 1 to ${longestPrompt} characters.`,
     ],
     ['an empty prompt', ['text2video', ''], 'It has 0 characters'],
     ['an invalid callback URL', ['text2video', 'x', '--callback-url', 'here'], 'absolute URL'],
     ['a callback URL of another scheme', ['text2video', 'x', '--callback-url', 'ftp://x'], 'http or https'],
-    ['an id that is none', ['get', '42'], "'42' is not a valid <task-id>. It is not a valid UUID."],
+    ['an id that is none', ['get', '42'], "'42' is not a valid <task-id>. Give a UUID."],
     ['no file', ['image2video'], '<image> is missing'],
     [
       'a file that is not there',
@@ -50,7 +51,11 @@ describe('invalid use exits with 2, before anything is sent', () => {
       'image: there is no file /nowhere/photo.jpg',
     ],
     ['a URL in place of a file', ['image2video', 'https://a.example/p.jpg'], 'the service takes files'],
-    ['neither of two', ['talking-avatar', '--audio', 'a.mp3', '--seconds', '3'], 'give --image or --video'],
+    [
+      'neither of two',
+      ['talking-avatar', '--audio', 'a.mp3', '--seconds', '3'],
+      '--image or --video is missing',
+    ],
     [
       'a folder that is not there',
       ['text2video', 'x', '-o', '/nowhere/cat.mp4'],
@@ -151,7 +156,7 @@ describe('a refusal of the service exits with 3', () => {
       ({ emulator }) => emulator.bannedApiKey,
       'Organization is banned. Contact the provider',
     ],
-    ['a wrong key', () => 'wrong-s3cret', 'Check the API key. Set a valid key in VIDEOGEN_API_KEY'],
+    ['a wrong key', () => 'wrong-s3cret', 'Check the API key. It is read from VIDEOGEN_API_KEY'],
     ['a task that there is not', ({ emulator }) => emulator.apiKey, 'Check the id'],
   ])('%s', async (_, getKey, words) => {
     const ran = await runHere(['get', unknown], { ...service.env, VIDEOGEN_API_KEY: getKey(service) });

@@ -135,8 +135,11 @@ describe('emulator and probe', () => {
   });
 
   test('have their own help, and exit with 2 for invalid use', async () => {
-    const help = await run(['emulator', '--help']);
-    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--profile <name>') });
+    for (const args of [
+      ['emulator', '--help'],
+      ['help', 'emulator'],
+    ])
+      expect(await run(args)).toMatchObject({ code: 0, stdout: expect.stringContaining('--profile <name>') });
     const ran = await run(['probe']);
     expect(ran).toMatchObject({
       code: 2,

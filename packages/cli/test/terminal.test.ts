@@ -44,10 +44,10 @@ test('a wait has one progress line, and a permanent line for each result', async
   expect(seen.text).toMatch(/✔ SUCCESS \d+:\d\d/);
 });
 
-test('NO_COLOR removes the colours, but not the progress line', async () => {
+test('NO_COLOR removes the colors, but not the progress line', async () => {
   const seen = await runUntilShown(['text2video', 'a cat'], { env: { NO_COLOR: '1' }, columns: 40 });
   expect(seen.code).toBe(0);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colors
   expect(seen.raw).not.toMatch(/\u001b\[[\d;]*m/);
   expect(seen.text).toMatch(/[⠀-⣿] PENDING \d+:\d\d/);
   // Narrow as it is, the line has no room for the id.

@@ -173,5 +173,5 @@ function checkAlternatives(
       .map((field) => getFlag(field, ownFlags))
       .join(' and '),
   );
-  command.error(`error: give ${flags.join(' or ')}`);
+  command.error(`error: ${flags.join(' or ')} is missing`);
 }

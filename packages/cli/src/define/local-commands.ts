@@ -7,7 +7,7 @@ import { addSharedOptions, type SharedOptions } from '../shared-options.ts';
 
 const group = 'On this machine:';
 
-/** The commands that need no service: `listen`, `emulator`, `probe` and `completion`. */
+/** The commands that need no service: `listen`, `emulator`, `probe`, `completion` and `help`. */
 export function localCommands(host: Host, program: Command): Command[] {
   return [
     listenCommand(host),
@@ -20,6 +20,7 @@ export function localCommands(host: Host, program: Command): Command[] {
       failure: exitCodes.taskFailed,
     }),
     completionCommand(host, program),
+    helpCommand(program),
   ];
 }
 
@@ -88,6 +89,18 @@ To load the completions:
     const { completionScript } = await import('../completion/completion-script.ts');
     host.stdout.write(completionScript(shell, program));
   });
+}
+
+function helpCommand(program: Command): Command {
+  return new Command('help')
+    .description('Show help of a command')
+    .helpGroup(group)
+    .argument('[command]', 'name of the command')
+    .action(async (name?: string) => {
+      if (name !== undefined && !program.commands.some((command) => command.name() === name))
+        program.error(`error: unknown command '${name}'`);
+      await program.parseAsync([...(name === undefined ? [] : [name]), '--help'], { from: 'user' });
+    });
 }
 
 function readPort(text: string): number {

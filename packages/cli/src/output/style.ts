@@ -2,15 +2,15 @@ import { styleText } from 'node:util';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Colours a text, or leaves it as it is. */
+/** Colors a text, or leaves it as it is. */
 export type Style = (format: Format, text: string) => string;
 
-/** The environment variables that decide about colours. */
+/** The environment variables that decide about colors. */
 export interface ColorSource {
   readonly isTTY?: boolean;
 }
 
-/** Whether a stream gets colours: a terminal does, unless `NO_COLOR` is set; `FORCE_COLOR` decides for both. */
+/** Whether a stream gets colors: a terminal does, unless `NO_COLOR` is set; `FORCE_COLOR` decides for both. */
 export function hasColor(stream: ColorSource, env: NodeJS.ProcessEnv): boolean {
   if (env['NO_COLOR']) return false;
   if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';

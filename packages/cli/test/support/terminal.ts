@@ -6,7 +6,7 @@ export interface Seen {
   readonly code: number;
   /** Everything that was written, as it came. */
   readonly raw: string;
-  /** The same without colours and cursor movements. */
+  /** The same without colors and cursor movements. */
   readonly text: string;
 }
 
