@@ -4,7 +4,7 @@ import { contractVersion } from '@videogen/types/facts';
 import { Command, type Option } from 'commander';
 import { plainMessage } from './argument-error.ts';
 import { createCommands } from './define/create-commands.ts';
-import { localCommands } from './define/local-commands.ts';
+import { completeCommand, localCommands } from './define/local-commands.ts';
 import { taskCommands } from './define/task-commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
@@ -39,6 +39,7 @@ export function createProgram(host: Host, json: boolean): Command {
   for (const command of [...createCommands(host), ...taskCommands(host), ...localCommands(host, program)]) {
     program.addCommand(command);
   }
+  program.addCommand(completeCommand(host, program), { hidden: true });
   for (const command of [program, ...program.commands]) setUp(command, host, json);
   return program;
 }

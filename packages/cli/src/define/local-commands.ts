@@ -19,7 +19,7 @@ export function localCommands(host: Host, program: Command): Command[] {
       before: ['probe'],
       failure: exitCodes.taskFailed,
     }),
-    completionCommand(host, program),
+    completionCommand(host),
     helpCommand(program),
   ];
 }
@@ -69,7 +69,7 @@ function emulatorCommand(
   });
 }
 
-function completionCommand(host: Host, program: Command): Command {
+function completionCommand(host: Host): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;
   const command = new Command('completion')
     .description('Print the completions for a shell')
@@ -80,14 +80,22 @@ function completionCommand(host: Host, program: Command): Command {
       'after',
       `
 To load the completions:
-  bash  source <(videogen completion bash)                                   in ~/.bashrc
+  bash  eval "$(videogen completion bash)"                                   in ~/.bashrc
   zsh   source <(videogen completion zsh)                                    in ~/.zshrc
   fish  videogen completion fish > ~/.config/fish/completions/videogen.fish
 `,
     );
   return command.action(async (shell: (typeof shells)[number]) => {
-    const { completionScript } = await import('../completion/completion-script.ts');
-    host.stdout.write(completionScript(shell, program));
+    const { completionScripts } = await import('../completion.ts');
+    host.stdout.write(completionScripts[shell]);
+  });
+}
+
+/** Creates the hidden command that the scripts of `completion` call. */
+export function completeCommand(host: Host, program: Command): Command {
+  return new Command('complete').argument('<line>').action(async (line: string) => {
+    const { getCompletions } = await import('../completion.ts');
+    host.stdout.write(getCompletions(line, program));
   });
 }
 
