@@ -2,6 +2,7 @@ import type { Usage } from '../collect/collector.ts';
 import { align, getMembers, type Members, reportRemoved, reportUnmatched } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, nowhere, type Sides } from '../document/sides.ts';
+import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
 import { compareBindings } from './bindings.ts';
@@ -102,12 +103,20 @@ function isSameChannel(sides: Sides, from: Node | undefined, to: Node | undefine
 }
 
 function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: Members, used: Used): void {
-  const messages = align(before, after, (base, head) => isSameMessage(base.deref(), head.deref()));
+  const [removed, added] = [[...before], [...after]];
+  const matched = [
+    ...takePairs(removed, added, ([name], [other]) => name === other && !unnamed.test(name)),
+    ...takePairs(removed, added, ([, base], [, head]) => isSameMessage(base.deref(), head.deref())),
+    ...takePairs(removed, added, ([name], [other]) => unnamed.test(name) && unnamed.test(other)),
+  ];
   for (const each of [...before.values(), ...after.values()]) used.add(each.deref().value);
-  for (const [, base, head] of messages.matched) compareMessage(sides, usage, base, head);
+  for (const [[, base], [, head]] of matched) compareMessage(sides, usage, base, head);
   const level = usage.flow === 'in' ? 'compatible' : 'warning';
-  reportUnmatched(sides, () => usage, 'message', messages, level);
+  reportUnmatched(sides, () => usage, 'message', { removed, added }, level);
 }
+
+/** Names that messages of version 2 without one have here: the order of those means nothing. */
+const unnamed = /^(send|receive)\d+$/;
 
 /** The same message under another name: its own `name` is the same, or what it carries. */
 function isSameMessage(base: Node, head: Node): boolean {

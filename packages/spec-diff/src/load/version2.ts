@@ -1,5 +1,4 @@
 import { escapeToken, isObject, type JsonObject } from './node.ts';
-import { stable } from './stable.ts';
 
 /**
  * Writes an AsyncAPI 2 document as version 3: `subscribe` is what the application sends, `publish` what it
@@ -47,9 +46,7 @@ function getObject(value: unknown): JsonObject {
 }
 
 function getMessages(message: unknown): unknown[] {
-  // Messages without names are told apart by their contents, because their order means nothing.
-  if (isObject(message) && Array.isArray(message['oneOf']))
-    return message['oneOf'].toSorted((one, two) => (stable(one) < stable(two) ? -1 : 1));
+  if (isObject(message) && Array.isArray(message['oneOf'])) return message['oneOf'];
   return message === undefined ? [] : [message];
 }
 
