@@ -1,6 +1,6 @@
 import { type Connection, openExchange, readBody } from '@videogen/service';
 import { z } from 'zod';
-import { EmulatorError } from '../errors.ts';
+import { checkOptions, invalidOption } from '../check-options.ts';
 import type { AdminOperation } from '../generated/admin.ts';
 import type { OperationName } from './call.ts';
 
@@ -29,9 +29,10 @@ export async function readInput(
       own[name] = Number(own[name]);
   }
   const body = operation.requestBody === undefined ? undefined : await readJson(connection);
-  const checked = getSchema(operation).safeParse({ ...given, ...(body !== undefined && { body }) });
-  if (!checked.success) throw invalid(checked.error.issues.map(describe).join('; '));
-  return checked.data;
+  const input = { ...given, ...(body !== undefined && { body }) };
+  checkOptions(getSchema(operation), input);
+  // Without the defaults of the schema: whoever handles the request adds them.
+  return input;
 }
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
@@ -65,19 +66,11 @@ function getSchema({
 
 async function readJson(connection: Connection): Promise<unknown> {
   const bytes = await readBody(openExchange({ ...connection, headers: {}, params: {} }, 0), MAX_BODY);
-  if (bytes === undefined) throw invalid(`The body has more than ${MAX_BODY} bytes`);
+  if (bytes === undefined) throw invalidOption(`The body has more than ${MAX_BODY} bytes`);
   if (bytes.byteLength === 0) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw invalid('The body is not JSON');
+    throw invalidOption('The body is not JSON');
   }
-}
-
-function invalid(message: string): EmulatorError {
-  return new EmulatorError('OPTION_INVALID', message);
-}
-
-function describe({ path, message }: z.core.$ZodIssue): string {
-  return `${path.map(String).join('.')}: ${message}`;
 }

@@ -69,6 +69,8 @@ test('everything can be seen and done over HTTP', async () => {
   const fault = await admin(emulator, 'POST', '/faults', { kind: 'status', on: 'getTask', body: { a: 1 } });
   expect(fault.status).toBe(201);
   expect((await admin(emulator, 'GET', '/faults')).json.length).toBe(1);
+  const { replay } = (await admin(emulator, 'GET', '/state')).json;
+  expect(replay).toContain(`--fault '{"kind":"status","on":"getTask","body":{"a":1}}'`);
   await admin(emulator, 'DELETE', `/faults/${fault.json['id']}`);
   await admin(emulator, 'DELETE', '/faults');
   await admin(emulator, 'DELETE', '/requests');

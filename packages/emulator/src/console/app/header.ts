@@ -75,8 +75,7 @@ function Clock(): VNode | null {
     return moveClock({ by });
   };
   return html`<form class="clock" novalidate onSubmit=${advance}>
-    <time title=${dateTime(now())}>${dateTime(now()).slice(5, 19)}</time>
-    <span class="soft">${state.value.clock.mode} clock</span>
+    <time title=${`${dateTime(now())}, ${state.value.clock.mode} clock`}>${dateTime(now()).slice(5, 19)}</time>
     <input type="text" size="5" aria-label="Advance the clock by" value=${by} autocomplete="off"
       onInput=${({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setBy(currentTarget.value)} />
     <button type="submit" class="quiet">Advance</button>
