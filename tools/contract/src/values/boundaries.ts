@@ -85,7 +85,9 @@ export function getBoundaries(outer: Scope, at: string): Json[] {
   return [...distinct.values()];
 }
 
-/** -0 and Infinity have no JSON representation. */
+/** The text of a value, in which -0 and Infinity differ from 0 and null, which they are in JSON. */
 function key(value: Json): string {
-  return typeof value === 'number' ? `${Object.is(value, -0) ? '-0' : value}` : JSON.stringify(value);
+  return JSON.stringify(value, (_name, item) =>
+    typeof item === 'number' && (Object.is(item, -0) || !Number.isFinite(item)) ? `number ${1 / item}` : item,
+  );
 }
