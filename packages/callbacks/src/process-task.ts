@@ -24,6 +24,7 @@ export async function processTask(
   const maxWait = source === 'reconcile' ? 0 : core.settings.callTimeout;
   const { key, ref } = first.record;
   const details = { ref, taskId: task.taskId, taskStatus: task.status };
+  const began = first.now();
   let current: Snapshot | undefined = first;
   for (let waited = 0, delay = 10; current !== undefined; delay = Math.min(delay * 2, 250)) {
     const result = await attempt(core, current, task, source);
@@ -31,6 +32,9 @@ export async function processTask(
     await sleep(delay);
     waited += delay;
     current = await core.records.read(key);
+    // The run that this one has waited for has failed: the sender retries later.
+    const { failure = null } = current?.record ?? {};
+    if (failure?.status === task.status && failure.at >= began) return { ...details, code: 'busy' };
   }
   return { ...details, code: 'lease_lost' };
 }

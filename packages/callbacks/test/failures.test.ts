@@ -1,8 +1,8 @@
 import {
   type CallbackEvent,
+  type ClaimingReceiverOptions,
   createCallbackReceiver,
   memoryStore,
-  type ReceiverSettings,
 } from '@videogen/callbacks';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createFixture, record, SECRETS } from './support/fixture.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 /** A receiver that believes its callbacks, and whose handler throws. */
-function failing(settings: Partial<ReceiverSettings> = {}) {
+function failing(settings: Partial<ClaimingReceiverOptions> = {}) {
   return createCallbackReceiver({
     publicUrl,
     secrets: SECRETS,
@@ -107,4 +107,18 @@ it('keeps both errors when releasing the lease fails, too', async () => {
   expect(error).toBeInstanceOf(AggregateError);
   expect((error as AggregateError).errors.map(String)).toEqual(['Error: handler down', 'Error: store down']);
   expect(printed[0]).toMatch(/handler down; Error: store down\]$/);
+});
+
+it('does not run failing handlers again for each of the deliveries that arrive at once', async () => {
+  let runs = 0;
+  const onStatus = async (): Promise<void> => {
+    runs += 1;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    throw new Error('no');
+  };
+  const callbacks = failing({ onStatus, logFailures: false });
+  const { url } = await callbacks.createUrl();
+  const body = record(crypto.randomUUID(), 'SUCCESS');
+  const replies = await Promise.all([1, 2, 3].map(() => callbacks.handle(post(url, body))));
+  expect([replies.map(({ status }) => status), runs]).toEqual([[503, 503, 503], 1]);
 });
