@@ -5,9 +5,8 @@ import {
   createCallbackReceiver,
   memoryStore,
 } from '@videogen/callbacks';
-import type { Task } from '@videogen/types';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { record, SECRETS } from './support/fixture.ts';
+import { createFixture, type Fixture, record, SECRETS } from './support/fixture.ts';
 import { parsed } from './support/post.ts';
 
 const CALL = 2_000;
@@ -52,22 +51,20 @@ afterEach(() => {
  * one more bound task for each worker of the reconciler.
  */
 async function start(hanging: Hanging) {
-  const api = new Map<string, Task>();
   const effects: string[] = [];
   const events: CallbackEvent[] = [];
   let victim: string | undefined;
-  let armed = false;
+  let lastEffect = 0;
   const never = (): Promise<never> => new Promise(() => {});
-  const isHit = (text: string): boolean => armed && victim !== undefined && text.includes(victim);
 
   /** Wraps a function, so that its calls about the victim hang. */
   function trap<Args extends unknown[], R>(name: Hanging, call: (...args: Args) => R) {
     const namesTask = !['due', 'failed', 'purge', 'create'].includes(name);
     let calls = 0;
     return (...args: Args): R | Promise<never> => {
-      if (name !== hanging || !armed) return call(...args);
+      if (name !== hanging || victim === undefined) return call(...args);
       calls += 1;
-      return (namesTask ? isHit(JSON.stringify(args)) : calls === 1) ? never() : call(...args);
+      return (namesTask ? JSON.stringify(args).includes(victim) : calls === 1) ? never() : call(...args);
     };
   }
 
@@ -76,49 +73,39 @@ async function start(hanging: Hanging) {
     // The functions of the store have different parameters; each is called with its own.
     STORE_FUNCTIONS.map((name) => [name, trap(name, memory[name] as (...args: unknown[]) => unknown)]),
   ) as unknown as CallbackStore;
-  let lastEffect = 0;
   const effect = (task: { readonly task_id: string }): void => {
     effects.push(task.task_id);
     lastEffect = Date.now();
   };
-  const callbacks = createCallbackReceiver({
-    publicUrl: 'https://app.example/callbacks/video',
-    secrets: SECRETS,
-    store,
-    confirm: trap('confirm', async (id: string) => api.get(id) ?? null),
+  const fixture: Fixture = createFixture(store, {
+    confirm: trap('confirm', async (id: string) => fixture.api.get(id) ?? null),
     onStatus: trap('onStatus', () => {}),
     onSuccess: trap('onSuccess', effect),
     onFailed: trap('onFailed', effect),
     onCanceled: trap('onCanceled', effect),
     onUnknownStatus: trap('onUnknownStatus', effect),
     onEvent: trap('onEvent', (event: CallbackEvent) => void events.push(event)),
+    logFailures: true,
     maxAttempts: 1,
     callTimeout: CALL,
     handlerTimeout: HANDLER,
     overdueAfter: OVERDUE,
   });
-  async function order(status: string) {
-    const { url, ref } = await callbacks.createUrl();
-    const id = crypto.randomUUID();
-    api.set(id, record(id, status, url));
-    return { url, ref, id };
-  }
-  const target = await order(STATUSES[hanging] ?? 'SUCCESS');
-  const others = await Promise.all(Array.from({ length: 8 }, () => order('SUCCESS')));
-  const key = new URL(target.url).pathname.slice(-65, -43);
-  // The store knows the victim by its key or its ref, the receiver by its task.
-  victim = { read: key, swap: key, find: target.ref }[hanging as string] ?? target.id;
+  const target = await fixture.order(STATUSES[hanging] ?? 'SUCCESS');
+  const others = await Promise.all(Array.from({ length: 8 }, () => fixture.order()));
+  const { callbacks } = fixture;
   return {
     callbacks,
     events,
     target,
     others,
     arm: () => {
-      armed = true;
+      // The store knows the victim by its key or its ref, the receiver by its task.
+      victim = { read: target.key, swap: target.key, find: target.ref }[hanging as string] ?? target.taskId;
     },
     effects,
     lastEffect: () => lastEffect,
-    deliver: async () => (await callbacks.receive(parsed(target.url, api.get(target.id)))).status,
+    deliver: async () => (await callbacks.receive(parsed(target.url, fixture.api.get(target.taskId)))).status,
   };
 }
 
@@ -158,14 +145,14 @@ it.each([...STORE_FUNCTIONS, ...RECEIVER_FUNCTIONS])(
     const { callbacks, events, target, others, arm, effects, lastEffect, deliver } = await start(hanging);
     const isHandler = RESPONSES[hanging] === 503 && hanging.startsWith('on');
     const limit = isHandler ? HANDLER : CALL;
-    for (const { ref, id } of others) await callbacks.bind(ref, id);
+    for (const { ref, taskId } of others) await callbacks.bind(ref, taskId);
     const boundAt = Date.now();
     arm();
     callbacks.start({ interval: INTERVAL });
 
     const calls: Partial<Record<Hanging, () => Promise<unknown>>> = {
       create: () => callbacks.createUrl(),
-      find: () => callbacks.bind(target.ref, target.id),
+      find: () => callbacks.bind(target.ref, target.taskId),
       failed: () => callbacks.list({ failed: true }),
     };
     const call = calls[hanging];
@@ -175,7 +162,7 @@ it.each([...STORE_FUNCTIONS, ...RECEIVER_FUNCTIONS])(
     expect(status).toBe(RESPONSES[hanging] ?? 200);
 
     await vi.advanceTimersByTimeAsync(boundAt + OVERDUE + INTERVAL + SECOND - Date.now());
-    expect(others.filter(({ id }) => !effects.includes(id))).toEqual([]);
+    expect(others.filter(({ taskId }) => !effects.includes(taskId))).toEqual([]);
     // A rejected call of the program needs no line; everything else has one, and an event unless `onEvent` hangs.
     const code = isHandler ? 'handler_timeout' : /^on/.test(hanging) ? 'hook_timeout' : /_timeout$/;
     const errors = events.flatMap((event) => ('error' in event ? [event.error] : []));

@@ -8,7 +8,7 @@ export interface HonoContext {
     readonly raw: Request;
     text(): Promise<string>;
   };
-  readonly executionCtx?: unknown;
+  readonly executionCtx?: PlatformContext;
 }
 
 /**
@@ -49,15 +49,10 @@ async function keptBody({ req }: HonoContext): Promise<CallbackBody> {
 }
 
 /** Hono's getter throws where the platform has no execution context. */
-function getPlatform(context: HonoContext): PlatformContext {
+function getPlatform(context: HonoContext): PlatformContext | undefined {
   try {
-    const { executionCtx } = context;
-    return isPlatform(executionCtx) ? { waitUntil: (work) => executionCtx.waitUntil?.(work) } : {};
+    return context.executionCtx;
   } catch {
-    return {};
+    return undefined;
   }
-}
-
-function isPlatform(value: unknown): value is PlatformContext {
-  return typeof value === 'object' && value !== null && 'waitUntil' in value;
 }

@@ -79,13 +79,9 @@ function decoded(base64: string): CallbackBody {
 
 /** Some event sources keep the case of header names. */
 function getHeader(event: LambdaEvent, name: string): string | undefined {
-  for (const [key, value] of Object.entries(event.headers ?? {})) {
-    if (key.toLowerCase() === name) return value;
-  }
-  for (const [key, values] of Object.entries(event.multiValueHeaders ?? {})) {
-    if (key.toLowerCase() === name) return values?.join(', ');
-  }
-  return undefined;
+  const headers = Object.entries({ ...event.multiValueHeaders, ...event.headers });
+  const value = headers.find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof value === 'object' ? value.join(', ') : value;
 }
 
 function toResult(event: LambdaEvent, response: CallbackResponse): LambdaResult {
