@@ -11,23 +11,6 @@ it('is a table of well over 120 pairs, each under a name of its own', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-it.each([
-  [
-    'asyncapi',
-    [
-      'reply restricted',
-      'payload of the reply restricted',
-      'reply enumeration grows',
-      'address of the reply moved',
-    ],
-  ],
-  ['rules', ['reply removed', 'reply added', 'reply moved']],
-] as const)('has every pair of AsyncAPI 3 in version 2, which knows no replies: %s', (table, missing) => {
-  const pairs = readPairs(table).filter(({ base }) => String(Object(base)['asyncapi']).startsWith('3.'));
-  const names = new Set(readPairs(table).map(({ name }) => name));
-  expect(pairs.map(({ name }) => name).filter((name) => !names.has(`${name} (version 2)`))).toEqual(missing);
-});
-
 for (const [kind, pairs] of Object.entries(tables)) {
   describe.each(layouts)(`pairs of ${kind} documents, %s`, (layout) => {
     it.each(pairs)('$name', async ({ base, head, breaks }) => {

@@ -51,12 +51,7 @@ function bothWays(name: string, one: unknown, other: unknown): Case[] {
 
 const payloads = ['request', 'response'] as const;
 
-function around({
-  name,
-  base,
-  head,
-  payload,
-}: Pick<SoundnessCase, 'name' | 'base' | 'head' | 'payload'>): Case[] {
+function around({ name, base, head, payload }: Omit<SoundnessCase, 'verdict' | 'why'>): Case[] {
   return bothWays(name, soundnessDocument(payload, base), soundnessDocument(payload, head));
 }
 

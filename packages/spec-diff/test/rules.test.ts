@@ -3,7 +3,9 @@ import { getSentence } from '../src/report/entries.ts';
 import { compare } from './documents.ts';
 import { readPairs } from './pairs/read.ts';
 
-it.each(readPairs('rules'))('$name', async ({ base, head, report }) => {
+it.each(readPairs('rules'))('$name', async ({ base, head, report, payloads }) => {
   const { changes } = await compare(base, head);
   expect(changes.map((each) => `${each.level}: ${getSentence(each)}`)).toEqual(report);
+  const found = changes.flatMap(({ witness }) => (witness ? [witness.payload] : []));
+  expect(found).toEqual(payloads ?? found);
 });

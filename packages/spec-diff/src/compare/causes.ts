@@ -42,10 +42,14 @@ export function isWay({ keyword, subject }: Finding, { way }: Gap): boolean {
 /** Whether a finding is about the keyword of a gap and the same subject, or about its member. */
 function isExact({ keyword, subject, formerly }: Finding, gap: Gap): boolean {
   const isMember = gap.subject !== undefined && aboutMembers.has(gap.keyword) && keyword === 'properties';
-  return (
-    (keyword === gap.keyword || isMember) &&
-    (subject === gap.subject || (formerly !== undefined && formerly === gap.subject))
-  );
+  const isSame = subject === gap.subject || (formerly !== undefined && formerly === gap.subject);
+  return isSame && (keyword === gap.keyword || isMember);
+}
+
+/** Whether a finding is that a member, which another one requires, has another name now. */
+function isRenamed({ subject, formerly }: Finding, gap: Gap): boolean {
+  if (formerly === undefined || gap.keyword !== 'dependentRequired') return false;
+  return [subject, formerly].some((name) => name !== undefined && gap.subject?.split('\n').includes(name));
 }
 
 /**
@@ -68,6 +72,7 @@ export function getCauses(
   const last = [...(isElsewhere ? complexKeywords : []), '$ref', '$dynamicRef'];
   const choices = [
     suspects.filter((each) => isWay(each, gap)),
+    suspects.filter((each) => isRenamed(each, gap)),
     suspects.filter((each) => isExact(each, gap)),
     breaking.filter((each) => {
       const [producer, consumer] = inOrder(flow, each.base, each.head);

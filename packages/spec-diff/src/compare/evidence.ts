@@ -31,16 +31,15 @@ export function getEvidence(
   return { grounds: described === undefined ? { undecided: why } : { described } };
 }
 
-/** The parameter of an error that names a member. */
-const subjects: Readonly<Record<string, string>> = {
-  required: 'missingProperty',
-  additionalProperties: 'additionalProperty',
-  unevaluatedProperties: 'unevaluatedProperty',
-};
+/** What an error of the validator names, as gaps do: a member, or one and the other that it requires. */
+function getSubject({ keyword, params }: ErrorObject): unknown {
+  if (keyword === 'dependentRequired') return `${params['property']}\n${params['missingProperty']}`;
+  return params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+}
 
 /** Whether an error of the validator is about the very keyword and member of a gap, and not about those of another. */
 function isAbout(error: ErrorObject, { keyword: own, subject }: Gap, others: readonly Gap[]): boolean {
-  const { keyword, instancePath, params } = error;
+  const { keyword, instancePath } = error;
   const [, member] = instancePath.split('/');
   const isNamed = (name: unknown): boolean =>
     subject === undefined ? others.every((each) => each.subject !== name) : subject === name;
@@ -49,6 +48,6 @@ function isAbout(error: ErrorObject, { keyword: own, subject }: Gap, others: rea
       /^patternProperties$|items$/i.test(own) || (aboutMembers.has(own) && isNamed(unescapeToken(member)))
     );
   if (keyword === 'contains' && /^(min|max)Contains$/.test(own)) return true;
-  const name = subjects[keyword];
-  return keyword === own && (name === undefined || isNamed(params[name]));
+  const name = getSubject(error);
+  return keyword === own && (name === undefined || isNamed(name));
 }

@@ -144,9 +144,16 @@ function requiredFindings(pair: Pair): Finding[] {
 }
 
 function dependentFindings(pair: Pair): Finding[] {
-  const [was, is] = [needs(pair.left.scalars), needs(pair.right.scalars)];
+  const renames = getRenames(pair);
+  const renamed = (need: string): string =>
+    need
+      .split('\n')
+      .map((name) => renames.get(name) ?? name)
+      .join('\n');
+  // A member that was renamed is one change, also where another one requires it.
+  const [was, is] = [needs(pair.left.scalars).map(renamed), needs(pair.right.scalars)];
   const finding = (need: string, word: string): Finding => {
-    const [name, needed] = need.split(' ');
+    const [name, needed] = need.split('\n');
     const message = `${getName(pair.head)}: \`${name}\` requires \`${needed}\` ${word}.`;
     return at(pair, 'dependentRequired', 'dependent-required-changed', 'unknown', message, need);
   };
@@ -159,6 +166,6 @@ function dependentFindings(pair: Pair): Finding[] {
 /** Pairs of names, as the prover names them. */
 function needs(scalars: Record<string, unknown>): string[] {
   return Object.keys(Object(scalars['dependentRequired'])).flatMap((name) =>
-    neededBy(scalars, name).map((each) => `${name} ${each}`),
+    neededBy(scalars, name).map((each) => `${name}\n${each}`),
   );
 }

@@ -55,7 +55,7 @@ function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
         const present = requiredIn(along(atom, { schemas: [prover.synthetic.requires(name)] }), prover.flow);
         return present.has(needed) ? undefined : `\`${needed}\` can be missing when \`${name}\` is present`;
       };
-      goals.push({ keyword: 'dependentRequired', subject: `${name} ${needed}`, check });
+      goals.push({ keyword: 'dependentRequired', subject: `${name}\n${needed}`, check });
     }
   }
   return goals;

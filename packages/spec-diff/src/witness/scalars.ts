@@ -2,44 +2,10 @@ import { isMultiple } from '../prove/numbers.ts';
 import { matches } from '../prove/strings.ts';
 import { matching } from '../prove/words.ts';
 import { getNumbers, type Parts } from '../schema/schema.ts';
+import samples from './samples.json' with { type: 'json' };
 
 /** Values of each format, and near misses: tried wherever a string of some format is wanted. */
-const formatSamples: Readonly<Record<string, readonly string[]>> = {
-  date: ['2026-01-31', '2024-02-29', '2026-02-30'],
-  time: ['10:20:30Z', '10:20:30.5+01:00', '10:20:30'],
-  'date-time': ['2026-01-31T10:20:30Z', '2026-01-31T10:20:30.123+02:00', '2026-01-31T10:20:30'],
-  duration: ['P1D', 'PT5M', 'P3W'],
-  uri: ['https://example.com/a', 'urn:a:b', 'http://localhost:8080/x?y=1#z'],
-  'uri-reference': ['/a/b', '../a', '#x'],
-  'uri-template': ['/a/{b}'],
-  email: ['a@example.com', 'first.last+tag@sub.example.org'],
-  hostname: ['example.com', 'localhost'],
-  ipv4: ['192.0.2.1', '255.255.255.255', '256.1.1.1'],
-  ipv6: ['2001:db8::1', '::1'],
-  regex: ['^a+$', '('],
-  uuid: ['123e4567-e89b-12d3-a456-426614174000', 'F47AC10B-58CC-4372-A567-0E02B2C3D479'],
-  'json-pointer': ['/a/0', ''],
-  'relative-json-pointer': ['0/a'],
-  byte: ['aGVsbG8=', 'a'],
-};
-const usualStrings = [
-  '',
-  'a',
-  'abc',
-  'A',
-  'a b',
-  ' ',
-  '0',
-  '42',
-  '-1.5',
-  'true',
-  'é',
-  '😀',
-  'x_1',
-  'a.b',
-  'a/b',
-];
-const usualNumbers = [0, 1, -1, 2, 7, 10, 60, 100, 1000, 0.5, -0.5, 1.5, 4_294_967_296, 1e18, 1e39, -1e39];
+const formatSamples: Readonly<Record<string, readonly string[]>> = samples.formats;
 /** Longer strings are described instead of built. */
 const longest = 200_000;
 
@@ -56,7 +22,7 @@ export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
     ...formats.flatMap((format) => formatSamples[format] ?? []),
     ...(formats.length > 0 ? Object.values(formatSamples).flat() : []),
     ...patterns.flatMap((pattern) => [...matching(own, pattern), ...matching([pattern])]),
-    ...usualStrings,
+    ...samples.strings,
     ...sizes.map((size) => 'x'.repeat(size)),
   ];
   const isLong = isBetween(parts, 'minLength', 'maxLength');
@@ -80,7 +46,7 @@ export function numbersFor(parts: Parts, hints: readonly Parts[]): number[] {
     ),
   );
   const near = edges.flatMap((edge) => [0, 1, -1, 0.5, -0.5, 0.001, -0.001].map((shift) => edge + shift));
-  const values = [...multiples, ...near, ...usualNumbers].filter(Number.isFinite).map(tidy);
+  const values = [...multiples, ...near, ...samples.numbers].filter(Number.isFinite).map(tidy);
   const isWithin = isBetween(parts, 'minimum', 'maximum');
   const isInside = isBetween(parts, 'exclusiveMinimum', 'exclusiveMaximum');
   const open = getNumbers([parts], ['exclusiveMinimum', 'exclusiveMaximum']);

@@ -33,6 +33,8 @@ const limit = 1500;
 const maxFailures = 10;
 /** Maximum number of schemas to write out. */
 const budget = 1500;
+/** Maximum number of payloads for one way to be refused; each may be of another branch of a union. */
+const most = 12;
 /** How deep schemas are written out. */
 const maxDepth = 8;
 
@@ -57,13 +59,13 @@ export function search({
   return sift([...candidates, ...values], accepts, reads);
 }
 
-/** For each way to be refused the shortest payload, the shortest of all first. */
+/** For each way to be refused the shortest payloads, the shortest of all first. */
 function sift(
   values: readonly unknown[],
   accepts: ValidateFunction,
   reads: ValidateFunction,
 ): Disagreement[] {
-  const found = new Map<string, Disagreement>();
+  const found = new Map<string, Disagreement[]>();
   let failures = 0;
   for (const payload of values) {
     const accepted = passes(accepts, payload);
@@ -71,11 +73,14 @@ function sift(
     if (read === undefined && ++failures > maxFailures) break;
     if (accepted !== true || read !== false) continue;
     const errors = [...(reads.errors ?? [])];
-    const key = stable(errors.map((error) => [error.keyword, error.instancePath]));
-    const known = found.get(key);
-    if (!known || size(payload) < size(known.payload)) found.set(key, { payload, errors });
+    const key = stable(errors.map(({ keyword, instancePath, params }) => [keyword, instancePath, params]));
+    found.set(key, shortest([...(found.get(key) ?? []), { payload, errors }]).slice(0, most));
   }
-  return [...found.values()].sort((a, b) => size(a.payload) - size(b.payload));
+  return shortest([...found.values()].flat());
+}
+
+function shortest(all: Disagreement[]): Disagreement[] {
+  return all.sort((one, two) => size(one.payload) - size(two.payload));
 }
 
 function size(payload: unknown): number {

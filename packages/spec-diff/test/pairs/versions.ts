@@ -2,12 +2,13 @@ import { asyncapi, openapi, operation } from '../documents.ts';
 import { toVersion2 } from '../version2.ts';
 import type { OasdiffRule, SoundnessCase } from './read.ts';
 
-const member = (kind: string): unknown => ({
+/** Objects that a member with one value tells apart. */
+const selected = (name: string, value: string): unknown => ({
   type: 'object',
-  properties: { kind: { const: kind } },
-  required: ['kind'],
+  properties: { [name]: { const: value } },
+  required: [name],
 });
-const pets = { Cat: member('Cat'), Dog: member('Dog') };
+const pets = { Cat: selected('kind', 'Cat'), Dog: selected('kind', 'Dog') };
 
 /** The document around a schema of a payload. */
 export function soundnessDocument(payload: SoundnessCase['payload'], schema: unknown): unknown {
@@ -24,14 +25,9 @@ export function soundnessDocument(payload: SoundnessCase['payload'], schema: unk
   return openapi({ '/a': { post: operation(request, response) } }, { components: { schemas } });
 }
 
-const kind = (value: string): unknown => ({
-  type: 'object',
-  properties: { k: { const: value } },
-  required: ['k'],
-});
 const components = {
   securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
-  schemas: { cat: kind('cat'), dog: kind('dog') },
+  schemas: { cat: selected('k', 'cat'), dog: selected('k', 'dog') },
 };
 const done = { 204: { description: 'Done.' } };
 
