@@ -18,7 +18,7 @@ export default library([], {
   platform: 'node',
   // Bundled too. `THIRD-PARTY.md` names it.
   deps: {
-    alwaysBundle: ['fastest-levenshtein', 'p-limit', 'yocto-queue'],
+    alwaysBundle: ['fastest-levenshtein', 'mrmime', 'p-limit', 'yocto-queue'],
     neverBundle: [/^@videogen\//, 'zod', 'msw', /^msw\//],
   },
   unbundle: false,

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, normalize, sep } from 'node:path';
-import type { Reply } from '@videogen/service';
-import { getMediaType, readAsset, textReply } from './read-asset.ts';
+import { dirname, join } from 'node:path';
+import { type ServeFile, serveFolder, textReply } from './serve-folder.ts';
 
 const HINT =
   'The docs are not installed here. Add @videogen/docs beside @videogen/emulator and start again.\n';
@@ -12,25 +11,11 @@ const HINT =
  *
  * @param root folder of the docs; null when they are not installed. @default that of `@videogen/docs`
  */
-export function createDocs(root: string | null = findDocs()): (path: string) => Promise<Reply> {
-  return async (path) => {
-    if (root === null) return textReply(404, HINT);
-    if (path === '/docs') return textReply(308, '', { location: '/docs/' });
-    const file = join(root, normalize(decodePath(path.slice('/docs'.length))));
-    const name = file.endsWith(sep) ? join(file, 'index.html') : file;
-    const content = file.startsWith(join(root, sep)) ? await readAsset(name) : undefined;
-    if (content === undefined) return textReply(404, 'Not found\n');
-    return { status: 200, headers: { 'content-type': getMediaType(name) }, body: content };
-  };
-}
-
-/** A malformed path leads to no file. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+export function createDocs(root: string | null = findDocs()): ServeFile {
+  if (root === null) return async () => textReply(404, HINT);
+  const serve = serveFolder(root);
+  return async (path) =>
+    path === '/docs' ? textReply(308, '', { location: '/docs/' }) : serve(path.slice('/docs'.length));
 }
 
 function findDocs(): string | null {

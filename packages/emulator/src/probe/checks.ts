@@ -28,7 +28,7 @@ export interface ProbeCheck {
   /** The question of the check, in a sentence. */
   readonly question: string;
   /** Whether the deliveries are sent at the same time. */
-  readonly together: boolean;
+  readonly together?: boolean;
   /** Whether a body arrives in two halves, the second after a while. */
   readonly slow?: boolean;
   readonly deliveries: (tasks: ProbeTasks) => readonly ProbeDelivery[];
@@ -97,7 +97,6 @@ export const probeChecks: readonly ProbeCheck[] = [
   {
     name: 'success',
     question: 'Does it accept the record of a task that succeeded?',
-    together: false,
     deliveries: ({ success }) => [plain(success)],
     judge: accepted,
   },
@@ -111,14 +110,12 @@ export const probeChecks: readonly ProbeCheck[] = [
   {
     name: 'reversed',
     question: 'Does it accept the changes of a task in the wrong order?',
-    together: false,
     deliveries: ({ success, processing, queuing }) => [plain(success), plain(processing), plain(queuing)],
     judge: accepted,
   },
   {
     name: 'unknown-members',
     question: 'Does it accept a record with members and a status it does not know?',
-    together: false,
     deliveries: ({ processing }) => [
       plain({ ...processing, new_member: { a: 1 } }),
       plain({ ...processing, status: 'PAUSED' }),
@@ -128,7 +125,6 @@ export const probeChecks: readonly ProbeCheck[] = [
   {
     name: 'slow',
     question: 'Does it accept a body that arrives slowly?',
-    together: false,
     slow: true,
     deliveries: ({ success }) => [plain(success)],
     judge: accepted,
@@ -136,7 +132,6 @@ export const probeChecks: readonly ProbeCheck[] = [
   {
     name: 'broken',
     question: 'Does it refuse bodies that are not JSON or not a record?',
-    together: false,
     deliveries: ({ success }) => [
       { ...plain(success), body: JSON.stringify(success).slice(0, 100) },
       { ...plain(success), body: '' },
@@ -149,14 +144,12 @@ export const probeChecks: readonly ProbeCheck[] = [
   {
     name: 'content-type',
     question: 'Does it tolerate another content type?',
-    together: false,
     deliveries: ({ success }) => [{ ...plain(success), contentType: 'text/plain' }],
     judge: tolerated,
   },
   {
     name: 'oversize',
     question: 'Does it refuse a body of four megabytes?',
-    together: false,
     deliveries: ({ success }) => [plain({ ...success, inputs: { padding: 'x'.repeat(OVERSIZE) } })],
     judge: (responses) => {
       const closed = responses.every((response) => isRefusal(response) || response.status === null);
@@ -166,7 +159,6 @@ export const probeChecks: readonly ProbeCheck[] = [
   {
     name: 'forged',
     question: 'Does it tolerate a record of a task that does not exist?',
-    together: false,
     deliveries: ({ forged }) => [plain(forged)],
     judge: (responses) => {
       const outcome = tolerated(responses);

@@ -11,17 +11,21 @@ import { openReceiver } from '../support/receiver.ts';
 /** The result of a run of kills. */
 export interface KillReport {
   readonly acceptedTasks: number;
-  /** Accepted tasks that were gone afterwards. */
-  readonly lostTasks: readonly string[];
-  /** Accepted tasks that did not end. */
-  readonly stuckTasks: readonly string[];
-  /** Tasks whose success was never delivered to the receiver. */
-  readonly lostCallbacks: readonly string[];
-  /** Stored uploads that could not be used afterwards. */
-  readonly lostUploads: readonly string[];
-  /** Videos that could not be downloaded afterwards. */
-  readonly lostVideos: readonly string[];
+  /**
+   * What was accepted and lost: tasks that were gone or did not end, tasks whose success was never delivered, uploads that
+   * could not be used, and tasks whose video could not be downloaded.
+   */
+  readonly lost: Readonly<Record<'tasks' | 'stuck' | 'callbacks' | 'uploads' | 'videos', readonly string[]>>;
 }
+
+/** What a run without a loss reports. */
+export const nothingLost: KillReport['lost'] = {
+  tasks: [],
+  stuck: [],
+  callbacks: [],
+  uploads: [],
+  videos: [],
+};
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const key = { authorization: 'Bearer emulator-key' };
@@ -62,9 +66,11 @@ export async function killCampaign(kills: number, seed = 1): Promise<KillReport>
     );
     return {
       acceptedTasks: accepted.tasks.size,
-      ...left,
-      lostCallbacks: [...accepted.tasks].filter((id) => !reported.has(id)),
-      lostUploads: await unusable(emulator.url, accepted.uploads),
+      lost: {
+        ...left,
+        callbacks: [...accepted.tasks].filter((id) => !reported.has(id)),
+        uploads: await unusable(emulator.url, accepted.uploads),
+      },
     };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -144,7 +150,7 @@ async function send(address: string, body: unknown) {
 async function settle(
   url: string,
   { tasks }: Accepted,
-): Promise<Pick<KillReport, 'lostTasks' | 'stuckTasks' | 'lostVideos'>> {
+): Promise<Pick<KillReport['lost'], 'tasks' | 'stuck' | 'videos'>> {
   const limit = Date.now() + 60_000;
   for (;;) {
     const read = await Promise.all([...tasks].map((id) => readTask(url, id)));
@@ -160,9 +166,9 @@ async function settle(
           .map(async ({ id, video }) => ((await fetch(video, { method: 'HEAD' })).ok ? '' : id)),
       );
       return {
-        lostTasks: read.filter(({ status }) => status === 'missing').map(({ id }) => id),
-        stuckTasks: open.map(({ id }) => id),
-        lostVideos: videos.filter((id) => id !== ''),
+        tasks: read.filter(({ status }) => status === 'missing').map(({ id }) => id),
+        stuck: open.map(({ id }) => id),
+        videos: videos.filter((id) => id !== ''),
       };
     }
     await new Promise((resolve) => setTimeout(resolve, 100));

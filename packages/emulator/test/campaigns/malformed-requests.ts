@@ -17,6 +17,9 @@ interface Parts {
   readonly fields: readonly string[];
   readonly types: readonly Text[];
   readonly methods: readonly string[];
+  readonly bodies: readonly Text[];
+  readonly keys: readonly Text[];
+  readonly hosts: readonly Text[];
 }
 
 type Text = string | readonly [text: string, times: number];
@@ -28,20 +31,14 @@ const written = (text: Text): string => (typeof text === 'string' ? text : text[
 /** Draws a request that is malformed in one way or several. */
 export function drawRequest(random: SeededRandom, key: string): RawRequest {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)] as T; // The lists are not empty.
-  const authorization =
-    random.next() < 0.9
-      ? `Bearer ${key}`
-      : pick(['', 'Bearer', 'Bearer \t', 'Basic x', `Bearer ${'k'.repeat(5000)}`, 'Bearer é']);
+  const authorization = random.next() < 0.9 ? `Bearer ${key}` : written(pick(parts.keys));
   const trick = random.next() < 0.25;
   const path = trick ? written(pick(parts.tricks)) : pick(parts.paths);
   const method = trick || random.next() < 0.1 ? pick(parts.methods) : 'POST';
   const body = drawBody(random, pick);
   const type = random.next() < 0.8 ? 'application/json' : written(pick(parts.types));
   const length = random.next() < 0.95 ? body.byteLength : pick([-1, 0, body.byteLength + 50, 2 ** 40]);
-  const host =
-    random.next() < 0.95
-      ? '127.0.0.1'
-      : pick(['', 'evil.example', 'a b', '[::1', '127.0.0.1:99999', 'x'.repeat(3000)]);
+  const host = random.next() < 0.95 ? '127.0.0.1' : written(pick(parts.hosts));
   const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`;
   return {
     bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]),
@@ -65,21 +62,7 @@ function drawBody(random: SeededRandom, pick: <T>(list: readonly T[]) => T): Buf
     ]);
   if (kind === 2) return Buffer.from('['.repeat(20_000) + ']'.repeat(random.next() < 0.5 ? 20_000 : 0));
   if (kind === 3) return Buffer.from(`{"prompt":"${'x'.repeat(Math.floor(random.next() * 300_000))}"}`);
-  if (kind === 4)
-    return Buffer.from(
-      pick([
-        '',
-        'null',
-        'NaN',
-        '"',
-        "{'a':1}",
-        '{"a":1,}',
-        '\ufeff{}',
-        '{"seconds":1e999}',
-        '{"seconds":"5"}',
-        '{"a":{"a":'.repeat(2000),
-      ]),
-    );
+  if (kind === 4) return Buffer.from(written(pick(parts.bodies)));
   if (kind === 5) return Buffer.from(Array.from({ length: 64 }, () => Math.floor(random.next() * 256)));
   return Buffer.from(text);
 }

@@ -504,15 +504,6 @@ describe('other views', () => {
     await page.getByRole('button', { name: 'Next event' }).click();
     await page.locator('.notice').getByText('Nothing is due').waitFor();
   });
-
-  test('the real clock is moved forward too', async () => {
-    const emulator = await start({ clock: 'real' });
-    await open(emulator);
-    await page.getByLabel('Advance the clock by').fill('8h');
-    await page.getByRole('button', { name: 'Advance', exact: true }).click();
-    await page.getByRole('status').getByText('The clock is at').waitFor();
-    expect(emulator.clock.now() - Date.now()).toBeGreaterThan(7 * 3_600_000);
-  });
 });
 
 test('the main views are accessible, fit a phone, and load everything from the emulator', async () => {

@@ -8,7 +8,6 @@ describe('the files of the console', () => {
     ['/_console/views.css', 200, 'text/css; charset=utf-8'],
     ['/_console/base.css', 200, 'text/css; charset=utf-8'],
     ['/_console/icon.svg', 200, 'image/svg+xml'],
-    ['/_console/index.html', 404, 'text/plain; charset=utf-8'],
     ['/_console/none.js', 404, 'text/plain; charset=utf-8'],
     ['/_console/generated/contract.js', 404, 'text/plain; charset=utf-8'],
     ['/_console/..%2fserve-console.ts', 404, 'text/plain; charset=utf-8'],

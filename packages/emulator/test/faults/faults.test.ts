@@ -144,9 +144,8 @@ test.each([
 });
 
 test('the command has every setting that changes what happens', async () => {
-  const emulator = await start({
+  const settings = {
     profile: 'once',
-    timing: { pending: '1s', processing: 5 },
     keys: [
       { key: 'k', organization: 'org' },
       { key: 'b', organization: 'other', banned: true },
@@ -155,23 +154,13 @@ test('the command has every setting that changes what happens', async () => {
     cors: ['https://docs.example'],
     captions: false,
     assume: { 'task-not-found': { status: 410 }, 'rate-limits': { requests: 5, seconds: 1 } },
-  });
+  } as const;
+  const emulator = await start({ ...settings, timing: { pending: '1s', processing: 5 } });
   const command = emulator.faults.replayCommand();
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   expect(readArguments(words.slice(2)).emulator).toMatchObject({
-    seed: 1,
-    clock: 'manual',
-    render: 'none',
-    profile: 'once',
+    ...{ ...settings, seed: 1, clock: 'manual', render: 'none' },
     timing: { pending: '1000ms', processing: '5ms' },
-    keys: [
-      { key: 'k', organization: 'org' },
-      { key: 'b', organization: 'other', banned: true },
-    ],
-    allowCallbackHosts: ['app.example'],
-    cors: ['https://docs.example'],
-    captions: false,
-    assume: { 'task-not-found': { status: 410 }, 'rate-limits': { requests: 5, seconds: 1 } },
   });
 });
 

@@ -34,15 +34,13 @@ export async function admin<T>(
   path: string,
   { method = 'GET', body }: { readonly method?: string; readonly body?: unknown } = {},
 ): Promise<T> {
-  const headers = { 'x-videogen-admin': '1', 'content-type': 'application/json' };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const { json } = await send(`./_emulator${path}`, { method, headers, ...sent });
+  const { json } = await send(`./_emulator${path}`, method, { 'x-videogen-admin': '1' }, body);
   return json as T; // Safe: the emulator that served this page sent it.
 }
 
 /** Reads a list of the admin API. */
 export async function adminPage<T>(path: string): Promise<Page<T>> {
-  const { json, headers } = await send(`./_emulator${path}`, { method: 'GET' });
+  const { json, headers } = await send(`./_emulator${path}`, 'GET');
   const items = json as readonly T[]; // Safe: the emulator that served this page sent it.
   return { items, total: Number(headers.get('x-total-count') ?? items.length) };
 }
@@ -56,9 +54,7 @@ export interface ServiceRequest {
 
 /** Calls the service with a key. */
 export async function service<T>(path: string, { key, method = 'GET', body }: ServiceRequest): Promise<T> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const { json } = await send(`.${path}`, { method, headers, ...sent });
+  const { json } = await send(`.${path}`, method, { authorization: `Bearer ${key}` }, body);
   return json as T; // Safe: checked by who uses it, as any client does.
 }
 
@@ -71,7 +67,7 @@ export async function upload(file: File, key: string, origin: string): Promise<s
   }
   const body = { filename: file.name };
   const { data } = await service<{ data: Grant }>('/v1/upload/file', { key, method: 'POST', body });
-  await send(here(data.presigned_url, origin), { method: 'PUT', headers: data.headers, body: file });
+  await send(here(data.presigned_url, origin), 'PUT', data.headers, file);
   return data.service_uri;
 }
 
@@ -80,7 +76,15 @@ export function here(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? `.${url.slice(origin.length)}` : url;
 }
 
-async function send(url: string, init: RequestInit): Promise<{ json: unknown; headers: Headers }> {
+async function send(
+  url: string,
+  method: string,
+  own: Readonly<Record<string, string>> = {},
+  body?: unknown,
+): Promise<{ json: unknown; headers: Headers }> {
+  const content = body === undefined || body instanceof File ? body : JSON.stringify(body);
+  const type = typeof content === 'string' ? { 'content-type': 'application/json' } : {};
+  const init = { method, headers: { ...type, ...own }, ...(content !== undefined && { body: content }) };
   const { status, ok, text, headers } = await exchange(url, init);
   const json = parse(text);
   if (!ok) throw new Refused(status, json ?? text);
