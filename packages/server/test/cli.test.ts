@@ -70,7 +70,7 @@ describe('keys and organizations', () => {
     expect(await run(['keys', 'revoke', id])).toMatchObject({ code: 1 });
     expect(await run(['organizations', 'ban', 'acme'])).toMatchObject({ code: 0 });
     expect(await run(['organizations', 'unban', 'acme'])).toMatchObject({ code: 0 });
-    expect(await run(['organizations', 'ban', 'nobody'])).toMatchObject({ code: 1 });
+    expect(await run(['organizations', 'ban', 'unknown'])).toMatchObject({ code: 1 });
     expect(await run(['organizations', 'budget', 'acme', '100'])).toMatchObject({ code: 0 });
     const limits = ['--concurrent-tasks', '5', '--requests-per-minute', 'none', '--budget-period', 'month'];
     expect(await run(['organizations', 'limits', 'acme', ...limits])).toMatchObject({ code: 0 });

@@ -28,7 +28,7 @@ async function isReachable(folder: string): Promise<boolean> {
   return dirname(folder) === folder || isReachable(dirname(folder));
 }
 
-function nobody(): { uid: number; gid: number } {
+function readNobodyIds(): { uid: number; gid: number } {
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
@@ -50,7 +50,7 @@ export async function install(native: string, folder: string): Promise<Installat
   const copy = join(folder, 'native');
   const isCopied = !(await isReachable(join(native, 'bin')));
   if (isCopied) await cp(native, copy, { recursive: true, verbatimSymlinks: true });
-  const user = nobody();
+  const user = readNobodyIds();
   execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
   return { native: isCopied ? copy : native, user };
 }

@@ -13,7 +13,7 @@ const MALFORMED: readonly RequestInit[] = [
   { body: JSON.stringify({ image: { bytes_base64_encoded: 'A'.repeat(200_000) } }) },
   { body: '[]', headers: { 'content-type': 'text/plain' } },
   { body: JSON.stringify({ seconds: -1, extra: Array.from({ length: 500 }, String) }) },
-  { body: JSON.stringify({ prompt: 'x' }), headers: { authorization: 'Bearer nobody' } },
+  { body: JSON.stringify({ prompt: 'x' }), headers: { authorization: 'Bearer unknown-key' } },
 ];
 
 /** Malformed requests and accepted ones, uploads and callbacks that fail, until all of it has ended. */

@@ -65,7 +65,7 @@ describe('keys', () => {
     expect(await accounts.revokeKey(id)).toBe(true);
     expect(await accounts.revokeKey(id)).toBe(false);
     expect(await keys.find(key)).toMatchObject({ revoked: true });
-    expect(await accounts.setBanned('nobody', true)).toBe(false);
+    expect(await accounts.setBanned('unknown', true)).toBe(false);
   });
 
   test('a bootstrap key is created once, and never moves to another organization', async () => {
@@ -179,7 +179,7 @@ describe('the ledger', () => {
     await create('org-2');
     await create('org-2');
     await expect(create('org-2')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    expect(await accounts.setLimits('nobody', {})).toBe(false);
+    expect(await accounts.setLimits('unknown', {})).toBe(false);
   });
 
   test('an organization gets no more uploads in 24 hours than the limit', async () => {

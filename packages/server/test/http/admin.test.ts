@@ -111,7 +111,7 @@ describe('requests', () => {
     const change = (banned: boolean) => call('/organizations/acme', { method: 'PATCH', body: { banned } });
     expect((await change(true)).status).toBe(204);
     expect((await change(false)).status).toBe(204);
-    expect((await call('/organizations/nobody', { method: 'PATCH', body: { banned: true } })).status).toBe(
+    expect((await call('/organizations/unknown', { method: 'PATCH', body: { banned: true } })).status).toBe(
       404,
     );
   });

@@ -25,19 +25,19 @@ function handling(
 export const contestants: Readonly<Record<string, Contestant>> = {
   '@videogen/callbacks': async () => {
     const { createCallbackReceiver, memoryStore } = await import('@videogen/callbacks');
-    const kit = createCallbackReceiver({
+    const receiver = createCallbackReceiver({
       publicUrl: hook,
       secrets: [SECRET],
       store: memoryStore(),
       onStatus: () => {},
     });
     const prepare = async (): Promise<Request> => {
-      const { url } = await kit.createUrl();
+      const { url } = await receiver.createUrl();
       return post(url, JSON.stringify(taskRecord(url)));
     };
-    return handling(prepare, (request) => kit.handle(request));
+    return handling(prepare, (request) => receiver.handle(request));
   },
-  'no kit': async () =>
+  'no library': async () =>
     handling(
       async () => post(hook, JSON.stringify(taskRecord())),
       async (request) => Response.json({ received: await request.json() }),

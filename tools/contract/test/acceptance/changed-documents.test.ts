@@ -18,7 +18,7 @@ beforeAll(async () => {
   await workspace.generate();
   await workspace.write('packages/client/test/types/seed.types.ts', seedTypes);
   errors = await workspace.typeErrors();
-  docs = await printed('probe-docs.ts');
+  docs = await printed('print-docs.ts');
 }, 180_000);
 afterAll(() => workspace?.remove());
 
@@ -32,8 +32,8 @@ export const bad: CreateInputs['textToVideo'] = { seed: 'seven' };
 `;
 
 /** Runs a program of the copy and parses the JSON that it prints. */
-async function printed(probe: string, ...args: readonly string[]) {
-  const { code, output } = await workspace.run(`tools/contract/test/support/${probe}`, ...args);
+async function printed(program: string, ...args: readonly string[]) {
+  const { code, output } = await workspace.run(`tools/contract/test/support/${program}`, ...args);
   if (code !== 0) throw new Error(output);
   return JSON.parse(output);
 }
@@ -56,16 +56,16 @@ test('a new optional field is right everywhere without a change by hand', async 
   const help = await workspace.run(cli, 'text2video', '--help');
   expect(help.output).toMatch(/--seed <n> +Seed of the randomness/);
   expect(docs['createTextToVideo']?.fields).toContain('seed');
-  const probe = await printed('probe-field.ts', 'seed', '7', '-1');
-  expect(probe).toMatchObject({
+  const shown = await printed('print-field.ts', 'seed', '7', '-1');
+  expect(shown).toMatchObject({
     zod: [true, false],
     wrong: 422,
     console: true,
   });
-  expect(probe.known).toEqual(expect.not.arrayContaining(['style-field-name']));
-  expect(probe.known).toEqual(expect.not.arrayContaining(['create-defaults']));
-  expect(probe.unknown).toContain('style-field-name');
-  expect(probe.cases).toEqual(expect.arrayContaining([-1, 0, 4_294_967_295, 4_294_967_296]));
+  expect(shown.known).toEqual(expect.not.arrayContaining(['style-field-name']));
+  expect(shown.known).toEqual(expect.not.arrayContaining(['create-defaults']));
+  expect(shown.unknown).toContain('style-field-name');
+  expect(shown.cases).toEqual(expect.arrayContaining([-1, 0, 4_294_967_295, 4_294_967_296]));
 });
 
 test('a new create operation works from end to end once its behaviour is added', async () => {
@@ -74,9 +74,9 @@ test('a new create operation works from end to end once its behaviour is added',
   const help = await workspace.run(cli, 'upscale', '--help');
   expect(help.output).toMatch(/--factor <n> +How much larger/);
   expect(docs['createUpscale']?.sample).toContain('await client.upscale({');
-  const probe = await printed('probe-operation.ts', 'createUpscale', paperPool.inline('image'));
-  expect(probe).toMatchObject({ category: 'UPSCALE', canFail: true });
-  expect(probe.cases).toEqual(
+  const shown = await printed('print-operation.ts', 'createUpscale', paperPool.inline('image'));
+  expect(shown).toMatchObject({ category: 'UPSCALE', canFail: true });
+  expect(shown.cases).toEqual(
     expect.arrayContaining([
       'upscale/generated/at every limit',
       'examples/upscale/with uploaded media',

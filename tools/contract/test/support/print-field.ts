@@ -1,4 +1,4 @@
-/** Prints as JSON how the parts of the toolkit treat a field of text to video: `probe-field.ts NAME GOOD BAD`. */
+/** Prints as JSON how the parts of the toolkit treat a field of text to video: `print-field.ts NAME GOOD BAD`. */
 import { startEmulator } from '@videogen/emulator';
 import { textToVideoRequestSchema } from '@videogen/validators';
 import { loadDocuments } from '../../src/documents/document.ts';

@@ -11,7 +11,7 @@ const { contract } = createSuite();
 const { openapi } = contract.documents;
 const schema = '/components/schemas/Task';
 
-/** Posts a record to a receiver of the callback kit, at a URL of its own. */
+/** Posts a record to a receiver of the callback package, at a URL of its own. */
 async function post(record: Json): Promise<Response> {
   const receiver = createCallbackReceiver({
     publicUrl: 'https://app.example/callbacks',

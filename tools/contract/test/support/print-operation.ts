@@ -1,4 +1,4 @@
-/** Prints, as JSON, what the parts of the toolkit make of a create operation: `probe-operation.ts ID IMAGE`, the image in base64. */
+/** Prints, as JSON, what the parts of the toolkit make of a create operation: `print-operation.ts ID IMAGE`, the image in base64. */
 import { createVideoClient } from '@videogen/client';
 import { faultTargets, startEmulator } from '@videogen/emulator';
 import { createSuite } from '../../src/run/run-suite.ts';
