@@ -34,7 +34,7 @@ export function deploymentFrom(
 /** Returns the maximum number of create requests to a deployment, provided that the user agrees to the cost. */
 export function createRequests(suite: Suite, deployment: Deployment): number {
   const { cannot } = deploymentTarget({ ...deployment, spend: true });
-  return suite.cases
+  return [...suite.cases, ...unspecifiedCases]
     .filter((testCase) => getLack({ cannot }, testCase) === undefined)
     .reduce((sum, testCase) => sum + getCreates(testCase), 0);
 }

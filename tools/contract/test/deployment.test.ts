@@ -1,5 +1,7 @@
 import { startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getCreates } from '../src/cases/case.ts';
+import { unspecifiedCases } from '../src/register/requests.ts';
 import { createSuite } from '../src/run/run-suite.ts';
 import { createRequests, deploymentFrom, runDeployment } from '../src/run-deployment.ts';
 
@@ -65,6 +67,9 @@ describe('a deployment', () => {
       deployment: { result: 'cannot', reason: 'cannot create tasks: it costs credits; agree with --spend' },
     });
     expect(observations.find(({ id }) => id === 'invalid-key-status')).toMatchObject({ agrees: true });
-    expect(createRequests(suite, deployment)).toBeGreaterThan(300);
+    const paid = unspecifiedCases.reduce((sum, one) => sum + getCreates(one), 0);
+    expect(paid).toBeGreaterThan(9);
+    expect(createRequests(suite, deployment)).toBeGreaterThan(300 + paid);
+    expect(createRequests({ ...suite, cases: [] }, deployment)).toBe(paid);
   });
 });

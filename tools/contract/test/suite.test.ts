@@ -1,4 +1,6 @@
+import { operations as described } from '@videogen/types/operations';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { getCreates } from '../src/cases/case.ts';
 import { localTargets } from '../src/cli-options.ts';
 import { declaredStatus } from '../src/documents/operations.ts';
 import type { Report } from '../src/report/report.ts';
@@ -9,12 +11,19 @@ const suite = createSuite();
 const { operations } = suite.contract;
 /** The responses that came, as `createUpload 200`. */
 const responses = new Set<string>();
+/** The cases that sent more create requests than they declare, which a user agrees to before they are sent. */
+const overspent: string[] = [];
 let report: Report;
 
 // All targets run once; the tests below check the outcome of each case.
 beforeAll(async () => {
   report = await runLocal(suite, localTargets, {
-    watch: (_caseId, traffic) => {
+    watch: (caseId, traffic) => {
+      const creates = traffic.filter(
+        ({ operation }) => operation && described[operation].costsCredits,
+      ).length;
+      const declared = suite.cases.filter(({ id }) => id === caseId).map(getCreates);
+      if (declared.some((most) => creates > most)) overspent.push(`${caseId}: ${creates}`);
       for (const { operation: id, response } of traffic) {
         const operation = operations.find((known) => known.id === id);
         if (operation !== undefined) responses.add(`${id} ${declaredStatus(operation, response.status)}`);
@@ -38,6 +47,10 @@ describe('the whole', () => {
       Object.keys(all).map((status) => `${id} ${status}`),
     );
     expect(declared.filter((response) => !responses.has(response))).toEqual([]);
+  });
+
+  it('sends no more create requests than each case declares', () => {
+    expect(overspent).toEqual([]);
   });
 
   it('has every case on at least one target', () => {

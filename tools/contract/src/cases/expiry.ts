@@ -16,7 +16,7 @@ const reference: Case = {
     sentence: 'afterwards the file must be uploaded again.',
   },
   needs: ['clock', 'storage', 'references'],
-  creates: 1,
+  creates: 2,
   run: async (context) => {
     const issued = context.target.now();
     const uri = await upload(context, mediaFile('image', 'png'));
