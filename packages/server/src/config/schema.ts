@@ -15,7 +15,10 @@ interface RemoteProvider {
   readonly pollMs: number;
   /** Timeout of a request in milliseconds, 1,000 to 600,000. */
   readonly timeoutMs: number;
-  /** Tasks under way at the provider at the same time; null learns the number from its refusals (429, and 503 with `Retry-After`). */
+  /**
+   * Tasks under way at the provider at the same time; null learns the number from its refusals (429, and 503 with
+   * `Retry-After`).
+   */
   readonly maxConcurrent: number | null;
   /** Tasks sent in a minute; null for no limit. */
   readonly requestsPerMinute: number | null;

@@ -223,7 +223,7 @@ function getRetryAfter({ headers }: Response): number {
 function neverSent(error: unknown): boolean {
   const { cause, code, errors, syscall }: NetworkFailure = Object(error);
   if (cause !== undefined) return neverSent(cause);
-  if (errors !== undefined) return errors.every(neverSent);
+  if (errors !== undefined) return errors.length > 0 && errors.every(neverSent);
   return BEFORE_SENDING.includes(syscall) || NEVER_SENT.test(String(code));
 }
 

@@ -127,9 +127,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
   afterEach(() => double.stop());
 
   const cases = rendererCases(() => ({ renderer, pass: () => finish('done') }));
-  test.each(cases.map(({ name, run }) => [name, run] as const))('%s', async (_, run) => {
-    await expect(run()).resolves.toBeUndefined();
-  });
+  test.each(cases)('$name', ({ run }) => run());
 
   test('a finished video arrives as it is, without the key when it is on another host', async () => {
     const call = await submit();
@@ -223,6 +221,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, 'not-sent'],
     [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'not-sent'],
     [{ errors: [{ code: 'EHOSTUNREACH', syscall: 'connect' }] }, 'not-sent'],
+    [{ errors: [] }, 'unknown'],
     [{ code: 'EHOSTUNREACH', syscall: 'read' }, 'unknown'],
     [{ code: 'ENETUNREACH', syscall: 'write' }, 'unknown'],
     [{ code: 'UND_ERR_SOCKET' }, 'unknown'],

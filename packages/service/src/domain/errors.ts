@@ -45,7 +45,10 @@ export interface ServiceErrorDetails extends ErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is refused, or cannot be served now. The message is for the client of the service; `code` identifies the case. */
+/**
+ * A request that is refused, or cannot be served now. The message is for the client of the service; `code` identifies
+ * the case.
+ */
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError';
   readonly code: ServiceErrorCode;

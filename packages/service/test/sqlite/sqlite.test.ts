@@ -24,9 +24,7 @@ describe.each([
   ['the state store', stateStoreCases(open)],
   ['the job queue', jobQueueCases(open)],
 ])('%s on SQLite', (_, cases) => {
-  test.each(cases.map(({ name, run }) => [name, run] as const))('%s', async (_name, run) => {
-    await expect(run()).resolves.toBeUndefined();
-  });
+  test.each(cases)('$name', ({ run }) => run());
 });
 
 test('a full disk is an outage, and stores nothing', async () => {
