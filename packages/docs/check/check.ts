@@ -12,7 +12,7 @@ import { choosePages } from './choose-pages.ts';
 import { factFaults } from './contract-facts.ts';
 import { guideFaults } from './guides.ts';
 import { linkFaults } from './links.ts';
-import { feedFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
+import { feedFaults, methodFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
 import { registerFaults } from './register.ts';
 import { twoAtATime } from './two-at-a-time.ts';
 import { uses } from './use.ts';
@@ -34,6 +34,7 @@ const paths = site.pages.map((page) => page.path);
 await step(`links and anchors of ${paths.length} pages`, () => linkFaults(site));
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
+await step('examples and errors of methods', () => methodFaults(site));
 await step('sitemap, feed and picture', () => feedFaults(site));
 
 await step('sentences of the description of the service', () => factFaults(site));

@@ -136,3 +136,16 @@ export async function twinFaults(site: Site): Promise<string[]> {
     .map((page) => `llms.txt does not name ${page.path}`);
   return [...missing, ...unlinked, ...lost, ...unlisted];
 }
+
+/** Reports pages of methods without an example, and errors that such a page names without their class. */
+export async function methodFaults({ folder, files }: Site): Promise<string[]> {
+  const names = [...files].filter((name) => /\/methods\/.*\.md$/.test(name));
+  const found = names.map(async (name) => {
+    const text = await readFile(join(folder, name), 'utf8');
+    return [
+      ...(text.includes('**Example**\n\n```ts\n') ? [] : [`${name} has no example`]),
+      ...(/\*\*Throws\*\*\n\n(?!`)/.test(text) ? [`${name} does not name the class of an error`] : []),
+    ];
+  });
+  return (await Promise.all(found)).flat();
+}

@@ -66,6 +66,7 @@ async function application(points: readonly EntryPoint[]): Promise<Application> 
     excludeExternals: true,
     excludePrivate: true,
     disableSources: true,
+    preservedTypeAnnotationTags: ['@throws'],
     readme: 'none',
     logLevel: 'Error',
     validation: { invalidLink: false, notExported: false, notDocumented: false },

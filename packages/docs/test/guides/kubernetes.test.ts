@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { docsRoot, repositoryRoot } from '../../site/paths.ts';
-import { withFolder } from '../support/with-folder.ts';
 
 /** An object of a cluster, as far as the order of commands depends on it. */
 interface Manifest {
@@ -68,12 +68,11 @@ test('the last command creates an API key', async () => {
   const [, program = '', ...args] = words.slice(words.indexOf('--') + 1);
   expect(await read('packages/server/Dockerfile')).toContain(`ENTRYPOINT ["node", "${program}"]`);
   const file = program.replace('/app', join(repositoryRoot, 'packages/server'));
-  await withFolder(async (data) => {
-    const env = { ...process.env, VIDEOGEN_DATA: data };
-    const run = promisify(execFile);
-    // As the job does.
-    await run(process.execPath, [file, 'migrate'], { env });
-    const { stdout } = await run(process.execPath, [file, ...args], { env });
-    expect(stdout).toMatch(/\S{20,}/);
-  });
+  const data = await temporaryFolder();
+  const env = { ...process.env, VIDEOGEN_DATA: data };
+  const run = promisify(execFile);
+  // As the job does.
+  await run(process.execPath, [file, 'migrate'], { env });
+  const { stdout } = await run(process.execPath, [file, ...args], { env });
+  expect(stdout).toMatch(/\S{20,}/);
 });

@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../publish/assemble.ts';
 import { publishedUrl } from '../../site/site-url.ts';
-import { withFolder } from '../support/with-folder.ts';
 
 async function siteIn(folder: string, text: string): Promise<string> {
   const dist = join(folder, `dist-${text}`);
@@ -21,33 +21,31 @@ async function siteIn(folder: string, text: string): Promise<string> {
 
 describe('assemble', () => {
   test('keeps every version and lists all versions in each, newest first', async () => {
-    await withFolder(async (folder) => {
-      const root = join(folder, 'pages');
-      await mkdir(root);
-      for (const version of ['0.9.0', '0.15.0', '0.16.0'])
-        await assemble(root, await siteIn(folder, version), version);
-      const old = await readFile(join(root, '0.9.0', 'index.html'), 'utf8');
-      expect(old).toBe(`0.9.0<link rel="canonical" href="${publishedUrl}0.16.0/index.html">`);
-      const gone = await readFile(join(root, '0.9.0', 'only-in-0.9.0.html'), 'utf8');
-      expect(gone).toContain(`href="${publishedUrl}0.9.0/only-in-0.9.0.html"`);
-      expect(await readFile(join(root, 'index.html'), 'utf8')).toContain('url=0.16.0/index.html');
-      const base = `<base href="${new URL(publishedUrl).pathname}0.16.0/">`;
-      expect(await readFile(join(root, '404.html'), 'utf8')).toBe(`<head>${base}</head>missing in 0.16.0`);
-      const robots = await readFile(join(root, 'robots.txt'), 'utf8');
-      expect(robots).toContain(`Sitemap: ${publishedUrl}0.16.0/sitemap.xml`);
-      const script = await readFile(join(root, '0.9.0', 'versions.js'), 'utf8');
-      expect(script).toContain('{"own":"0.9.0","versions":["0.16.0","0.15.0","0.9.0"]}');
-    });
+    const folder = await temporaryFolder();
+    const root = join(folder, 'pages');
+    await mkdir(root);
+    for (const version of ['0.9.0', '0.15.0', '0.16.0'])
+      await assemble(root, await siteIn(folder, version), version);
+    const old = await readFile(join(root, '0.9.0', 'index.html'), 'utf8');
+    expect(old).toBe(`0.9.0<link rel="canonical" href="${publishedUrl}0.16.0/index.html">`);
+    const gone = await readFile(join(root, '0.9.0', 'only-in-0.9.0.html'), 'utf8');
+    expect(gone).toContain(`href="${publishedUrl}0.9.0/only-in-0.9.0.html"`);
+    expect(await readFile(join(root, 'index.html'), 'utf8')).toContain('url=0.16.0/index.html');
+    const base = `<base href="${new URL(publishedUrl).pathname}0.16.0/">`;
+    expect(await readFile(join(root, '404.html'), 'utf8')).toBe(`<head>${base}</head>missing in 0.16.0`);
+    const robots = await readFile(join(root, 'robots.txt'), 'utf8');
+    expect(robots).toContain(`Sitemap: ${publishedUrl}0.16.0/sitemap.xml`);
+    const script = await readFile(join(root, '0.9.0', 'versions.js'), 'utf8');
+    expect(script).toContain('{"own":"0.9.0","versions":["0.16.0","0.15.0","0.9.0"]}');
   });
 
   test('removes the old files of a version that is published again', async () => {
-    await withFolder(async (folder) => {
-      const root = join(folder, 'pages');
-      await mkdir(join(root, '0.15.0'), { recursive: true });
-      await writeFile(join(root, '0.15.0', 'old.html'), 'old');
-      await assemble(root, await siteIn(folder, 'new'), '0.15.0');
-      await expect(readFile(join(root, '0.15.0', 'old.html'))).rejects.toThrow('ENOENT');
-    });
+    const folder = await temporaryFolder();
+    const root = join(folder, 'pages');
+    await mkdir(join(root, '0.15.0'), { recursive: true });
+    await writeFile(join(root, '0.15.0', 'old.html'), 'old');
+    await assemble(root, await siteIn(folder, 'new'), '0.15.0');
+    await expect(readFile(join(root, '0.15.0', 'old.html'))).rejects.toThrow('ENOENT');
   });
 
   test('rejects a version that is not released', async () => {

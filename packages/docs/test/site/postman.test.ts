@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmulator } from '@videogen/emulator';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { expect, test } from 'vitest';
 import { postmanCollection } from '../../site/postman.ts';
 import { readBundle } from '../../site/spec.ts';
-import { withFolder } from '../support/with-folder.ts';
 
 const newman = createRequire(import.meta.url).resolve('newman/bin/newman.js');
 
@@ -15,16 +15,15 @@ test('newman sends every request of the collection from an empty folder, and eac
   await using emulator = await startEmulator({ render: 'none', clock: 'manual' });
   const collection = await postmanCollection(await readBundle('openapi'));
   const items = collection.item.flatMap((folder) => folder.item);
-  await withFolder(async (folder) => {
-    await writeFile(join(folder, 'postman.json'), JSON.stringify(collection));
-    const options = ['--env-var', `baseUrl=${emulator.url}`, '--color', 'off'];
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [newman, 'run', 'postman.json', ...options],
-      { cwd: folder, maxBuffer: 1 << 24 },
-    );
-    expect(stdout.match(/\[200 OK/g), stdout).toHaveLength(items.length);
-  });
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'postman.json'), JSON.stringify(collection));
+  const options = ['--env-var', `baseUrl=${emulator.url}`, '--color', 'off'];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [newman, 'run', 'postman.json', ...options],
+    { cwd: folder, maxBuffer: 1 << 24 },
+  );
+  expect(stdout.match(/\[200 OK/g), stdout).toHaveLength(items.length);
   expect(await emulator.tasks.list()).toHaveLength(5);
   expect(items).toHaveLength(5 + 1 + 2);
 });
