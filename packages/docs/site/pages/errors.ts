@@ -3,8 +3,8 @@ import { operationLabel, operationUrl, reference } from '../reference.ts';
 import { type GeneratedPage, table } from './page.ts';
 
 const intro = `Two kinds of codes: the statuses with which the **service** responds, from the OpenAPI document, and the stable \`code\` of each
-error class that the **packages** throw, from their sources. The guide [Errors by code](/guides/errors/) shows how
-to handle them.`;
+error class of the **client**, from its sources. The guide [Errors by code](/guides/errors/) shows how to handle them.
+[Errors by message](/guides/error-messages/) has the codes of the callback receiver and of the command line, too.`;
 
 /** URL of a symbol of an import path, below the site. */
 type UrlOf = (specifier: string, name: string) => string;
@@ -50,7 +50,7 @@ export function errorsPage(errors: readonly ErrorClass[], getUrl: UrlOf): Genera
     slug: 'reference/errors',
     title: 'Error codes',
     description:
-      'The statuses with which the service refuses requests, and the codes of the errors that the packages throw.',
+      'The statuses with which the service refuses requests, and the codes of the errors that the client throws.',
     markdown: [intro, service, ...sections].join('\n\n'),
   };
 }
