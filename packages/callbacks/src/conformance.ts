@@ -10,7 +10,7 @@ export interface StoresUnderTest {
 /** A test of one rule for stores. */
 export interface CallbackStoreCase {
   readonly name: string;
-  /** Rejects with an `Error` that has the actual and the expected behaviour. */
+  /** Rejects with an `Error` that has the actual and the expected behavior. */
   readonly run: (stores: StoresUnderTest) => Promise<void>;
 }
 

@@ -26,8 +26,6 @@ interface SessionState {
   emulator?: EmulatorTarget;
   /** The id of the task, as soon as it is known. */
   taskId?: string;
-  /** Whether the create request is on its way. */
-  submitting?: boolean;
   /** The target of the video. */
   output?: string;
   /** Whether the run continues until it is stopped, like a server. */

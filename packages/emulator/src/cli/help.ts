@@ -24,7 +24,7 @@ Options:
       --profile <name>       how callbacks are delivered (default assumed)
 ${names.join('\n')}
       --fault <json>         set a fault, such as '{"on":"getTask","kind":"status","status":503,"count":2}'; repeatable
-      --assume <id>=<json>   change an assumption about unspecified behaviour; repeatable
+      --assume <id>=<json>   change an assumption about unspecified behavior; repeatable
       --key <key>=<org>      a key and its organization, instead of the default keys; append :banned or :revoked; repeatable
       --allow-callback <host>  send callbacks to this host as well as to loopback, * for all; repeatable
       --cors <origin>        allow web pages of this origin as well as those on loopback, * for all; repeatable

@@ -18,7 +18,7 @@ export interface ServiceContext {
   readonly post: Post;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The behaviour that the documents leave open. It is read when it is needed, and may change. */
+  /** The behavior that the documents leave open. It is read when it is needed, and may change. */
   readonly policy: Policy;
   /** Milliseconds that a task stays in a stage at least. */
   readonly stageMs: (status: TaskStatus) => number;

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@videogen/types';
 import type { JsonObject } from './json.ts';
 
-/** The behaviour that the documents leave open, by entry of "Unspecified behavior". */
+/** The behavior that the documents leave open, by entry of "Unspecified behavior". */
 export interface Policy {
   readonly 'success-message': boolean;
   readonly 'task-inputs': 'request' | 'empty';
