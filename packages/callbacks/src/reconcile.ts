@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
 import type { ConfirmTask } from './handlers.ts';
-import { type ReconcileOptions, type ReconcileReport, startRound } from './round.ts';
+import { checkRoundOptions, type ReconcileOptions, type ReconcileReport, startRound } from './round.ts';
 import { type Duration, milliseconds, sleep } from './time.ts';
 
 /** Options of `start`. */
@@ -55,6 +55,7 @@ export function createReconciler(core: Core, confirm: ConfirmTask): Reconciler {
     reconcile: async (options = {}) => startRound(core, confirm, options).report,
     start: ({ interval = '1m', ...options } = {}) => {
       const pause = milliseconds('interval', interval);
+      checkRoundOptions(options);
       if (running !== undefined) return;
       running = new AbortController();
       current = repeatUntil(running.signal, options, pause);

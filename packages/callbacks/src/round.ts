@@ -67,7 +67,7 @@ export interface StartedRound {
  */
 export function startRound(core: Core, confirm: ConfirmTask, options: ReconcileOptions): StartedRound {
   const { limit = Number.POSITIVE_INFINITY, concurrency = 8, signal } = options;
-  checkOptions(limit, concurrency);
+  checkRoundOptions(options);
   const { now, elapsed } = core.settings;
   const time = now();
   const began = elapsed();
@@ -104,7 +104,11 @@ export function startRound(core: Core, confirm: ConfirmTask, options: ReconcileO
   return { queueEnd, report: finish() };
 }
 
-function checkOptions(limit: number, concurrency: number): void {
+/** Throws a `TypeError` for a wrong option. */
+export function checkRoundOptions({
+  limit = Number.POSITIVE_INFINITY,
+  concurrency = 8,
+}: ReconcileOptions): void {
   if (isCount(concurrency) && (isCount(limit) || limit === Number.POSITIVE_INFINITY)) return;
   throw new TypeError(
     `limit and concurrency must be whole numbers above 0; got ${limit} and ${concurrency}.`,

@@ -54,7 +54,7 @@ it('reads at most `limit` tasks, and reports that more are due', async () => {
   for (const options of [{ limit: 0 }, { limit: 2.5 }, { concurrency: 0 }]) {
     await expect(fixture.callbacks.reconcile(options)).rejects.toThrow(TypeError);
   }
-  await expect(fixture.callbacks.reconcile({ concurrency: 0.5 })).rejects.toThrow(TypeError);
+  expect(() => fixture.callbacks.start({ concurrency: 0.5 })).toThrow(TypeError);
 });
 
 it('ends the round at Retry-After, and reads the rest afterwards', async () => {
