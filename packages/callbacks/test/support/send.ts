@@ -24,8 +24,9 @@ export interface Sending {
 export async function send(origin: string, path: string, sending: Sending = {}): Promise<Reply> {
   const { method = 'POST', body = '', stall = false, chunked = false } = sending;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const length = chunked ? {} : { 'content-length': `${bytes.byteLength}` };
-  const headers = { 'content-type': 'application/json', ...length, ...sending.headers };
+  // Without a header, Node sends the length of a body that it gets at once.
+  const framing = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': `${bytes.byteLength}` };
+  const headers = { 'content-type': 'application/json', ...framing, ...sending.headers };
   const outgoing = request(origin + path, { method, headers, agent: false });
   // A server that refuses the rest of a body may reset the connection after its response.
   outgoing.on('error', () => {});
