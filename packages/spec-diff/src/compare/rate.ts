@@ -43,7 +43,9 @@ export function rate(
       return { ...each, level: 'breaking', ...getEvidence(gap, others, searched, pair.flow) };
     }),
     ...branches.flatMap((branch) =>
-      broken.has(branch) ? branch.findings : branch.findings.map((each) => conclude(each, proof)),
+      branch.findings.map((each) =>
+        each.level === 'breaking' && !broken.has(branch) ? conclude(each, proof) : each,
+      ),
     ),
   ];
 }

@@ -144,14 +144,8 @@ function requiredFindings(pair: Pair): Finding[] {
 }
 
 function dependentFindings(pair: Pair): Finding[] {
-  const renames = getRenames(pair);
-  const renamed = (need: string): string =>
-    need
-      .split('\n')
-      .map((name) => renames.get(name) ?? name)
-      .join('\n');
   // A member that was renamed is one change, also where another one requires it.
-  const [was, is] = [needs(pair.left.scalars).map(renamed), needs(pair.right.scalars)];
+  const [was, is] = [needs(pair.left.scalars, getRenames(pair)), needs(pair.right.scalars)];
   const finding = (need: string, word: string): Finding => {
     const [name, needed] = need.split('\n');
     const message = `${getName(pair.head)}: \`${name}\` requires \`${needed}\` ${word}.`;
@@ -164,8 +158,9 @@ function dependentFindings(pair: Pair): Finding[] {
 }
 
 /** Pairs of names, as the prover names them. */
-function needs(scalars: Record<string, unknown>): string[] {
+function needs(scalars: Record<string, unknown>, renames = new Map<string, string>()): string[] {
+  const rename = (name: string): string => renames.get(name) ?? name;
   return Object.keys(Object(scalars['dependentRequired'])).flatMap((name) =>
-    neededBy(scalars, name).map((each) => `${name}\n${each}`),
+    neededBy(scalars, name).map((each) => `${rename(name)}\n${rename(each)}`),
   );
 }
