@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCreates } from '../src/cases/case.ts';
@@ -44,6 +46,27 @@ describe('a deployment', () => {
     emulator = await startEmulator({ render: 'none' });
   });
   afterAll(() => emulator.close());
+
+  const contract = async (apiKey: string): Promise<{ code: number; output: string }> => {
+    const program = fileURLToPath(new URL('../cli.ts', import.meta.url));
+    const env = { ...process.env, VIDEOGEN_API_KEY: apiKey };
+    const args = ['--conditions=@videogen/source', program, '--target', emulator.url];
+    return new Promise((resolve) => {
+      execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+      );
+    });
+  };
+
+  it('is tested by the program, which ends with 0 when it keeps the contract and with 1 otherwise', async () => {
+    const kept = await contract(emulator.apiKey);
+    expect(kept.code, kept.output).toBe(0);
+    expect(kept.output).toMatch(/^deployment +\d+ +0 +\d+/m);
+    expect(kept.output).toContain('Nothing differs from what is assumed.');
+    expect(kept.output).toContain('No task is created, because --spend is not set.');
+    const refused = await contract('a-wrong-key');
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('no grant') });
+  }, 60_000);
 
   it('gets not a single create request without consent', async () => {
     const suite = createSuite();

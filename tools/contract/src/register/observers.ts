@@ -22,7 +22,9 @@ function observeStatuses({ statuses }: Extract<Comparison, { statuses: unknown }
     if (found.length === 0) return undefined;
     return {
       seen: found
-        .map(({ name, last }) => (found.length === 1 ? '' : `${name} `) + describeResponse(last))
+        .map(
+          ({ name, last }) => (Object.keys(statuses).length > 1 ? `${name} ` : '') + describeResponse(last),
+        )
         .join(', '),
       agrees: found.every(({ last, wanted }) => last.response.status === wanted),
     };

@@ -37,7 +37,8 @@ async function send(
   if (request === undefined) return;
   const { path, headers, ...init } = request;
   const all = new Headers(headers);
-  all.set('Authorization', `Bearer ${context.target.keys.valid}`);
+  const { valid } = context.target.keys;
+  if (valid !== undefined) all.set('Authorization', `Bearer ${valid}`);
   await context.fetch(`${context.target.base}${path}`, { ...init, headers: all });
 }
 
