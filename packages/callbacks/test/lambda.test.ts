@@ -1,7 +1,7 @@
-import { createCallbackReceiver, type ResultEvent } from '@videogen/callbacks';
+import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
 import { lambdaHandler } from '@videogen/callbacks/lambda';
 import { expect, it } from 'vitest';
-import { baseOptions, collect, record } from './support/fixture.ts';
+import { baseOptions, collect, createFixture, record } from './support/fixture.ts';
 
 const valid = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
 
@@ -23,4 +23,16 @@ it.each([
     isBase64Encoded,
   });
   expect([result.statusCode, rejections.map(({ code }) => code)]).toEqual([status, reasons]);
+});
+
+it('returns after the work that acknowledgeFirst deferred', async () => {
+  const fixture = createFixture(memoryStore(), { acknowledgeFirst: true });
+  const order = await fixture.order();
+  const { statusCode } = await lambdaHandler(fixture.callbacks)({
+    httpMethod: 'POST',
+    path: order.path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(record(order.taskId, 'SUCCESS', order.url)),
+  });
+  expect([statusCode, fixture.effects(order)]).toEqual([200, ['status', 'success']]);
 });
