@@ -1,6 +1,6 @@
 import type { AspectRatio } from '@videogen/types';
 import { encodeFrames } from '../src/codec/encode-frames.ts';
-import { FRAME_SIZES, frameSize } from '../src/codec/frame-size.ts';
+import { FRAME_SIZES } from '../src/codec/frame-size.ts';
 import { muxVideo } from '../src/codec/mux.ts';
 import { createPicture } from '../src/codec/picture.ts';
 
@@ -21,7 +21,7 @@ ${lines.join('\n')}
 
 /** A triangle, as on a play button, on a dark ground. */
 async function placeholder(ratio: AspectRatio): Promise<Uint8Array> {
-  const { width, height } = frameSize(ratio);
+  const { width, height } = FRAME_SIZES[ratio];
   const frame = createPicture(width, height);
   frame.u.fill(138);
   frame.v.fill(124);
@@ -35,7 +35,7 @@ async function placeholder(ratio: AspectRatio): Promise<Uint8Array> {
     size: { width, height },
     framesPerSecond: 1,
     count: 1,
-    frame: () => frame.data,
+    draw: () => frame.data,
   });
-  return muxVideo({ pictures, framesPerSecond: 1 });
+  return muxVideo(pictures, 1, undefined);
 }

@@ -26,8 +26,8 @@ export class RenderError extends Error {
   }
 }
 
-/** Returns the error of an input that cannot be used, with the reason. */
-export function inputError(what: string, cause: unknown): RenderError {
+/** Creates the error of an input that cannot be used, with the reason. */
+export function createInputError(what: string, cause: unknown): RenderError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new RenderError('RENDER_INPUT', `The input ${what}: ${reason}`, { cause });
 }

@@ -1,5 +1,5 @@
 import type { AspectRatio } from '@videogen/types';
-import { frameSize } from './codec/frame-size.ts';
+import { FRAME_SIZES } from './codec/frame-size.ts';
 import { setDuration } from './codec/set-duration.ts';
 import { PLACEHOLDERS } from './generated/placeholders.ts';
 import type { RenderResult } from './job.ts';
@@ -23,7 +23,7 @@ export function placeholderVideo(job: {
   const bytes = Uint8Array.from(atob(PLACEHOLDERS[job.aspectRatio]), (character) => character.charCodeAt(0));
   return {
     bytes: setDuration(bytes, job.seconds),
-    ...frameSize(job.aspectRatio),
+    ...FRAME_SIZES[job.aspectRatio],
     seconds: job.seconds,
     mediaType: 'video/mp4',
     notes: ['Rendering is off; this is a placeholder.'],

@@ -1,135 +1,77 @@
-import type { Sprite } from '../codec/draw.ts';
+import type { Placement, Sprite } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
+import { toSprite } from '../codec/sprite.ts';
 import type { RenderJob } from '../job.ts';
-import { spriteFromRgba } from '../scene/sprites.ts';
-import type { TextDrawer, TextImage } from './text.ts';
+import { drawText, type TextImage } from './text.ts';
 
-/** Sizes that are tried for a prompt, in pixels, and the largest share of the frame's height that it takes. */
-const BELOW = { sizes: [21, 18, 15, 13], share: 0.34 } as const;
-const TITLE = { sizes: [44, 36, 29, 23, 18, 14], share: 0.62 } as const;
+/** How a text is shown: sizes that are tried, in pixels, and the largest share of the frame's height that it takes. */
+const BELOW = { sizes: [21, 18, 15, 13], share: 0.34, opacity: 0.72 } as const;
+const TITLE = { sizes: [44, 36, 29, 23, 18, 14], share: 0.62, opacity: 0.36 } as const;
+const BADGE = { size: 12, opacity: 0.85 } as const;
 const MARGIN = 12;
-const PADDING = 11;
+const PADDING = 10;
 
-/** What is written on a video. */
-export interface CaptionText {
-  /** A line at the top. */
-  readonly badge: string;
-  readonly text: string;
-  /** Whether the text is in the middle of the picture, in large letters, instead of below. */
-  readonly title: boolean;
-}
-
-/** A part of the caption, and where it is: its middle, in pixels. */
+/** A part of the caption, and where it is. */
 export interface CaptionPanel {
   readonly sprite: Sprite;
-  readonly x: number;
-  readonly y: number;
+  readonly placement: Placement;
 }
 
-/** Draws what is written on the whole video. */
+/**
+ * Draws what is written on the video of a job: a line such as `TEXT TO VIDEO · t2v-2.4-faster` at the top, and its prompt.
+ *
+ * @param isTitle whether the prompt is in the middle of the picture, in large letters, instead of below
+ */
 export async function drawCaption(
-  caption: CaptionText,
+  job: RenderJob,
+  isTitle: boolean,
   size: FrameSize,
-  texts: TextDrawer,
 ): Promise<readonly CaptionPanel[]> {
-  const width = size.width - 2 * (MARGIN + PADDING);
-  const badge = await texts.draw(caption.badge, { size: 12, width });
-  const { sizes, share } = caption.title ? TITLE : BELOW;
-  const text = await fitText(caption.text, {
-    sizes,
-    width,
-    height: size.height * share,
-    align: caption.title ? 'centre' : 'left',
-    texts,
-  });
-  const below = {
-    x: MARGIN,
-    y: size.height - MARGIN - text.height - 2 * PADDING,
-    width: size.width - 2 * MARGIN,
-    height: text.height + 2 * PADDING,
-  };
-  const centred = {
-    x: (size.width - text.width) / 2 - 16,
-    y: (size.height - text.height) / 2 - 14,
-    width: text.width + 32,
-    height: text.height + 28,
-  };
-  return Promise.all([
-    drawPanel(badge, { x: MARGIN, y: MARGIN, width: badge.width + 20, height: badge.height + 12 }, 10, 0.85),
-    drawPanel(
-      text,
-      caption.title ? centred : below,
-      caption.title ? 16 : PADDING,
-      caption.title ? 0.36 : 0.72,
-    ),
-  ]);
-}
-
-interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Draws a text on a dark ground. */
-async function drawPanel(
-  { data, width, height }: TextImage,
-  area: Rect,
-  left: number,
-  opacity: number,
-): Promise<CaptionPanel> {
-  const { default: sharp } = await import('sharp');
-  const box = `<rect width="${area.width}" height="${area.height}" rx="9" fill="#0b0d14" fill-opacity="${opacity}"/>`;
-  const svg = `<svg width="${area.width}" height="${area.height}" xmlns="http://www.w3.org/2000/svg">${box}</svg>`;
-  const top = Math.round((area.height - height) / 2);
-  const { data: rgba, info } = await sharp(Buffer.from(svg))
-    .ensureAlpha()
-    .composite([{ input: data, raw: { width, height, channels: 4 }, left, top }])
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const sprite = spriteFromRgba(rgba, info.width, info.height);
-  // Whole pixels keep the letters sharp.
-  return {
-    sprite,
-    x: Math.round(area.x) - 2 + sprite.width / 2,
-    y: Math.round(area.y) - 2 + sprite.height / 2,
-  };
-}
-
-/** Returns what is written on the video of a job: `TEXT TO VIDEO · t2v-2.4-faster`, and its prompt. */
-export function getCaption(job: RenderJob, title: boolean): CaptionText {
   const category = job.category.replaceAll('_', ' ');
-  const badge = [category, job.template ?? job.model, job.style].filter(Boolean).join(' · ');
-  const prompt = job.prompt?.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  return { badge, text: prompt || category, title: title && prompt !== '' };
+  const prompt = job.prompt?.replaceAll(/[\p{C}\s]+/gu, ' ').trim() || category;
+  const width = size.width - 2 * (MARGIN + PADDING);
+  const title = [category, job.template ?? job.model, job.style].filter(Boolean).join(' · ');
+  const style = isTitle && prompt !== category ? TITLE : BELOW;
+  const badge = await drawPanel(await drawText(title, { ...BADGE, width }), BADGE.opacity);
+  const text = await drawPanel(
+    await fitText(prompt, style.sizes, width, size.height * style.share),
+    style.opacity,
+  );
+  const y = style === TITLE ? size.height / 2 : size.height - MARGIN - text.height / 2;
+  return [
+    { sprite: badge, placement: { x: MARGIN + badge.width / 2, y: MARGIN + badge.height / 2 } },
+    { sprite: text, placement: { x: size.width / 2, y } },
+  ];
 }
 
-interface Fit {
-  readonly sizes: readonly number[];
-  readonly width: number;
-  readonly height: number;
-  readonly align: 'left' | 'centre';
-  readonly texts: TextDrawer;
+/** Draws a text on a dark ground of even size, so that its letters are at whole pixels and sharp. */
+async function drawPanel({ data, width, height }: TextImage, opacity: number): Promise<Sprite> {
+  const { default: sharp } = await import('sharp');
+  const [columns, rows] = [width, height].map((length) => 2 * Math.ceil(length / 2 + PADDING));
+  const box = `<rect width="100%" height="100%" rx="9" fill="#0b0d14" fill-opacity="${opacity}"/>`;
+  const svg = `<svg width="${columns}" height="${rows}" xmlns="http://www.w3.org/2000/svg">${box}</svg>`;
+  return toSprite(sharp(Buffer.from(svg)).composite([{ input: data, raw: { width, height, channels: 4 } }]));
 }
 
-/** Takes the largest size at which the whole text fits; at the smallest one, as much of it as fits. */
-async function fitText(text: string, { sizes, width, height, align, texts }: Fit): Promise<TextImage> {
+/** Draws a text at the largest size at which the whole text fits; at the smallest one, as much of it as fits. */
+async function fitText(
+  text: string,
+  sizes: readonly number[],
+  width: number,
+  height: number,
+): Promise<TextImage> {
   for (const size of sizes) {
     // Letters are at least a third as wide as high: what cannot fit is not drawn.
     if (text.length * size * 0.33 > Math.floor(height / size) * width) continue;
-    const drawn = await texts.draw(text, { size, width, align });
+    const drawn = await drawText(text, { size, width });
     if (drawn.height <= height) return drawn;
   }
   const size = sizes.at(-1) ?? 13;
-  const letters = Array.from(text);
-  let [fits, tooLong] = [0, letters.length];
-  let best = await texts.draw('…', { size, width, align });
-  while (tooLong - fits > 8) {
-    const middle = (fits + tooLong) >> 1;
-    const drawn = await texts.draw(`${letters.slice(0, middle).join('').trimEnd()}…`, { size, width, align });
-    if (drawn.height > height) tooLong = middle;
-    else [fits, best] = [middle, drawn];
+  // The parts of an emoji or a letter stay together.
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  for (let length = Math.ceil((height * width) / size / size / 0.33); ; ) {
+    const drawn = await drawText(`${letters.slice(0, length).join('').trimEnd()}…`, { size, width });
+    if (drawn.height <= height || length === 0) return drawn;
+    length = Math.floor(Math.min(length, letters.length) * Math.min(0.9, height / drawn.height));
   }
-  return best;
 }

@@ -1,13 +1,15 @@
 import type { MediaSource } from '../job.ts';
-import { readAvcConfig, toAnnexB } from './annex-b.ts';
-import { createH264Decoder } from './decode-h264.ts';
 import type { DecodeOptions } from './decode-options.ts';
-import { drawPicture } from './draw.ts';
+import { drawSprite, type Sprite } from './draw.ts';
+import { type FrameSize, isCropped } from './frame-size.ts';
 import { openInput } from './open-input.ts';
 import { createPicture, type Picture } from './picture.ts';
-import { CROP_LIMIT, type VideoFacts } from './video-facts.ts';
+import type { VideoFacts } from './video-facts.ts';
 
 const SURROUND = { y: 31, u: 130, v: 127 } as const;
+const START_CODE = Buffer.from([0, 0, 0, 1]);
+/** The memory of the decoder for an access unit, in bytes. */
+const MAX_UNIT = 1024 * 1024;
 
 /** Decodes the beginning of an H.264 video of the baseline profile, which this package makes itself. */
 export async function decodeBaseline(
@@ -16,44 +18,89 @@ export async function decodeBaseline(
   options: DecodeOptions,
 ): Promise<readonly Picture[]> {
   const { EncodedPacketSink } = await import('mediabunny');
+  const { default: TinyH264Decoder } = await import('tinyh264/lib/TinyH264Decoder.js');
+  let decoded: Sprite | undefined;
+  const decoder = new TinyH264Decoder(await startModule(), (data, width, height) => {
+    decoded = createSprite(data, { width, height });
+  });
   const input = await openInput(source);
-  const decoder = await createH264Decoder();
   try {
     const track = await input.getPrimaryVideoTrack();
     const record = (await track?.getDecoderConfig())?.description;
-    // The reader returns an unshared buffer.
-    const config = record && readAvcConfig(new Uint8Array(record as ArrayBuffer));
-    if (!track || !config) return [];
-    decoder.decode(config.parameters);
+    if (!track || !record) return [];
+    // Safe: the reader returns an unshared buffer.
+    decoder.decode(readParameters(Buffer.from(record as ArrayBuffer)));
     const pictures: Picture[] = [];
     for await (const packet of new EncodedPacketSink(track).packets()) {
-      const unit = toAnnexB(packet.data, config.lengthBytes);
+      if (packet.data.length > MAX_UNIT) break;
       // Every packet is decoded, since others build on it; only as many as are wanted are kept.
-      const decoded = unit && decoder.decode(unit);
+      decoder.decode(toAnnexB(packet.data));
       const due = pictures.length / options.framesPerSecond;
-      if (decoded && packet.timestamp + 1e-3 >= due) pictures.push(fitFrame(decoded, facts, options));
-      if (pictures.length >= options.count) break;
+      if (decoded && packet.timestamp + 1e-3 >= due) pictures.push(fitFrame(decoded, facts, options.size));
+      if (pictures.length === options.count) break;
     }
     return pictures;
   } finally {
-    decoder.close();
+    decoder.release();
     input.dispose();
   }
 }
 
+/** Starts the module, which is built for browsers and reads its own URL from `self` while it starts. */
+async function startModule(): Promise<object> {
+  const { default: start } = await import('tinyh264/lib/TinyH264.js');
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'self');
+  Object.defineProperty(globalThis, 'self', { value: { location: { href: '' } }, configurable: true });
+  try {
+    return start();
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'self', before);
+    else Reflect.deleteProperty(globalThis, 'self');
+  }
+}
+
+/** Returns the sequence and picture parameters of an `avcC` record with start codes. */
+function readParameters(record: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let at = 5;
+  for (const mask of [0x1f, 0xff])
+    for (let left = (record[at++] ?? 0) & mask; left > 0; left--) {
+      const end = at + 2 + record.readUInt16BE(at);
+      parts.push(START_CODE, record.subarray(at + 2, end));
+      at = end;
+    }
+  return Buffer.concat(parts);
+}
+
+/** Replaces the lengths of 4 bytes, behind which MP4 stores the units of a sample, by start codes. */
+function toAnnexB(sample: Uint8Array): Buffer {
+  const unit = Buffer.from(sample);
+  for (let at = 0; at + 4 <= unit.length; ) {
+    const length = unit.readUInt32BE(at);
+    START_CODE.copy(unit, at);
+    at += 4 + length;
+  }
+  return unit;
+}
+
+function createSprite(data: Uint8Array, { width, height }: FrameSize): Sprite {
+  const { y, u, v } = createPicture(width, height, data);
+  const opaque = (plane: Uint8Array): Uint32Array => Uint32Array.from(plane, (value) => 0xff0000 | value);
+  return { width, height, planes: [opaque(y), opaque(u), opaque(v)] };
+}
+
 /** Nearly the same aspect ratio is cropped, another one is shown whole on a dark ground. */
-function fitFrame(source: Picture, facts: VideoFacts, { size }: DecodeOptions): Picture {
+function fitFrame(source: Sprite, facts: VideoFacts, size: FrameSize): Picture {
   const fitted = createPicture(size.width, size.height);
   fitted.y.fill(SURROUND.y);
   fitted.u.fill(SURROUND.u);
   fitted.v.fill(SURROUND.v);
   const [across, down] = [size.width / facts.width, size.height / facts.height];
-  const cover = Math.abs(Math.log(across / down)) <= CROP_LIMIT;
+  const scale = (isCropped(facts, size) ? Math.max(across, down) : Math.min(across, down)) * 1.002;
   // The decoder adds rows and columns on the right and below to fill its blocks.
-  const upright = facts.rotation % 180 === 0;
-  const [stored, high] = upright ? [facts.width, facts.height] : [facts.height, facts.width];
-  const scale = (cover ? Math.max(across, down) : Math.min(across, down)) * 1.002;
-  drawPicture(fitted, source, {
+  const isUpright = facts.rotation % 180 === 0;
+  const [stored, high] = isUpright ? [facts.width, facts.height] : [facts.height, facts.width];
+  drawSprite(fitted, source, {
     x: size.width / 2 + ((source.width - stored) / 2) * scale,
     y: size.height / 2 + ((source.height - high) / 2) * scale,
     scale,

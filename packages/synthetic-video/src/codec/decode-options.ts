@@ -7,6 +7,4 @@ export interface DecodeOptions {
   readonly framesPerSecond: number;
   /** Number of frames that are decoded at most. */
   readonly count: number;
-  /** An existing folder for files of this video. */
-  readonly folder: string;
 }

@@ -23,7 +23,7 @@ export async function decodeVideo(
   const frames = program === undefined ? [] : await decodeWithFfmpeg(program, source, facts, options);
   if (typeof frames !== 'string' && frames.length > 0) return frames;
   // An ffmpeg may lack a decoder.
-  const simple = facts.simple ? await decodeBaseline(source, facts, options) : [];
+  const simple = facts.isSimple ? await decodeBaseline(source, facts, options) : [];
   if (simple.length > 0) return simple;
   const reason = typeof frames === 'string' ? frames : 'no frame could be decoded';
   return `The frames of the input video (${facts.codec}) are not shown: ${reason}`;

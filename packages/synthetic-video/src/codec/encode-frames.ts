@@ -14,7 +14,7 @@ export interface FrameSequence {
   readonly framesPerSecond: number;
   readonly count: number;
   /** Returns the I420 bytes of a frame; called once for each, in order; the bytes are copied at once. */
-  readonly frame: (index: number) => Uint8Array;
+  readonly draw: (index: number) => Uint8Array;
 }
 
 /**
@@ -23,15 +23,25 @@ export interface FrameSequence {
  * @returns the MP4 as the encoder writes it: index at the end, wall-clock times
  */
 export async function encodeFrames(sequence: FrameSequence): Promise<Uint8Array> {
+  const { size, framesPerSecond, count, draw } = sequence;
   const encoder = await createEncoder();
+  Object.assign(encoder, size, {
+    frameRate: framesPerSecond,
+    speed: SPEED,
+    quantizationParameter: QUANTIZATION,
+    groupOfPictures: KEY_FRAME_SECONDS * framesPerSecond,
+  });
+  encoder.initialize();
   try {
-    configure(encoder, sequence);
-    addFrames(encoder, sequence);
-    return encoder.FS.readFile(encoder.outputFilename);
+    for (let index = 0; index < count; index++) encoder.addFrameYuv(draw(index));
   } finally {
-    encoder.FS.unlink(encoder.outputFilename);
-    encoder.delete();
+    // An encoder that is deleted unfinished aborts the whole module.
+    encoder.finalize();
   }
+  const file = encoder.FS.readFile(encoder.outputFilename);
+  encoder.FS.unlink(encoder.outputFilename);
+  encoder.delete();
+  return file;
 }
 
 /** Creates an encoder without its listeners, which would abort at a rejection that has nothing to do with it. */
@@ -43,23 +53,4 @@ async function createEncoder(): Promise<H264MP4Encoder> {
   for (const listener of process.listeners(event))
     if (!before.includes(listener)) process.off(event, listener);
   return encoder;
-}
-
-function addFrames(encoder: H264MP4Encoder, sequence: FrameSequence): void {
-  try {
-    for (let index = 0; index < sequence.count; index++) encoder.addFrameYuv(sequence.frame(index));
-  } finally {
-    // An encoder that is deleted unfinished aborts the whole module.
-    encoder.finalize();
-  }
-}
-
-function configure(encoder: H264MP4Encoder, sequence: FrameSequence): void {
-  encoder.width = sequence.size.width;
-  encoder.height = sequence.size.height;
-  encoder.frameRate = sequence.framesPerSecond;
-  encoder.speed = SPEED;
-  encoder.quantizationParameter = QUANTIZATION;
-  encoder.groupOfPictures = KEY_FRAME_SECONDS * sequence.framesPerSecond;
-  encoder.initialize();
 }

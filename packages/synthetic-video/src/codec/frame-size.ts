@@ -1,12 +1,12 @@
 import type { AspectRatio } from '@videogen/types';
 
-/** Width and height in pixels; both even, as H.264 wants them. */
+/** Width and height in pixels. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The size of each aspect ratio: exactly that ratio, about 230,000 pixels. */
+/** The size of each aspect ratio: exactly that ratio, about 230,000 pixels, even as H.264 requires. */
 export const FRAME_SIZES: Readonly<Record<AspectRatio, FrameSize>> = {
   '16:9': { width: 640, height: 360 },
   '9:16': { width: 360, height: 640 },
@@ -15,19 +15,11 @@ export const FRAME_SIZES: Readonly<Record<AspectRatio, FrameSize>> = {
   '3:4': { width: 420, height: 560 },
 };
 
-/** Rounds a length to even pixels. */
-export function even(length: number): number {
-  return Math.round(length / 2) * 2;
-}
+/** Up to this difference of aspect ratios (in logarithms, about 1.28 times) the edges of a picture are cut off. */
+const CROP_LIMIT = 0.25;
 
-/**
- * The size at which a video of an aspect ratio is rendered: exactly that ratio, about 230,000 pixels.
- *
- * @example
- * ```ts
- * frameSize('16:9'); // { width: 640, height: 360 }
- * ```
- */
-export function frameSize(ratio: AspectRatio): FrameSize {
-  return FRAME_SIZES[ratio];
+/** Returns whether a picture is cropped to a frame; others are shown whole. */
+export function isCropped(picture: FrameSize, frame: FrameSize): boolean {
+  const difference = Math.log((picture.width / picture.height) * (frame.height / frame.width));
+  return Math.abs(difference) <= CROP_LIMIT;
 }

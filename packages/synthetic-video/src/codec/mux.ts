@@ -1,15 +1,6 @@
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { openInput } from './open-input.ts';
 
-/** Input of {@link muxVideo}. */
-export interface MuxInput {
-  /** An MP4 file with the pictures. */
-  readonly pictures: Uint8Array;
-  readonly framesPerSecond: number;
-  /** Sound to go with them, cut to the duration. */
-  readonly sound?: SoundTrack | undefined;
-}
-
 /** Encoded sound, ready to be written. */
 export interface SoundTrack {
   readonly codec: NonNullable<Awaited<ReturnType<InputAudioTrack['getCodec']>>>;
@@ -17,37 +8,54 @@ export interface SoundTrack {
   readonly packets: readonly EncodedPacket[];
 }
 
+/** The color space of sprites and videos. Without it players would guess. */
+const COLORS: VideoColorSpaceInit = {
+  primaries: 'smpte170m',
+  transfer: 'smpte170m',
+  matrix: 'smpte170m',
+  fullRange: false,
+};
+
 /**
  * Writes an MP4 with its index first, so that it plays while it downloads. Exactly the key frames are marked as such, so
  * that players can seek. The same input leads to the same bytes.
+ *
+ * @param pictures an MP4 file with the pictures
+ * @param sound sound to go with them, cut to the duration
  */
-export async function muxVideo(input: MuxInput): Promise<Uint8Array> {
-  const m = await import('mediabunny');
-  const target = new m.BufferTarget();
-  const output = new m.Output({ format: new m.Mp4OutputFormat({ fastStart: 'in-memory' }), target });
-  const { packets, config } = await readPictures(input.pictures);
-  const video = new m.EncodedVideoPacketSource('avc');
-  output.addVideoTrack(video, { frameRate: input.framesPerSecond });
-  const audio = input.sound && new m.EncodedAudioPacketSource(input.sound.codec);
-  if (audio) output.addAudioTrack(audio);
-  await output.start();
-  const length = 1 / input.framesPerSecond;
-  for (const [index, packet] of packets.entries()) {
-    const placed = packet.clone({ timestamp: index * length, duration: length, sequenceNumber: index });
-    await video.add(placed, { decoderConfig: { ...config, colorSpace: COLOURS } });
-  }
-  if (audio) for (const packet of input.sound?.packets ?? []) await addSound(audio, packet, input.sound);
-  await output.finalize();
-  if (target.buffer === null) throw new Error('The file was finished without content.');
-  return clearTimes(new Uint8Array(target.buffer));
-}
-
-async function addSound(
-  source: { add: (packet: EncodedPacket, meta: { decoderConfig: AudioDecoderConfig }) => Promise<void> },
-  packet: EncodedPacket,
+export async function muxVideo(
+  pictures: Uint8Array,
+  frameRate: number,
   sound: SoundTrack | undefined,
-): Promise<void> {
-  if (sound) await source.add(packet, { decoderConfig: sound.config });
+): Promise<Uint8Array> {
+  const m = await import('mediabunny');
+  const input = await openInput(pictures);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    const config = await track?.getDecoderConfig();
+    if (!track || !config) throw new Error('The encoder returned no readable video.');
+    const target = new m.BufferTarget();
+    const output = new m.Output({ format: new m.Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+    const video = new m.EncodedVideoPacketSource('avc');
+    output.addVideoTrack(video, { frameRate });
+    const audio = sound && new m.EncodedAudioPacketSource(sound.codec);
+    if (audio) output.addAudioTrack(audio);
+    await output.start();
+    let index = 0;
+    // Without the check every packet of the encoder's file counts as a key frame.
+    const options = { verifyKeyPackets: true } as const;
+    for await (const packet of new m.EncodedPacketSink(track).packets(undefined, undefined, options)) {
+      const placed = { timestamp: index / frameRate, duration: 1 / frameRate, sequenceNumber: index++ };
+      await video.add(packet.clone(placed), { decoderConfig: { ...config, colorSpace: COLORS } });
+    }
+    if (sound && audio)
+      for (const packet of sound.packets) await audio.add(packet, { decoderConfig: sound.config });
+    await output.finalize();
+    if (target.buffer === null) throw new Error('The file was finished without content.');
+    return clearTimes(new Uint8Array(target.buffer));
+  } finally {
+    input.dispose();
+  }
 }
 
 /**
@@ -62,33 +70,4 @@ function clearTimes(file: Uint8Array): Uint8Array {
     for (let at = index.indexOf(box); at >= 0; at = index.indexOf(box, at + 4))
       index.fill(0, at + 8, at + 16);
   return file;
-}
-
-/** The color space of `toYuv`. Without it players would guess. */
-const COLOURS: VideoColorSpaceInit = {
-  primaries: 'smpte170m',
-  transfer: 'smpte170m',
-  matrix: 'smpte170m',
-  fullRange: false,
-};
-
-/** Takes the encoded frames and their configuration out of an MP4 file. */
-async function readPictures(
-  file: Uint8Array,
-): Promise<{ readonly packets: readonly EncodedPacket[]; readonly config: VideoDecoderConfig }> {
-  const m = await import('mediabunny');
-  const input = await openInput(file);
-  try {
-    const track = await input.getPrimaryVideoTrack();
-    const config = await track?.getDecoderConfig();
-    if (!track || !config) throw new Error('The encoder gave no readable video.');
-    const packets: EncodedPacket[] = [];
-    // Without the check every packet of the encoder's file counts as a key frame.
-    const options = { verifyKeyPackets: true } as const;
-    for await (const packet of new m.EncodedPacketSink(track).packets(undefined, undefined, options))
-      packets.push(packet);
-    return { packets, config };
-  } finally {
-    input.dispose();
-  }
 }

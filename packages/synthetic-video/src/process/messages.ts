@@ -1,9 +1,8 @@
 import type { RenderErrorCode } from '../errors.ts';
 import type { RenderJob, RenderResult } from '../job.ts';
 
-/** A request to a render process. */
+/** A request to a render process, which serves one at a time. */
 export interface RenderRequest {
-  readonly id: number;
   readonly task: 'render' | 'inspect';
   readonly job: RenderJob;
 }
@@ -11,7 +10,7 @@ export interface RenderRequest {
 /** The result of a request: a video, or why inputs will not be shown. */
 export type RenderOutcome = RenderResult | readonly string[];
 
-/** A response of a render process. */
+/** The response of a render process. */
 export type RenderReply =
-  | { readonly id: number; readonly result: RenderOutcome }
-  | { readonly id: number; readonly error: { readonly code: RenderErrorCode; readonly message: string } };
+  | { readonly result: RenderOutcome }
+  | { readonly error: { readonly code: RenderErrorCode; readonly message: string } };

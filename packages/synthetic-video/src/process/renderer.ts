@@ -1,8 +1,6 @@
-import { RenderError } from '../errors.ts';
 import type { RenderJob, RenderResult } from '../job.ts';
-import type { RenderOutcome, RenderRequest } from './messages.ts';
-import { abortedError, ProcessSlot } from './process-slot.ts';
-import { defaultProgram } from './start-process.ts';
+import { ProcessPool } from './process-pool.ts';
+import { getDefaultProgram } from './render-process.ts';
 
 /** Settings of {@link createVideoRenderer}. */
 export interface VideoRendererOptions {
@@ -75,9 +73,11 @@ const INSPECT_TIMEOUT = 10_000;
  * ```
  */
 export function createVideoRenderer(options: VideoRendererOptions = {}): VideoRenderer {
-  const { concurrency = 1, timeoutMs = 60_000, idleMs = 30_000, program = defaultProgram() } = options;
-  const renders = new Pool(Math.max(1, Math.floor(concurrency)), { timeoutMs, idleMs, program });
-  const inspections = new Pool(1, { timeoutMs: Math.min(timeoutMs, INSPECT_TIMEOUT), idleMs, program });
+  const { concurrency = 1, timeoutMs = 60_000, idleMs = 30_000, program = getDefaultProgram() } = options;
+  const size = Math.max(1, Math.floor(concurrency));
+  const renders = new ProcessPool({ size, timeoutMs, idleMs, program });
+  const inspectMs = Math.min(timeoutMs, INSPECT_TIMEOUT);
+  const inspections = new ProcessPool({ size: 1, timeoutMs: inspectMs, idleMs, program });
   return {
     // A process responds to each task with its result.
     render: (job, { signal } = {}) => renders.serve({ task: 'render', job }, signal) as Promise<RenderResult>,
@@ -85,65 +85,4 @@ export function createVideoRenderer(options: VideoRendererOptions = {}): VideoRe
       inspections.serve({ task: 'inspect', job }, signal) as Promise<readonly string[]>,
     close: async () => void (await Promise.all([renders.close(), inspections.close()])),
   };
-}
-
-interface Waiting {
-  readonly start: (slot: ProcessSlot) => void;
-  readonly cancel: (error: RenderError) => void;
-}
-
-/** Processes, and the requests that wait for one. */
-class Pool {
-  readonly #slots: readonly ProcessSlot[];
-  readonly #queue = new Set<Waiting>();
-  #closed = false;
-
-  constructor(size: number, options: ConstructorParameters<typeof ProcessSlot>[0]) {
-    this.#slots = Array.from({ length: size }, () => new ProcessSlot(options));
-  }
-
-  serve(request: Omit<RenderRequest, 'id'>, signal: AbortSignal | undefined): Promise<RenderOutcome> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(closedError());
-      if (signal?.aborted) return reject(abortedError(signal));
-      const onAbort = (): void => waiting.cancel(abortedError(signal));
-      const waiting: Waiting = {
-        start: (slot) => {
-          void slot
-            .serve(request, signal)
-            .then(resolve, reject)
-            .finally(() => {
-              signal?.removeEventListener('abort', onAbort);
-              this.#next();
-            });
-        },
-        cancel: (error) => {
-          this.#queue.delete(waiting);
-          reject(error);
-        },
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
-      this.#queue.add(waiting);
-      this.#next();
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    for (const waiting of this.#queue) waiting.cancel(closedError());
-    await Promise.all(this.#slots.map((slot) => slot.close()));
-  }
-
-  #next(): void {
-    const slot = this.#slots.find((candidate) => !candidate.busy);
-    const [waiting] = this.#queue;
-    if (!slot || !waiting || this.#closed) return;
-    this.#queue.delete(waiting);
-    waiting.start(slot);
-    this.#next();
-  }
-}
-
-function closedError(): RenderError {
-  return new RenderError('RENDER_ABORTED', 'The renderer is closed; no video is rendered any more.');
 }

@@ -12,7 +12,7 @@ export interface Settings {
   readonly camera?: string;
   readonly pace?: string;
   readonly move?: string;
-  /** `abstract` for a prompt that asks for shapes and colours. */
+  /** `abstract` for a prompt that asks for shapes and colors. */
   readonly kind?: string;
 }
 
@@ -21,8 +21,8 @@ export interface PromptReading {
   /** Ids of the emoji that show its subjects, most important first; at most 3. */
   readonly subjects: readonly string[];
   readonly settings: Settings;
-  /** Colours as `#rrggbb`. */
-  readonly colours: readonly string[];
+  /** Colors as `#rrggbb`. */
+  readonly colors: readonly string[];
 }
 
 const MAX_SUBJECTS = 3;
@@ -34,7 +34,7 @@ const NEGATED_WORDS = 3;
 
 /** Finds the subjects and the settings of a prompt. Words that it does not know, or that are ambiguous, mean nothing. */
 export function readPrompt(prompt: string): PromptReading {
-  const found: Found = { subjects: [], settings: {}, colours: [] };
+  const found: Found = { subjects: [], settings: {}, colors: [] };
   for (const [emoji] of prompt.matchAll(EMOJI)) readEmoji(emoji, found);
   for (const run of splitPrompt(prompt.replaceAll(EMOJI, ' , '), isKnown)) readRun(run, found);
   const { place: _, ...settings } = found.settings;
@@ -52,7 +52,7 @@ function isKnown(word: string, script: Script): boolean {
 interface Found {
   readonly subjects: string[];
   readonly settings: Record<string, string>;
-  readonly colours: string[];
+  readonly colors: string[];
 }
 
 function readEmoji(emoji: string, found: Found): void {
@@ -133,7 +133,7 @@ function find(
 function addSettings(settings: string, found: Found): void {
   for (const setting of settings.split(' ')) {
     const [group = '', name = ''] = setting.split(':');
-    if (group === 'colour') found.colours.push(name);
+    if (group === 'color') found.colors.push(name);
     else found.settings[group] = name;
   }
 }

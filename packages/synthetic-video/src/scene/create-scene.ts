@@ -1,17 +1,18 @@
-import type { TaskCategory } from '@videogen/types';
-import { createCamera, throughCamera } from '../camera/camera.ts';
-import { type Motion, speaking, spritesAt, templateMotion } from '../camera/templates.ts';
-import { poseAt } from '../camera/track.ts';
+import type { TaskCategory, VideoTemplate } from '@videogen/types';
+import { createCamera } from '../camera/camera.ts';
+import motions from '../camera/motions.json' with { type: 'json' };
+import { poseAt, type Track } from '../camera/track.ts';
 import { decodeVideo } from '../codec/decode-video.ts';
-import { drawPicture, drawSprite } from '../codec/draw.ts';
+import { drawSprite, type Placement } from '../codec/draw.ts';
 import { type FittedImage, loadImage } from '../codec/load-image.ts';
+import type { SoundTrack } from '../codec/mux.ts';
 import type { MediaSource, RenderJob } from '../job.ts';
 import { type PromptReading, readPrompt } from '../prompt/read-prompt.ts';
-import { measureLoudness } from '../sound/loudness.ts';
+import { getLoudness } from '../sound/loudness.ts';
+import { drawFile } from './backdrop.ts';
 import { completeSettings } from './cast.ts';
-import { prepareMouth } from './mouth.ts';
+import { drawEmoji } from './emoji-sprites.ts';
 import type { Scene, SceneOptions } from './scene.ts';
-import { EmojiSprites } from './sprites.ts';
 import { getGrade, getStyle } from './styles.ts';
 import { createStylize } from './stylize.ts';
 import { createWeather } from './weather.ts';
@@ -24,9 +25,26 @@ const IMAGE_ZOOM = 1.12;
 interface Material extends SceneOptions {
   readonly job: RenderJob;
   readonly reading: PromptReading;
-  /** An existing folder for files of this video. */
-  readonly folder: string;
+  readonly sound: SoundTrack | undefined;
 }
+
+/** A movement of a picture, once or several times, later ones in front, with emoji around it. */
+interface Motion {
+  /** `scale` 1 fills the frame, and 0 is its middle, in shares of the frame. */
+  readonly layers: readonly Layer[];
+  /** Emoji that rise past the picture. */
+  readonly weather?: string;
+}
+
+/** Without an id it is the picture, otherwise an emoji of a size in shares of the frame's shorter side. */
+type Layer = Readonly<Partial<Record<keyof Placement, Track>>> & {
+  readonly id?: string;
+  readonly size?: number;
+};
+
+const templates: Readonly<Record<string, Motion>> = motions.templates satisfies Record<VideoTemplate, Motion>;
+/** The movement of a picture that speaks: breathing and nodding. */
+const speaking: Motion = motions.speaking;
 
 /** The scene of each category. An input that is missing is replaced by the scene of the prompt. */
 const scenes: Readonly<Record<TaskCategory, (material: Material) => Promise<Scene>>> = {
@@ -40,22 +58,25 @@ const scenes: Readonly<Record<TaskCategory, (material: Material) => Promise<Scen
 /**
  * Creates what a job's video shows.
  *
- * @param folder an existing folder for files of this video
  * @throws RenderError with `RENDER_INPUT` when an input cannot be used
  */
-export async function createScene(job: RenderJob, options: SceneOptions, folder: string): Promise<Scene> {
+export async function createScene(
+  job: RenderJob,
+  options: SceneOptions,
+  sound: SoundTrack | undefined,
+): Promise<Scene> {
   const found = readPrompt(job.prompt ?? '');
-  const material = { ...options, job, folder, reading: { ...found, settings: completeSettings(found) } };
-  const scene = await scenes[job.category](material);
+  const reading = { ...found, settings: completeSettings(found) };
+  const scene = await scenes[job.category]({ ...options, job, sound, reading });
   const style = job.category === 'TALKING_AVATAR' ? undefined : getStyle(job.style ?? job.model);
   if (style === undefined) return scene;
-  const stylize = createStylize(style, options.size.width, options.size.height);
-  return over(scene, (frame, seconds) => stylize(frame, Math.round(seconds * options.framesPerSecond)));
+  const stylize = createStylize(style, options.size);
+  return over(scene, (frame) => stylize(frame));
 }
 
 function worldScene({ job, reading, ...options }: Material): Promise<Scene> {
   const seed = [job.prompt, job.model, job.style].filter(Boolean).join('|') || job.category;
-  return createWorld(reading, { ...options, seed, rich: job.model?.endsWith('-faster') !== true });
+  return createWorld(reading, options, seed);
 }
 
 async function inputScene(material: Material): Promise<Scene> {
@@ -69,10 +90,10 @@ async function inputScene(material: Material): Promise<Scene> {
 async function inWeather(scene: Scene, { reading, size }: Material): Promise<Scene> {
   const { time, weather, pace } = reading.settings;
   const grades = [getGrade(weather), getGrade(time)].filter((grade) => grade !== undefined);
-  const filters = grades.map((grade) => createStylize(grade, size.width, size.height));
+  const filters = grades.map((grade) => createStylize(grade, size));
   const draw = await createWeather(weather, size, pace);
   return over(scene, (frame, seconds) => {
-    for (const filter of filters) filter(frame, 0);
+    for (const filter of filters) filter(frame);
     draw?.(frame, seconds);
   });
 }
@@ -80,53 +101,48 @@ async function inWeather(scene: Scene, { reading, size }: Material): Promise<Sce
 async function imageScene(source: MediaSource, material: Material): Promise<Scene> {
   const image = await loadImage(source, material.size);
   const { category, template } = material.job;
-  const motion = category === 'TALKING_AVATAR' ? speaking : templateMotion(template);
+  const motion = category === 'TALKING_AVATAR' ? speaking : templates[template ?? ''];
   return motion === undefined ? cameraScene(image, material) : motionScene(image, motion, material);
 }
 
 /** An image over which the camera moves. */
 function cameraScene(
-  { picture, backdrop }: FittedImage,
+  { picture, backdrop, scale }: FittedImage,
   { reading, size, seconds: duration }: Material,
 ): Scene {
-  const camera = createCamera(reading.settings.camera, reading.settings.pace, duration);
-  const scale = size.width / picture.width;
+  const camera = createCamera(reading.settings, size, duration);
+  const zoom = scale * (reading.settings.camera === 'still' ? 1 : IMAGE_ZOOM);
   return {
     draw(frame, seconds) {
-      const view = camera(seconds);
-      const zoom = view.zoom === 1 ? 1 : view.zoom * IMAGE_ZOOM;
       frame.data.set(backdrop.data);
-      const middle = { x: size.width / 2, y: size.height / 2, scale };
-      drawPicture(frame, picture, throughCamera(middle, { ...view, zoom }, size));
+      drawSprite(frame, picture, camera(seconds)({ x: size.width / 2, y: size.height / 2, scale: zoom }));
     },
   };
 }
 
-/** An image, once or several times, with emoji around it. */
 async function motionScene(
-  { picture, backdrop }: FittedImage,
-  motion: Motion,
-  { size, seconds: duration }: Material,
+  { picture, backdrop, scale: fit }: FittedImage,
+  { layers, weather }: Motion,
+  { size, seconds: duration, reading }: Material,
 ): Promise<Scene> {
   const side = Math.min(size.width, size.height);
-  const emoji = new EmojiSprites();
-  const ids = [...(motion.sprites ?? []), ...(motion.rising ? [motion.rising] : [])].map(({ id }) => id);
-  const drawn = new Map(
-    await Promise.all(ids.map(async (id) => [id, await emoji.get(id, side * 0.42)] as const)),
+  const drawn = await Promise.all(
+    layers.map(async ({ id, size: share = 1, ...tracks }) => ({
+      tracks,
+      fit: id === undefined ? fit : 1,
+      sprite: id === undefined ? picture : await drawEmoji(id, share * side),
+    })),
   );
+  const draw = await createWeather(weather, size, reading.settings.pace);
   return {
     draw(frame, seconds) {
       frame.data.set(backdrop.data);
-      for (const layer of motion.layers) {
-        const { x = 0, y = 0, scale = 1, ...turned } = poseAt(layer, seconds, duration);
-        const at = { x: (0.5 + x) * size.width, y: (0.5 + y) * size.height };
-        drawPicture(frame, picture, { ...turned, ...at, scale: (scale * size.width) / picture.width });
+      for (const { sprite, tracks, fit: unit } of drawn) {
+        const { x = 0, y = 0, scale = 1, ...pose } = poseAt(tracks, seconds, duration);
+        const middle = { x: (0.5 + x) * size.width, y: (0.5 + y) * size.height };
+        if (sprite) drawSprite(frame, sprite, { ...pose, ...middle, scale: scale * unit });
       }
-      for (const { id, x = 0, y = 0, size: share = 1, opacity } of spritesAt(motion, seconds, duration)) {
-        const sprite = drawn.get(id);
-        const at = { x: x * size.width, y: y * size.height };
-        if (sprite) drawSprite(frame, sprite, { ...at, scale: (share * side) / sprite.width }, opacity);
-      }
+      draw?.(frame, seconds);
     },
   };
 }
@@ -135,7 +151,8 @@ async function motionScene(
 async function videoScene(source: MediaSource, material: Material): Promise<Scene> {
   const { seconds, framesPerSecond } = material;
   const frames = await decodeVideo(source, { ...material, count: Math.round(seconds * framesPerSecond) });
-  if (typeof frames === 'string') return { ...(await worldScene(material)), neutral: true, notes: [frames] };
+  if (typeof frames === 'string')
+    return { ...(await worldScene(material)), isNeutral: true, notes: [frames] };
   return {
     draw(frame, moment) {
       const shown = frames[Math.round(moment * framesPerSecond) % frames.length];
@@ -144,18 +161,20 @@ async function videoScene(source: MediaSource, material: Material): Promise<Scen
   };
 }
 
-/** A picture whose mouth is as open as its sound is loud. */
+/** A picture with a mouth, where faces have theirs, that is as open as its sound is loud. */
 async function speakingScene(material: Material): Promise<Scene> {
-  const { job, size, seconds: duration, framesPerSecond } = material;
-  const [scene, levels, mouth] = await Promise.all([
+  const { sound, size, seconds: duration, framesPerSecond } = material;
+  const levels = sound && getLoudness(sound, duration, framesPerSecond);
+  const side = 0.2 * Math.min(size.width, size.height);
+  const [scene, mouth] = await Promise.all([
     inputScene(material),
-    job.audio === undefined ? undefined : measureLoudness(job.audio, duration, framesPerSecond),
-    prepareMouth(Math.min(size.width, size.height)),
+    drawFile('mouth', { width: side, height: side }),
   ]);
   return over(scene, (frame, seconds) => {
-    const level = levels?.[Math.round(seconds * framesPerSecond)] ?? 0;
-    const { y = 0 } = poseAt(speaking.layers[0] ?? {}, seconds, duration);
-    mouth(frame, level, y);
+    const scale = 0.16 + 0.7 * (levels?.[Math.round(seconds * framesPerSecond)] ?? 0);
+    const { y = 0 } = poseAt<keyof Placement>(speaking.layers[0] ?? {}, seconds, duration);
+    const middle = { x: size.width / 2, y: size.height * (0.585 + y) };
+    drawSprite(frame, mouth, { ...middle, scale, stretch: 1 / scale });
   });
 }
 

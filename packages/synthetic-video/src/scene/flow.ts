@@ -1,91 +1,61 @@
-import { drawPicture } from '../codec/draw.ts';
-import { even } from '../codec/frame-size.ts';
-import { createPicture, type Picture, toYuv } from '../codec/picture.ts';
-import type { Random } from './seed.ts';
+import { drawSprite } from '../codec/draw.ts';
+import type { Picture } from '../codec/picture.ts';
+import { spriteFromRgba } from '../codec/sprite.ts';
+import type { PromptReading } from '../prompt/read-prompt.ts';
+import { getChance } from './seed.ts';
 import facts from './subjects.json' with { type: 'json' };
 
 /** Pixels of the frame for each one that is computed. */
 const BLOCK = 8;
 const SHADES = 256;
+const MARGIN = 4;
 
-/**
- * Creates a picture of flowing colours that shows nothing in particular.
- *
- * @param colours as `#rrggbb`; without any, a harmony chosen by chance
- */
-export function createFlow(
-  colours: readonly string[],
-  random: Random,
-  pace: string | undefined,
-): (frame: Picture, seconds: number) => void {
-  const ramp = getRamp(colours.length > 0 ? colours : harmony(random));
-  const speed = { slow: 0.35, fast: 1.4 }[pace ?? ''] ?? 0.7;
-  const waves = Array.from({ length: 4 }, (_, at) => ({
-    x: (random() - 0.5) * 3.6 * (1 + at * 0.35),
-    y: (random() + 0.35) * 2.3 * (1 + at * 0.35),
-    phase: random() * 6.28,
-    speed: (0.5 + random()) * (at % 2 === 0 ? 1 : -1),
-  }));
-  return (frame, seconds) => {
-    const [width, height] = [even(frame.width / BLOCK) + 4, even(frame.height / BLOCK) + 4];
-    const small = createPicture(width, height);
-    for (let at = 0; at < small.y.length; at++) {
-      const [column, row] = [at % width, Math.floor(at / width)];
-      const [x, y] = [(column * BLOCK) / frame.height, (row * BLOCK) / frame.height];
-      let bend = 0;
-      for (const wave of waves)
-        bend += Math.sin(wave.x * x + wave.y * y + wave.phase + wave.speed * speed * seconds + bend * 0.7);
-      const shade = Math.floor((0.5 + 0.5 * Math.sin(bend * 1.15 + x)) * (SHADES - 1));
-      small.y[at] = ramp.y[shade] ?? 0;
-      if (column % 2 === 1 || row % 2 === 1) continue;
-      const colour = (row / 2) * (width / 2) + column / 2;
-      small.u[colour] = ramp.u[shade] ?? 0;
-      small.v[colour] = ramp.v[shade] ?? 0;
-    }
-    drawPicture(frame, small, { x: frame.width / 2, y: frame.height / 2, scale: BLOCK });
-  };
-}
-
-interface Ramp {
-  readonly y: Uint8Array;
-  readonly u: Uint8Array;
-  readonly v: Uint8Array;
-}
-
-/** From dark through the colours to light, with a soft highlight as on silk. */
-function getRamp(colours: readonly string[]): Ramp {
-  const parts = colours.map(channels);
-  const stops = [darker(parts[0] ?? [0, 0, 0]), ...parts, lighter(parts.at(-1) ?? [0, 0, 0])];
-  const shades = Array.from({ length: SHADES }, (_, at) => {
-    const position = (at / (SHADES - 1)) * (stops.length - 1);
-    const [from, share] = [
-      Math.min(stops.length - 2, Math.floor(position)),
-      position - Math.min(stops.length - 2, Math.floor(position)),
-    ];
-    const mix = (channel: number): number =>
-      (stops[from]?.[channel] ?? 0) * (1 - share) + (stops[from + 1]?.[channel] ?? 0) * share;
-    return toYuv(mix(0), mix(1), mix(2));
+/** Creates a picture of flowing colors that shows nothing in particular, in the colors of the prompt. */
+export async function createFlow(
+  { colors, settings }: PromptReading,
+  seed: string,
+): Promise<(frame: Picture, seconds: number) => void> {
+  const own = colors.length > 0 ? colors : settings.time === 'night' ? facts.night : undefined;
+  const chosen = facts.harmonies[Math.floor(getChance(seed) * facts.harmonies.length)] ?? [];
+  const shades = await drawRamp(own ?? chosen);
+  const speed = { slow: 0.35, fast: 1.4 }[settings.pace ?? ''] ?? 0.7;
+  const waves = [1, 1.35, 1.7, 2.05].map((size, index) => {
+    const chance = (name: string): number => getChance(`${seed} ${name} ${index}`);
+    const turn = (0.5 + chance('speed')) * (index % 2 === 0 ? speed : -speed);
+    return { x: (chance('x') - 0.5) * 3.6 * size, y: (chance('y') + 0.35) * 2.3 * size, turn };
   });
-  return {
-    y: Uint8Array.from(shades, ({ y }) => y),
-    u: Uint8Array.from(shades, ({ u }) => u),
-    v: Uint8Array.from(shades, ({ v }) => v),
+  const start = 6.28 * getChance(seed);
+  return (frame, seconds) => {
+    const [width, height] = [
+      Math.ceil(frame.width / BLOCK) + MARGIN,
+      Math.ceil(frame.height / BLOCK) + MARGIN,
+    ];
+    const pixels = new Uint32Array(width * height);
+    for (let at = 0; at < pixels.length; at++) {
+      const [x, y] = [(at % width) * (BLOCK / frame.height), Math.floor(at / width) * (BLOCK / frame.height)];
+      let bend = start;
+      for (const wave of waves) bend += Math.sin(wave.x * x + wave.y * y + wave.turn * seconds + bend * 0.7);
+      const shade = Math.floor((0.5 + 0.5 * Math.sin(bend * 1.15 + x)) * (SHADES - 1));
+      pixels[at] = shades[shade] ?? 0;
+    }
+    const small = spriteFromRgba(new Uint8Array(pixels.buffer), width, height);
+    drawSprite(frame, small, { x: frame.width / 2, y: frame.height / 2, scale: BLOCK });
   };
 }
 
-function harmony(random: Random): readonly string[] {
-  return facts.harmonies[Math.floor(random() * facts.harmonies.length)] ?? [];
-}
-
-function channels(colour: string): readonly number[] {
-  const value = Number.parseInt(colour.slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255];
-}
-
-function darker(parts: readonly number[]): readonly number[] {
-  return parts.map((part) => part * 0.55);
-}
-
-function lighter(parts: readonly number[]): readonly number[] {
-  return parts.map((part) => part + (255 - part) * 0.55);
+/** Draws shades from dark through the colors to light, with a soft highlight as on silk: a pixel in RGBA for each. */
+async function drawRamp(colors: readonly string[]): Promise<Uint32Array> {
+  const { default: sharp } = await import('sharp');
+  const stops = [colors[0], ...colors, colors.at(-1)].map(
+    (color, index, all) => `<stop offset="${index / (all.length - 1)}" stop-color="${color}"/>`,
+  );
+  const cover =
+    '<stop stop-opacity=".45"/><stop offset=".2" stop-opacity="0"/><stop offset=".8" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#fff" stop-opacity=".55"/>';
+  const gradients = [stops.join(''), cover].map(
+    (content, index) => `<linearGradient id="g${index}">${content}</linearGradient>`,
+  );
+  const rects = [0, 1].map((index) => `<rect width="${SHADES}" height="1" fill="url(#g${index})"/>`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHADES}" height="1">${gradients.join('')}${rects.join('')}</svg>`;
+  const pixels = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
+  return new Uint32Array(Uint8Array.from(pixels).buffer);
 }

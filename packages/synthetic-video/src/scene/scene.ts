@@ -6,7 +6,7 @@ export interface Scene {
   /** Draws the whole frame at a moment, in seconds. */
   readonly draw: (frame: Picture, seconds: number) => void;
   /** Whether the scene shows nothing in particular, so that the text may be large. */
-  readonly neutral?: boolean;
+  readonly isNeutral?: boolean;
   /** Why inputs are not shown. */
   readonly notes?: readonly string[];
 }

@@ -5,15 +5,15 @@ import table from './styles.json' with { type: 'json' };
 export interface DrawingStyle {
   /** Shades of brightness that remain; 0 leaves them all. */
   readonly shades: number;
-  /** Strength of colours, 1 leaves them. */
-  readonly colour: number;
-  /** Shift towards warm (above 0) or cool (below 0) colours, in steps of 255. */
+  /** Strength of colors, 1 leaves them. */
+  readonly color: number;
+  /** Shift towards warm (above 0) or cool (below 0) colors, in steps of 255. */
   readonly warmth: number;
   /** Darkness of the outlines, from 0 (none) to 1 (black). */
   readonly ink: number;
-  /** Side of the blocks that the picture is made of, in pixels; 0 for none. */
+  /** Side of the blocks that the picture is made of, in pixels, even; 0 for none. */
   readonly block: number;
-  /** Whether to add the artifacts of an old television: lines, shifted colours, noise. */
+  /** Whether every third row is darker, as on an old television. */
   readonly tape: boolean;
   /** Darkness of the corners, from 0 to 1. */
   readonly vignette: number;
@@ -23,27 +23,20 @@ export interface DrawingStyle {
   readonly gain: number;
 }
 
-const plain: DrawingStyle = table.plain;
-
-/** The styles and models of the contract. */
 const styles: Readonly<Record<string, Partial<DrawingStyle>>> = {
   ...(table.styles satisfies Record<VideoStyle, object>),
   ...(table.models satisfies Record<VideoToVideoModel, object>),
 };
-
-/** The looks of the times of day and weathers. */
 const grades: Readonly<Record<string, Partial<DrawingStyle>>> = table.grades;
 
 /** Returns how a time or a weather changes a picture; undefined for one that does not. */
-export function getGrade(name: string | undefined): DrawingStyle | undefined {
-  const grade = grades[name ?? ''];
-  return grade === undefined ? undefined : { ...plain, ...grade };
+export function getGrade(name = ''): DrawingStyle | undefined {
+  return grades[name] && { ...table.plain, ...grades[name] };
 }
 
 /** Returns the parameters of a style or a model; undefined for one that does not change the picture. */
-export function getStyle(name: string | undefined): DrawingStyle | undefined {
-  const style = styles[name ?? ''];
-  return style === undefined ? undefined : { ...plain, ...style };
+export function getStyle(name = ''): DrawingStyle | undefined {
+  return styles[name] && { ...table.plain, ...styles[name] };
 }
 
 /** Returns whether a value is a style of the contract. */

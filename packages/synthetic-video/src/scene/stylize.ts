@@ -1,108 +1,71 @@
+import type { FrameSize } from '../codec/frame-size.ts';
 import type { Picture } from '../codec/picture.ts';
 import type { DrawingStyle } from './styles.ts';
 
-/** Redraws pictures in place; `frame` counts them, for what flickers. */
-export type Stylize = (picture: Picture, frame: number) => void;
-
-/** Prepares a style for pictures of one size. */
-export function createStylize(style: DrawingStyle, width: number, height: number): Stylize {
-  const shades = shadeTable(style);
-  const bluish = colourTable(style.colour, -style.warmth);
-  const reddish = colourTable(style.colour, style.warmth);
-  const corners = style.vignette > 0 ? cornerTable(width, height, style.vignette) : undefined;
-  return (picture, frame) => {
-    if (style.block > 0) pixelate(picture, style.block);
-    const edges = style.ink > 0 ? findEdges(picture, style.ink) : undefined;
+/** Prepares a function that redraws pictures of one size in place, in a style. */
+export function createStylize(style: DrawingStyle, { width, height }: FrameSize): (picture: Picture) => void {
+  const shades = Uint8Array.from({ length: 256 }, (_, value) => getShade(value, style));
+  const bluish = createColorTable(style.color, -style.warmth);
+  const reddish = createColorTable(style.color, style.warmth);
+  const light = createLightTable(style, width, height);
+  return (picture) => {
     const { y, u, v } = picture;
-    for (let at = 0; at < y.length; at++) {
-      const shade = shades[y[at] ?? 0] ?? 0;
-      y[at] = edges === undefined ? shade : (shade * (edges[at] ?? 255)) / 255;
+    if (style.block > 0) {
+      pixelate(y, width, style.block);
+      pixelate(u, width / 2, style.block / 2);
+      pixelate(v, width / 2, style.block / 2);
     }
+    if (style.ink > 0) drawEdges(picture, style.ink);
+    for (let at = 0; at < y.length; at++) y[at] = ((shades[y[at] ?? 0] ?? 0) * (light[at] ?? 256)) >> 8;
     for (let at = 0; at < u.length; at++) {
       u[at] = bluish[u[at] ?? 0] ?? 0;
       v[at] = reddish[v[at] ?? 0] ?? 0;
     }
-    if (corners !== undefined)
-      for (let at = 0; at < y.length; at++) y[at] = ((y[at] ?? 0) * (corners[at] ?? 255)) >> 8;
-    if (style.tape) playTape(picture, frame);
   };
 }
 
-function colourTable(strength: number, shift: number): Uint8ClampedArray {
+function createColorTable(strength: number, shift: number): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: 256 }, (_, value) => 128 + (value - 128) * strength + shift);
 }
 
-function shadeTable({ shades, lift, gain }: DrawingStyle): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, value) => {
-    const shade = shades === 0 ? value : getShade(value, shades);
-    return 16 + (shade - 16) * gain + (235 - shade) * lift;
+/** Returns the share of its brightness that each pixel keeps, of 256: less in corners and in the rows of a television. */
+function createLightTable({ vignette, tape }: DrawingStyle, width: number, height: number): Uint16Array {
+  return Uint16Array.from({ length: width * height }, (_, at) => {
+    const row = Math.floor(at / width);
+    const [x, y] = [(at % width) / width - 0.5, row / height - 0.5];
+    const corner = 1 - vignette * Math.min(1, Math.max(0, (x * x + y * y - 0.12) * 2.6));
+    return 256 * corner * (tape && row % 3 === 0 ? 0.78 : 1);
   });
 }
 
-/** Steps with soft flanks, so that noise does not make them flicker. */
-function getShade(value: number, shades: number): number {
+/** Returns the brightness for one of the picture. Steps have soft flanks, so that noise does not make them flicker. */
+function getShade(value: number, { shades, lift, gain }: DrawingStyle): number {
   const level = (Math.min(235, Math.max(16, value)) - 16) / 219;
   const step = Math.min(shades - 1, Math.floor(level * shades));
-  const within = level * shades - step;
-  const flank = Math.min(1, Math.max(0, (within - 0.8) / 0.2));
-  return Math.min(235, 16 + (219 * (step + flank * 0.5 + 0.25)) / (shades - 0.5));
+  const flank = Math.min(1, Math.max(0, (level * shades - step - 0.8) / 0.2));
+  const stepped = Math.min(235, 16 + (219 * (step + flank * 0.5 + 0.25)) / (shades - 0.5));
+  const shade = shades === 0 ? value : stepped;
+  return 16 + (shade - 16) * gain + (235 - shade) * lift;
 }
 
-/** Returns the share of its brightness that each pixel keeps under outlines, of 255. */
-function findEdges({ width, height, y }: Picture, ink: number): Uint8Array {
-  const left = new Uint8Array(y.length).fill(255);
-  for (let row = 1; row < height - 1; row++) {
-    for (let column = 1, at = row * width + 1; column < width - 1; column++, at++) {
-      const across = (y[at + 1] ?? 0) - (y[at - 1] ?? 0);
-      const down = (y[at + width] ?? 0) - (y[at - width] ?? 0);
-      const strength = Math.abs(across) + Math.abs(down) - 28;
-      if (strength > 0) left[at] = 255 * (1 - ink * Math.min(1, strength / 60));
-    }
-  }
-  return left;
-}
-
-/** Fills each block with the colour of its middle. */
-function pixelate({ width, height, y, u, v }: Picture, block: number): void {
-  pixelatePlane(y, width, height, block);
-  pixelatePlane(u, width / 2, height / 2, block / 2);
-  pixelatePlane(v, width / 2, height / 2, block / 2);
-}
-
-function pixelatePlane(plane: Uint8Array, width: number, height: number, block: number): void {
-  for (let top = 0; top < height; top += block) {
-    const middle = Math.min(height - 1, top + (block >> 1)) * width;
-    const first = top * width;
-    for (let left = 0; left < width; left += block) {
-      const value = plane[middle + Math.min(width - 1, left + (block >> 1))] ?? 0;
-      plane.fill(value, first + left, first + Math.min(width, left + block));
-    }
-    for (let row = top + 1; row < Math.min(height, top + block); row++)
-      plane.copyWithin(row * width, first, first + width);
+/** Darkens where the brightness changes. */
+function drawEdges({ width, height, y }: Picture, ink: number): void {
+  const before = y.slice();
+  for (let at = width + 1; at < width * (height - 1) - 1; at++) {
+    const across = (before[at + 1] ?? 0) - (before[at - 1] ?? 0);
+    const down = (before[at + width] ?? 0) - (before[at - width] ?? 0);
+    const strength = Math.abs(across) + Math.abs(down) - 28;
+    if (strength > 0) y[at] = (y[at] ?? 0) * (1 - ink * Math.min(1, strength / 60));
   }
 }
 
-/** Returns the share of its brightness that each pixel keeps in darkened corners, of 256. */
-function cornerTable(width: number, height: number, strength: number): Uint16Array {
-  return Uint16Array.from({ length: width * height }, (_, at) => {
-    const [x, y] = [(at % width) / width - 0.5, Math.floor(at / width) / height - 0.5];
-    return 256 * (1 - strength * Math.min(1, Math.max(0, (x * x + y * y - 0.12) * 2.6)));
-  });
-}
-
-/** Adds lines, shifted colours, and a band of noise that moves down. */
-function playTape({ width, height, y, u, v }: Picture, frame: number): void {
-  for (let row = 0; row < height; row += 3) {
-    for (let at = row * width; at < (row + 1) * width; at++) y[at] = ((y[at] ?? 0) * 200) >> 8;
-  }
-  const half = width / 2;
-  for (let row = 0; row < height / 2; row++) {
-    u.copyWithin(row * half + 3, row * half, (row + 1) * half - 3);
-    v.copyWithin(row * half, row * half + 3, (row + 1) * half);
-  }
-  const band = (frame * 7) % height;
-  for (let row = band; row < Math.min(height, band + 6); row++) {
-    y.copyWithin(row * width + 10, row * width, (row + 1) * width - 10);
-    for (let at = row * width; at < (row + 1) * width; at += 5) y[at] = Math.min(235, (y[at] ?? 0) + 50);
+/** Fills each block of a plane with the value of its middle, which keeps its own. */
+function pixelate(plane: Uint8Array, width: number, block: number): void {
+  const height = plane.length / width;
+  for (let row = 0; row < height; row++) {
+    const middle = Math.min(height - 1, row - (row % block) + (block >> 1)) * width;
+    for (let column = 0; column < width; column++)
+      plane[row * width + column] =
+        plane[middle + Math.min(width - 1, column - (column % block) + (block >> 1))] ?? 0;
   }
 }

@@ -1,54 +1,48 @@
-import { createCamera, throughCamera } from '../camera/camera.ts';
-import { drawPicture, drawSprite } from '../codec/draw.ts';
-import type { FrameSize } from '../codec/frame-size.ts';
-import type { Picture } from '../codec/picture.ts';
+import { createCamera } from '../camera/camera.ts';
+import { drawSprite } from '../codec/draw.ts';
 import type { PromptReading } from '../prompt/read-prompt.ts';
 import { getKind } from '../prompt/word-table.ts';
-import { drawBackdrop, getWater, HORIZON, type Sky } from './backdrop.ts';
+import { drawBackdrop, drawFile, getLights, type Sky } from './backdrop.ts';
 import {
-  type Direction,
-  drawnSubjects,
+  getDrawn,
+  getPassingSpeed,
+  getUsualPlace,
+  HORIZON,
+  hasMoon,
   type Item,
-  passingSpeed,
   placeSubjects,
-  showsMoon,
-  usualPlace,
+  type Stage,
 } from './cast.ts';
+import { drawEmoji } from './emoji-sprites.ts';
 import { createFlow } from './flow.ts';
 import { PLACES, type Place } from './places.ts';
 import type { Scene, SceneOptions } from './scene.ts';
-import { hashText, type Random, seededRandom } from './seed.ts';
-import skies from './skies.json' with { type: 'json' };
-import { EmojiSprites, spriteFromSvg } from './sprites.ts';
-import { createWeather, getWeather } from './weather.ts';
+import { getChance } from './seed.ts';
+import { createWeather } from './weather.ts';
 
-/** How a world is drawn. */
-export interface WorldOptions extends SceneOptions {
-  /** Makes what is left to chance; the same text leads to the same world. */
-  readonly seed: string;
-  /** Whether there is more around the subjects. */
-  readonly rich: boolean;
-}
+/** How many of the things around the subject are trees. */
+const TREES: readonly string[] = ['1f332', '1f333', '1f334'];
 
-/** Creates the scene of a prompt; one in which nothing is known shows flowing colours. */
+/**
+ * Creates the scene of a prompt; one in which nothing is known shows flowing colors.
+ *
+ * @param seed makes what is left to chance; the same text leads to the same world
+ */
 export async function createWorld(
-  { colours, ...reading }: PromptReading,
-  options: WorldOptions,
+  reading: PromptReading,
+  options: SceneOptions,
+  seed: string,
 ): Promise<Scene> {
-  const random = seededRandom(hashText(options.seed));
-  const subjects = drawnSubjects(reading.subjects);
   const { settings } = reading;
-  const weather = await createWeather(
-    getWeather(settings.weather, settings.place),
-    options.size,
-    settings.pace,
-  );
-  const scene =
-    subjects.length === 0 && settings.place === undefined
-      ? neutralScene({ subjects, settings, colours }, random)
-      : await placedScene({ subjects, settings, colours }, options, random);
+  const subjects = getDrawn(reading.subjects);
+  const isNeutral = subjects.length === 0 && settings.place === undefined;
+  const scene = isNeutral
+    ? { draw: await createFlow(reading, seed), isNeutral }
+    : await createPlace(subjects, reading, options, seed);
+  const name = settings.place === 'underwater' ? 'bubbles' : settings.weather;
+  const weather = await createWeather(name, options.size, settings.pace);
   return {
-    neutral: scene.neutral === true,
+    ...scene,
     draw(frame, seconds) {
       scene.draw(frame, seconds);
       weather?.(frame, seconds);
@@ -56,134 +50,69 @@ export async function createWorld(
   };
 }
 
-function neutralScene({ colours, settings }: PromptReading, random: Random): Scene {
-  const night = settings.time === 'night' && colours.length === 0;
-  return {
-    neutral: true,
-    draw: createFlow(night ? ['#0b1033', '#27346b', '#6a7fd0'] : colours, random, settings.pace),
-  };
-}
-
-async function placedScene(reading: PromptReading, options: WorldOptions, random: Random): Promise<Scene> {
-  const { subjects, settings } = reading;
-  const { size, seconds: duration } = options;
-  const [first = ''] = subjects;
-  const swims = settings.place === 'sea' && getKind(first) === 'swim';
-  // The table of words has no other names.
-  const place = (swims ? 'underwater' : (settings.place ?? usualPlace(subjects[0]))) as Place;
-  const hasMoon = showsMoon(subjects);
-  const sky: Sky = { time: (settings.time ?? 'day') as Sky['time'], weather: settings.weather, hasMoon };
-  const direction: Direction = { place, move: settings.move, pace: settings.pace, seconds: duration };
-  const sprites = new EmojiSprites(lookOf(sky, place));
-  const [backdrop, props, cast, front] = await Promise.all([
-    drawBackdrop(place, sky, size, random),
-    placeProps(direction, subjects[0], { size, sprites, random, rich: options.rich }),
-    placeSubjects(subjects, direction, size, sprites),
-    frontWave(place, size, sky),
+async function createPlace(
+  subjects: readonly string[],
+  { settings, subjects: all }: PromptReading,
+  { size, seconds: duration }: SceneOptions,
+  seed: string,
+): Promise<Scene> {
+  const [first] = subjects;
+  const swims = settings.place === 'sea' && first !== undefined && getKind(first) === 'swim';
+  // Safe: the table of words has no other names.
+  const place = (swims ? 'underwater' : (settings.place ?? getUsualPlace(first))) as Place;
+  const sky: Sky = { time: settings.time ?? 'day', weather: settings.weather, hasMoon: hasMoon(all) };
+  // Subjects are brighter than the place around them.
+  const lights = getLights(place, sky).map((light) => ({ ...light, alpha: light.alpha / 3 }));
+  const stage = { place, settings, lights, size, seconds: duration };
+  const [backdrop, ...items] = await Promise.all([
+    drawBackdrop(place, sky, size),
+    placeProps(first, stage, seed),
+    placeSubjects(subjects, stage),
+    place === 'sea' ? placeWave(stage) : [],
   ]);
-  const shadow = await spriteFromSvg(skies.drawings.shadow);
-  const camera = createCamera(settings.camera, settings.pace, duration);
-  const grounded = !['sea', 'underwater', 'sky', 'space'].includes(place);
+  const camera = createCamera(settings, size, duration);
   return {
     draw(frame, seconds) {
-      const view = camera(seconds);
-      drawPicture(frame, backdrop, throughCamera({ x: size.width / 2, y: size.height / 2 }, view, size));
-      const show = ({ sprite, at }: Item): void =>
-        drawSprite(frame, sprite, throughCamera(at(seconds), view, size));
-      for (const prop of props) show(prop);
-      for (const item of cast) {
-        if (grounded) castShadow(frame, item);
-        show(item);
-      }
-      if (front) show(front);
-
-      function castShadow(target: Picture, { sprite, at }: Item): void {
-        const placement = at(seconds);
-        const feet = Math.max(placement.y + sprite.height / 2, 0.83 * size.height) - 0.02 * size.height;
-        const below = { x: placement.x, y: feet, scale: sprite.width / 120 };
-        drawSprite(target, shadow, throughCamera(below, view, size), 0.9);
-      }
+      const see = camera(seconds);
+      drawSprite(frame, backdrop, see({ x: size.width / 2, y: size.height / 2 }));
+      for (const { sprite, at } of items.flat()) drawSprite(frame, sprite, see(at(seconds)));
     },
   };
 }
 
-/** Sprites are darker at night. */
-function lookOf(
-  { time, weather }: Sky,
-  place: Place,
-): { brightness: number; saturation: number } | undefined {
-  if (time === 'night') return place === 'space' ? undefined : { brightness: 0.78, saturation: 0.85 };
-  return weather === 'storm' || weather === 'fog' ? { brightness: 0.9, saturation: 0.8 } : undefined;
-}
-
-interface Surroundings {
-  readonly size: FrameSize;
-  readonly sprites: EmojiSprites;
-  readonly random: Random;
-  readonly rich: boolean;
-}
-
 /** Places trees, plants or clouds around the subject, which pass by while it moves. */
-async function placeProps(
-  direction: Direction,
-  subject: string | undefined,
-  { size, sprites, random, rich }: Surroundings,
-): Promise<readonly Item[]> {
-  const aloft = direction.place === 'sky';
-  const kinds = aloft ? ['2601', '2601', '2601', '2601', '2601'] : PLACES[direction.place].props;
-  const shown = rich ? [...kinds, ...kinds.slice(0, 3)] : kinds;
+async function placeProps(subject: string | undefined, stage: Stage, seed: string): Promise<readonly Item[]> {
+  const { size, place, lights } = stage;
+  const isAloft = place === 'sky';
+  const ids = [...PLACES[place].props, ...PLACES[place].props.slice(0, 3)];
   const side = Math.min(size.width, size.height);
-  const speed = passingSpeed(subject, direction) || (aloft ? 0.03 : 0);
-  // Chance decides before anything is waited for, so that it decides the same each time.
-  const spots = shown.map((id, index) => ({
-    id,
-    depth: aloft ? random() : (index + 0.5) / shown.length,
-    start: spread(index, shown.length, random, subject !== undefined && speed === 0),
-    height: random(),
-  }));
-  const items = await Promise.all(
-    spots.map(async ({ id, depth, start, height }, index) => {
-      const tall = ['1f332', '1f333', '1f334'].includes(id);
-      const pixels = side * (aloft ? 0.16 + 0.2 * depth : (tall ? 0.3 : 0.13) * (0.55 + 0.6 * depth));
-      const sprite = await sprites.get(id, pixels);
-      const y = aloft ? 0.1 + 0.75 * height : HORIZON + 0.05 + 0.12 * depth - pixels / 2 / size.height;
-      const item: Item | undefined = sprite && {
-        sprite,
-        at: (seconds) => ({
-          x: (((start + 0.25 + speed * (0.5 + depth) * seconds) % 1.5) - 0.25) * size.width,
-          y: y * size.height,
-          rotate: aloft ? 0 : 0.015 * Math.sin(seconds * 1.3 + index),
-        }),
-      };
-      return item;
-    }),
-  );
-  return items.filter((item) => item !== undefined);
+  const speed = getPassingSpeed(subject, stage) || (isAloft ? 0.03 : 0);
+  const items = ids.map(async (id, index): Promise<readonly Item[]> => {
+    const depth = (index + 0.5) / ids.length;
+    const height = isAloft ? 0.16 + 0.2 * depth : (TREES.includes(id) ? 0.3 : 0.13) * (0.55 + 0.6 * depth);
+    const even = (index * 0.618 + getChance(seed)) % 1;
+    // What stands still is beside a subject that stays in the middle.
+    const start = subject === undefined || speed > 0 ? even : even < 0.5 ? even * 0.6 : 0.4 + even * 0.6;
+    const sky = 0.1 + 0.75 * getChance(`${seed} ${index}`);
+    const y = isAloft ? sky : HORIZON + 0.05 + 0.12 * depth - (height * side) / 2 / size.height;
+    const sprite = await drawEmoji(id, side * height, lights);
+    const at = (seconds: number) => ({
+      x: (((start + 0.25 + speed * (0.5 + depth) * seconds) % 1.5) - 0.25) * size.width,
+      y: y * size.height,
+      rotate: isAloft ? 0 : 0.015 * Math.sin(seconds * 1.3 + index),
+    });
+    return sprite === undefined ? [] : [{ sprite, at }];
+  });
+  return (await Promise.all(items)).flat();
 }
 
-/** Spreads what stands around from left to right, beside a subject that stays in the middle. */
-function spread(index: number, count: number, random: Random, aside: boolean): number {
-  const even = ((index * 0.618 + 0.1) % 1) * 1.1 - 0.05 + (random() - 0.5) * (0.5 / count);
-  if (!aside) return even;
-  return even < 0.5 ? even * 0.6 - 0.02 : 0.72 + (even - 0.5) * 0.6;
-}
-
-/** A wave in front of what swims or sails. */
-async function frontWave(place: Place, size: FrameSize, { time }: Sky): Promise<Item | undefined> {
-  if (place !== 'sea') return undefined;
-  const [width, height] = [Math.round(size.width * 1.7), Math.round(size.height * 0.46)];
-  const crest = Array.from({ length: 61 }, (_, at) => {
-    const x = (at / 60) * width;
-    return `${x.toFixed(1)} ${(height * 0.1 + Math.sin((at / 60) * 6.28 * 5) * height * 0.06).toFixed(1)}`;
-  }).join(' L');
-  const sprite = await spriteFromSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M${crest} V${height} H0Z" fill="${getWater(time)}"/><path d="M${crest}" fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"/></svg>`,
-  );
-  return {
-    sprite,
-    at: (seconds) => ({
-      x: size.width * (0.5 + 0.16 * Math.sin(seconds * 0.8)),
-      y: size.height * (0.985 + 0.012 * Math.sin(seconds * 2.1)),
-    }),
-  };
+/** Places a wave in front of what swims or sails. */
+async function placeWave({ size, lights }: Stage): Promise<readonly Item[]> {
+  const { width, height } = size;
+  const sprite = await drawFile('wave', { width: 1.7 * width, height: 0.46 * height }, lights);
+  const at = (seconds: number) => ({
+    x: width * (0.5 + 0.16 * Math.sin(seconds * 0.8)),
+    y: height * (0.985 + 0.012 * Math.sin(seconds * 2.1)),
+  });
+  return [{ sprite, at }];
 }

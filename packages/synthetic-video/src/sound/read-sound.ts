@@ -1,7 +1,7 @@
-import type { EncodedPacket, Input, InputAudioTrack } from 'mediabunny';
+import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 import type { SoundTrack } from '../codec/mux.ts';
 import { openInput } from '../codec/open-input.ts';
-import { inputError } from '../errors.ts';
+import { createInputError } from '../errors.ts';
 import type { MediaSource } from '../job.ts';
 import { encodeAac } from './encode-aac.ts';
 
@@ -12,45 +12,32 @@ const TAKEN_OVER: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'flac']);
 export type Sound = { readonly track: SoundTrack } | { readonly track: undefined; readonly note: string };
 
 /**
- * Takes the first `seconds` of sound from an input file.
+ * Reads the first `seconds` of sound of an input file.
  *
- * AAC (also inside M4A), MP3, Opus and FLAC are taken over without loss. Uncompressed sound (WAV) becomes
- * AAC, because browsers do not play it inside MP4. Sound that ends early is followed by silence.
+ * AAC (also inside M4A), MP3, Opus and FLAC are taken over without loss. Uncompressed sound (WAV) becomes AAC, because
+ * browsers do not play it inside MP4. Sound that ends early is followed by silence.
  *
- * @throws RenderError with `RENDER_INPUT` when the file holds no readable sound.
+ * @throws RenderError with `RENDER_INPUT` when the file holds no readable sound
  */
 export async function readSound(source: MediaSource, seconds: number): Promise<Sound> {
   const input = await openInput(source);
   try {
     const track = await input.getPrimaryAudioTrack();
     if (track === null) throw new Error('it has no audio track');
-    const codec = await track.getCodec();
-    if (codec !== null && TAKEN_OVER.has(codec)) return { track: await getPackets(track, seconds) };
-    if (codec?.startsWith('pcm-') || codec === 'ulaw' || codec === 'alaw')
-      return await compressed(track, seconds);
-    return {
-      track: undefined,
-      note: `The audio codec ${codec ?? 'of the input'} cannot be put into an MP4 that browsers play; the video is silent.`,
-    };
+    const codec = (await track.getCodec()) ?? 'of the input';
+    if (TAKEN_OVER.has(codec)) return { track: await readPackets(track, seconds) };
+    if (/^(pcm-|ulaw|alaw)/.test(codec))
+      return await readSound(await encodeAac(input, track, seconds), seconds);
+    const note = `The audio codec ${codec} cannot be put into an MP4 that browsers play; the video is silent.`;
+    return { track: undefined, note };
   } catch (error) {
-    throw inputError('audio cannot be read', error);
+    throw createInputError('audio cannot be read', error);
   } finally {
     input.dispose();
   }
 }
 
-async function compressed(track: InputAudioTrack, seconds: number): Promise<Sound> {
-  const input: Input = await openInput(await encodeAac(track, seconds));
-  try {
-    const encoded = await input.getPrimaryAudioTrack();
-    if (encoded === null) throw new Error('its samples could not be compressed');
-    return { track: await getPackets(encoded, seconds) };
-  } finally {
-    input.dispose();
-  }
-}
-
-async function getPackets(track: InputAudioTrack, seconds: number): Promise<SoundTrack> {
+async function readPackets(track: InputAudioTrack, seconds: number): Promise<SoundTrack> {
   const { EncodedPacketSink } = await import('mediabunny');
   const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || config === null) throw new Error('its codec is not described');

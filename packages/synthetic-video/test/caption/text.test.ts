@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { texts } from '../support/render.ts';
+import { drawText } from '../../src/caption/text.ts';
 
 const style = { size: 32, width: 2000 };
 
 /** Returns the pixels of a text, and those of as many characters that no typeface has. */
 async function drawn(text: string) {
   const missing = String.fromCodePoint(0x10fffd).repeat(Array.from(text).length);
-  return [await texts.draw(text, style), await texts.draw(missing, style)] as const;
+  return [await drawText(text, style), await drawText(missing, style)] as const;
 }
 
 test.each([
@@ -32,13 +32,13 @@ test.each([
   const each = await Promise.all(
     Array.from(new Set(text))
       .filter((c) => /\p{L}/u.test(c))
-      .map((c) => texts.draw(c, style)),
+      .map((c) => drawText(c, style)),
   );
   expect(new Set(each.map(({ data }) => data.toString('base64'))).size).toBeGreaterThan(1);
 });
 
 test('emoji are pictures in colour between the letters around them', async () => {
-  const { data, width } = await texts.draw('A 🐈 B', style);
+  const { data, width } = await drawText('A 🐈 B', style);
   const coloured = Array.from({ length: data.length / 4 }, (_, at) => at).filter((at) => {
     const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at * 4, at * 4 + 4);
     return alpha > 200 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60;
@@ -52,6 +52,6 @@ test('emoji are pictures in colour between the letters around them', async () =>
 test.each(['🇩🇪 flag', '</span>&amp;', '\u0000\u0007\ud800', '👨‍👩‍👧‍👦'.repeat(200)])(
   '%j is drawn without an error',
   async (text) => {
-    expect((await texts.draw(text, style)).width).toBeGreaterThan(0);
+    expect((await drawText(text, style)).width).toBeGreaterThan(0);
   },
 );

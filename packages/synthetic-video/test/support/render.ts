@@ -1,9 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { TextDrawer } from '../../src/caption/text.ts';
+import { readFile } from 'node:fs/promises';
 import { decodeVideo } from '../../src/codec/decode-video.ts';
 import type { Picture } from '../../src/codec/picture.ts';
 import type { RenderJob, RenderResult } from '../../src/job.ts';
@@ -17,14 +12,9 @@ export function makeJob(given: GivenJob): RenderJob {
   return { seconds: 1, aspectRatio: '16:9', captions: false, ...given };
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'synthetic-video-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-/** Draws texts; its typefaces stay as long as this process, as the library reads them again. */
-export const texts: TextDrawer = new TextDrawer(scratch);
-
 /** Renders a video in this process. */
 export async function render(given: GivenJob): Promise<RenderResult> {
-  return renderVideo(makeJob(given), { folder: await mkdtemp(join(scratch, 'job-')), texts });
+  return renderVideo(makeJob(given));
 }
 
 /** Renders a video and returns its frames, 15 a second. */
@@ -33,18 +23,9 @@ export async function renderFrames(given: GivenJob): Promise<readonly Picture[]>
 }
 
 /** Decodes a video that was rendered. */
-export async function decodeFrames({
-  bytes,
-  width,
-  height,
-  seconds,
-}: RenderResult): Promise<readonly Picture[]> {
-  const options = {
-    size: { width, height },
-    framesPerSecond: 15,
-    count: seconds * 15,
-    folder: await mkdtemp(join(scratch, 'read-')),
-  };
+export async function decodeFrames(result: RenderResult): Promise<readonly Picture[]> {
+  const { bytes, width, height, seconds } = result;
+  const options = { size: { width, height }, framesPerSecond: 15, count: seconds * 15 };
   const frames = await decodeVideo(bytes, options);
   if (typeof frames === 'string') throw new Error(frames);
   return frames;
@@ -52,7 +33,7 @@ export async function decodeFrames({
 
 /** Reads a file of `fixtures`. */
 export async function fixture(name: string): Promise<Uint8Array> {
-  return readFile(fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url)));
+  return readFile(new URL(`../fixtures/${name}`, import.meta.url));
 }
 
 /** Returns the mean difference of two pictures in brightness, from 0 (alike) to 255. */

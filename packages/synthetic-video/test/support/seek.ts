@@ -144,8 +144,13 @@ async function showFrames({
     await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
     video.currentTime = Math.floor(moment / (2 * half) + 0.5) * 2 * half + half;
     await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
-    // A busy machine shows the frame after the event.
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    // A busy machine shows the frame after the event; until then it is the one from before.
+    for (let shown = Number.NaN; !(Math.abs(shown - video.currentTime) < half); ) {
+      const frame = new VideoFrame(video);
+      shown = frame.timestamp / 1e6 + half;
+      frame.close();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [side, side];
     const context = canvas.getContext('2d');

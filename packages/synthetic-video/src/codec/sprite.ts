@@ -1,0 +1,77 @@
+import type { Sharp } from 'sharp';
+import type { Sprite } from './draw.ts';
+
+/** A color that covers a picture, in parts of 255, and how much of it. */
+export interface Light {
+  readonly color: readonly number[];
+  readonly alpha: number;
+}
+
+/** Brightness and the two planes of color (BT.601, video range): a constant, and shares of red, green and blue. */
+const PLANES: readonly (readonly [number, number, number, number])[] = [
+  [16, 65.738 / 256, 129.057 / 256, 25.064 / 256],
+  [128, -37.945 / 256, -74.494 / 256, 112.439 / 256],
+  [128, 112.439 / 256, -94.154 / 256, -18.285 / 256],
+];
+/** Transparent pixels around a drawing, which make its edges smooth. */
+const BORDER = { top: 2, left: 2, bottom: 2, right: 2, background: '#0000' } as const;
+
+/** Draws an SVG as a sprite, in the light of its surroundings. */
+export async function spriteFromSvg(svg: string, lights: readonly Light[] = []): Promise<Sprite> {
+  const { default: sharp } = await import('sharp');
+  return toSprite(illuminate(sharp(Buffer.from(svg)).ensureAlpha().extend(BORDER), lights));
+}
+
+/** Covers an image with the colors of lights, one after the other; what is transparent stays so. */
+export function illuminate(image: Sharp, lights: readonly Light[]): Sharp {
+  let [factor, offset] = [1, [0, 0, 0]];
+  for (const { color, alpha } of lights) {
+    factor *= 1 - alpha;
+    offset = offset.map((value, at) => value * (1 - alpha) + (color[at] ?? 0) * alpha);
+  }
+  return lights.length === 0 ? image : image.linear([factor, factor, factor], offset);
+}
+
+/** Converts an image to a sprite. */
+export async function toSprite(image: Sharp): Promise<Sprite> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return spriteFromRgba(data, info.width, info.height);
+}
+
+/** Converts RGBA pixels to a sprite. */
+export function spriteFromRgba(rgba: Uint8Array, width: number, height: number): Sprite {
+  const planes = PLANES.map((shares, index) => {
+    const step = index === 0 ? 1 : 2;
+    const [columns, rows] = [Math.floor(width / step), Math.floor(height / step)];
+    const pixels = new Uint32Array(columns * rows);
+    for (let row = 0, at = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++)
+        pixels[at++] = convert(rgba, (row * step * width + column * step) * 4, step, width * 4, shares);
+    return pixels;
+  });
+  return { width, height, planes };
+}
+
+/** Returns the pixel of a plane, which is the mean of `step` x `step` pixels. */
+function convert(
+  rgba: Uint8Array,
+  from: number,
+  step: number,
+  stride: number,
+  [constant, red, green, blue]: readonly [number, number, number, number],
+): number {
+  let [value, opaque] = [0, 0];
+  for (let down = 0; down < step; down++)
+    for (let at = from + down * stride; at < from + down * stride + step * 4; at += 4) {
+      const alpha = rgba[at + 3] ?? 0;
+      const color = red * (rgba[at] ?? 0) + green * (rgba[at + 1] ?? 0) + blue * (rgba[at + 2] ?? 0);
+      value += (constant + color) * alpha;
+      opaque += alpha;
+    }
+  const parts = step * step;
+  return (Math.round(opaque / parts) << 16) | Math.round(value / 255 / parts);
+}
