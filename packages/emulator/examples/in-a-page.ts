@@ -5,8 +5,9 @@ import { setupWorker } from 'msw/browser';
 
 const baseUrl = 'https://api.videogen.example';
 const emulator = await startBrowserEmulator({ baseUrl, clock: 'manual' });
-await setupWorker(...videogenHandlers({ baseUrl, emulator })).start();
+const worker = setupWorker(...videogenHandlers({ baseUrl, emulator }));
+await worker.start();
 // endregion
 
 // A test of the page finds them here.
-Object.assign(globalThis, { baseUrl, emulator });
+Object.assign(globalThis, { baseUrl, emulator, worker });

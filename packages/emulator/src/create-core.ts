@@ -85,21 +85,7 @@ export function createCore(options: CoreOptions): EmulatorCore {
     onDelivery: (delivery) => bus.emit({ type: 'delivery', delivery: asDelivery(delivery) }),
     after: (changes) => afterCommit(changes, { slots, renderer, trimmer, runner: () => runner }),
   });
-  const context: ServiceContext = {
-    state,
-    blobs,
-    renderer,
-    ids,
-    policy,
-    post: options.createPost(allowedHosts),
-    addresses: createOwnAddresses(origin),
-    clock: time,
-    stageMs: (status) => stageMs(status, timing),
-    knownFile: createExampleFiles(blobs),
-    random: (name) => randomFor(`${seed}:${name}`),
-    userAgent: 'videogen-emulator',
-    signal: lifetime.signal,
-  };
+  const context = createContext(options, { state, renderer, ids, allowedHosts });
   const service = createService(context, (operation) => ({
     ...context,
     state: withExpiredGrants(state, faults, operation),
@@ -120,6 +106,23 @@ export function createCore(options: CoreOptions): EmulatorCore {
     ...{ settings, service, origin, store, state, blobs, trimmer },
     ...{ runner, renderer, slots, held, lifetime, time, ids, faults, profile, allowedHosts, assume },
     ...{ journal: createJournal(limits.requests, bus), bus },
+  };
+}
+
+/** What the service works with. */
+function createContext(
+  { settings, stores: { blobs }, time: clock, origin, lifetime: { signal }, createPost }: CoreOptions,
+  { state, renderer, ids, allowedHosts }: Pick<EmulatorCore, 'state' | 'renderer' | 'ids' | 'allowedHosts'>,
+): ServiceContext {
+  const { seed, assumptions: policy, timing } = settings;
+  return {
+    ...{ state, blobs, renderer, ids, policy, clock, signal },
+    post: createPost(allowedHosts),
+    addresses: createOwnAddresses(origin),
+    stageMs: (status) => stageMs(status, timing),
+    knownFile: createExampleFiles(blobs),
+    random: (name) => randomFor(`${seed}:${name}`),
+    userAgent: 'videogen-emulator',
   };
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { launchChromium } from '@videogen-tools/testing/chromium';
 import { listen } from '@videogen-tools/testing/listen';
 import { build } from 'esbuild';
+import type { SetupWorker } from 'msw/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserEmulatorOptions, startBrowserEmulator } from '../../src/browser/browser.ts';
@@ -15,9 +16,11 @@ import { png } from '../support/files.ts';
 interface PageGlobals {
   readonly emulator: Emulator;
   readonly baseUrl: string;
+  readonly worker: SetupWorker;
 }
 declare const emulator: PageGlobals['emulator'];
 declare const baseUrl: PageGlobals['baseUrl'];
+declare const worker: PageGlobals['worker'];
 
 let browser: Browser;
 let site: Server;
@@ -109,8 +112,9 @@ test('a page uploads an image, whose size decides the aspect ratio', async () =>
   expect(ratio).toEqual([200, 420, 560]);
 });
 
-test('refusals, faults and unknown paths reach the page as they are', async () => {
+test('refusals, faults and unknown paths reach the page as they are, after the handlers were reset', async () => {
   const seen = await page.evaluate(async () => {
+    worker.resetHandlers();
     const headers = { authorization: `Bearer ${emulator.apiKey}` };
     const status = async (path: string) => (await fetch(baseUrl + path, { headers })).status;
     const refused = [await status('/v1/tasks/x'), await status('/v1/nothing')];
