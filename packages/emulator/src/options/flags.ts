@@ -10,7 +10,8 @@ import { normalizeOptions, type Settings } from './normalize-options.ts';
 /** Reads a value of a flag; `before` has the options of the flags to the left. */
 type ReadFlag = (text: string, before: EmulatorOptions) => EmulatorOptions;
 
-/** The flags of the options, by their names. Values are checked when the emulator starts. */
+// Safe: what a cast says of a value is checked when the emulator starts.
+/** The flags of the options, by their names. */
 export const flags: Readonly<Record<string, ReadFlag>> = {
   port: (text) => ({ port: toNumber('--port', text) }),
   host: (host) => ({ host }),
