@@ -27,7 +27,7 @@ describe('a service that', () => {
     const { cases: ids = '(none)', reason = '' } = found[name] ?? {};
     const cases = suite.cases.filter(({ id }) => new RegExp(ids).test(id));
     const target = await createBroken(broken);
-    const failures = await runTarget({ ...suite, cases }, target).then(
+    const failures = await runTarget({ ...suite, cases }, target, { callbackTimeout: 500 }).then(
       ({ outcomes }) => outcomes.filter(({ result }) => result === 'failed').map((failed) => failed.reason),
       // Nothing can be tested without a file that is uploaded.
       (error: Error) => [error.message],

@@ -1,3 +1,4 @@
+import { operationList } from '@videogen/types/operations';
 import { describe, expect, it } from 'vitest';
 import { createCases } from '../src/cases/all.ts';
 import { locationMatches } from '../src/cases/request.ts';
@@ -24,6 +25,20 @@ describe('the list of cases', () => {
     const ids = cases.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
+
+  it.each(operationList.filter(({ costsCredits }) => costsCredits))(
+    'are complete for $id',
+    ({ id, name }) => {
+      const ids = cases.filter(({ operation }) => operation === id).map((one) => one.id);
+      for (const end of [
+        'callback/arrives',
+        'generated/at every limit',
+        'status/403 for a banned organization',
+      ])
+        expect(ids).toContainEqual(expect.stringMatching(new RegExp(`/${end}$`)));
+      expect(ids).toContain(`client/${name}/creates a task and reads it`);
+    },
+  );
 
   it('quote sentences of the documents exactly', () => {
     const without = cases.filter(({ source }) => {

@@ -6,6 +6,7 @@ import { getCreates } from '../src/cases/case.ts';
 import { unspecifiedCases } from '../src/register/requests.ts';
 import { createSuite } from '../src/run/run-suite.ts';
 import { createRequests, deploymentFrom, runDeployment } from '../src/run-deployment.ts';
+import { deploymentTarget } from '../src/targets/deployment-target.ts';
 
 const env = { VIDEOGEN_BASE_URL: 'https://service.example', VIDEOGEN_API_KEY: 'key' };
 const none = { url: undefined, spend: false, generated: false };
@@ -23,6 +24,14 @@ describe('deploymentFrom', () => {
       spend: false,
       callbacks: true,
     });
+  });
+
+  it('has the keys of other organizations that the variables set', () => {
+    const keys = { VIDEOGEN_OTHER_API_KEY: 'other', VIDEOGEN_BANNED_API_KEY: 'banned' };
+    const deployment = deploymentFrom({ ...env, ...keys }, none) ?? expect.fail('no deployment');
+    const { keys: known, cannot } = deploymentTarget(deployment);
+    expect(known).toMatchObject({ valid: 'key', other: 'other', banned: 'banned' });
+    expect(Object.keys(cannot)).not.toEqual(expect.arrayContaining(['other-organization']));
   });
 
   it('is the one that --target names, before the variable', () => {

@@ -53,6 +53,15 @@ function header(name: string, value: string, wanted: (request: Request) => boole
 const trusting = (wanted: (request: Request) => boolean): Broken =>
   header('authorization', `Bearer ${defaultKeys[0]?.key}`, wanted);
 
+/** Forgets the callback URL of each request. */
+const forgetting: Broken = async (request, next) => {
+  if (!isCreate(request)) return next(request);
+  const { callback_url: _, ...body } = await request.json();
+  return next(
+    new Request(request.url, { method: 'POST', headers: request.headers, body: JSON.stringify(body) }),
+  );
+};
+
 /** Serves every video for ever that it served once. */
 function keeping(): Broken {
   const kept = new Map<string, Response>();
@@ -99,6 +108,7 @@ export const brokenServices: Readonly<Record<string, Broken>> = {
     ({ url, method }) => method === 'GET' && !url.includes('/v1/'),
     () => json(404, {}),
   ),
+  'sends no callback': forgetting,
   'serves an expired video': keeping(),
   'grants an upload without its headers': data(
     (request) => path(request) === '/v1/upload/file',
