@@ -16,14 +16,20 @@ afterAll(() => emulator.close());
 /** A client whose poll interval ends when the test calls what `findSleep` returns. */
 function createClient() {
   let endSleep: (() => void) | undefined;
+  let now = 0;
   const client = createTestClient({
     baseUrl: emulator.url,
     apiKey: emulator.apiKey,
     poll: { minInterval: 1_000, maxInterval: 1_000 },
     clock: {
-      now: () => 0,
+      now: () => now,
+      elapsed: () => now,
       schedule: (run, delay) => {
-        if (delay < 5_000) endSleep = run; // the limits of requests are longer
+        const end = (): void => {
+          now += delay;
+          run();
+        };
+        if (delay < 5_000) endSleep = end; // the limits of requests are longer
         return () => {};
       },
     },

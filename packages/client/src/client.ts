@@ -1,7 +1,6 @@
 import type { paths } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
-import { createCore } from './create-core.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
+import { createCore, startCall } from './core.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 import type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
@@ -11,14 +10,9 @@ import type { SubmissionJournal } from './journal/submission-journal.ts';
 import { loadPart } from './load-part.ts';
 import type { MediaSource } from './media/media-source.ts';
 import type { UploadedMedia, UploadOptions } from './media/upload.ts';
-import {
-  checkRequestOptions,
-  type RequestOptions,
-  type SubmitOptions,
-  type VideoClientOptions,
-} from './options.ts';
+import type { RequestOptions, SubmitOptions, VideoClientOptions } from './options.ts';
 import { type ReadPromise, startRead } from './read-task.ts';
-import type { Attempt } from './receive.ts';
+import { type Attempt, withResponse } from './receive.ts';
 import type { ResolveOptions } from './receiver.ts';
 import type { CreatePromise } from './request-input.ts';
 import type { RunOptions, RunResult } from './run.ts';
@@ -116,9 +110,8 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
     (input: object, submitOptions?: SubmitOptions): CreatePromise => {
       const attempt: Attempt = {};
       const task = submit(core, name, operation, input, submitOptions, attempt);
-      return Object.assign(task, {
+      return Object.assign(withResponse(task, attempt), {
         result: async (waitOptions?: WaitOptions) => (await task).result(waitOptions),
-        withResponse: async () => ({ task: await task, response: attempt.response }),
       });
     },
   ]);
@@ -126,14 +119,10 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
   const methods = Object.fromEntries(entries) as CreateMethods;
   const attach: Tasks['attach'] = (task) =>
     createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
-  const getDeadline = ({ signal, totalTimeout = core.totalTimeout }: RequestOptions): Deadline =>
-    createDeadline(totalTimeout, signal);
-  const loadDownloads = (deadline: Deadline): Promise<typeof import('./download/download.ts')> =>
-    loadPart('downloads', deadline, () => import('./download/download.ts'));
   const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {
-    checkRequestOptions(given);
-    const deadline = getDeadline(given);
-    return (await loadDownloads(deadline)).download(core, source, to, given, deadline);
+    const deadline = startCall(core, given);
+    const { download } = await loadPart(deadline, () => import('./download/download.ts'));
+    return download(core, source, to, given, deadline);
   };
   return {
     ...methods,
@@ -143,37 +132,26 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       watch: (id, watchOptions) => attach(id).watch(watchOptions),
       attach,
     },
-    run: async (operation, input, { to, timeout, onStatus, via, ...submitOptions } = {}) => {
+    run: async (operation, input, given = {}) => {
+      const { run } = await loadPart(startCall(core, given), () => import('./run.ts'));
       // Safe: `CreateInputs` has the input of each method under its name.
       const create = methods[operation] as (input: object, options: SubmitOptions) => Promise<TaskHandle>;
-      checkRequestOptions({ timeout });
-      const { signal, totalTimeout, maxRetries } = submitOptions;
-      // Neither misuse nor code that cannot be loaded must cost a task.
-      const downloads = to === undefined ? undefined : await loadDownloads(getDeadline(submitOptions));
-      downloads?.openerFor(to);
-      const task = await (await create(input, submitOptions)).result({ signal, timeout, onStatus, via });
-      if (to === undefined) return { task, downloaded: undefined };
-      // Safe: a download with a destination returns no bytes.
-      return {
-        task,
-        downloaded: (await download(task, to, { signal, totalTimeout, maxRetries })) as Downloaded,
-      };
+      return run(core, (submitOptions) => create(input, submitOptions), given);
     },
-    resolve: async (journal, { via, timeout = 600_000, signal }) => {
-      checkRequestOptions({ timeout, signal });
-      const deadline = createDeadline(timeout, signal);
-      const load = () => import('./journal/resolve.ts');
-      const { resolveJournal } = await loadPart('journals', deadline, load);
-      return resolveJournal(core, journal, via, deadline);
+    resolve: async (journal, given) => {
+      const deadline = startCall(core, given, given.timeout ?? 600_000);
+      const { resolveJournal } = await loadPart(deadline, () => import('./journal/resolve.ts'));
+      return resolveJournal(core, journal, given.via, deadline);
     },
     upload: async (source, given = {}) => {
-      checkRequestOptions(given);
-      const deadline = getDeadline(given);
-      const { upload } = await loadPart('uploads', deadline, () => import('./media/upload.ts'));
+      const deadline = startCall(core, given);
+      const { upload } = await loadPart(deadline, () => import('./media/upload.ts'));
       return upload(core, source, given, deadline);
     },
     // Safe: the result is bytes exactly when there is no destination, as the overloads say.
     download: download as VideoClient['download'],
-    http: core.http,
+    get http() {
+      return core.http;
+    },
   };
 }

@@ -1,11 +1,22 @@
 import type { paths } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
-import type { Credentials } from './credentials.ts';
+import { createKeyReader, type KeyReader } from './credentials.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
-import type { VideoClientOptions } from './options.ts';
+import { createHttp } from './http.ts';
+import { notifyInjected } from './injected.ts';
+import { getText } from './json.ts';
+import {
+  checkBaseUrl,
+  checkClientOptions,
+  checkRequestOptions,
+  type RequestOptions,
+  type VideoClientOptions,
+} from './options.ts';
 
-/** The state that all parts of a client share; `create-core.ts` creates it. */
-export interface Core extends Credentials {
+/** The state that all parts of a client share. */
+export interface Core {
+  readonly readKey: KeyReader;
   /** The openapi-fetch client that every call goes through. */
   readonly http: Client<paths>;
   readonly options: VideoClientOptions;
@@ -24,4 +35,67 @@ export interface Core extends Credentials {
   readonly responded: (method: string, url: string, status: number) => void;
   /** Reports a failure that does not end the call, and what happens instead. */
   readonly warn: (error: unknown, instead: string, taskId?: string) => void;
+}
+
+/**
+ * Checks the options and fills in their defaults, once.
+ *
+ * @throws {TypeError} for an invalid or missing option
+ */
+export function createCore(options: VideoClientOptions): Core {
+  const { apiKey = environment('VIDEOGEN_API_KEY'), baseUrl = environment('VIDEOGEN_BASE_URL') } = options;
+  const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, logger, onEvent } = options;
+  if (apiKey === undefined || apiKey === '')
+    throw new TypeError('apiKey is not set. Create a key in the dashboard and set VIDEOGEN_API_KEY');
+  if (!baseUrl)
+    throw new TypeError(
+      'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
+    );
+  checkClientOptions(options);
+  const base = {
+    readKey: createKeyReader(apiKey),
+    options,
+    baseUrl: checkBaseUrl(baseUrl),
+    timeout,
+    totalTimeout,
+    maxRetries,
+    fetch: () => options.fetch ?? globalThis.fetch,
+  };
+  const emit: Core['emit'] = (event) => {
+    if (logger) notifyInjected('logger', () => logger(event.message));
+    if (onEvent) notifyInjected('onEvent', () => onEvent(event));
+  };
+  let http: Client<paths> | undefined;
+  return {
+    ...base,
+    // Created when it is used: the `Request` of Node loads slowly.
+    get http() {
+      http ??= createHttp(base, options.headers);
+      return http;
+    },
+    emit,
+    responded: (method, url, status) =>
+      emit({ type: 'response', message: `${method} ${url}: ${status}`, method, url, status }),
+    warn: (error, instead, taskId) =>
+      emit({ type: 'warning', message: `${getText(error)}; ${instead}`, error, taskId }),
+  };
+}
+
+/** Checks the options of a call, and creates its one deadline. */
+export function startCall(
+  core: Core,
+  options: RequestOptions,
+  limit: number = options.totalTimeout ?? core.totalTimeout,
+): Deadline {
+  checkRequestOptions(options);
+  return createDeadline(limit, options.signal);
+}
+
+function environment(name: string): string | undefined {
+  try {
+    return typeof process === 'object' ? process.env?.[name] : undefined;
+  } catch {
+    // Deno refuses without the permission to read the environment: the same as a variable that is not set.
+    return undefined;
+  }
 }

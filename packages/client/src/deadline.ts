@@ -1,5 +1,4 @@
 import { AbortError, TimeoutError } from './errors/request-errors.ts';
-import type { ErrorDetails } from './errors/video-client-error.ts';
 import { system } from './system.ts';
 
 /** The one limit of a public call, which its parts share. */
@@ -32,14 +31,11 @@ export function lastMoment({ endsAt }: Deadline, limit: number): Deadline {
 /**
  * Runs work, and throws an `AbortError` when the signal is aborted and a `TimeoutError` when the time is up, even if the
  * work ignores its own signal, which is aborted in both cases.
- *
- * @param about details of these errors; may change while the work is under way
  */
 export function within<T>(
   what: string,
   deadline: Deadline,
   run: (signal: AbortSignal) => Promise<T>,
-  about: Pick<ErrorDetails, 'sent' | 'taskId'> = {},
 ): Promise<T> {
   const { signal } = deadline;
   const startedAt = system.elapsed();
@@ -55,17 +51,15 @@ export function within<T>(
       reject(error);
       controller.abort(error);
     };
-    const details = (cause?: unknown): ErrorDetails => ({ cause, taskId: about.taskId, sent: about.sent });
-    const onAbort = (): void => stop(new AbortError(`${what} was aborted`, details(signal?.reason)));
+    const onAbort = (): void => stop(new AbortError(`${what} was aborted`, { cause: signal?.reason }));
     const checkTime = (): void => {
       const left = deadline.endsAt - system.elapsed();
-      if (left === Number.POSITIVE_INFINITY) return;
       if (left > 0) {
         cancelTimer = system.schedule(checkTime, left);
         return;
       }
       const limit = Math.max(0, Math.round(deadline.endsAt - startedAt));
-      stop(new TimeoutError(`${what} took longer than ${limit} ms`, details()));
+      stop(new TimeoutError(`${what} took longer than ${limit} ms`));
     };
     if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);
@@ -75,21 +69,15 @@ export function within<T>(
 }
 
 /** Waits for the delay, in milliseconds, or until `wake` resolves; an abort ends the wait at once. */
-export function sleep(
+export async function sleep(
   delay: number,
   what: string,
-  { signal, taskId }: { readonly signal?: AbortSignal | undefined; readonly taskId?: string | undefined },
-  wake?: Promise<unknown>,
+  signal: AbortSignal | undefined,
+  wake: Promise<unknown> = new Promise(() => {}),
 ): Promise<void> {
-  const sleeping = (ended: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = system.schedule(resolve, delay);
-      const wakeUp = (): void => {
-        cancel();
-        resolve();
-      };
-      ended.addEventListener('abort', wakeUp);
-      wake?.then(wakeUp);
-    });
-  return within(what, { signal, endsAt: Number.POSITIVE_INFINITY }, sleeping, { taskId });
+  try {
+    await within(what, createDeadline(delay, signal), () => wake);
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error;
+  }
 }

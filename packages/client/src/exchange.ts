@@ -3,7 +3,7 @@ import { isProvablyUnsent } from '#unsent';
 import type { Core } from './core.ts';
 import { type Deadline, within } from './deadline.ts';
 import { HookError } from './errors/request-errors.ts';
-import { aboutTask, VideoClientError } from './errors/video-client-error.ts';
+import { addDetails, VideoClientError } from './errors/video-client-error.ts';
 import { checkSchema, refused, unreachable } from './failures.ts';
 import { sendRequest } from './http.ts';
 import { getMember, getText, isRecord, parseJson } from './json.ts';
@@ -19,7 +19,8 @@ export interface Exchange<T> {
   readonly method: string;
   /** As the contract has it, such as `/v1/tasks/{task_id}`. */
   readonly path: string;
-  readonly params?: { readonly path: Readonly<Record<string, string>> };
+  /** The parameter of the path, if it has one. */
+  readonly taskId?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly headers: RequestOptions['headers'];
@@ -43,8 +44,8 @@ export async function exchange<T>(
   deadline: Deadline,
   attempt: Attempt = {},
 ): Promise<T> {
-  const { method, path, params, needs } = call;
-  const url = core.baseUrl + path.replace(/{(\w+)}/, (_, name: string) => params?.path[name] ?? '');
+  const { method, path, taskId = '', needs } = call;
+  const url = core.baseUrl + path.replace('{task_id}', taskId);
   const what = `${method} ${url}`;
   Object.assign(attempt, {
     sent: false,
@@ -58,7 +59,7 @@ export async function exchange<T>(
   const send = (signal: AbortSignal): ReturnType<UntypedRequest> =>
     traceRequest({ method, url, headers: {} }, (traceHeaders) =>
       request(method, path, {
-        params,
+        params: { path: { task_id: taskId } },
         body: call.body,
         headers: { ...call.headers, ...traceHeaders },
         parseAs: 'text',
@@ -66,26 +67,24 @@ export async function exchange<T>(
       }),
     );
   try {
-    const { response, data: text, error } = await within(what, deadline, send, attempt);
+    const { response, data: text, error } = await within(what, deadline, send);
     core.responded(method, url, response.status);
     const envelope = response.ok ? parseJson(String(text)) : undefined;
     const data = getMember(envelope, 'data');
     if ((getMember(envelope, 'code') ?? 0) !== 0 || !isRecord(data) || !needs[1](data))
-      throw refused(core, what, needs[0], response, text ?? error);
-    await checkSchema(core, call.schema, what, data, deadline, attempt);
+      throw refused(attempt.key, what, needs[0], response, text ?? error);
+    await checkSchema(core, call.schema, what, data, deadline, attempt.key);
     return data;
   } catch (cause) {
-    // An error before the request was sent is the caller's: middleware, or a body that is not JSON.
-    if (cause instanceof VideoClientError || !attempt.sent) throw aboutTask(cause, attempt.taskId);
-    if (attempt.isWhole) {
-      const { taskId } = attempt;
-      throw new HookError(`Middleware of client.http failed: ${getText(cause)}`, {
-        cause,
-        taskId,
-        sent: true,
-      });
-    }
-    attempt.sent = attempt.status !== undefined || !isProvablyUnsent(cause);
-    throw aboutTask(unreachable(core, what, cause, attempt.sent), attempt.taskId);
+    throw addDetails(explain(what, cause, attempt), attempt);
   }
+}
+
+/** Returns the error that explains what a request threw. */
+function explain(what: string, cause: unknown, attempt: Attempt): unknown {
+  // An error before the request was sent is the caller's: middleware, or a body that is not JSON.
+  if (cause instanceof VideoClientError || !attempt.sent) return cause;
+  if (attempt.isWhole) return new HookError(`Middleware of client.http failed: ${getText(cause)}`, { cause });
+  attempt.sent = attempt.status !== undefined || !isProvablyUnsent(cause);
+  return unreachable(what, cause, attempt.key);
 }

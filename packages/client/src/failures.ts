@@ -19,44 +19,42 @@ import { ConnectionError, InvalidResponseError } from './errors/request-errors.t
 import type { VideoClientError } from './errors/video-client-error.ts';
 import { taskStatuses } from './generated/statuses.ts';
 import { callInjected } from './injected.ts';
-import { getMember, getText, isRecord, parseJson } from './json.ts';
-import type { Attempt } from './receive.ts';
-import { redact } from './redact.ts';
+import { getJson, getMember, getReason, isRecord, parseJson } from './json.ts';
+import { redact, redactCause } from './redact.ts';
 import { getRetryAfter } from './retry-rules.ts';
 import type { ResponseSchemas, SchemaResult } from './schemas.ts';
 import { isFinalStatus } from './task-status.ts';
 
-/** Creates the error of a response without the needed data: a refusal, or something that the contract does not describe. */
+/**
+ * Creates the error of a response without the needed data: a refusal, or something that the contract does not describe.
+ *
+ * @param body of a refusal: without the key already
+ */
 export function refused(
-  core: Core,
+  key: string | undefined,
   what: string,
   needed: string,
-  { ok, status, headers }: Response,
+  { ok, status, headers: given }: Response,
   body: unknown,
 ): VideoClientError {
-  if (!ok)
-    return apiError(what, {
-      status,
-      headers: redact(core.keys, headers),
-      body: redact(core.keys, body),
-      retryAfter: getRetryAfter(headers),
-    });
+  const headers = new Headers([...given].map(([name, value]) => [name, redact(key, value)]));
+  if (!ok) return apiError(what, { status, headers, body, retryAfter: getRetryAfter(headers) });
   const text = String(body ?? '');
   // The runtime may not notice that a compressed body is incomplete.
   return /^\s*\{/.test(text) && parseJson(text) === undefined
-    ? new ConnectionError(`${what}: the response was incomplete`, { sent: true })
-    : unusable(core, what, `no ${needed}: ${getBeginning(text)}`);
+    ? new ConnectionError(`${what}: the response was incomplete`)
+    : unusable(key, what, `no ${needed}: ${getBeginning(text)}`);
 }
 
 /** Creates the error of a request without a response. */
-export function unreachable(core: Core, what: string, cause: unknown, sent: boolean): ConnectionError {
-  const message = redact(core.keys, `${what} failed: ${getReason(cause)}`);
-  return new ConnectionError(message, { sent, cause: redact(core.keys, cause) });
+export function unreachable(what: string, given: unknown, key: string | undefined): ConnectionError {
+  const cause = redactCause(key, given);
+  return new ConnectionError(`${what} failed: ${getReason(cause)}`, { cause });
 }
 
 /** Creates the error of a successful response that the contract does not describe. */
-export function unusable(core: Core, what: string, found: string): InvalidResponseError {
-  return new InvalidResponseError(redact(core.keys, `${what} responded with ${found}`), { sent: true });
+export function unusable(key: string | undefined, what: string, found: string): InvalidResponseError {
+  return new InvalidResponseError(redact(key, `${what} responded with ${found}`));
 }
 
 /**
@@ -71,7 +69,7 @@ export async function checkSchema(
   what: string,
   data: Readonly<Record<string, unknown>>,
   deadline: Deadline,
-  attempt: Attempt,
+  key: string | undefined,
 ): Promise<void> {
   const schema = core.options.schemas?.[name];
   if (!schema) return;
@@ -80,21 +78,13 @@ export async function checkSchema(
     return result.issues ?? [];
   };
   const limit = shorten(deadline, core.timeout);
-  const issues = await callInjected(`schemas.${name}`, limit, validate, attempt);
+  const issues = await callInjected(`schemas.${name}`, limit, validate);
   const faults = issues.flatMap(({ path = [], message }) => {
     const location = path.map((segment) => getMember(segment, 'key') ?? segment).join('.');
     const isNewName = /^(status|category)$/.test(location) && typeof data[location] === 'string';
     return isNewName ? [] : `${location}: ${message}`;
   });
-  if (faults.length > 0) throw unusable(core, what, `invalid data: ${faults.join('; ')}`);
-}
-
-/** Returns the innermost reason: Node reports "fetch failed" for every failure. */
-export function getReason(error: unknown, depth: number = 8): string {
-  const cause = getMember(error, 'cause');
-  if (depth > 0 && isRecord(cause)) return getReason(cause, depth - 1);
-  if (!isRecord(error)) return getText(error);
-  return getText(getMember(error, 'message') || getMember(error, 'code') || 'unknown reason');
+  if (faults.length > 0) throw unusable(key, what, `invalid data: ${faults.join('; ')}`);
 }
 
 /** Creates the error of a task that failed, was canceled, or did not end in time. */
@@ -117,7 +107,7 @@ export function notSucceeded(
 function unlisted(status: string): string {
   return taskStatuses.includes(status)
     ? ''
-    : ', which the documents do not list: a finished task has the status SUCCESS, and its videos are in output_videos';
+    : ', which the documents do not list: a finished task has SUCCESS';
 }
 
 /** Creates the error of a refusal, by its status and body. */
@@ -127,7 +117,7 @@ export function apiError(what: string, refusal: Refusal): ApiError {
   let message = `${what} responded with ${status}: ${getWords(body)}`;
   if (Refused === AuthenticationError) message += '. Check the API key';
   if (status < 400) message += '. Redirects are not followed: check baseUrl';
-  return new Refused(message, { ...refusal, sent: true });
+  return new Refused(message, refusal);
 }
 
 function getClass({ status, body }: Refusal): typeof ApiError {
@@ -160,7 +150,7 @@ export function getWords(body: unknown): string {
 
 /** The first 200 characters of a body, for a message. */
 export function getBeginning(body: unknown): string {
-  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  const text = typeof body === 'string' ? body : (getJson(body) ?? '');
   const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 200)}…` : line || '(empty)';
 }

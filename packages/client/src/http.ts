@@ -5,9 +5,9 @@ import type { Core } from './core.ts';
 import { createDeadline, within } from './deadline.ts';
 import { type Attempt, receive } from './receive.ts';
 
-type HttpCore = Pick<Core, 'baseUrl' | 'bearer' | 'fetch' | 'timeout'>;
+type HttpCore = Pick<Core, 'baseUrl' | 'readKey' | 'fetch' | 'timeout'>;
 
-/** Creates the openapi-fetch client without accessing `fetch` and `Request` of the runtime, which load slowly. */
+/** Creates the openapi-fetch client. */
 export function createHttp(core: HttpCore, headers: Readonly<Record<string, string>> = {}): Client<paths> {
   return createClient<paths>({
     baseUrl: core.baseUrl,
@@ -15,7 +15,6 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
     redirect: 'manual',
     ...cacheInit,
     headers: { ...defaultHeaders, ...headers },
-    Request: LazyRequest,
     fetch: (request) =>
       within(`${request.method} ${request.url}`, createDeadline(core.timeout, request.signal), (signal) =>
         sendRequest(core, request, AbortSignal.any([signal, request.signal])),
@@ -31,8 +30,9 @@ export async function sendRequest(
   attempt: Attempt = {},
 ): Promise<Response> {
   // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.
-  const bearer = request.url.startsWith(`${core.baseUrl}/`) ? await core.bearer() : undefined;
-  if (bearer) request.headers.set('authorization', bearer);
+  const key = request.url.startsWith(`${core.baseUrl}/`) ? await core.readKey() : undefined;
+  attempt.key = key;
+  if (key) request.headers.set('authorization', `Bearer ${key}`);
   const fetch = core.fetch();
   try {
     const once = await sendableOnce(request);
@@ -43,7 +43,7 @@ export async function sendRequest(
     return attempt.response;
   } finally {
     // Middleware receives this request again together with the response.
-    if (bearer) request.headers.delete('authorization');
+    if (key) request.headers.delete('authorization');
   }
 }
 
@@ -58,16 +58,3 @@ async function sendableOnce(request: Request): Promise<Request> {
   if (request.method === 'GET' || !('Deno' in globalThis)) return request;
   return new Request(request, { body: await request.blob() });
 }
-
-/** The runtime's `Request`, looked up when a request is made. */
-// Safe: openapi-fetch only constructs it and compares with `instanceof`; both work as with `Request` itself.
-const LazyRequest = class {
-  static [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof Request;
-  }
-
-  constructor(url: string, init: RequestInit) {
-    // biome-ignore lint/correctness/noConstructorReturn: what is constructed is the runtime's own
-    return new Request(url, init);
-  }
-} as unknown as typeof Request;

@@ -1,6 +1,5 @@
 import { type Deadline, within } from './deadline.ts';
 import { HookError } from './errors/request-errors.ts';
-import type { ErrorDetails } from './errors/video-client-error.ts';
 import { getText } from './json.ts';
 
 /**
@@ -13,17 +12,15 @@ export function callInjected<T>(
   name: string,
   deadline: Deadline,
   run: (signal: AbortSignal) => T | PromiseLike<T>,
-  about: Pick<ErrorDetails, 'sent' | 'taskId'> = {},
 ): Promise<T> {
   const guarded = async (signal: AbortSignal): Promise<T> => {
     try {
       return await run(signal);
     } catch (cause) {
-      const { taskId, sent } = about;
-      throw new HookError(`${name} failed: ${getText(cause)}`, { cause, taskId, sent });
+      throw new HookError(`${name} failed: ${getText(cause)}`, { cause });
     }
   };
-  return within(`${name}()`, deadline, guarded, about);
+  return within(`${name}()`, deadline, guarded);
 }
 
 /**

@@ -21,6 +21,21 @@ export function getText(value: unknown): string {
   }
 }
 
+/** Returns a value as JSON, with the own properties of errors; undefined when it is cyclic or nested too deeply. */
+export function getJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value, (_, member: unknown) =>
+      member instanceof Error
+        ? Object.fromEntries(
+            Object.getOwnPropertyNames(member).map((name) => [name, getMember(member, name)]),
+          )
+        : member,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
 /** Parses JSON; undefined when the text is something else. */
 export function parseJson(text: string): unknown {
   try {
@@ -28,4 +43,12 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the innermost reason: Node reports "fetch failed" for every failure. */
+export function getReason(error: unknown, depth: number = 8): string {
+  const cause = getMember(error, 'cause');
+  if (depth > 0 && isRecord(cause)) return getReason(cause, depth - 1);
+  if (!isRecord(error)) return getText(error);
+  return getText(getMember(error, 'message') || getMember(error, 'code') || 'unknown reason');
 }

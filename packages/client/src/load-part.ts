@@ -1,6 +1,6 @@
 import { type Deadline, within } from './deadline.ts';
 import { ConnectionError } from './errors/request-errors.ts';
-import { isBranded } from './errors/video-client-error.ts';
+import { addDetails, isBranded } from './errors/video-client-error.ts';
 import { getText } from './json.ts';
 
 /**
@@ -9,13 +9,11 @@ import { getText } from './json.ts';
  *
  * @throws {ConnectionError} when the part cannot be loaded
  */
-export async function loadPart<T>(name: string, deadline: Deadline, load: () => Promise<T>): Promise<T> {
-  const about = { sent: false };
+export async function loadPart<T>(deadline: Deadline, load: () => Promise<T>): Promise<T> {
   try {
-    return await within(`Loading the code for ${name}`, deadline, load, about);
+    return await within('Loading code of the client', deadline, load);
   } catch (cause) {
-    if (isBranded(cause)) throw cause;
-    const message = `The code for ${name} could not be loaded, so nothing was sent: ${getText(cause)}`;
-    throw new ConnectionError(message, { cause, ...about });
+    const message = `Code of the client could not be loaded, so nothing was sent: ${getText(cause)}`;
+    throw addDetails(isBranded(cause) ? cause : new ConnectionError(message, { cause }), { sent: false });
   }
 }

@@ -1,4 +1,4 @@
-import { checkNumber, checkPositive } from './check-number.ts';
+import { checkNumber } from './check-number.ts';
 import type { ClientEvent } from './events.ts';
 import type { PollOptions } from './poll-interval.ts';
 import type { ResolveOptions } from './receiver.ts';
@@ -125,7 +125,8 @@ export interface SubmitOptions extends RequestOptions {
 export function checkClientOptions(options: VideoClientOptions): void {
   checkRequestOptions(options);
   const { poll = {} } = options;
-  for (const name of ['minInterval', 'maxInterval'] as const) checkPositive(`poll.${name}`, poll[name]);
+  for (const name of ['minInterval', 'maxInterval'] as const)
+    checkNumber(`poll.${name}`, poll[name], 'above');
 }
 
 /** Throws for invalid options of a request. */

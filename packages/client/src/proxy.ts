@@ -1,5 +1,5 @@
 import { checkNumber } from './check-number.ts';
-import { createCredentials } from './credentials.ts';
+import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
 import { upload } from './generated/facts.ts';
 import { createOperations, getTask } from './generated/operations.ts';
@@ -76,7 +76,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     if (!value) throw new TypeError(`createClientProxy needs ${name}`);
   }
   const service = checkBaseUrl(baseUrl);
-  const { bearer, keys } = createCredentials(apiKey);
+  const readKey = createKeyReader(apiKey);
   const { maxBodyBytes = 1_048_576 } = options;
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
@@ -97,16 +97,16 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     if (verdict instanceof Response) return verdict;
     // Only true allows the request: a function without a return value must not open the service.
     if (verdict !== true) return refusal(403, 'Not allowed');
-    const authorization = await within('apiKey()', limit(), async () => bearer());
+    const key = await within('apiKey()', limit(), async () => readKey());
     const send = async (signal: AbortSignal): Promise<[Response, string]> => {
       const response = await (options.fetch ?? globalThis.fetch)(service + target.path, {
         method: request.method,
-        headers: { authorization: `${authorization}`, ...(text && { 'content-type': 'application/json' }) },
+        headers: { authorization: `Bearer ${key}`, ...(text && { 'content-type': 'application/json' }) },
         body: text || null,
         redirect: 'manual',
         signal,
       });
-      return [response, redact(keys, await response.text())];
+      return [response, redact(key, await response.text())];
     };
     let response: Response;
     let reply: string;
@@ -120,7 +120,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     const taskId = response.ok ? /"task_id"\s*:\s*"([\w-]+)"/.exec(reply)?.[1] : undefined;
     if (taskId && target.operation in createOperations) {
       try {
-        await callInjected('onCreated', limit(), () => onCreated?.(taskId, seen), { taskId });
+        await callInjected('onCreated', limit(), () => onCreated?.(taskId, seen));
       } catch (error) {
         // The task is paid for, so the browser receives its id even if it could not be recorded.
         console.error(`videogen: onCreated failed for task ${taskId}:`, error);

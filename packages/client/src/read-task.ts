@@ -1,11 +1,11 @@
 import type { Task } from '@videogen/types';
-import type { Core } from './core.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
-import { aboutTask } from './errors/video-client-error.ts';
+import { type Core, startCall } from './core.ts';
+import type { Deadline } from './deadline.ts';
+import { addDetails } from './errors/video-client-error.ts';
 import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
-import { checkRequestOptions, type RequestOptions } from './options.ts';
-import type { Attempt } from './receive.ts';
+import type { RequestOptions } from './options.ts';
+import { type Attempt, withResponse } from './receive.ts';
 import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-status.ts';
 
@@ -20,14 +20,13 @@ export async function readTask(
   core: Core,
   taskId: string,
   options: RequestOptions = {},
-  deadline: Deadline = createDeadline(options.totalTimeout ?? core.totalTimeout, options.signal),
+  deadline: Deadline = startCall(core, options),
   attempt: Attempt = {},
 ): Promise<Task> {
   checkTaskId(taskId);
-  checkRequestOptions(options);
   const call = {
     ...getTask,
-    params: { path: { task_id: taskId } },
+    taskId,
     headers: options.headers,
     schema: 'task',
     // Sound as far as the service keeps its contract, which `schemas` can check.
@@ -36,7 +35,7 @@ export async function readTask(
   try {
     return await withRetries(core, deadline, options, (limit) => exchange<Task>(core, call, limit, attempt));
   } catch (error) {
-    throw aboutTask(error, taskId);
+    throw addDetails(error, { taskId });
   }
 }
 
@@ -44,8 +43,6 @@ export async function readTask(
 export function startRead(core: Core, taskId: string, options?: RequestOptions): ReadPromise {
   const attempt: Attempt = {};
   const task = readTask(core, taskId, options, undefined, attempt);
-  return Object.assign(task, {
-    // Safe: a read that succeeds has a response.
-    withResponse: async () => ({ task: await task, response: attempt.response as Response }),
-  });
+  // Safe: a read that succeeds has a response.
+  return withResponse(task, attempt) as ReadPromise;
 }

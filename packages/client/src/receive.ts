@@ -1,7 +1,10 @@
 import { InvalidResponseError } from './errors/request-errors.ts';
+import { redact } from './redact.ts';
 
 /** What is known of one attempt of a request; changes while it is under way, and holds whatever throws after that. */
 export interface Attempt {
+  /** The API key that was sent. */
+  key?: string | undefined;
   /** Whether the request may have left this machine. */
   sent?: boolean | undefined;
   /** HTTP status of the service, before middleware sees the response. */
@@ -14,11 +17,23 @@ export interface Attempt {
   isWhole?: boolean | undefined;
 }
 
+/** A promise of a task whose caller may want the response, too. */
+interface WithResponse<T> extends Promise<T> {
+  withResponse(): Promise<{ readonly task: T; readonly response: Response | undefined }>;
+}
+
+/** Adds the method that waits for the response of the last attempt as well. */
+export function withResponse<T>(task: Promise<T>, attempt: Attempt): WithResponse<T> {
+  return Object.assign(task, {
+    withResponse: async () => ({ task: await task, response: attempt.response }),
+  });
+}
+
 /** Longest body of a JSON response, decompressed, in bytes. */
 const maxBody = 1024 * 1024;
 
 /**
- * Receives the body of a response, and returns a response that has it in memory.
+ * Receives the body of a response, and returns a response that has it in memory; a refusal has it without the API key.
  *
  * @param attempt receives the id of a created task as soon as its bytes arrive; a body that breaks after that does not throw
  * @throws {InvalidResponseError} when the body is larger than 1 MB
@@ -34,12 +49,12 @@ export async function receive(response: Response, attempt: Attempt, isCreate: bo
   };
   try {
     if (body && (await readText(body, maxBody, onText)) === undefined)
-      throw new InvalidResponseError('The response is larger than 1 MB', { sent: true });
+      throw new InvalidResponseError('The response is larger than 1 MB');
     attempt.isWhole = true;
   } catch (error) {
     if (!attempt.taskId) throw error;
   }
-  return body ? new Response(text || null, response) : response;
+  return body ? new Response((ok ? text : redact(attempt.key, text)) || null, response) : response;
 }
 
 /**

@@ -20,7 +20,7 @@ export async function resolveAmbiguous(
   taskId: string | undefined,
 ): Promise<SubmissionOutcome> {
   const next = taskId
-    ? `The response named task ${taskId}: read it`
+    ? `Read task ${taskId}`
     : 'Wait for its callback or look in the dashboard of the provider';
   const error = new AmbiguousSubmitError(
     `${operation} may have created a task. It was not sent again, to avoid paying twice: ` +

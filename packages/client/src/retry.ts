@@ -31,7 +31,7 @@ export async function withRetries<T>(
       const retries = ++count.retries;
       const message = `${error}; retry ${retries} of ${maxRetries} in ${Math.round(delay)} ms`;
       core.emit({ type: 'retry', message, error, retries, delay });
-      await sleep(delay, 'The retry', deadline);
+      await sleep(delay, 'The retry', deadline.signal);
     }
   }
 }

@@ -1,6 +1,8 @@
-import type { Destination } from './download/destination.ts';
-import type { Downloaded } from './download/download.ts';
+import { type Core, startCall } from './core.ts';
+import { type Destination, openerFor } from './download/destination.ts';
+import { type Downloaded, download } from './download/download.ts';
 import type { SubmitOptions } from './options.ts';
+import type { TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
 import type { WaitOptions } from './watch-task.ts';
 
@@ -21,4 +23,22 @@ export interface RunResult {
   readonly task: SucceededTask;
   /** Undefined without `to`. */
   readonly downloaded: Downloaded | undefined;
+}
+
+/** Creates a task, waits for it, and downloads its first video if there is a destination. */
+export async function run(
+  core: Core,
+  create: (options: SubmitOptions) => Promise<TaskHandle>,
+  { to, timeout, onStatus, via, ...submitOptions }: RunOptions,
+): Promise<RunResult> {
+  // Misuse must not cost a task.
+  openerFor(to);
+  const { signal, totalTimeout, maxRetries } = submitOptions;
+  const handle = await create(submitOptions);
+  const task = await handle.result({ signal, timeout, onStatus, via });
+  if (to === undefined) return { task, downloaded: undefined };
+  const options = { signal, totalTimeout, maxRetries };
+  // Safe: a download with a destination returns no bytes.
+  const downloaded = (await download(core, task, to, options, startCall(core, options))) as Downloaded;
+  return { task, downloaded };
 }

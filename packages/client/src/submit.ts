@@ -1,18 +1,13 @@
-import type { Core } from './core.ts';
-import { createDeadline, type Deadline, lastMoment, shorten } from './deadline.ts';
+import { type Core, startCall } from './core.ts';
+import { type Deadline, lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/request-errors.ts';
-import { aboutTask } from './errors/video-client-error.ts';
+import { addDetails } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
 import { loadPart } from './load-part.ts';
 import type { MediaField } from './media/media-source.ts';
-import {
-  checkRequestOptions,
-  type Submission,
-  type SubmissionOutcome,
-  type SubmitOptions,
-} from './options.ts';
+import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
 import type { Attempt } from './receive.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
 import { withRetries } from './retry.ts';
@@ -37,31 +32,28 @@ export async function submit(
   attempt: Attempt = {},
 ): Promise<TaskHandle> {
   if (!isRecord(request)) throw new TypeError(`${name} takes an object`);
-  checkRequestOptions(options);
-  const { hooks = core.options.hooks, signal, timeout = core.timeout } = options;
-  const deadline = createDeadline(options.totalTimeout ?? core.totalTimeout, signal);
+  const { hooks = core.options.hooks, timeout = core.timeout, ref } = options;
+  const deadline = startCall(core, options);
   const body = await withMedia(core, operation, { ...request, ...options.extraFields }, options, deadline);
   const submittedAt = system.now();
-  const { ref } = options;
   const submission: Submission = { id: system.createId(), operation: name, body, ref, submittedAt };
   const before = (): unknown => hooks?.beforeSubmit?.(submission);
   if (hooks?.beforeSubmit)
-    await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), before, { sent: false });
+    await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), before).catch((error: unknown) => {
+      throw addDetails(error, { sent: false });
+    });
   const outcome = await settle(core, submission, operation, options, deadline, attempt);
   const { taskId, error, state } = outcome;
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
   const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
-  const about = { taskId, sent: true };
-  const limit = lastMoment(deadline, timeout);
-  const reported = hooks?.afterSubmit && callInjected('hooks.afterSubmit', limit, after, about);
-  if ('error' in outcome || taskId === undefined) {
+  try {
+    await callInjected('hooks.afterSubmit', lastMoment(deadline, timeout), after);
+  } catch (failure) {
     // The error of the request matters more than one of the hook.
-    await reported?.catch((failure: unknown) =>
-      core.warn(failure, `the outcome "${state}" was not recorded`, taskId),
-    );
-    throw error;
+    if (!('error' in outcome)) throw addDetails(failure, { taskId, sent: true });
+    core.warn(failure, `the outcome "${state}" was not recorded`, taskId);
   }
-  await reported;
+  if ('error' in outcome || taskId === undefined) throw error;
   return createTaskHandle(core, { id: taskId, operation: name, submittedAt });
 }
 
@@ -74,7 +66,7 @@ async function withMedia(
   deadline: Deadline,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (!Object.keys(media).some((field) => body[field] != null)) return body;
-  const { resolveMedia } = await loadPart('uploads', deadline, () => import('./media/resolve-media.ts'));
+  const { resolveMedia } = await loadPart(deadline, () => import('./media/resolve-media.ts'));
   return resolveMedia(core, media, body, options, deadline);
 }
 
@@ -111,7 +103,7 @@ async function settle(
     if (taskId && !isContradicted) {
       // The id is all that is needed of a response that broke off.
       const matters = isAccepted || error instanceof AbortError || error instanceof HookError;
-      return { state: 'created', taskId, ...(matters && { error: aboutTask(error, taskId) }) };
+      return { state: 'created', taskId, ...(matters && { error: addDetails(error, { taskId }) }) };
     }
     if (!sent || (status >= 400 && status < 500 && status !== 408)) return { state: 'refused', error };
     return resolveAmbiguous(core, submission, error, options, taskId);

@@ -12,11 +12,8 @@ export async function waitForCallback(
   deadline: Deadline,
 ): Promise<void> {
   try {
-    await callInjected(
-      'via.waitFor',
-      deadline,
-      (ended) => via.waitFor(taskId, { until: 'final', signal: ended }),
-      { taskId },
+    await callInjected('via.waitFor', deadline, (ended) =>
+      via.waitFor(taskId, { until: 'final', signal: ended }),
     );
   } catch (error) {
     if (!deadline.signal?.aborted) core.warn(error, 'polling continues', taskId);

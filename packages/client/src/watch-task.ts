@@ -1,9 +1,9 @@
 import type { Task } from '@videogen/types';
-import type { Core } from './core.ts';
-import { createDeadline, type Deadline, lastMoment, shorten, sleep } from './deadline.ts';
+import { type Core, startCall } from './core.ts';
+import { type Deadline, lastMoment, shorten, sleep } from './deadline.ts';
+import { addDetails } from './errors/video-client-error.ts';
 import { notSucceeded } from './failures.ts';
 import { callInjected } from './injected.ts';
-import { checkRequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
 import type { TaskReceiver } from './receiver.ts';
@@ -49,23 +49,26 @@ export interface TaskHandleJson {
   readonly submittedAt: number;
 }
 
+const defaultTimeout = 3_600_000;
+
 /** Longest time that is kept for the last read, in milliseconds; of a short wait, a tenth. */
 const lastReadTime = 5_000;
 
 /** Yields the record when the task is first read and at each change of its status; ends after a final one. */
 export function watchTask(core: Core, watched: TaskHandleJson, options: WatchOptions): TaskChanges {
-  checkRequestOptions(options);
-  const { timeout = 3_600_000, signal } = options;
-  const limit = timeout === 0 ? core.timeout : timeout;
-  return changes(core, watched, options, createDeadline(limit, signal), timeout);
+  return changes(core, watched, options, startWait(core, options));
+}
+
+function startWait(core: Core, options: WatchOptions): Deadline {
+  const { timeout = defaultTimeout } = options;
+  return startCall(core, options, timeout || core.timeout);
 }
 
 async function* changes(
   core: Core,
   watched: TaskHandleJson,
-  { signal, headers, via }: WatchOptions,
+  { signal, headers, via, timeout = defaultTimeout }: WatchOptions,
   deadline: Deadline,
-  timeout: number,
 ): TaskChanges {
   const { id: taskId, operation, submittedAt } = watched;
   // 0 reads once; what is kept of an endless wait does not matter.
@@ -107,8 +110,10 @@ async function* changes(
         called = undefined;
       });
       const delay = Math.min(Math.max(interval, backoff), Math.max(0, left));
-      await sleep(delay, `The wait for task ${taskId}`, { signal, taskId }, wake);
+      await sleep(delay, `The wait for task ${taskId}`, signal, wake);
     }
+  } catch (error) {
+    throw addDetails(error, { taskId });
   } finally {
     closed.abort();
   }
@@ -121,16 +126,16 @@ export async function waitForTask(
   options: WaitOptions,
 ): Promise<SucceededTask> {
   const { id: taskId } = watched;
-  const { onStatus, signal, timeout = 3_600_000 } = options;
-  checkRequestOptions(options);
-  const deadline = createDeadline(timeout || core.timeout, signal);
+  const { onStatus, signal } = options;
+  const deadline = startWait(core, options);
   let task: Task | undefined;
-  for await (const change of watchTask(core, watched, options)) {
+  for await (const change of changes(core, watched, options, deadline)) {
     task = change;
     if (onStatus) {
       const limit = lastMoment(deadline, core.timeout);
-      const report = (): unknown => onStatus(change);
-      await callInjected('onStatus', { ...limit, signal }, report, { taskId });
+      await callInjected('onStatus', { ...limit, signal }, () => onStatus(change)).catch((error: unknown) => {
+        throw addDetails(error, { taskId });
+      });
     }
   }
   // Safe: the loop finishes without an error only after a final status.

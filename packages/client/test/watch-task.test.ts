@@ -141,7 +141,7 @@ describe('a wait', () => {
     });
     const error = await client.tasks.wait(taskId, { timeout: 2_500 }).catch(String);
     expect(error).toContain(`its last status was ${status}`);
-    expect(String(error).includes('its videos are in output_videos')).toBe(unlisted);
+    expect(String(error).includes('a finished task has SUCCESS')).toBe(unlisted);
   });
 
   it('ends when its time is up during a request', async () => {

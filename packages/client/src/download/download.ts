@@ -3,15 +3,13 @@ import { checkNumber } from '../check-number.ts';
 import type { Core } from '../core.ts';
 import { type Deadline, lastMoment, within } from '../deadline.ts';
 import { DownloadError } from '../errors/errors.ts';
-import { aboutTask } from '../errors/video-client-error.ts';
+import { addDetails } from '../errors/video-client-error.ts';
 import { getMember } from '../json.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-status.ts';
 import { type Destination, openerFor, writing } from './destination.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
-
-export { openerFor } from './destination.ts';
 
 /** Options of a download. */
 export interface DownloadOptions extends TransferOptions {
@@ -53,12 +51,12 @@ export async function download(
     return ((await writing(sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
   };
   try {
-    return await within('The download', deadline, run, { taskId });
+    return await within('The download', deadline, run);
   } catch (error) {
     // The error of the download matters more than one of the destination.
     const discard = async (): Promise<unknown> => sink?.fail(error);
     await within('Discarding the download', lastMoment(deadline, core.timeout), discard).catch(() => {});
-    throw aboutTask(error, taskId);
+    throw addDetails(error, { taskId });
   }
 }
 

@@ -83,7 +83,7 @@ async function receive(
   const controller = new AbortController();
   const before = state.received;
   const step = <T>(run: () => Promise<T>): Promise<T> =>
-    withStorage(core, `The download at byte ${state.received}`, shorten(deadline, timeout), run, incomplete);
+    withStorage(`The download at byte ${state.received}`, shorten(deadline, timeout), run, incomplete);
   try {
     const response = await step(() => openVideo(core, state.url, headersFor(state), controller.signal));
     const { status, body } = response;

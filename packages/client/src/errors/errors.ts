@@ -14,7 +14,6 @@ export interface Refusal extends ErrorDetails {
 
 /** The service refused a request. Subclasses are the refusals that the interface describes. */
 export class ApiError extends VideoClientError<Refusal> {
-  override readonly name: string = 'ApiError';
   override readonly code: string = 'api';
   /** HTTP status. */
   declare readonly status: number;
@@ -28,7 +27,6 @@ export class ApiError extends VideoClientError<Refusal> {
 
 /** 422: the request is not valid. */
 export class ValidationError extends ApiError {
-  override readonly name: string = 'ValidationError';
   override readonly code = 'validation' as const;
 
   /** The faults, as the service listed them; empty when the body has another shape. */
@@ -55,37 +53,31 @@ export class ValidationError extends ApiError {
 
 /** 401, or a `detail` which says that the API key is invalid or revoked. */
 export class AuthenticationError extends ApiError {
-  override readonly name: string = 'AuthenticationError';
   override readonly code = 'authentication' as const;
 }
 
 /** 403 with error code 4002: the organization of the key is banned. */
 export class OrganizationBannedError extends ApiError {
-  override readonly name: string = 'OrganizationBannedError';
   override readonly code = 'organization_banned' as const;
 }
 
 /** 404: the resource does not exist, or belongs to another organization. */
 export class NotFoundError extends ApiError {
-  override readonly name: string = 'NotFoundError';
   override readonly code = 'not_found' as const;
 }
 
 /** 429: too many requests. */
 export class RateLimitError extends ApiError {
-  override readonly name: string = 'RateLimitError';
   override readonly code = 'rate_limit' as const;
 }
 
 /** 5xx: the service, or a proxy in front of it, failed. */
 export class ServerError extends ApiError {
-  override readonly name: string = 'ServerError';
   override readonly code = 'server' as const;
 }
 
 /** The task ended with the status FAILED. */
 export class TaskFailedError extends VideoClientError<TaskDetails> {
-  override readonly name: string = 'TaskFailedError';
   override readonly code = 'task_failed' as const;
   /** The record as last read. */
   declare readonly task: Task;
@@ -93,7 +85,6 @@ export class TaskFailedError extends VideoClientError<TaskDetails> {
 
 /** The task ended with the status CANCELED. */
 export class TaskCanceledError extends VideoClientError<TaskDetails> {
-  override readonly name: string = 'TaskCanceledError';
   override readonly code = 'task_canceled' as const;
   /** The record as last read. */
   declare readonly task: Task;
@@ -101,7 +92,6 @@ export class TaskCanceledError extends VideoClientError<TaskDetails> {
 
 /** The task did not end before the deadline of the wait. It continues, and can be waited for again. */
 export class TaskTimeoutError extends VideoClientError<TaskDetails> {
-  override readonly name: string = 'TaskTimeoutError';
   override readonly code = 'task_timeout' as const;
   /** The record as last read; undefined when no read succeeded. */
   declare readonly task: Task | undefined;
@@ -120,7 +110,6 @@ interface MediaDetails extends ErrorDetails {
 
 /** Media that the service would refuse; found before a byte was sent. */
 export class MediaError extends VideoClientError<MediaDetails> {
-  override readonly name: string = 'MediaError';
   override readonly code = 'media' as const;
   readonly reason: MediaErrorReason;
   /** Field of the request, when the media was given as one. */
@@ -155,7 +144,6 @@ class StorageError<Details extends StorageDetails> extends VideoClientError<Deta
 
 /** The storage refused a file. */
 export class UploadError extends StorageError<StorageDetails> {
-  override readonly name: string = 'UploadError';
   override readonly code = 'upload' as const;
 }
 
@@ -171,7 +159,6 @@ export type DownloadErrorReason =
 
 /** A video could not be downloaded; no partial file is left at the path. */
 export class DownloadError extends StorageError<StorageDetails & { readonly reason: DownloadErrorReason }> {
-  override readonly name: string = 'DownloadError';
   override readonly code = 'download' as const;
   declare readonly reason: DownloadErrorReason;
 }

@@ -2,37 +2,31 @@ import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
 
 /** A 2xx response that is not what the contract describes, such as an HTML page of a proxy. */
 export class InvalidResponseError extends VideoClientError {
-  override readonly name: string = 'InvalidResponseError';
   override readonly code = 'invalid_response' as const;
 }
 
 /** The service is unreachable, or the connection broke. `cause` is what `fetch` threw. */
 export class ConnectionError extends VideoClientError {
-  override readonly name: string = 'ConnectionError';
   override readonly code = 'connection' as const;
 }
 
 /** A request took longer than its `timeout`, or a call longer than its `totalTimeout`. */
 export class TimeoutError extends VideoClientError {
-  override readonly name: string = 'TimeoutError';
   override readonly code = 'timeout' as const;
 }
 
 /** The caller's signal was aborted; `cause` is the signal's reason. */
 export class AbortError extends VideoClientError {
-  override readonly name: string = 'AbortError';
   override readonly code = 'abort' as const;
 }
 
 /** The function `apiKey` failed, or returned something that cannot be a key. */
 export class ApiKeyError extends VideoClientError {
-  override readonly name: string = 'ApiKeyError';
   override readonly code = 'api_key' as const;
 }
 
 /** A function of the application (a hook, a schema, `onStatus`, `onProgress`) failed; `cause` is what it threw. */
 export class HookError extends VideoClientError {
-  override readonly name: string = 'HookError';
   override readonly code = 'hook' as const;
 }
 
@@ -48,7 +42,6 @@ interface SubmissionDetails extends ErrorDetails {
  * see the option `resolve` and `client.resolve`.
  */
 export class AmbiguousSubmitError extends VideoClientError<SubmissionDetails> {
-  override readonly name: string = 'AmbiguousSubmitError';
   override readonly code = 'ambiguous_submit' as const;
   /** Identifier of the submission, the same as in the hooks and in the journal. */
   declare readonly submissionId: string;

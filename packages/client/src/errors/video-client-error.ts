@@ -26,18 +26,23 @@ const brand = Symbol.for('@videogen/client/error');
  * ```
  */
 export class VideoClientError<Details extends ErrorDetails = ErrorDetails> extends Error {
-  override readonly name: string = 'VideoClientError';
   /** Identifies the kind of error; never changes between versions. */
-  readonly code: string = 'unknown';
+  readonly code: string = 'video_client';
   /** The task the error is about, when there is one. */
   declare taskId: string | undefined;
   /** Whether the request may have reached the service; undefined when the error is not about a request. */
-  declare readonly sent: boolean | undefined;
+  declare sent: boolean | undefined;
 
   /** @param details become members of the error */
   constructor(message: string, { cause, ...details }: Partial<Details> = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, details);
+  }
+
+  /** Name of the class, by the code: bundlers shorten the name itself. */
+  override get name(): string {
+    const words = this.code.replace(/(^|_)./g, (start) => start.slice(-1).toUpperCase());
+    return `${words}Error`;
   }
 }
 Object.defineProperty(VideoClientError.prototype, brand, { value: true });
@@ -51,8 +56,11 @@ export function isBranded(error: unknown): error is VideoClientError {
   }
 }
 
-/** Sets the task of an error that has none. */
-export function aboutTask(error: unknown, taskId: string | undefined): unknown {
-  if (isBranded(error)) error.taskId ??= taskId;
+/** Adds what is known of its request to an error of this package that does not say it, and returns the error. */
+export function addDetails(error: unknown, { taskId, sent }: ErrorDetails): unknown {
+  if (isBranded(error)) {
+    error.taskId ??= taskId;
+    error.sent ??= sent;
+  }
   return error;
 }

@@ -37,7 +37,7 @@ export async function resolveJournal(
       resolved.push(created);
       // An abort does not keep the client from recording what was paid for.
       const last = lastMoment(deadline, core.timeout);
-      await callInjected('journal.put', last, () => journal.put(created), { taskId });
+      await callInjected('journal.put', last, () => journal.put(created));
     } catch (error) {
       if (taskId) return core.warn(error, 'resolve finds the task again', taskId);
       const evidence = `no callback was confirmed: ${getText(error)}`;

@@ -1,4 +1,4 @@
-import { checkPositive } from '../check-number.ts';
+import { checkNumber } from '../check-number.ts';
 
 /** The record of a create request. Plain JSON. */
 export interface SubmissionRecord {
@@ -57,7 +57,7 @@ const defaultMaxAge = 30 * 24 * 3_600_000;
 export function createKeepTest({
   maxAge = defaultMaxAge,
 }: JournalOptions): (record: SubmissionRecord) => boolean {
-  checkPositive('maxAge', maxAge);
+  checkNumber('maxAge', maxAge, 'above');
   return ({ state, submittedAt }) =>
     (state === 'pending' || state === 'ambiguous') && submittedAt >= Date.now() - maxAge;
 }

@@ -4,15 +4,10 @@ import type { Core } from '../core.ts';
 import { type Deadline, shorten, within } from '../deadline.ts';
 import { MediaError } from '../errors/errors.ts';
 import { isBranded } from '../errors/video-client-error.ts';
-import { getReason } from '../failures.ts';
 import { maximumBytes } from '../generated/facts.ts';
+import { getReason } from '../json.ts';
+import type { OpenMedia } from '../platform/file-source.ts';
 import { transferTime } from '../transfer-time.ts';
-
-/** Media that can be read as often as needed. */
-export interface OpenMedia {
-  readonly blob: Blob;
-  readonly filename?: string | undefined;
-}
 
 /** Opens any kind of media source. Opens a file only when the caller named it as a file. */
 export async function openMedia(

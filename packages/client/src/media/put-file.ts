@@ -3,10 +3,10 @@ import { putRequest } from '#network';
 import type { Core } from '../core.ts';
 import { type Deadline, shorten } from '../deadline.ts';
 import { UploadError } from '../errors/errors.ts';
-import { getBeginning, getReason } from '../failures.ts';
+import { getBeginning } from '../failures.ts';
 import { callInjected } from '../injected.ts';
+import { getReason } from '../json.ts';
 import { receive } from '../receive.ts';
-import { redact } from '../redact.ts';
 import { getRetryAfter, isTransientStatus } from '../retry-rules.ts';
 import { withStorage } from './storage.ts';
 
@@ -41,10 +41,10 @@ export async function putFile(
     });
     return [response, getBeginning(await (await receive(response, {}, false)).text())];
   };
-  const [{ status, headers }, words] = await withStorage(core, what, deadline, send, failure);
+  const [{ status, headers }, words] = await withStorage(what, deadline, send, failure);
   core.responded('PUT', origin + pathname, status);
   if (status !== 200)
-    throw new UploadError(`${what} responded with ${status}: ${redact(core.keys, words)}`, {
+    throw new UploadError(`${what} responded with ${status}: ${words}`, {
       status,
       retryAfter: getRetryAfter(headers),
       // Storages report an expired grant in several ways.

@@ -1,13 +1,9 @@
-import type { Core } from '../core.ts';
 import { type Deadline, within } from '../deadline.ts';
 import { isBranded, type VideoClientError } from '../errors/video-client-error.ts';
-import { getReason } from '../failures.ts';
-import { getMember } from '../json.ts';
-import { redact } from '../redact.ts';
+import { getMember, getReason } from '../json.ts';
 
 /** Runs a step of a transfer to or from a storage; `failure` creates the error when it broke off or took too long. */
 export async function withStorage<T>(
-  core: Core,
   what: string,
   deadline: Deadline,
   run: (ended: AbortSignal) => Promise<T>,
@@ -19,10 +15,7 @@ export async function withStorage<T>(
     // The runtime wraps what the body of a request throws, such as the failure of `onProgress`.
     const inner = getMember(error, 'cause');
     const cause = isBranded(inner) && !isBranded(error) ? inner : error;
-    if (!isBranded(cause))
-      throw failure(redact(core.keys, `${what} failed: ${getReason(cause)}`), {
-        cause: redact(core.keys, cause),
-      });
+    if (!isBranded(cause)) throw failure(`${what} failed: ${getReason(cause)}`, { cause });
     throw cause.code === 'timeout' ? failure(cause.message, { cause }) : cause;
   }
 }

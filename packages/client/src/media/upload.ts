@@ -5,12 +5,13 @@ import { type Data, type Exchange, exchange } from '../exchange.ts';
 import { mediaFormats, serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
 import { isRecord } from '../json.ts';
 import type { RequestOptions } from '../options.ts';
+import type { OpenMedia } from '../platform/file-source.ts';
 import { withRetries } from '../retry.ts';
 import { system } from '../system.ts';
 import { transferTime } from '../transfer-time.ts';
 import { checkFormat, checkSize, type DetectedFormat, fileName } from './check-media.ts';
 import type { MediaKind } from './media-source.ts';
-import { type OpenMedia, openMedia } from './open-media.ts';
+import { openMedia } from './open-media.ts';
 import { putFile, type UploadProgress } from './put-file.ts';
 
 /** Options of an upload. */

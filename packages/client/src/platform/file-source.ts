@@ -4,3 +4,9 @@ export interface FileSource {
   /** @default the last part of the path */
   readonly filename?: string;
 }
+
+/** Media that can be read as often as needed. */
+export interface OpenMedia {
+  readonly blob: Blob;
+  readonly filename?: string | undefined;
+}

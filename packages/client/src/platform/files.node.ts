@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { mediaFormats } from '../generated/facts.ts';
 import { isRecord } from '../json.ts';
 import { system } from '../system.ts';
-import type { FileSource } from './file-source.ts';
+import type { FileSource, OpenMedia } from './file-source.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 /**
@@ -30,10 +30,7 @@ function isMediaPath(text: string): boolean {
 }
 
 /** Opens a file without reading it. */
-export async function openFile({
-  path,
-  filename,
-}: FileSource): Promise<{ readonly blob: Blob; readonly filename: string }> {
+export async function openFile({ path, filename }: FileSource): Promise<OpenMedia> {
   const name = getPath(path);
   // Before it is opened: a named pipe would wait for a writer.
   if (!(await stat(name)).isFile()) throw new Error(`${name} is not a file`);

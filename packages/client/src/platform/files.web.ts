@@ -1,4 +1,4 @@
-import type { FileSource } from './file-source.ts';
+import type { FileSource, OpenMedia } from './file-source.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 const noFiles = (): never => {
@@ -8,7 +8,6 @@ const noFiles = (): never => {
 /** Browsers have no files. */
 export const fileNamedBy = (_source: unknown): FileSource | undefined => undefined;
 
-export const openFile: (file: FileSource) => Promise<{ readonly blob: Blob; readonly filename: string }> =
-  noFiles;
+export const openFile: (file: FileSource) => Promise<OpenMedia> = noFiles;
 
 export const getOpener: (destination: FileDestination) => () => Promise<Sink> = noFiles;

@@ -19,6 +19,7 @@ export function manualClock(): ManualClock {
     now: () => now,
     elapsed: () => now,
     schedule: (run, delay) => {
+      if (delay === Number.POSITIVE_INFINITY) return () => {};
       const timer = { at: now + Math.max(0, delay), run };
       timers.add(timer);
       return () => timers.delete(timer);
