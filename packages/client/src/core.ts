@@ -1,9 +1,9 @@
 import type { paths } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
-import { createKeyReader, type KeyReader } from './credentials.ts';
+import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
-import { createHttp } from './http.ts';
+import { createHttp, type HttpCore } from './http.ts';
 import { notifyInjected } from './injected.ts';
 import { getText } from './json.ts';
 import {
@@ -15,20 +15,13 @@ import {
 } from './options.ts';
 
 /** The state that all parts of a client share. */
-export interface Core {
-  readonly readKey: KeyReader;
+export interface Core extends HttpCore {
   /** The openapi-fetch client that every call goes through. */
   readonly http: Client<paths>;
   readonly options: VideoClientOptions;
-  /** Without a slash at the end, and without `/v1`. */
-  readonly baseUrl: string;
-  /** Of one attempt and of each function of the application, in milliseconds. */
-  readonly timeout: number;
   /** Of a call with its retries, in milliseconds. */
   readonly totalTimeout: number;
   readonly maxRetries: number;
-  /** Returns the option `fetch`, or the current `globalThis.fetch`. */
-  readonly fetch: () => typeof globalThis.fetch;
   /** Reports an event to the logger and other subscribers. */
   readonly emit: (event: ClientEvent) => void;
   /** Reports a response. */

@@ -1,11 +1,20 @@
 import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
 import { cacheInit, defaultHeaders } from '#defaults';
-import type { Core } from './core.ts';
+import type { KeyReader } from './credentials.ts';
 import { createDeadline, within } from './deadline.ts';
 import { type Attempt, receive } from './receive.ts';
 
-type HttpCore = Pick<Core, 'baseUrl' | 'readKey' | 'fetch' | 'timeout'>;
+/** What requests need of a client. */
+export interface HttpCore {
+  readonly readKey: KeyReader;
+  /** Without a slash at the end, and without `/v1`. */
+  readonly baseUrl: string;
+  /** Of one attempt and of each function of the application, in milliseconds. */
+  readonly timeout: number;
+  /** Returns the option `fetch`, or the current `globalThis.fetch`. */
+  readonly fetch: () => typeof globalThis.fetch;
+}
 
 /** Creates the openapi-fetch client. */
 export function createHttp(core: HttpCore, headers: Readonly<Record<string, string>> = {}): Client<paths> {
