@@ -159,3 +159,33 @@ describe('instances whose clocks differ', () => {
     expect(runs).toEqual(['instance 0']);
   });
 });
+
+it('sends no request to a URL in a record', async () => {
+  let calls = 0;
+  const trap = createServer((_request, response) => {
+    calls += 1;
+    response.end();
+  });
+  const { url: origin, close } = await listen(trap);
+  onTestFinished(close);
+  const address = `${origin}/`;
+  const taskId = crypto.randomUUID();
+  const task = {
+    ...record(taskId, 'SUCCESS', address),
+    output_videos: [{ url: address, width: 1, height: 1 }],
+    inputs: { image_url: address },
+    more: address,
+  };
+  const callbacks = createCallbackReceiver({
+    ...baseOptions(),
+    confirm: async () => task,
+    onSuccess: () => undefined,
+  });
+  const { url, ref } = await callbacks.createUrl();
+  await callbacks.bind(ref, taskId);
+  const response = await callbacks.receive(parsed(url, task));
+  await callbacks.reconcile();
+  // A request of the kit's would have been sent before this one.
+  await fetch(address);
+  expect([response.status, calls]).toEqual([200, 1]);
+});
