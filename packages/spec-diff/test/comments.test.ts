@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,16 +22,21 @@ function copyTo(name: string): void {
   cpSync(contract, join(cwd, name), { recursive: true });
 }
 
-/** Ordinary edits of the contract: by file, a pattern and its replacement. The comment has the name of the edit. */
+/**
+ * Ordinary edits of the contract: files that get another name, and by file, a pattern and its replacement. The comment
+ * has the name of the edit.
+ */
 interface Edit {
   name: string;
+  files?: [from: string, to: string][];
   edits: [file: string, from: string, to: string][];
 }
 
 it.each(readRows<Edit>(new URL('comments/edits.yaml', import.meta.url)))(
   'comments on an ordinary edit: $name',
-  async ({ name, edits }) => {
+  async ({ name, files = [], edits }) => {
     copyTo(name);
+    for (const [from, to] of files) renameSync(join(cwd, name, from), join(cwd, name, to));
     for (const [file, from, to] of edits) {
       const path = join(cwd, name, file);
       const [before, after] = [

@@ -25,10 +25,12 @@ export function compareComponents(sides: Sides): void {
   const used = new Set([...targetsIn(sides.base), ...targetsIn(sides.head)]);
   for (const kind of kinds) {
     if (kind === 'securitySchemes' && sides.base.object['openapi'] !== undefined) continue;
+    const isSame = (one: Node, other: Node): boolean =>
+      sides.collector.isSameText(one.deref(), other.deref());
     const { matched, removed, added } = align(
       getMembers(before?.get(kind)),
       getMembers(after?.get(kind)),
-      (one, other) => isRenamed(one, other) && sides.collector.isSameText(one, other),
+      (one, other) => isRenamed(one, other) && isSame(one, other),
     );
     const level = ['examples', 'tags', 'externalDocs'].includes(kind) ? 'annotation' : undefined;
     const add = (id: string, name: string, what: string, node: Node, otherwise: Level): unknown =>
@@ -43,7 +45,7 @@ export function compareComponents(sides: Sides): void {
     for (const [name, one, other] of matched) {
       if (other.key !== name)
         add('component-renamed', name, ` was renamed to \`${other.key}\`; ${names}`, other, 'compile');
-      if (isCompared(one, other, used) || sides.collector.isSameText(one, other)) continue;
+      if (isCompared(one, other, used) || isSame(one, other)) continue;
       const rated = isTwin(one, other, isText) ? 'annotation' : 'warning';
       add('unused-component-changed', name, ', which nothing refers to, changed', other, rated);
     }
