@@ -15,8 +15,7 @@ afterAll(() => emulator.close());
 
 /** A client whose poll interval ends when the test calls what `findSleep` returns. */
 function createClient() {
-  let endSleep: (() => void) | undefined;
-  let now = 0;
+  let [now, endSleep]: [number, (() => void) | undefined] = [0, undefined];
   const client = createTestClient({
     baseUrl: emulator.url,
     apiKey: emulator.apiKey,
@@ -25,11 +24,7 @@ function createClient() {
       now: () => now,
       elapsed: () => now,
       schedule: (run, delay) => {
-        const end = (): void => {
-          now += delay;
-          run();
-        };
-        if (delay < 5_000) endSleep = end; // the limits of requests are longer
+        if (delay < 5_000) [now, endSleep] = [now + delay, run]; // the limits of requests are longer
         return () => {};
       },
     },
