@@ -41,7 +41,9 @@ type Names = readonly [host: string, key: string, both: string];
 
 function getNames({ socket, headers }: IncomingMessage): Names {
   const host = `host ${socket.remoteAddress}`;
-  const key = `key ${headers.authorization?.slice(0, 300)}`;
+  // Requests without a key, such as downloads, share none: each IP address has its own.
+  const key =
+    headers.authorization === undefined ? `no key ${host}` : `key ${headers.authorization.slice(0, 300)}`;
   return [host, key, `${host} ${key}`];
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { listen } from '@videogen-tools/testing/listen';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { limitInFlight } from '../../src/http/back-pressure.ts';
 
 let server: Server;
@@ -42,18 +42,33 @@ test('another key gets no 503 while one holds its share, however many requests i
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('an IP address holds at most half of the requests, whatever its keys, and another gets no 503', () => {
-  const limited = limitInFlight(() => {}, 6);
-  const statusFor = (remoteAddress: string, key: number): number => {
-    // Safe: the limit reads no other members.
-    const request = { socket: { remoteAddress }, headers: { authorization: `${key}` } } as IncomingMessage;
-    const response = new ServerResponse(request);
-    limited(request, response);
-    return response.statusCode;
-  };
-  const one = Array.from({ length: 20 }, (_, key) => statusFor('203.0.113.1', key));
-  expect(one.filter((status) => status === 200)).toHaveLength(3);
-  expect(statusFor('203.0.113.2', 20)).toBe(200);
+describe('whatever others hold', () => {
+  /** Returns the statuses of requests that never end. */
+  function hold(max: number) {
+    const limited = limitInFlight(() => {}, max);
+    return (count: number, remoteAddress: string, getKey?: (request: number) => string): number[] =>
+      Array.from({ length: count }, (_, index) => {
+        const headers = getKey === undefined ? {} : { authorization: getKey(index) };
+        // Safe: the limit reads no other members.
+        const request = { socket: { remoteAddress }, headers } as IncomingMessage;
+        const response = new ServerResponse(request);
+        limited(request, response);
+        return response.statusCode;
+      });
+  }
+
+  test('an IP address holds at most half of the requests, whatever its keys, and another gets no 503', () => {
+    const send = hold(6);
+    const one = send(20, '203.0.113.1', String);
+    expect(one.filter((status) => status === 200)).toHaveLength(3);
+    expect(send(1, '203.0.113.2', () => '20')).toEqual([200]);
+  });
+
+  test('requests without a key, such as downloads, are counted for each IP address', () => {
+    const send = hold(100);
+    for (const host of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) expect(send(99, host)).toContain(200);
+    expect(send(1, '203.0.113.4')).toEqual([200]);
+  });
 });
 
 test('a finished request frees its slot', async () => {
