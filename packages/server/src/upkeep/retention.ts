@@ -19,7 +19,13 @@ interface Rule {
   readonly time: 'created_at' | 'buried_at';
   readonly column?: 'state' | 'status';
   readonly value?: string;
+  /** SQL condition of rows to keep, in the row `old`. */
+  readonly unless?: string;
 }
+
+/** An operator still needs a dead job to continue its task or its callback, and to find the task in the list. */
+const waitsForOperator = `EXISTS (SELECT 1 FROM tasks WHERE tasks.id = old.ref AND status NOT IN ('SUCCESS', 'FAILED', 'CANCELED'))
+    OR EXISTS (SELECT 1 FROM deliveries WHERE deliveries.id = old.ref AND state = 'scheduled')`;
 
 const rules: readonly Rule[] = [
   ...['delivered', 'rejected', 'exhausted', 'blocked'].map(
@@ -29,12 +35,12 @@ const rules: readonly Rule[] = [
     (value): Rule => ({ table: 'tasks', time: 'created_at', column: 'status', value }),
   ),
   { table: 'uploads', time: 'created_at' },
-  { table: 'dead_jobs', time: 'buried_at' },
+  { table: 'dead_jobs', time: 'buried_at', unless: waitsForOperator },
 ];
 
 /**
  * Deletes ended tasks, their callbacks, uploads and dead jobs that are older than `before`, and the content that they
- * still own. Keeps tasks under way and the ledger.
+ * still own. Keeps tasks under way with their dead jobs, and the ledger.
  *
  * @param before milliseconds since 1970
  * @returns the number of deleted records, by table
@@ -57,7 +63,7 @@ export async function deleteOldRecords(
 
 function deleteBatch(
   database: Database,
-  { table, time, column, value }: Rule,
+  { table, time, column, value, unless = 'FALSE' }: Rule,
   before: number,
 ): Promise<readonly Row[]> {
   const values: SqlValue[] = value === undefined ? [before] : [value, before];
@@ -65,7 +71,8 @@ function deleteBatch(
   // Several workers delete at the same time: none waits for the rows of another.
   const lock = database.dialect === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : '';
   return database.query(
-    `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${where}${time} < $${values.length}
+    `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} AS old
+      WHERE ${where}${time} < $${values.length} AND NOT (${unless})
       ORDER BY ${time}, id LIMIT ${BATCH}${lock}) RETURNING *`,
     values,
   );

@@ -3,7 +3,7 @@ import type { DeliveryRecord, StateStore, TaskRecord, UploadRecord } from '@vide
 import { sampleDelivery, sampleTask, sampleUpload } from '@videogen/service/conformance';
 import { createMemoryBlobs } from '@videogen/service/memory';
 import type { Database } from '@videogen/service/sql';
-import { createSqlStateStore } from '@videogen/service/sql';
+import { buryJob, createSqlStateStore } from '@videogen/service/sql';
 import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,6 +99,32 @@ describe.each([
     expect(await ids('deliveries')).toEqual(alive.map(({ id }) => id).toSorted());
     expect(await ids('uploads')).toEqual([uploads[1]?.id]);
     for (const blob of [videoBlob, fileBlob]) expect(await blobs.stat(blob)).toBeUndefined();
+  });
+
+  test('keeps the dead job of a task that waits for an operator', async (context) => {
+    const store = await open();
+    if (store === undefined) return context.skip();
+    const { database, state } = store;
+    const [stuck, ended] = [
+      sampleTask({ status: 'PROCESSING', createdAt: OLD }),
+      sampleTask({ status: 'FAILED' }),
+    ];
+    await state.commit({ tasks: [stuck, ended] });
+    for (const { id: ref } of [stuck, ended, sampleTask()]) {
+      const claim = {
+        id: `poll:${ref}`,
+        kind: 'poll',
+        ref,
+        at: OLD,
+        owner: 'a',
+        attempt: 20,
+        token: '',
+      } as const;
+      await buryJob(database, claim, 'unknown status', OLD);
+    }
+    const deleted = await deleteOldRecords({ database, blobs: createMemoryBlobs() }, NOW - 30 * DAY);
+    expect(deleted['dead_jobs']).toBe(2);
+    expect(await database.query('SELECT ref FROM dead_jobs')).toEqual([{ ref: stuck.id }]);
   });
 
   test('deletes more records than one statement does', async (context) => {
