@@ -111,6 +111,9 @@ async function close(sql: Sql, task: TaskRecord, entry: 'settle' | 'refund'): Pr
   );
   const period = getPeriod(parseLimits(row?.['limits'] ?? '{}').budgetPeriod, at);
   if (row === undefined || period === '' || paid === 0) return;
+  // The task ended in the period before this one, which other tasks have begun.
+  const current = String(row['period']);
+  if (current.length === period.length && current > period) return;
   await sql.query('UPDATE organizations SET period = $1, period_spent = $2 WHERE id = $3', [
     period,
     spentIn(row, period) + paid,

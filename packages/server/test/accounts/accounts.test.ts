@@ -166,6 +166,18 @@ describe('the ledger', () => {
     expect(await auditLedger(database)).toEqual([]);
   });
 
+  test('a task that ended before others, and is settled after them, does not reset the period of a budget', async () => {
+    const { accounts, database, state } = await open();
+    await accounts.createKey({ organization: 'org-1' });
+    await accounts.setLimits('org-1', { budgetPeriod: 'day' });
+    const midnight = Date.UTC(2026, 1, 2);
+    for (const at of [midnight, midnight - 1]) {
+      const task = sampleTask({ timeline: [{ status: 'SUCCESS', at }], status: 'SUCCESS' });
+      await state.commit({ tasks: [task] });
+    }
+    expect(await readBalances(database, 'org-1', midnight)).toMatchObject([{ spent: 10, periodSpent: 5 }]);
+  });
+
   test('an organization has its own limit of tasks under way', async () => {
     const { accounts, state } = await open();
     for (const organization of ['org-1', 'org-2']) await accounts.createKey({ organization });
