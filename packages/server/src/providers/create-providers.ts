@@ -22,7 +22,7 @@ export interface ProviderContext {
 /**
  * Creates the configured providers.
  *
- * @throws {ConfigError} when the environment variable of a key is not set
+ * @throws {ConfigError} when the environment variable of a key is not set, or its value cannot be sent in a header
  */
 export function createProviders(
   providers: Config['providers'],
@@ -77,6 +77,13 @@ function getOptions(
   const fetchResult = allowPrivateHosts ? fetch : context.fetchPublic;
   const key = getSecret(name, apiKey, context);
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `${scheme} ${key}` };
+  try {
+    new Headers(headers);
+  } catch {
+    throw new ConfigError(
+      `The value of ${apiKey?.env} has characters that cannot be sent in a header. Set it to the key of "${name}".`,
+    );
+  }
   return { baseUrl, headers, pollMs, timeoutMs, onUnknownOutcome, fetch, fetchResult };
 }
 

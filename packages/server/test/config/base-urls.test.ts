@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { describe, expect, test } from 'vitest';
 import { isForbiddenPort } from '../../src/config/forbidden-ports.ts';
-import { readConfig } from '../../src/config/load-config.ts';
+import { checkConfig, readConfig } from '../../src/config/load-config.ts';
+import { createProviders } from '../../src/providers/create-providers.ts';
 
 async function load(type: string, baseUrl: string) {
   const path = join(await temporaryFolder(), 'config.json');
@@ -34,8 +35,26 @@ test.each(['openai-videos', 'comfyui', 'replicate', 'fal'])(
   async (type) => {
     await expect(load(type, 'http://gpu:6000')).rejects.toThrow(/:3 providers\.it\.baseUrl.*port/);
     await expect(load(type, 'gopher://gpu')).rejects.toThrow(/:3 providers\.it\.baseUrl/);
+    for (const url of ['http://key@gpu', 'http://:key@gpu', 'http://gpu?key=1', 'http://gpu/#a'])
+      await expect(load(type, url), url).rejects.toThrow(/:3 providers\.it\.baseUrl.*Use apiKey/);
   },
 );
+
+test('the URL of the keys of a webhook can work, too', async () => {
+  for (const keysUrl of ['ftp://keys', 'http://keys:6000', 'http://user:key@keys'])
+    expect(() =>
+      checkConfig({ providers: { it: { type: 'fal', webhook: { keysUrl } } }, routes: [] }, 'it'),
+    ).toThrow('it providers.it.webhook.keysUrl');
+});
+
+test('a key that cannot be sent in a header is an error at the start', async () => {
+  const it = { type: 'fal', apiKey: { env: 'KEY' } };
+  const { providers } = checkConfig({ providers: { it }, routes: [] }, 'it');
+  const create = (KEY: string) => createProviders(providers, { env: { KEY }, fetch, fetchPublic: fetch });
+  for (const key of ['one\ntwo', '“key”'])
+    expect(() => create(key)).toThrow(/KEY has characters that cannot be sent in a header/);
+  expect(create('key\n').size).toBe(1);
+});
 
 test('the forbidden ports are those of fetch', async () => {
   // A dispatcher that sends nothing, where fetch would connect.
