@@ -1,4 +1,4 @@
-import { createProviderHttp, jsonRequest } from '../src/providers/http.ts';
+import { createProviderHttp, jsonRequest, runningAs } from '../src/providers/http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from '../src/providers/provider.ts';
 import { fillSlots, mediaUrl, readSlots } from '../src/providers/slots.ts';
 
@@ -30,7 +30,7 @@ export function createAcmeProvider(options: ProviderOptions): Provider {
         case 'failed':
           return { state: 'failed', reason: String(job['error']) };
         default:
-          return { state: 'running', pollAfterMs: options.pollMs };
+          return runningAs(job['state'], ['queued'], options.pollMs);
       }
     },
     cancel: (request) => http.send(getPath(request), { method: 'DELETE', signal: request.signal }),
