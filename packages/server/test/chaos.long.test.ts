@@ -4,7 +4,7 @@ import { runCampaign } from './support/campaign.ts';
 
 const backends = useBackends();
 
-test('2,000 tasks survive kills, a restart of PostgreSQL and an outage of the storage', async (context) => {
+test('2,000 tasks survive kills, restarts of PostgreSQL, outages of the storage, and a provider that hangs and refuses', async (context) => {
   const { postgres, storage, double } = backends();
   const { url, restart } = postgres;
   if (url === undefined || restart === undefined) return context.skip();
@@ -14,6 +14,7 @@ test('2,000 tasks survive kills, a restart of PostgreSQL and an outage of the st
     double,
     tasks: 2000,
     dropEvery: 40,
+    faults: ['drop response', 'hang', { status: 503 }, { status: 429 }],
     kills: 10,
     killOn: true,
     killAfterMs: 3000,
