@@ -13,6 +13,7 @@ import type { CommitHook } from '@videogen/service/sql';
 import type { Logger } from 'pino';
 import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
 import { createLedger } from './accounts/ledger.ts';
+import { getCredits } from './accounts/prices.ts';
 import { publicResults, publicTargets } from './callbacks/target-rules.ts';
 import type { Config } from './config/schema.ts';
 import type { Settings } from './config/settings.ts';
@@ -146,7 +147,7 @@ export async function openService(
     stageMs: () => 0,
     deadlineMsOf: (task) =>
       chooseRoute(routes, renderJobOf({ blobs: media.blobs }, task))?.deadlineMs ?? null,
-    creditsOf: ({ seconds, job }) => seconds * getPrice(job.model ?? job.template ?? '', config),
+    creditsOf: (task) => getCredits(task, config.prices),
     random: Math.random,
     userAgent: 'videogen-server',
     signal,
@@ -188,9 +189,4 @@ function createServerMetrics({ state, storage: { queue }, runtime, admission }: 
       (await state.deliveries.find({ state: 'exhausted', limit: 1000 })).items.length +
       (await queue.dead({ limit: 1000 })).items.length,
   });
-}
-
-/** Credits for a second of video. */
-function getPrice(model: string, { prices: { perSecond } }: Config): number {
-  return perSecond[model] ?? perSecond['*'] ?? 1;
 }

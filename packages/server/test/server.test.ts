@@ -110,8 +110,13 @@ describe('money and limits', () => {
     expect((await postTask(server.url)).status).toBe(200);
   });
 
-  test('prices are by model', async () => {
-    const { server } = await start({ prices: { perSecond: { 't2v-2.4-faster': 3, '*': 1 } } });
-    expect((await readTask(server.url, await server.create())).credits).toBe(15);
+  test.each<[string, NonNullable<ConfigInput['prices']>, number]>([
+    ['a second of a model', { perSecond: { 't2v-2.4-faster': 3, textToVideo: 2, '*': 1 } }, 15],
+    ['a second of an operation', { perSecond: { 't2v-2.4-advanced': 3, textToVideo: 2, '*': 1 } }, 10],
+    ['a task, beside its seconds', { perTask: { imageToVideo: 9, '*': 4 } }, 9],
+    ['a task alone', { perSecond: { '*': 0 }, perTask: { textToVideo: 4 } }, 4],
+  ])('prices are for %s', async (_, prices, credits) => {
+    const { server } = await start({ prices });
+    expect((await readTask(server.url, await server.create())).credits).toBe(credits);
   });
 });

@@ -89,8 +89,10 @@ export interface Config {
     readonly uploadsPerDay: number | null;
   };
   readonly prices: {
-    /** Credits for a second of video by model or template; `*` is for every other. */
+    /** Credits for a second of video by model, template or operation, looked for in this order; `*` is for every other. */
     readonly perSecond: Readonly<Record<string, number>>;
+    /** Credits for a task in addition, by the same names. */
+    readonly perTask: Readonly<Record<string, number>>;
   };
   readonly retention: {
     /** Days after which tasks that have ended are deleted, with their callbacks and uploads; null keeps them. */
@@ -130,9 +132,13 @@ const remote = {
   maxConcurrent: z.int().min(1).nullable().default(null),
   requestsPerMinute: z.int().min(1).nullable().default(null),
 };
-const baseUrl = z
+/** A URL to which `fetch` sends requests. What it refuses by itself would look like an unknown outcome. */
+const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !isForbiddenPort(url), 'fetch never connects to this port. Use another port.')
+  .refine((url) => !/^\w+:\/*[^/?#]*@/.test(url), 'fetch refuses a URL with a user. Use apiKey for a key.');
+const baseUrl = httpUrl
+  .refine((url) => !/[?#]/.test(url), 'A path is added to it, so it ends with a path. Use apiKey for a key.')
   .transform((url) => url.replace(/\/+$/, ''));
 /** The dialect adds `/v1` itself: a base URL with and without it means the same. */
 const openAiBaseUrl = baseUrl.transform((url) => url.replace(/\/v1$/, ''));
@@ -165,7 +171,7 @@ const settings = z.discriminatedUnion('type', [
     ...remote,
     baseUrl: baseUrl.default('https://queue.fal.run'),
     webhook: z
-      .strictObject({ keysUrl: z.url().default('https://rest.fal.ai/.well-known/jwks.json') })
+      .strictObject({ keysUrl: httpUrl.default('https://rest.fal.ai/.well-known/jwks.json') })
       .optional(),
   }),
   z.strictObject({ type: z.literal('synthetic'), placeholder: z.boolean().default(false) }),
@@ -203,6 +209,8 @@ const UPLOADS_PER_DAY = 1000;
 
 const limit = z.int().min(1).nullable().default(null);
 
+const prices = z.record(z.string(), z.int().min(0));
+
 /** The schema of the configuration file. */
 export const configSchema: z.ZodType<Config, unknown> = z
   .strictObject({
@@ -220,7 +228,7 @@ export const configSchema: z.ZodType<Config, unknown> = z
       })
       .prefault({}),
     prices: z
-      .strictObject({ perSecond: z.record(z.string(), z.int().min(0)).default({ '*': 1 }) })
+      .strictObject({ perSecond: prices.default({ '*': 1 }), perTask: prices.default({}) })
       .prefault({}),
     retention: z.strictObject({ days: z.int().min(1).nullable().default(null) }).prefault({}),
   })
