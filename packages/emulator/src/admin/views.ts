@@ -1,5 +1,6 @@
 import {
   type DeliveryRecord as ServiceDelivery,
+  type TaskOutput,
   type TaskRecord,
   type UploadRecord,
   viewTask,
@@ -17,25 +18,15 @@ import type {
 } from '../generated/admin.ts';
 import { isObject } from '../json.ts';
 
-/** Shows a task with what only the developer sees. */
+/** Shows a task with what only the developer sees, without what only the service works with. */
 export async function showTask(task: TaskRecord, core: EmulatorCore): Promise<AdminTask> {
-  const { id, organization, category, status, callbackUrl, seconds, credits, createdAt, failure } = task;
+  const { version: _, job: __, submission: ___, deadline: ____, output, ...shown } = task;
   const record = await viewTask(core.service.context, task);
   const url = record.output_videos[0]?.url ?? '';
-  const caused = core.store.getDeliveries(id);
+  const caused = core.store.getDeliveries(task.id);
   return {
-    id,
-    organization,
-    category,
-    status,
-    callbackUrl,
-    seconds,
-    credits,
-    createdAt,
-    failure,
-    timeline: task.timeline,
-    inputs: task.inputs,
-    output: showOutput(task.output, url, core),
+    ...shown,
+    output: output === null ? null : showOutput(output, url, core),
     deliveries: caused.length,
     failedDeliveries: caused.filter(hasFailed).length,
     lastFailure: showLastFailure(caused),
@@ -43,18 +34,12 @@ export async function showTask(task: TaskRecord, core: EmulatorCore): Promise<Ad
   };
 }
 
-function showOutput(output: TaskRecord['output'], url: string, { time }: EmulatorCore): AdminOutput | null {
-  if (output === null) return null;
-  const { width, height, size, mediaType, expiresAt, blob } = output;
-  return {
-    url,
-    width,
-    height,
-    size,
-    mediaType,
-    expiresAt,
-    available: blob !== null && time.now() < expiresAt,
-  };
+function showOutput(
+  { blob, token: _, ...shown }: TaskOutput,
+  url: string,
+  { time }: EmulatorCore,
+): AdminOutput {
+  return { ...shown, url, available: blob !== null && time.now() < shown.expiresAt };
 }
 
 /** Shows an upload without what would let others write to it. */

@@ -57,7 +57,7 @@ async function picture(name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-const row = (id: string) => page.locator(`[data-task="${id}"]`);
+const row = (id: string) => page.locator(`[data-row="tasks"][data-id="${id}"]`);
 const view = (name: string) =>
   page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) });
 
@@ -110,7 +110,7 @@ describe('a task', () => {
     ]);
 
     const before = receiver.received.length;
-    await page.locator('.detail [data-delivery]').first().click();
+    await page.locator('.detail [data-row="deliveries"]').first().click();
     await page.getByRole('button', { name: 'Redeliver' }).click();
     await page.getByText('2 of 6', { exact: true }).waitFor();
     expect(receiver.received).toHaveLength(before + 1);
@@ -152,7 +152,7 @@ describe('a task', () => {
     await page.getByRole('heading', { name: 'One' }).waitFor();
     await row(second).click();
     await page.getByRole('heading', { name: 'Two' }).waitFor();
-    await page.locator('.detail [data-request]').click();
+    await page.locator('.detail [data-row="requests"]').click();
     await page.getByRole('heading', { name: 'POST /v1/video/text2video' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Two' }).waitFor();
@@ -177,7 +177,9 @@ describe('a task', () => {
     await row(id)
       .getByText(/^next attempt at 00:00:0\S+, HTTP 503, {"ok":true}$/)
       .waitFor();
-    await view('Deliveries').getByText('1 failed: HTTP 503, next 00:00:0').waitFor();
+    await view('Deliveries')
+      .getByText(/^1 failed: next attempt at 00:00:0\S+, HTTP 503, {"ok":true}$/)
+      .waitFor();
     await row(id).click();
     const alert = page.locator('.alert');
     await alert.getByText('1 of 1 callbacks failed.').waitFor();
@@ -299,7 +301,7 @@ describe('lists', () => {
     await row(cat).waitFor({ state: 'detached' });
     await row(dog).waitFor();
     await page.getByLabel('Category').selectOption('TALKING_AVATAR');
-    await page.getByText('No task fits the search.').waitFor();
+    await page.getByText('No tasks fit the search.').waitFor();
   });
 
   test('say how many there are, whatever is shown', async () => {
@@ -310,7 +312,7 @@ describe('lists', () => {
     await page.getByText('100 of 130 shown.').waitFor();
     expect(await view('Tasks').textContent()).toContain('130');
     await page.getByRole('button', { name: 'Show more' }).click();
-    await page.locator('[data-task]').nth(129).waitFor();
+    await page.locator('[data-row="tasks"]').nth(129).waitFor();
     await post(emulator, '/v1/video/text2video', { prompt: 'One more' });
     await view('Tasks').getByText('131').waitFor();
     await view('Requests').getByText('131').waitFor();
@@ -374,7 +376,7 @@ test('the request log groups reads, filters, searches, sends again, and leaves o
   expect(emulator.requests.list()).toHaveLength(13);
 
   await view('Requests').click();
-  const rows = page.locator('.list [data-request]');
+  const rows = page.locator('.list [data-row="requests"]');
   const texts = () => rows.locator('code').allTextContents();
   await rows.getByText('× 5').nth(1).waitFor();
   expect(await rows.count()).toBe(5);
@@ -471,7 +473,7 @@ describe('other views', () => {
     const emulator = await start();
     await createTask(emulator, { prompt: 'x' });
     const { troubles } = await open(emulator, '#/requests');
-    await page.locator('[data-request]').click();
+    await page.locator('[data-row="requests"]').click();
     await page.getByRole('button', { name: 'Clear the log' }).click();
     await page.getByText('No request was sent to the service yet.').waitFor();
     await view('Deliveries').click();

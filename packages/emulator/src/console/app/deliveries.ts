@@ -4,60 +4,33 @@ import { admin } from './api.ts';
 import { FailureBox, outcomeText } from './failure.ts';
 import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
 import { html } from './html.ts';
+import { List, rowLink } from './list.ts';
 import { counts, setState, state } from './live.ts';
 import { announce, attempt } from './notice.ts';
-import {
-  alertBox,
-  back,
-  badge,
-  Code,
-  Copy,
-  Filter,
-  facts,
-  headersText,
-  list,
-  listQuery,
-  missing,
-  Search,
-  split,
-} from './parts.ts';
-import { useList, useRemote } from './remote.ts';
+import { alertBox, badge, Code, Copy, detail, facts, headersOf, missing, taskLink } from './parts.ts';
+import { useRemote } from './remote.ts';
 import { getUrl, route } from './route.ts';
 
-const STATES = ['failed', 'delivered', 'scheduled', 'held', 'waiting', 'blocked', 'rejected', 'exhausted'];
+const STATES = ['delivered', 'scheduled', 'held', 'waiting', 'blocked', 'rejected', 'exhausted'];
 
-/** The callbacks of all tasks, and the one that is open. */
-export function Deliveries(): VNode {
-  return split(html`<${DeliveryList} />`, (id) => html`<${DeliveryDetail} key=${id} id=${id} />`);
-}
-
-function DeliveryList(): VNode {
-  const { data } = useList<AdminDelivery>(
-    `/deliveries?${listQuery(['state'])}`,
-    ({ type }) => type === 'delivery',
-  );
+/** The callbacks of all tasks. */
+export function DeliveryList(): VNode {
   const failed = counts.value?.failedDeliveries ?? 0;
-  const { query } = route.value;
-  return html`<section class="panel list" aria-labelledby="deliveries-title">
-    <h2 id="deliveries-title">Deliveries</h2>
-    <${Control} />
-    ${
-      failed === 0 || query['state'] === 'failed'
-        ? null
-        : alertBox(html`<b>${plural(failed, 'delivery')} failed.</b>${' '}
-          <a href=${getUrl({ view: 'deliveries', query: { state: 'failed' } })}>Show them</a>`)
-    }
-    <div class="filters">
-      <${Search} label="Search deliveries" />
-      <${Filter} name="state" label="State" options=${[['', 'Any state'], ...STATES.map((one) => [one, one === 'failed' ? 'failed (any way)' : one])]} />
-    </div>
-    ${list({
-      data,
-      none: 'No delivery yet. Give a task a callback_url to get some.',
-      unfit: 'No delivery fits the search.',
-      row: (one) => html`<${DeliveryRow} key=${one.id} delivery=${one} />`,
-    })}
-  </section>`;
+  const link = html`<a href=${getUrl({ view: 'deliveries', query: { state: 'failed' } })}>Show them</a>`;
+  const hint =
+    failed === 0 || route.value.query['state'] === 'failed'
+      ? null
+      : alertBox(html`<b>${plural(failed, 'delivery')} failed.</b> ${link}`);
+  return List<AdminDelivery>({
+    view: 'deliveries',
+    above: html`<${Control} /> ${hint}`,
+    filters: {
+      state: { failed: 'failed (any way)', ...Object.fromEntries(STATES.map((one) => [one, one])) },
+    },
+    on: ['delivery'],
+    none: 'No delivery yet. Give a task a callback_url to get some.',
+    row: deliveryRow,
+  });
 }
 
 /** The controls of the delivery profile and of holding deliveries. */
@@ -86,28 +59,35 @@ function Control(): VNode | null {
   </div>`;
 }
 
-/** A delivery in a list. */
-export function DeliveryRow({ delivery }: { readonly delivery: AdminDelivery }): VNode {
-  const { id, state: now, status, kind, url, attempts, createdAt } = delivery;
+/** Renders a delivery in a list. */
+export function deliveryRow({
+  id,
+  state: now,
+  status,
+  kind,
+  url,
+  attempts,
+  createdAt,
+}: AdminDelivery): VNode {
   const last = attempts.at(-1);
-  return html`<li>
-    <a class="row" data-row data-delivery=${id} href=${getUrl({ view: 'deliveries', id, query: route.value.view === 'deliveries' ? route.value.query : {} })}
-      aria-current=${route.value.id === id ? 'true' : undefined}>
-      <span class="line">
+  return rowLink(
+    'deliveries',
+    id,
+    html`<span class="line">
         ${badge(now)} <b>${status}</b> ${kind === 'genuine' ? null : html`<span class="tag">${kind}</span>`}
         <time>${timeOfDay(createdAt)}</time>
       </span>
       <span class="soft clip">${url}</span>
-      <span class="soft clip">${plural(attempts.length, 'attempt')}${last === undefined ? '' : `, ${getOutcome(last)}`}</span>
-    </a>
-  </li>`;
+      <span class="soft clip">${plural(attempts.length, 'attempt')}${last === undefined ? '' : `, ${getOutcome(last)}`}</span>`,
+  );
 }
 
 function getOutcome({ response, error }: AdminDelivery['attempts'][number]): string {
   return outcomeText({ status: response?.status ?? null, error });
 }
 
-function DeliveryDetail({ id }: { readonly id: string }): VNode {
+/** One delivery: why it failed, every attempt, and its body. */
+export function DeliveryDetail({ id }: { readonly id: string }): VNode {
   const { data, error } = useRemote<AdminDelivery>(
     `/deliveries/${encodeURIComponent(id)}`,
     (event) => event.type === 'delivery' && event.data.id === id,
@@ -118,16 +98,16 @@ function DeliveryDetail({ id }: { readonly id: string }): VNode {
       await admin(`/deliveries/${id}/redeliver`, { method: 'POST' });
       announce('The callback was sent again');
     });
-  return html`<section class="panel detail" aria-labelledby="delivery-title" id="detail" tabindex="-1">
-    ${back('deliveries')}
-    <div class="line spread">
-      <div class="line">${badge(data.state)} <code class="id">${data.id}</code> <${Copy} text=${data.id} label="Copy id" /></div>
-      <button type="button" onClick=${again}>Redeliver</button>
-    </div>
-    <h2 id="delivery-title" class="title">${data.status} to ${data.url}</h2>
-    ${explain(data)}
+  return detail(
+    {
+      view: 'deliveries',
+      line: html`${badge(data.state)} <code class="id">${data.id}</code> <${Copy} text=${data.id} label="Copy id" />
+        <button type="button" onClick=${again}>Redeliver</button>`,
+      title: `${data.status} to ${data.url}`,
+    },
+    html`${explain(data)}
     ${facts([
-      ['Task', html`<a href=${getUrl({ view: 'tasks', id: data.taskId })}><code>${data.taskId}</code></a>`],
+      ['Task', taskLink(data.taskId)],
       ['Kind', data.kind],
       ['Attempts', `${data.attempts.length} of ${data.maximumAttempts}`],
       ['Next attempt', data.nextAttemptAt === null ? 'none' : exactTime(data.nextAttemptAt)],
@@ -136,8 +116,8 @@ function DeliveryDetail({ id }: { readonly id: string }): VNode {
     ${data.attempts.length === 0 ? html`<p class="hint">None was made yet.</p>` : null}
     <ol class="attempts">${data.attempts.toReversed().map((one) => attemptItem(one))}</ol>
     <h3>Body</h3>
-    <${Code} label="Body of the callback" text=${pretty(data.body)} />
-  </section>`;
+    <${Code} label="Body of the callback" text=${pretty(data.body)} />`,
+  );
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -162,11 +142,6 @@ function attemptItem(attempt: AdminDelivery['attempts'][number]): VNode {
       <time>${exactTime(at)}</time><span class="soft">${length(durationMs)}</span>
     </div>
     ${response === null || response.body === '' ? null : html`<pre tabindex="0" aria-label="Response of the receiver">${response.body}</pre>`}
-    <details>
-      <summary>Headers</summary>
-      <h4>Request</h4>
-      <pre tabindex="0" aria-label="Request headers">${headersText(request.headers)}</pre>
-      ${response === null ? null : html`<h4>Response</h4><pre tabindex="0" aria-label="Response headers">${headersText(response.headers)}</pre>`}
-    </details>
+    ${headersOf('Request', request.headers)} ${response === null ? null : headersOf('Response', response.headers)}
   </li>`;
 }

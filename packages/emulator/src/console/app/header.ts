@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { moveClock } from './clock.ts';
-import { failureLine, outcomeText } from './failure.ts';
-import { dateTime, plural, timeOfDay } from './format.ts';
+import { failureLine } from './failure.ts';
+import { dateTime, words } from './format.ts';
 import { html } from './html.ts';
 import { counts, link, now, state } from './live.ts';
-import { getUrl, route, type View } from './route.ts';
+import { getUrl, route, type View, views } from './route.ts';
 
 const LINKS = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost, reconnecting…' };
 
@@ -20,19 +20,7 @@ export function Header(): VNode {
   </header>`;
 }
 
-const VIEWS: readonly (readonly [
-  View,
-  string,
-  ('tasks' | 'requests' | 'deliveries' | 'uploads' | 'faults')?,
-])[] = [
-  ['tasks', 'Tasks', 'tasks'],
-  ['requests', 'Requests', 'requests'],
-  ['deliveries', 'Deliveries', 'deliveries'],
-  ['uploads', 'Uploads', 'uploads'],
-  ['faults', 'Faults', 'faults'],
-  ['register', 'Register'],
-  ['emulator', 'Emulator'],
-];
+const shownViews = views.filter((view) => view !== 'new');
 
 function Nav(): VNode {
   const known = counts.value;
@@ -44,18 +32,16 @@ function Nav(): VNode {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     // The counts make the row wider when they arrive.
   }, [shown, known === undefined]);
-  const last = known?.lastFailure ?? null;
+  const last = known?.lastFailure;
   const bad =
-    last === null
-      ? null
-      : html`<b class="count bad" title=${`${plural(failed, 'callback')} failed. The last one: ${failureLine(last)}`}>
-          ${failed.toLocaleString('en')} failed: ${last.status === null ? 'no response' : outcomeText(last)}${last.nextAttemptAt === null ? '' : `, next ${timeOfDay(last.nextAttemptAt)}`}
-        </b>`;
+    last &&
+    html`<b class="count bad clip" title=${failureLine(last)}>${failed.toLocaleString('en')} failed: ${failureLine(last)}</b>`;
+  const numbers: Readonly<Partial<Record<View, number>>> = known ?? {};
   return html`<nav aria-label="Views" ref=${nav}>
-    ${VIEWS.map(([view, label, count]) => {
-      const number = count === undefined ? 0 : (known?.[count] ?? 0);
+    ${shownViews.map((view) => {
+      const number = numbers[view] ?? 0;
       return html`<a href=${getUrl({ view })} aria-current=${view === shown ? 'page' : undefined}>
-        ${label} ${number === 0 ? null : html`<b class="count" data-count=${view}>${number.toLocaleString('en')}</b>`}
+        ${words(view)} ${number === 0 ? null : html`<b class="count" data-count=${view}>${number.toLocaleString('en')}</b>`}
         ${view === 'deliveries' ? bad : null}
       </a>`;
     })}

@@ -1,5 +1,5 @@
 import { render, type VNode } from 'preact';
-import { Deliveries } from './deliveries.ts';
+import { DeliveryDetail, DeliveryList } from './deliveries.ts';
 import { Faults } from './faults.ts';
 import { Header } from './header.ts';
 import { html } from './html.ts';
@@ -7,9 +7,8 @@ import { Help, listenToKeys } from './keyboard.ts';
 import { listen } from './live.ts';
 import { NewTask } from './new-task.ts';
 import { announcement, problem } from './notice.ts';
-import { split } from './parts.ts';
 import { Register } from './register.ts';
-import { Requests } from './requests.ts';
+import { RequestDetail, RequestList } from './requests.ts';
 import { route, type View } from './route.ts';
 import { Settings } from './settings.ts';
 import { TaskDetail } from './task-detail.ts';
@@ -18,23 +17,33 @@ import { Uploads } from './uploads.ts';
 
 // Builds the page and begins to listen.
 
-const views: Readonly<Record<View, () => VNode | null>> = {
-  tasks: Tasks,
-  new: NewTask,
-  requests: Requests,
-  deliveries: Deliveries,
-  uploads: Uploads,
-  faults: Faults,
-  register: Register,
-  emulator: Settings,
+interface Shown {
+  readonly list: () => VNode | null;
+  /** What is open beside the list. */
+  readonly open?: (props: { readonly id: string }) => VNode;
+}
+
+const views: Readonly<Record<View, Shown>> = {
+  tasks: { list: TaskList, open: TaskDetail },
+  new: { list: NewTask },
+  requests: { list: RequestList, open: RequestDetail },
+  deliveries: { list: DeliveryList, open: DeliveryDetail },
+  uploads: { list: Uploads },
+  faults: { list: Faults },
+  register: { list: Register },
+  emulator: { list: Settings },
 };
 
-function Tasks(): VNode {
-  return split(html`<${TaskList} />`, (id) => html`<${TaskDetail} key=${id} id=${id} />`);
+function Main(): VNode {
+  const { view, id } = route.value;
+  const { list, open } = views[view];
+  if (open === undefined) return html`<${list} key=${view} />`;
+  return html`<div class="split" data-open=${id !== ''} key=${view}>
+    <${list} />${id === '' ? null : html`<${open} key=${id} id=${id} />`}
+  </div>`;
 }
 
 function App(): VNode {
-  const { view } = route.value;
   const dismiss = (): void => {
     problem.value = '';
   };
@@ -42,7 +51,7 @@ function App(): VNode {
     <div class="notice" role="alert">
       ${problem.value === '' ? null : html`<p>${problem.value}</p><button type="button" class="quiet" onClick=${dismiss}>Dismiss</button>`}
     </div>
-    <main id="main" tabindex="-1"><${views[view]} key=${view} /></main>
+    <main id="main" tabindex="-1"><${Main} /></main>
     <${Help} />
     <div class="hidden-text" role="status" aria-live="polite">${announcement.value}</div>`;
 }

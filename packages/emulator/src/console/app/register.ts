@@ -4,8 +4,9 @@ import type { AdminRegisterEntry } from '../../generated/admin.ts';
 import { admin } from './api.ts';
 import { parseJson, plural } from './format.ts';
 import { html } from './html.ts';
+import { Search } from './list.ts';
 import { announce, attempt } from './notice.ts';
-import { marked, Search } from './parts.ts';
+import { marked } from './parts.ts';
 import { useList } from './remote.ts';
 import { getUrl, route } from './route.ts';
 

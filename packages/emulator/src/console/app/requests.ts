@@ -5,96 +5,57 @@ import { admin } from './api.ts';
 import { CodeSamples } from './code-samples.ts';
 import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
 import { html } from './html.ts';
+import { List, rowLink } from './list.ts';
 import { announce, attempt } from './notice.ts';
-import {
-  back,
-  badge,
-  Code,
-  Filter,
-  facts,
-  headersText,
-  list,
-  listQuery,
-  missing,
-  Search,
-  split,
-} from './parts.ts';
-import { useList, useRemote } from './remote.ts';
-import { getUrl, route } from './route.ts';
+import { badge, Code, detail, facts, headersOf, missing, taskLink } from './parts.ts';
+import { useRemote } from './remote.ts';
+import { getUrl } from './route.ts';
 import { getLogged, isWhole } from './sent-request.ts';
 
-const STATUSES = [
-  ['', 'Any status'],
-  ['2xx', '2xx'],
-  ['4xx', '4xx'],
-  ['5xx', '5xx'],
-  ['0', 'reset'],
-] as const;
+const OPERATIONS = [...operationList.map(({ id }) => id), 'putUpload', 'getOutput'];
 
-const OPERATIONS = [
-  ['', 'Any operation'],
-  ...[...operationList.map(({ id }) => id), 'putUpload', 'getOutput'].map((id) => [id, id]),
-];
-
-/** The request log, and the request that is open. */
-export function Requests(): VNode {
-  return split(html`<${RequestList} />`, (id) => html`<${RequestDetail} key=${id} id=${id} />`);
-}
-
-function RequestList(): VNode {
-  const { data } = useList<AdminRequest>(
-    `/requests?${listQuery(['status', 'operation'], { group: 'true' })}`,
-    ({ type }) => type === 'request' || type === 'settings',
-  );
+/** The request log. */
+export function RequestList(): VNode {
   const clear = () => attempt(() => admin('/requests', { method: 'DELETE' }));
-  return html`<section class="panel list" aria-labelledby="requests-title">
-    <div class="line spread">
-      <h2 id="requests-title">Requests</h2>
-      <button type="button" class="quiet" onClick=${clear}>Clear the log</button>
-    </div>
-    <div class="filters">
-      <${Search} label="Search requests" />
-      <${Filter} name="operation" label="Operation" options=${OPERATIONS} />
-      <${Filter} name="status" label="Status" options=${STATUSES} />
-    </div>
-    ${list({
-      data,
-      none: 'No request was sent to the service yet.',
-      unfit: 'No request fits the search.',
-      row: (one) => html`<${RequestRow} key=${one.id} request=${one} />`,
-    })}
-  </section>`;
+  return List<AdminRequest>({
+    view: 'requests',
+    action: html`<button type="button" class="quiet" onClick=${clear}>Clear the log</button>`,
+    filters: {
+      operation: Object.fromEntries(OPERATIONS.map((id) => [id, id])),
+      status: { '2xx': '2xx', '4xx': '4xx', '5xx': '5xx', '0': 'reset' },
+    },
+    query: { group: 'true' },
+    on: ['request', 'settings'],
+    none: 'No request was sent to the service yet.',
+    row: requestRow,
+  });
 }
 
-/** A request in a list. */
-export function RequestRow({ request }: { readonly request: AdminRequest }): VNode {
+/** Renders a request in a list. */
+export function requestRow(request: AdminRequest): VNode {
   const { id, method, path, response, at, durationMs, fault, assumptions, repeats } = request;
-  return html`<li>
-    <a class="row" data-row data-request=${id} href=${getUrl({ view: 'requests', id: String(id), query: route.value.view === 'requests' ? route.value.query : {} })}
-      aria-current=${route.value.view === 'requests' && route.value.id === String(id) ? 'true' : undefined}>
-      <span class="line">
-        ${badge(statusText(response.status), getTone(response.status))} <code class="clip">${method} ${path}</code>
+  return rowLink(
+    'requests',
+    id,
+    html`<span class="line">
+        ${statusBadge(response.status)} <code class="clip">${method} ${path}</code>
         ${repeats === 1 ? null : html`<span class="tag" title="Reads with the same response status; the newest is shown">× ${repeats}</span>`}
         <time>${timeOfDay(at)}</time>
       </span>
       <span class="line soft">
         <span class="nowrap">${length(durationMs)}</span> ${fault === null ? null : html`<span class="tag bad">${fault}</span>`}
         ${assumptions.length === 0 ? null : html`<span class="tag" title=${assumptions.join(', ')}>${plural(assumptions.length, 'assumption')}</span>`}
-      </span>
-    </a>
-  </li>`;
+      </span>`,
+  );
 }
 
-function statusText(status: number): string {
-  return status === 0 ? 'reset' : String(status);
+function statusBadge(status: number): VNode {
+  const tone = status >= 400 && status < 500 ? 'held' : 'exhausted';
+  return badge(status === 0 ? 'reset' : String(status), status >= 200 && status < 400 ? 'delivered' : tone);
 }
 
-function getTone(status: number): string {
-  if (status >= 200 && status < 400) return 'delivered';
-  return status >= 400 && status < 500 ? 'held' : 'exhausted';
-}
-
-function RequestDetail({ id }: { readonly id: string }): VNode {
+/** One request of the log: what was sent and received, and the same in code. */
+export function RequestDetail({ id }: { readonly id: string }): VNode {
   const { data, error } = useRemote<AdminRequest>(`/requests/${encodeURIComponent(id)}`, () => false);
   if (data === undefined) return missing('requests', error);
   const again = () =>
@@ -104,21 +65,18 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
       announce(`Sent again, ${status}`);
     });
   const { method, path, response, headers, body, taskId, assumptions, operation, organization, fault } = data;
-  return html`<section class="panel detail" aria-labelledby="request-title" id="detail" tabindex="-1">
-    ${back('requests')}
-    <div class="line">${badge(statusText(response.status), getTone(response.status))} <span class="soft">request ${data.id}</span></div>
-    <h2 id="request-title" class="title"><code>${method} ${path}</code></h2>
-    ${facts([
+  return detail(
+    {
+      view: 'requests',
+      line: html`${statusBadge(response.status)} <span class="soft">request ${data.id}</span>`,
+      title: html`<code>${method} ${path}</code>`,
+    },
+    html`${facts([
       ['At', exactTime(data.at)],
       ['Took', length(data.durationMs)],
       ['Operation', operation ?? 'none'],
       ['Organization', organization ?? 'unknown'],
-      [
-        'Task',
-        taskId === null
-          ? 'none'
-          : html`<a href=${getUrl({ view: 'tasks', id: taskId })}><code>${taskId}</code></a>`,
-      ],
+      ['Task', taskId === null ? 'none' : taskLink(taskId)],
       ['Fault', fault ?? 'none'],
       [
         'Assumes',
@@ -127,21 +85,19 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
           : assumptions.map((one) => html`<a href=${getUrl({ view: 'register', id: one })}>${one}</a> `),
       ],
     ])}
-    <div class="columns">
-      <section>
-        <h3>Request</h3>
-        ${body === null || body === '' ? null : html`<${Code} label="Request body" text=${pretty(body)} />`}
-        <details><summary>Headers</summary><pre tabindex="0" aria-label="Request headers">${headersText(headers)}</pre></details>
-      </section>
-      <section>
-        <h3>Response</h3>
-        ${response.body === null || response.body === '' ? html`<p class="hint">No text.</p>` : html`<${Code} label="Response body" text=${pretty(response.body)} />`}
-        <details><summary>Headers</summary><pre tabindex="0" aria-label="Response headers">${headersText(response.headers)}</pre></details>
-      </section>
-    </div>
+    <div class="columns">${message('Request', headers, body)} ${message('Response', response.headers, response.body)}</div>
     <div class="line spread"><h3>Send it again</h3>
       ${isWhole(data) ? html`<button type="button" onClick=${again}>Send again</button>` : null}</div>
     ${isWhole(data) ? null : html`<p class="hint">The log does not have the whole body, so only a part is shown.</p>`}
-    <${CodeSamples} request=${getLogged(data)} />
+    <${CodeSamples} request=${getLogged(data)} />`,
+  );
+}
+
+function message(name: string, headers: AdminRequest['headers'], body: string | null): VNode {
+  const none = html`<p class="hint">No text.</p>`;
+  return html`<section>
+    <h3>${name}</h3>
+    ${body === null || body === '' ? none : html`<${Code} label=${`${name} body`} text=${pretty(body)} />`}
+    ${headersOf(name, headers)}
   </section>`;
 }

@@ -1,18 +1,18 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AdminDelivery, AdminRequest, AdminTask } from '../../generated/admin.ts';
+import type { AdminTask } from '../../generated/admin.ts';
 import { admin, here } from './api.ts';
 import { moveClock } from './clock.ts';
 import { CodeSamples } from './code-samples.ts';
-import { DeliveryRow } from './deliveries.ts';
+import { deliveryRow } from './deliveries.ts';
 import { FailureBox } from './failure.ts';
 import { bytes, dateTime, exactTime, getTitle, length, words } from './format.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
 import { attempt } from './notice.ts';
-import { alertBox, back, badge, Code, Copy, facts, missing } from './parts.ts';
+import { alertBox, badge, Code, Copy, detail, facts, missing } from './parts.ts';
 import { useList, useRemote } from './remote.ts';
-import { RequestRow } from './requests.ts';
+import { requestRow } from './requests.ts';
 import { getCreate } from './sent-request.ts';
 
 const FINAL: ReadonlySet<string> = new Set(['SUCCESS', 'FAILED', 'CANCELED']);
@@ -28,14 +28,14 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
       event.type === 'settings',
   );
   if (task === undefined) return missing('tasks', error);
-  return html`<section class="panel detail" aria-labelledby="task-title" id="detail" tabindex="-1">
-    ${back('tasks')}
-    <div class="line">
-      ${badge(task.status)} <span class="soft">${words(task.category)}</span>
-      <code class="id">${task.id}</code> <${Copy} text=${task.id} label="Copy id" />
-    </div>
-    <h2 id="task-title" class="title">${getTitle(task)}</h2>
-    ${failures(task)}
+  return detail(
+    {
+      view: 'tasks',
+      line: html`${badge(task.status)} <span class="soft">${words(task.category)}</span>
+        <code class="id">${task.id}</code> <${Copy} text=${task.id} label="Copy id" />`,
+      title: getTitle(task),
+    },
+    html`${failures(task)}
     <div class="columns">
       ${output(task)}
       <div class="side">
@@ -55,9 +55,11 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
         <${CodeSamples} request=${getCreate(task)} />
       </section>
     </div>
-    <${Callbacks} task=${task} />
-    <${Requests} id=${task.id} />
-  </section>`;
+    <${Related} title="Callbacks" path=${`/deliveries?limit=1000&taskId=${id}`} event="delivery" id=${id} row=${deliveryRow}
+      none=${task.callbackUrl === null ? 'The task was created without a callback_url.' : 'No callback was sent yet.'} />
+    <${Related} title="Requests" path=${`/requests?limit=20&taskId=${id}`} event="request" id=${id} row=${requestRow}
+      none="No request about this task is in the log." />`,
+  );
 }
 
 function failures({ failure, failedDeliveries, deliveries, lastFailure }: AdminTask): VNode {
@@ -150,36 +152,22 @@ function Actions({ id }: { readonly id: string }): VNode {
   </section>`;
 }
 
-function Callbacks({ task }: { readonly task: AdminTask }): VNode {
-  const path = `/deliveries?limit=1000&taskId=${encodeURIComponent(task.id)}`;
-  const { data } = useList<AdminDelivery>(
-    path,
-    (event) => event.type === 'delivery' && event.data.taskId === task.id,
-  );
-  const none =
-    task.callbackUrl === null ? 'The task was created without a callback_url.' : 'No callback was sent yet.';
-  return html`<section aria-labelledby="callbacks-title">
-    <h3 id="callbacks-title">Callbacks</h3>
-    ${
-      data === undefined || data.items.length === 0
-        ? html`<p class="hint">${none}</p>`
-        : html`<ul class="rows boxed">${data.items.map((one) => html`<${DeliveryRow} key=${one.id} delivery=${one} />`)}</ul>`
-    }
-  </section>`;
+interface RelatedProps<T> {
+  readonly title: string;
+  readonly path: string;
+  /** The events that change it, when they are about the task. */
+  readonly event: 'delivery' | 'request';
+  readonly id: string;
+  readonly row: (item: T) => VNode;
+  readonly none: string;
 }
 
-function Requests({ id }: { readonly id: string }): VNode {
-  const path = `/requests?limit=20&taskId=${encodeURIComponent(id)}`;
-  const { data } = useList<AdminRequest>(
-    path,
-    (event) => event.type === 'request' && event.data.taskId === id,
-  );
-  return html`<section aria-labelledby="task-requests-title">
-    <h3 id="task-requests-title">Requests</h3>
-    ${
-      data === undefined || data.items.length === 0
-        ? html`<p class="hint">No request about this task is in the log.</p>`
-        : html`<ul class="rows boxed">${data.items.map((one) => html`<${RequestRow} key=${one.id} request=${one} />`)}</ul>`
-    }
+/** What belongs to the task in another view. */
+function Related<T>({ title, path, event: type, id, row, none }: RelatedProps<T>): VNode {
+  const { data } = useList<T>(path, (event) => event.type === type && event.data.taskId === id);
+  const items = data?.items ?? [];
+  return html`<section aria-label=${title}>
+    <h3>${title}</h3>
+    ${items.length === 0 ? html`<p class="hint">${none}</p>` : html`<ul class="rows boxed">${items.map(row)}</ul>`}
   </section>`;
 }

@@ -2,84 +2,50 @@ import type { VNode } from 'preact';
 import type { AdminUpload } from '../../generated/admin.ts';
 import { bytes, dateTime, length } from './format.ts';
 import { html } from './html.ts';
+import { List } from './list.ts';
 import { now } from './live.ts';
-import { badge, Copy, list, listQuery, Search } from './parts.ts';
-import { useList } from './remote.ts';
-import { getUrl, route } from './route.ts';
+import { badge, Copy, taskLink } from './parts.ts';
+import { getUrl } from './route.ts';
 
 /** The uploads: what was granted, whether a file came, until when it can be used, and who uses it. */
 export function Uploads(): VNode {
-  const { id } = route.value;
-  const path = `/uploads?${listQuery([], id === '' ? {} : { search: id })}`;
-  // Granting, sending and using a file are requests.
-  const { data } = useList<AdminUpload>(path, ({ type }) => type === 'request');
-  return html`<section class="panel" aria-labelledby="uploads-title">
-    <div class="line spread">
-      <h2 id="uploads-title">Uploads</h2>
-      ${id === '' ? null : html`<a href=${getUrl({ view: 'uploads' })}>← All uploads</a>`}
-    </div>
-    ${id === '' ? html`<div class="filters"><${Search} label="Search uploads" /></div>` : null}
-    ${list({
-      data,
-      none:
-        id === ''
-          ? 'No upload was granted yet. POST /v1/upload/file grants one.'
-          : 'No upload has this name.',
-      unfit: 'No upload fits the search.',
-      row: (one) => html`<${UploadRow} key=${one.serviceUri} upload=${one} />`,
-      boxed: true,
-    })}
-  </section>`;
+  return List<AdminUpload>({
+    view: 'uploads',
+    // Granting, sending and using a file are requests.
+    on: ['request'],
+    none: 'No upload was granted yet. POST /v1/upload/file grants one.',
+    row: uploadRow,
+  });
 }
 
-function UploadRow({ upload }: { readonly upload: AdminUpload }): VNode {
+function uploadRow(upload: AdminUpload): VNode {
   const { serviceUri, filename, file, organization, usedBy } = upload;
-  const token = serviceUri.replace('service://', '');
-  const { name, tone, text } = getState(upload);
-  return html`<li class="row upload" data-upload=${token}>
+  const [name, tone, text] = getState(upload);
+  return html`<li class="row upload" key=${serviceUri}>
     <span class="line">
       ${badge(name, tone)}
-      <a data-row href=${getUrl({ view: 'uploads', id: token })}><b>${filename}</b></a>
+      <a data-row href=${getUrl({ view: 'uploads', query: { search: serviceUri } })}><b>${filename}</b></a>
       <span class="soft">${file === null ? '' : bytes(file.size)} ${organization}</span>
     </span>
     <span class="line"><code class="clip">${serviceUri}</code> <${Copy} text=${serviceUri} label="Copy service_uri" /></span>
-    <span class="soft">${text}</span>
+    <span class="soft">Granted ${dateTime(upload.createdAt)}. ${text}</span>
     <span class="soft">
-      ${usedBy.length === 0 ? 'Not used by a task yet.' : html`Used by ${usedBy.map((id) => html`<a href=${getUrl({ view: 'tasks', id })}><code>${id.slice(0, 8)}</code></a> `)}`}
+      ${usedBy.length === 0 ? 'Not used by a task yet.' : html`Used by ${usedBy.map((id) => html`${taskLink(id, id.slice(0, 8))} `)}`}
     </span>
   </li>`;
 }
 
-interface UploadState {
-  readonly name: string;
-  readonly tone: string;
-  readonly text: string;
-}
-
-function getState({ file, createdAt, writableUntil, readableUntil }: AdminUpload): UploadState {
+/** Returns the state of an upload: its name, its colour, and until when it lasts. */
+function getState({
+  file,
+  writableUntil,
+  readableUntil,
+}: AdminUpload): readonly [name: string, tone: string, text: string] {
   const at = now();
-  const granted = `Granted ${dateTime(createdAt)}.`;
+  const left = (until: number): string => `until ${dateTime(until)}, for ${length(until - at)}.`;
   if (at >= readableUntil)
-    return {
-      name: 'expired',
-      tone: 'CANCELED',
-      text: `${granted} The service_uri expired ${dateTime(readableUntil)}.`,
-    };
-  if (file !== null)
-    return {
-      name: 'ready',
-      tone: 'delivered',
-      text: `${granted} Usable until ${dateTime(readableUntil)}, for ${length(readableUntil - at)}.`,
-    };
-  return at < writableUntil
-    ? {
-        name: 'waiting',
-        tone: 'waiting',
-        text: `${granted} Waits for the PUT until ${dateTime(writableUntil)}, for ${length(writableUntil - at)}.`,
-      }
-    : {
-        name: 'unused',
-        tone: 'CANCELED',
-        text: `${granted} No file came; the grant expired ${dateTime(writableUntil)}.`,
-      };
+    return ['expired', 'CANCELED', `The service_uri expired ${dateTime(readableUntil)}.`];
+  if (file !== null) return ['ready', 'delivered', `Usable ${left(readableUntil)}`];
+  if (at < writableUntil) return ['waiting', 'waiting', `Waits for the PUT ${left(writableUntil)}`];
+  return ['unused', 'CANCELED', `No file came; the grant expired ${dateTime(writableUntil)}.`];
 }
