@@ -18,7 +18,7 @@ import {
   testExamples,
   useEmulator,
 } from './support/run-example.ts';
-import { startWorkerd } from './support/workerd.ts';
+import { startWorker } from './support/workerd.ts';
 
 useEmulator();
 
@@ -105,17 +105,17 @@ testExamples(EXAMPLES);
 it('worker processes a task of the emulator, in workerd', async () => {
   const port = await freePort();
   const entry = new URL('../examples/worker.ts', import.meta.url);
-  const worker = await startWorkerd(entry, getEnvironment(port), port);
+  const worker = await startWorker(entry, getEnvironment(port), port);
   try {
     const ordered = await fetch(`${worker.url}/orders?ref=order-42`, { method: 'POST' });
     expect(ordered.status).toBe(200);
     const { task_id: taskId } = (await ordered.json()) as { task_id: string };
     expect(await claimAboutUnknownTask(taskId)).toBe(404);
     await emulator.clock.advance('1m');
-    const line = new RegExp(`^order-42: http\\S+, once per ${taskId}:SUCCESS\n$`);
+    const line = new RegExp(`^order-42: http\\S+, once per ${taskId}:SUCCESS$`, 'm');
     await expect.poll(() => worker.printed()).toMatch(line);
   } finally {
-    await worker.close();
+    await worker.stop();
   }
 });
 

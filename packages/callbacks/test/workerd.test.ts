@@ -1,18 +1,19 @@
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
+import type { Workerd } from '@videogen-tools/testing/workerd';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './support/endless.ts';
 import { record } from './support/fixture.ts';
 import { send } from './support/send.ts';
-import { type RunningWorker, startWorkerd } from './support/workerd.ts';
+import { startWorker } from './support/workerd.ts';
 
-let worker: RunningWorker;
+let worker: Workerd;
 const taskId = crypto.randomUUID();
 const body = JSON.stringify(record(taskId, 'SUCCESS'));
 
 beforeAll(async () => {
-  worker = await startWorkerd(new URL('support/workers/worker.ts', import.meta.url));
+  worker = await startWorker(new URL('support/workers/worker.ts', import.meta.url));
 });
-afterAll(() => worker?.close());
+afterAll(() => worker?.stop());
 
 const get = async (path: string): Promise<string> => (await fetch(worker.url + path)).text();
 

@@ -3,12 +3,14 @@ import { basename } from 'node:path';
 
 /** A program that runs. */
 export type Program = {
+  /** Returns the output of the program so far. */
+  printed(): string;
   /** Ends the program and resolves when it is gone. */
   stop(): Promise<void>;
 };
 
 /** Options of the start of a program. */
-export type StartOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & {
+export type StartOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'> & {
   /** Output of the program when it is ready; unset means that it is ready when it has exited with 0. */
   readonly ready?: string;
   /** Milliseconds until it must be ready. */
@@ -21,14 +23,14 @@ export type StartOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & {
  * @throws Error when it does not run, exits, or is not ready within the limit; the message has what it printed
  */
 export async function startProgram(command: string, args: string[], options: StartOptions): Promise<Program> {
-  const { ready, limit, ...where } = options;
+  const { ready, limit, env, ...where } = options;
   const name = basename(command);
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   const child = spawn(command, args, {
     ...where,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LC_ALL: 'C' },
+    env: { ...process.env, LC_ALL: 'C', ...env },
     signal: controller.signal,
     killSignal: 'SIGQUIT', // PostgreSQL ends all its processes at once; others end, too.
   });
@@ -68,5 +70,5 @@ export async function startProgram(command: string, args: string[], options: Sta
     await stop();
     throw error;
   }
-  return { stop };
+  return { printed: () => output, stop };
 }

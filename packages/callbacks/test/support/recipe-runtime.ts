@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@videogen-tools/testing/free-port';
+import { startProgram } from '@videogen-tools/testing/program';
 import { expect, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './endless.ts';
 import { emulator, getEnvironment } from './run-example.ts';
@@ -14,17 +13,16 @@ export async function testRecipeIn(
   const port = await freePort();
   const [program, ...args] = getCommand(port);
   const file = fileURLToPath(new URL('workers/serve-recipe.ts', import.meta.url));
-  const child = spawn(program, [...args, file], {
-    env: { ...process.env, ...getEnvironment(port), RECIPE: name, NODE_OPTIONS: '' },
+  const { printed, stop } = await startProgram(program, [...args, file], {
+    env: { ...getEnvironment(port), RECIPE: name, NODE_OPTIONS: '' },
+    ready: `:${port}`,
+    limit: 60_000,
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-  await expect.poll(() => output).toContain(`:${port}`);
+  onTestFinished(stop);
   const origin = `http://127.0.0.1:${port}`;
   const taskId = await (await fetch(`${origin}/orders`, { method: 'POST' })).text();
   await emulator.clock.advance('1m');
-  await expect.poll(() => output).toMatch(new RegExp(`order-42: http\\S+, once per ${taskId}:SUCCESS`));
+  await expect.poll(printed).toMatch(new RegExp(`order-42: http\\S+, once per ${taskId}:SUCCESS`));
   const refused = await fetch(`${origin}/callbacks/video/x`, { method: 'POST', body: 'x'.repeat(100_000) });
   expect(refused.status).toBe(404);
   const others = async (): Promise<void> => {
@@ -33,8 +31,6 @@ export async function testRecipeIn(
   // Deno keeps the connection open, and reads no more.
   const { accepted } = await sendEndlessBody(port, '/callbacks/video/x', { responded: others });
   expect(accepted).toBeLessThan(ENDLESS);
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
+  await stop();
   await expect(fetch(origin), 'the server is still running').rejects.toThrow();
 }
