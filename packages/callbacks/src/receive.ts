@@ -7,7 +7,9 @@ import type { ConfirmTask } from './handlers.ts';
 import { processTask } from './process-task.ts';
 import { readScheduled } from './record.ts';
 import {
+  type BodyLimits,
   bodySize,
+  type CallbackBody,
   headerProblem,
   type IncomingCallback,
   type PlatformContext,
@@ -16,6 +18,7 @@ import {
 import { type CallbackResponse, getStatus, type Result, respond } from './result.ts';
 import type { Snapshot } from './store.ts';
 import { isKnownStatus } from './task-state.ts';
+import { withTimeout } from './time.ts';
 import { lastSegment, parseToken } from './token.ts';
 
 /** Receives a delivery: the path that every adapter calls. Never rejects. */
@@ -72,7 +75,7 @@ async function readClaim(core: Core, incoming: IncomingCallback, ref: string): P
   const { maxBodyBytes, callTimeout: timeout } = core.settings;
   const unfit = headerProblem(incoming, maxBodyBytes);
   if (unfit !== undefined) return { code: unfit, ref };
-  const body = await incoming.body({ maxBodyBytes, timeout });
+  const body = await readBody(incoming, { maxBodyBytes, timeout });
   if (body.kind === 'failed') return { code: body.reason, ref };
   if (bodySize(body) > maxBodyBytes) return { code: 'too_large', ref };
   const json = parseJson(body);
@@ -81,6 +84,24 @@ async function readClaim(core: Core, incoming: IncomingCallback, ref: string): P
   if (!checked.ok) return { code: 'invalid_record', ref, body: checked.body };
   reportUnrecognized(core, ref, checked.task);
   return checked.task;
+}
+
+/** Time that an adapter has to end a read by itself, so that it can discard the rest of the body (milliseconds). */
+const GRACE = 100;
+
+/** Reads the body. An adapter of your own, or middleware that reads a body without an end, may never settle. */
+async function readBody(incoming: IncomingCallback, limits: BodyLimits): Promise<CallbackBody> {
+  const late = new Error('late');
+  try {
+    return await withTimeout(
+      () => incoming.body(limits),
+      limits.timeout + GRACE,
+      () => late,
+    );
+  } catch (error) {
+    if (error !== late) throw error;
+    return { kind: 'failed', reason: 'timeout' };
+  }
 }
 
 /** Reads the task from the API, and processes the API's record instead of the claim. */

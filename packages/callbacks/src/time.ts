@@ -24,7 +24,10 @@ function sum(text: string): number | undefined {
 /** The longest delay of a timer; a longer one would end at once (milliseconds). */
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** Runs `work` for at most `limit` milliseconds; then calls `late`, which may stop the work, and rejects with its error. */
+/**
+ * Runs `work` for at most `limit` milliseconds, which a pause of the process may have made negative; then calls `late`,
+ * which may stop the work, and rejects with its error.
+ */
 export async function withTimeout<T>(
   work: () => T | PromiseLike<T>,
   limit: number,
@@ -32,7 +35,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), Math.min(limit, MAX_TIMER));
+    timer = setTimeout(() => reject(late()), Math.min(Math.max(limit, 0), MAX_TIMER));
   });
   try {
     return await Promise.race([work(), over]);

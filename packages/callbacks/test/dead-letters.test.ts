@@ -1,13 +1,13 @@
 import {
   type CallbackEvent,
   type ConfirmingReceiverOptions,
-  createCallbackReceiver,
   type GivenUpEvent,
   memoryStore,
 } from '@videogen/callbacks';
-import { describe, expect, it } from 'vitest';
-import { baseOptions, collect, createFixture, type Fixture, record } from './support/fixture.ts';
-import { movableClock, post, statusOfDelivery } from './support/post.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createClaims } from './support/claims.ts';
+import { createFixture, type Fixture, isRejection, record } from './support/fixture.ts';
+import { movableClock, statusOfDelivery } from './support/post.ts';
 
 const HOUR = 3_600_000;
 
@@ -17,7 +17,7 @@ function timed(settings: Partial<ConfirmingReceiverOptions> = {}) {
   const letters: GivenUpEvent[] = [];
   const store = memoryStore({ now });
   const onEvent = (event: CallbackEvent): void => {
-    collect(fixture.rejections)(event);
+    if (isRejection(event)) fixture.rejections.push(event);
     if (event.name === 'given_up') letters.push(event);
   };
   const fixture: Fixture = createFixture(store, { now, onEvent, ...settings });
@@ -88,16 +88,14 @@ describe('a handler that fails each time', () => {
   it('stores the claimed task of a receiver that cannot read it again', async () => {
     let broken = true;
     const done: string[] = [];
-    const callbacks = createCallbackReceiver({
-      ...baseOptions(),
+    const { callbacks, claim, ref } = await createClaims({
       maxAttempts: 1,
       onSuccess: (task, { attempt, source }) => {
         if (broken) throw new Error('no');
         done.push(`${task.output_videos[0]?.url} ${attempt} ${source}`);
       },
     });
-    const { url, ref } = await callbacks.createUrl();
-    await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS')));
+    expect(await claim()).toBe(503);
     expect(await callbacks.list({ failed: true })).toMatchObject([{ ref, givenUp: true }]);
     broken = false;
     expect(await callbacks.retry(ref)).toEqual({ code: 'processed' });
@@ -121,26 +119,33 @@ describe('a handler that fails each time', () => {
 });
 
 it('aborts a handler that never settles, and runs it again', async () => {
-  const events: CallbackEvent[] = [];
   let hangs = true;
   let signal: AbortSignal | undefined;
-  const callbacks = createCallbackReceiver({
-    ...baseOptions(),
+  const { callbacks, claim, ref, events } = await createClaims({
     handlerTimeout: 20,
-    onEvent: (event) => void events.push(event),
     onSuccess: async (_task, context) => {
       ({ signal } = context);
       if (hangs) await new Promise(() => {});
     },
   });
-  const { url, ref } = await callbacks.createUrl();
-  const body = record(crypto.randomUUID(), 'SUCCESS');
-  expect((await callbacks.handle(post(url, body))).status).toBe(503);
+  expect(await claim()).toBe(503);
   expect(signal?.aborted).toBe(true);
   expect(events.at(-1)).toMatchObject({ code: 'handler_failed', error: { code: 'handler_timeout' } });
   expect(await callbacks.list({ failed: true })).toMatchObject([{ ref, attempts: 1 }]);
   hangs = false;
-  expect((await callbacks.handle(post(url, body))).status).toBe(200);
+  expect(await claim()).toBe(200);
+});
+
+it('ends a run whose first handler has taken all the time, without a warning of the runtime', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
+  const { fixture, pass } = timed({
+    onStatus: () => pass(HOUR),
+    onSuccess: () => new Promise(() => {}),
+  });
+  expect(await statusOfDelivery(fixture, await fixture.order())).toBe(503);
+  expect(fixture.rejections).toMatchObject([{ error: { code: 'handler_timeout' } }]);
+  expect(warn).not.toHaveBeenCalled();
 });
 
 it('counts a process that dies while it runs the handlers as an attempt', async () => {

@@ -1,14 +1,9 @@
-import {
-  type CallbackEvent,
-  type ClaimingReceiverOptions,
-  createCallbackReceiver,
-  memoryStore,
-} from '@videogen/callbacks';
+import { type CallbackEvent, type ClaimingReceiverOptions, memoryStore } from '@videogen/callbacks';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createFixture, record, SECRETS } from './support/fixture.ts';
+import { type Claims, createClaims } from './support/claims.ts';
+import { createFixture } from './support/fixture.ts';
 import { post, statusOfDelivery } from './support/post.ts';
 
-const publicUrl = 'https://app.example/callbacks/video';
 let printed: string[];
 
 beforeEach(() => {
@@ -17,26 +12,19 @@ beforeEach(() => {
   return () => spy.mockRestore();
 });
 
-/** A receiver that believes its callbacks, and whose handler throws. */
-function failing(settings: Partial<ClaimingReceiverOptions> = {}) {
-  return createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
-    store: memoryStore(),
-    onStatus: () => {
-      throw new Error('the database\nis away');
-    },
-    ...settings,
-  });
+/** A receiver whose handler throws. */
+function failing(settings: Partial<ClaimingReceiverOptions> = {}): Promise<Claims> {
+  const onStatus = (): void => {
+    throw new Error('the database\nis away');
+  };
+  return createClaims({ onStatus, logFailures: true, ...settings });
 }
 
 it('prints one line by default when a handler throws', async () => {
-  const callbacks = failing();
-  const { url } = await callbacks.createUrl({ ref: 'order-42' });
-  const taskId = crypto.randomUUID();
-  expect((await callbacks.handle(post(url, record(taskId, 'SUCCESS')))).status).toBe(503);
+  const { claim, ref, taskId } = await failing({ logFailures: undefined });
+  expect(await claim()).toBe(503);
   expect(printed).toEqual([
-    `@videogen/callbacks: handler_failed, responded 503 (ref "order-42", task ${taskId}): Error: the database is away`,
+    `@videogen/callbacks: handler_failed, responded 503 (ref "${ref}", task ${taskId}): Error: the database is away`,
   ]);
 });
 
@@ -50,8 +38,7 @@ it('prints nothing for a delivery that was processed, a duplicate or late', asyn
 
 it('prints one line a minute about requests without a valid token', async () => {
   let time = 0;
-  const callbacks = failing({ now: () => time });
-  const { url } = await callbacks.createUrl();
+  const { callbacks, url } = await failing({ now: () => time });
   const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
   for (const _ of [1, 2, 3]) await callbacks.handle(post(forged, {}));
   expect(printed).toEqual(['@videogen/callbacks: token_forged, responded 404']);
@@ -85,12 +72,9 @@ it('reports the documented events, and continues when the hook throws', async ()
 });
 
 it('keeps both errors when releasing the lease fails, too', async () => {
-  const events: CallbackEvent[] = [];
   const store = memoryStore();
   let down = false;
-  const callbacks = createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
+  const { claim, events } = await failing({
     store: {
       ...store,
       swap: async (next) => (down ? Promise.reject(new Error('store down')) : store.swap(next)),
@@ -99,10 +83,8 @@ it('keeps both errors when releasing the lease fails, too', async () => {
       down = true;
       throw new Error('handler down');
     },
-    onEvent: (event) => void events.push(event),
   });
-  const { url } = await callbacks.createUrl();
-  expect((await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS')))).status).toBe(503);
+  expect(await claim()).toBe(503);
   const [error] = events.flatMap((event) => (event.name === 'result' ? event.error : []));
   expect(error).toBeInstanceOf(AggregateError);
   expect((error as AggregateError).errors.map(String)).toEqual(['Error: handler down', 'Error: store down']);
@@ -111,14 +93,12 @@ it('keeps both errors when releasing the lease fails, too', async () => {
 
 it('does not run failing handlers again for each of the deliveries that arrive at once', async () => {
   let runs = 0;
-  const onStatus = async (): Promise<void> => {
-    runs += 1;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    throw new Error('no');
-  };
-  const callbacks = failing({ onStatus, logFailures: false });
-  const { url } = await callbacks.createUrl();
-  const body = record(crypto.randomUUID(), 'SUCCESS');
-  const replies = await Promise.all([1, 2, 3].map(() => callbacks.handle(post(url, body))));
-  expect([replies.map(({ status }) => status), runs]).toEqual([[503, 503, 503], 1]);
+  const { claim } = await failing({
+    onStatus: async () => {
+      runs += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error('no');
+    },
+  });
+  expect([await Promise.all([claim(), claim(), claim()]), runs]).toEqual([[503, 503, 503], 1]);
 });

@@ -5,12 +5,11 @@ import { nodeHandler } from '@videogen/callbacks/node';
 import { listen } from '@videogen-tools/testing/listen';
 import express from 'express';
 import fastify from 'fastify';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { baseOptions, record, SECRETS } from './support/fixture.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { createClaims } from './support/claims.ts';
+import { baseOptions, record } from './support/fixture.ts';
 import { movableClock, parsed, post } from './support/post.ts';
 import { send } from './support/send.ts';
-
-const publicUrl = 'https://app.example/callbacks/video';
 
 function forgeries(url: string): string[] {
   const token = url.slice(-78);
@@ -20,29 +19,25 @@ function forgeries(url: string): string[] {
   return [flip(0), flip(9), flip(20), flip(36), flip(77)].map((wrong) => url.slice(0, -78) + wrong);
 }
 
-describe('a request without a valid MAC', () => {
-  it.each([['a store'], ['a store that is down']])('is refused without a read of %s', async (which) => {
+it.each([false, true])(
+  'refuses a request without a valid MAC without a read of the store, down: %s',
+  async (down) => {
     const reads: string[] = [];
     const memory = memoryStore();
-    const store: CallbackStore = {
-      ...memory,
-      read: async (key) => {
-        reads.push(key);
-        if (which.endsWith('down')) throw new Error('down');
-        return memory.read(key);
-      },
+    const read: CallbackStore['read'] = async (key) => {
+      reads.push(key);
+      if (down) throw new Error('down');
+      return memory.read(key);
     };
-    const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store, logFailures: false });
-    const { url } = await callbacks.createUrl();
-    const task = record(crypto.randomUUID(), 'SUCCESS');
+    const { callbacks, url, claim } = await createClaims({ store: { ...memory, read } });
     for (const forged of forgeries(url)) {
-      expect((await callbacks.handle(post(forged, task))).status).toBe(404);
+      expect((await callbacks.handle(post(forged, record(crypto.randomUUID(), 'SUCCESS')))).status).toBe(404);
     }
     expect(reads).toEqual([]);
-    await callbacks.handle(post(url, task));
+    expect(await claim()).toBe(down ? 503 : 200);
     expect(reads).not.toEqual([]);
-  });
-});
+  },
+);
 
 it.each([
   [200, 'application/json; charset="utf-8"'],
@@ -54,33 +49,23 @@ it.each([
   [415, 'text/json'],
   [415, ''],
 ])('responds with %i to content-type %s', async (status, type) => {
-  const callbacks = createCallbackReceiver(baseOptions());
-  const { url } = await callbacks.createUrl();
-  const reply = await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS'), type));
-  expect(reply.status).toBe(status);
+  const { callbacks, url, taskId } = await createClaims();
+  expect((await callbacks.handle(post(url, record(taskId, 'SUCCESS'), type))).status).toBe(status);
 });
 
 it('removes old records of a receiver without reconciler', async () => {
   const { now, pass } = movableClock();
   const store = memoryStore({ now });
-  const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store, now });
-  await callbacks.createUrl({ ref: 'old' });
+  const { callbacks, ref } = await createClaims({ store, now });
   pass(11 * 86_400_000);
   await callbacks.createUrl({ ref: 'young' });
-  expect(await store.find({ ref: 'old' })).toBeUndefined();
+  expect(await store.find({ ref })).toBeUndefined();
   expect(await store.find({ ref: 'young' })).toBeDefined();
 });
 
 it('creates URLs when the removal of old records fails, and reports the failure', async () => {
-  const failures: unknown[] = [];
   const store = { ...memoryStore(), purge: async () => Promise.reject(new Error('no')) };
-  const callbacks = createCallbackReceiver({
-    ...baseOptions(),
-    store,
-    onEvent: (event) => void failures.push(event.name === 'failure' && event.what),
-  });
-  await callbacks.createUrl();
-  expect(failures).toEqual(['purge']);
+  expect((await createClaims({ store })).events).toMatchObject([{ name: 'failure', what: 'purge' }]);
 });
 
 /** Requests to a token and to what is near it. */
@@ -103,14 +88,14 @@ it('prints no token with Fastify and Express, in logs and in their 404s', async 
     logger: { stream: { write: (line) => lines.push(line) } },
   });
   onTestFinished(() => app.close());
-  const callbacks = createCallbackReceiver(baseOptions());
+  const { callbacks, url, taskId } = await createClaims();
   app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const server = createServer(express().use('/callbacks/video', nodeHandler(callbacks)));
   const { url: other, close } = await listen(server);
   onTestFinished(close);
-  const { pathname } = new URL((await callbacks.createUrl()).url);
-  const body = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
+  const { pathname } = new URL(url);
+  const body = JSON.stringify(record(taskId, 'SUCCESS'));
   const seen = await Promise.all(
     NEAR.flatMap(([method, rest, status]) =>
       [origin, other].map(async (to) => {
@@ -126,17 +111,16 @@ it('prints no token with Fastify and Express, in logs and in their 404s', async 
   expect(printed).not.toContain(pathname.slice(-43, -1));
 });
 
-describe('instances whose clocks differ', () => {
-  it.each([-40_000, 40_000, 3_600_000])('run each effect once: clocks twice %s ms apart', async (skew) => {
-    const store = memoryStore();
-    const runs: string[] = [];
-    let release = (): void => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const [here, there] = [-skew, skew].map((offset, at) =>
-      createCallbackReceiver({
-        ...baseOptions(),
+it.each([-40_000, 40_000, 3_600_000])('runs each effect once: clocks twice %s ms apart', async (skew) => {
+  const store = memoryStore();
+  const runs: string[] = [];
+  let release = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const [here, there] = await Promise.all(
+    [-skew, skew].map((offset, at) =>
+      createClaims({
         store,
         callTimeout: 1,
         now: () => Date.now() + offset,
@@ -145,19 +129,18 @@ describe('instances whose clocks differ', () => {
           await gate;
         },
       }),
-    );
-    if (here === undefined || there === undefined) throw new Error('no receivers');
-    const { url } = await here.createUrl();
-    const body = record(crypto.randomUUID(), 'SUCCESS');
-    const first = here.receive(parsed(url, body));
-    await expect.poll(() => runs).toEqual(['instance 0']);
-    // The lease has half a minute left, whatever this instance's clock says.
-    expect((await there.receive(parsed(url, body))).status).toBe(503);
-    release();
-    expect((await first).status).toBe(200);
-    expect((await there.receive(parsed(url, body))).status).toBe(200);
-    expect(runs).toEqual(['instance 0']);
-  });
+    ),
+  );
+  if (here === undefined || there === undefined) throw new Error('no receivers');
+  const redelivered = post(here.url, record(here.taskId, 'SUCCESS'));
+  const first = here.claim();
+  await expect.poll(() => runs).toEqual(['instance 0']);
+  // The lease has half a minute left, whatever this instance's clock says.
+  expect((await there.callbacks.handle(redelivered.clone())).status).toBe(503);
+  release();
+  expect(await first).toBe(200);
+  expect((await there.callbacks.handle(redelivered)).status).toBe(200);
+  expect(runs).toEqual(['instance 0']);
 });
 
 it('sends no request to a URL in a record', async () => {

@@ -2,16 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import {
-  type CallbackStore,
-  createCallbackReceiver,
-  memoryStore,
-  type ReceiverSettings,
-} from '@videogen/callbacks';
+import { type CallbackStore, memoryStore, type ReceiverSettings } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { listen } from '@videogen-tools/testing/listen';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { baseOptions, record } from './support/fixture.ts';
+import { type Claims, createClaims } from './support/claims.ts';
+import { record } from './support/fixture.ts';
 
 /** A server with the kit, one connection to it, and what came of it. */
 interface Line {
@@ -21,8 +17,8 @@ interface Line {
   head(length?: number): string;
   /** Status codes of the responses so far. */
   readonly statuses: readonly string[];
-  readonly effects: readonly string[];
-  readonly rejections: readonly string[];
+  readonly effects: Claims['effects'];
+  readonly codes: Claims['codes'];
 }
 
 interface LineOptions extends Partial<ReceiverSettings> {
@@ -33,16 +29,7 @@ interface LineOptions extends Partial<ReceiverSettings> {
 }
 
 async function line({ before, after, ...settings }: LineOptions = {}): Promise<Line> {
-  const effects: string[] = [];
-  const rejections: string[] = [];
-  const callbacks = createCallbackReceiver({
-    ...baseOptions(),
-    onStatus: (task) => void effects.push(task.status),
-    onEvent: (event) => {
-      if (event.name === 'result' && event.httpStatus !== 200) rejections.push(event.code);
-    },
-    ...settings,
-  });
+  const { callbacks, url, effects, codes } = await createClaims(settings);
   const handle = nodeHandler(callbacks);
   const server = createServer((request, response) => {
     before?.(request);
@@ -50,7 +37,7 @@ async function line({ before, after, ...settings }: LineOptions = {}): Promise<L
     after?.(request);
   });
   const { port, close } = await listen(server);
-  const { pathname } = new URL((await callbacks.createUrl()).url);
+  const { pathname } = new URL(url);
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => {
@@ -71,7 +58,7 @@ async function line({ before, after, ...settings }: LineOptions = {}): Promise<L
     server,
     head,
     effects,
-    rejections,
+    codes,
     get statuses() {
       return [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status ?? '');
     },
@@ -159,7 +146,7 @@ it.each([
   const to = await line({ maxBodyBytes: 1000 });
   to.socket.write(`${to.head()}${text === '' ? '' : chunk(text)}0\r\n\r\n`);
   await expect.poll(() => to.statuses).toEqual([status]);
-  expect(to.rejections).toEqual([reason]);
+  expect(to.codes()).toEqual([reason]);
 });
 
 /** A store that responds once the request's connection is gone. */
@@ -197,7 +184,7 @@ it.each([
   const to = await line(options);
   await sendParts(to, to.head(SUCCESS.length) + SUCCESS.slice(0, 100));
   to.socket.resetAndDestroy();
-  await expect.poll(() => to.rejections).toEqual(['aborted']);
+  await expect.poll(to.codes).toEqual(['aborted']);
   expect(to.effects).toEqual([]);
 });
 
@@ -210,7 +197,7 @@ it.each([
   const to = await line(options);
   to.socket.write(to.head(SUCCESS.length) + SUCCESS);
   await expect.poll(() => to.statuses).toEqual(['503']);
-  expect([to.effects, to.rejections]).toEqual([[], ['body_consumed']]);
+  expect([to.effects, to.codes()]).toEqual([[], ['body_consumed']]);
 });
 
 it('keeps the connection open for the next request', async () => {

@@ -5,7 +5,9 @@ import { Pool, type PoolClient } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { storeWithQueue, storeWithTable } from '../examples/outbox.ts';
-import { baseOptions, record, SECRETS } from './support/fixture.ts';
+import { createClaims } from './support/claims.ts';
+import { baseOptions, record } from './support/fixture.ts';
+import { post } from './support/post.ts';
 
 type Service = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -40,31 +42,11 @@ it('needs no CREATE privilege if the table exists', async (context) => {
   const app = new Pool({ connectionString: url.href });
   app.on('error', () => {});
   onTestFinished(() => app.end());
-  const options = { publicUrl: 'https://app.example/c', secrets: SECRETS };
-  const callbacks = createCallbackReceiver({ ...options, store: postgresStore(app, { table: 'granted' }) });
-  expect(await callbacks.createUrl({ ref: 'order-42' })).toMatchObject({ ref: 'order-42' });
-  const without = createCallbackReceiver({
-    ...options,
-    store: postgresStore(app, { table: 'missing' }),
-    logFailures: false,
-  });
-  await expect(without.createUrl()).rejects.toThrow(/permission denied/);
+  expect(await (await createClaims({ store: postgresStore(app, { table: 'granted' }) })).claim()).toBe(200);
+  await expect(createClaims({ store: postgresStore(app, { table: 'missing' }) })).rejects.toThrow(
+    /permission denied/,
+  );
 });
-
-/** A receiver whose effects go through the outbox of a store alone, and a way to deliver to it. */
-function receiver(store: ReturnType<typeof postgresStore>, handler?: () => unknown) {
-  const callbacks = createCallbackReceiver({
-    ...baseOptions(),
-    store,
-    ...(handler && { onStatus: handler }),
-  });
-  async function deliver(url: string, taskId: string, status: string): Promise<number> {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(record(taskId, status));
-    return (await callbacks.handle(new Request(url, { method: 'POST', headers, body }))).status;
-  }
-  return { callbacks, deliver };
-}
 
 it('enqueues one pg-boss job within the commit, however many deliveries arrive', async (context) => {
   const connectionString = needsPostgres(context);
@@ -72,15 +54,13 @@ it('enqueues one pg-boss job within the commit, however many deliveries arrive',
   await boss.start();
   onTestFinished(() => boss.stop({ graceful: false, close: true }));
   await boss.createQueue('ship');
-  const instances = [1, 2].map(() => receiver(storeWithQueue(pool, boss)));
-  const [first, second] = instances;
-  if (first === undefined || second === undefined) throw new Error('no instances');
-  const { url, ref } = await first.callbacks.createUrl();
-  const taskId = crypto.randomUUID();
-  await first.deliver(url, taskId, 'PROCESSING');
-  const statuses = Array.from({ length: 20 }, (_, at) =>
-    (at % 2 === 0 ? first : second).deliver(url, taskId, 'SUCCESS'),
-  );
+  const first = await createClaims({ store: storeWithQueue(pool, boss), onStatus: undefined });
+  const second = createCallbackReceiver({ ...baseOptions(), store: storeWithQueue(pool, boss) });
+  const { url, ref, taskId } = first;
+  const claimElsewhere = async (): Promise<number> =>
+    (await second.handle(post(url, record(taskId, 'SUCCESS')))).status;
+  await first.claim('PROCESSING');
+  const statuses = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? first.claim() : claimElsewhere()));
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
   const jobs = await boss.fetch('ship', { batchSize: 10 });
   expect(jobs.map(({ data }) => data)).toEqual([
@@ -92,17 +72,15 @@ it('writes to a table of the user within the commit, or commits neither', async 
   needsPostgres(context);
   const store = storeWithTable(pool);
   for (const handler of [undefined, () => {}]) {
-    const { callbacks, deliver } = receiver(store, handler);
-    const { url, ref } = await callbacks.createUrl();
-    const taskId = crypto.randomUUID();
+    const { callbacks, claim, ref, taskId } = await createClaims({ store, onStatus: handler });
     // There is no table yet: the effect fails, is kept, and runs again.
-    expect(await deliver(url, taskId, 'SUCCESS')).toBe(503);
+    expect(await claim()).toBe(503);
     expect(await callbacks.list({ failed: true })).toMatchObject([
       { ref, attempts: 1, error: expect.stringContaining('relation "outbox" does not exist') },
     ]);
     await pool.query('CREATE TABLE outbox (effect_id text PRIMARY KEY, ref text, status text)');
-    expect(await deliver(url, taskId, 'SUCCESS')).toBe(200);
-    expect(await deliver(url, taskId, 'SUCCESS')).toBe(200);
+    expect(await claim()).toBe(200);
+    expect(await claim()).toBe(200);
     const { rows } = await pool.query('SELECT * FROM outbox');
     expect(rows).toEqual([{ effect_id: `${taskId}:SUCCESS`, ref, status: 'SUCCESS' }]);
     expect(await callbacks.list({ failed: true })).toEqual([]);
@@ -116,9 +94,8 @@ it('counts a constraint that fails at the commit as a failure of the outbox', as
   const store = postgresStore<PoolClient>(pool, {
     outbox: (client) => client.query("INSERT INTO jobs VALUES ('one'), ('one')"),
   });
-  const { callbacks, deliver } = receiver(store);
-  const { url } = await callbacks.createUrl();
-  expect(await deliver(url, crypto.randomUUID(), 'SUCCESS')).toBe(503);
+  const { callbacks, claim } = await createClaims({ store, onStatus: undefined });
+  expect(await claim()).toBe(503);
   expect(await callbacks.list({ failed: true })).toMatchObject([
     { attempts: 1, error: expect.stringContaining('duplicate key value') },
   ]);

@@ -1,13 +1,8 @@
 import { inspect } from 'node:util';
-import {
-  createCallbackReceiver,
-  isCallbackError,
-  memoryStore,
-  type ResultEvent,
-  type UnrecognizedEvent,
-} from '@videogen/callbacks';
+import { isCallbackError, memoryStore, type UnrecognizedEvent } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
-import { baseOptions, collect, createFixture, record, SECRETS } from './support/fixture.ts';
+import { createClaims } from './support/claims.ts';
+import { createFixture, record, SECRETS } from './support/fixture.ts';
 import { deliver, movableClock, post } from './support/post.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
@@ -68,25 +63,19 @@ describe('handle', () => {
   });
 
   it('binds by claim without confirm, and lets bind replace that binding', async () => {
-    const effects: string[] = [];
-    const rejections: ResultEvent[] = [];
-    const callbacks = createCallbackReceiver({
-      ...baseOptions(),
-      onStatus: (task, { effectId }) => void effects.push(`${task.status} ${effectId.slice(0, 8)}`),
-      onEvent: collect(rejections),
+    const runs: string[] = [];
+    const { callbacks, claim, codes, ref } = await createClaims({
+      onStatus: (_task, { effectId }) => void runs.push(effectId),
     });
-    const { url } = await callbacks.createUrl({ ref: 'a' });
     const [real, forged] = [crypto.randomUUID(), crypto.randomUUID()];
-    const say = async (taskId: string, status: string) =>
-      (await callbacks.handle(post(url, record(taskId, status)))).status;
-    expect([await say(forged, 'SUCCESS'), await say(forged, 'FAILED'), await say(real, 'SUCCESS')]).toEqual([
-      200, 200, 404,
-    ]);
-    expect(rejections.map(({ code }) => code)).toEqual(['conflict', 'other_task']);
-    await callbacks.bind('a', real);
-    expect([await say(forged, 'SUCCESS'), await say(real, 'SUCCESS')]).toEqual([404, 200]);
-    expect(effects).toEqual([`SUCCESS ${forged.slice(0, 8)}`, `SUCCESS ${real.slice(0, 8)}`]);
-    await expect(callbacks.bind('a', forged)).rejects.toMatchObject({ code: 'already_bound' });
+    expect(await claim('SUCCESS', forged)).toBe(200);
+    expect(await claim('FAILED', forged)).toBe(200);
+    expect(await claim('SUCCESS', real)).toBe(404);
+    expect(codes()).toEqual(['conflict', 'other_task']);
+    await callbacks.bind(ref, real);
+    expect([await claim('SUCCESS', forged), await claim('SUCCESS', real)]).toEqual([404, 200]);
+    expect(runs).toEqual([`${forged}:SUCCESS`, `${real}:SUCCESS`]);
+    await expect(callbacks.bind(ref, forged)).rejects.toMatchObject({ code: 'already_bound' });
     await expect(callbacks.bind('b', real)).rejects.toMatchObject({ code: 'unknown_ref' });
     await callbacks.createUrl({ ref: 'b' });
     await expect(callbacks.bind('b', real)).rejects.toMatchObject({ code: 'task_taken' });
@@ -160,8 +149,7 @@ describe('a run that takes longer than its lease', () => {
       release = resolve;
     });
     const failures: string[] = [];
-    const callbacks = createCallbackReceiver({
-      ...baseOptions(),
+    const { claim, ref } = await createClaims({
       store: { ...memory, swap: (next) => store.swap(next) },
       now,
       leaseTime: 60,
@@ -171,8 +159,7 @@ describe('a run that takes longer than its lease', () => {
         await gate;
       },
     });
-    const { url, ref } = await callbacks.createUrl();
-    const reply = callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS')));
+    const reply = claim();
     const until = async () => (await store.find({ ref }))?.record.lease?.until ?? 0;
     await expect.poll(until).toBeGreaterThan(0);
     return { store, pass, until, release, reply, failures, isAborted: () => signal?.aborted };
@@ -185,7 +172,7 @@ describe('a run that takes longer than its lease', () => {
     await expect.poll(until).toBe(first + 40);
     expect(isAborted()).toBe(false);
     release();
-    expect((await reply).status).toBe(200);
+    expect(await reply).toBe(200);
   });
 
   it('aborts the signal when the store is down until the lease expires, and reports each renewal', async () => {
@@ -196,7 +183,7 @@ describe('a run that takes longer than its lease', () => {
     pass(61);
     await expect.poll(isAborted).toBe(true);
     release();
-    expect((await reply).status).toBe(503);
+    expect(await reply).toBe(503);
   });
 
   it('aborts the signal of a process that was frozen, before the store responds', async () => {
@@ -206,6 +193,6 @@ describe('a run that takes longer than its lease', () => {
     await expect.poll(isAborted).toBe(true);
     Object.assign(store, { swap: async () => 'stale' });
     release();
-    expect((await reply).status).toBe(503);
+    expect(await reply).toBe(503);
   });
 });

@@ -74,13 +74,9 @@ export function record(taskId: string, status: string, callbackUrl: string | nul
   return task as Task;
 }
 
-/** An `onEvent` that keeps the results of what was not simply processed. */
-export function collect(into: ResultEvent[]): (event: CallbackEvent) => void {
-  return (event) => {
-    if (event.name === 'result' && !['processed', 'duplicate', 'late', 'acknowledged'].includes(event.code)) {
-      into.push(event);
-    }
-  };
+/** Returns whether an event is a result other than `processed`, `duplicate`, `late` and `acknowledged`. */
+export function isRejection(event: CallbackEvent): event is ResultEvent {
+  return event.name === 'result' && !['processed', 'duplicate', 'late', 'acknowledged'].includes(event.code);
 }
 
 /** Builds a fixture on a store. */
@@ -113,7 +109,7 @@ export function createFixture(
       onFailed: on('failed'),
       onCanceled: on('canceled'),
       onUnknownStatus: on('unknown'),
-      onEvent: collect(rejections),
+      onEvent: (event) => void (isRejection(event) && rejections.push(event)),
       // A limit that only ends a hang.
       callTimeout: '1m',
       now,
