@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CliError } from './cli-error.ts';
+import { usageError } from './cli-error.ts';
 import type { Host } from './host.ts';
 
 /** The destination of videos. */
@@ -16,10 +16,9 @@ export type Target =
  */
 export async function checkOutput(output: string, host: Host, json: boolean): Promise<Target> {
   if (output === '-') {
-    if (json)
-      throw new CliError('usage', '--output - and --json both want stdout', 'Write the video to a file');
+    if (json) throw usageError('--output - and --json both want stdout', 'Write the video to a file');
     if (host.stdout.isTTY) {
-      throw new CliError('usage', 'A terminal cannot show a video', 'Redirect stdout to a file or a program');
+      throw usageError('A terminal cannot show a video', 'Redirect stdout to a file or a program');
     }
     return { kind: 'stdout' };
   }
@@ -27,7 +26,7 @@ export async function checkOutput(output: string, host: Host, json: boolean): Pr
   if (found?.isDirectory()) return { kind: 'folder', path: output };
   const folder = await getStat(dirname(output));
   if (folder?.isDirectory()) return { kind: 'file', path: output };
-  throw new CliError('usage', `The folder ${dirname(output)} does not exist`, 'Create it first');
+  throw usageError(`The folder ${dirname(output)} does not exist`, 'Create it first');
 }
 
 /** Returns the path of a task's video by its index. */

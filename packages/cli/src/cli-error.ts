@@ -6,7 +6,8 @@ export type CliErrorCode =
   | 'not_finished'
   | 'not_succeeded'
   | 'no_video'
-  | 'cannot_listen';
+  | 'cannot_listen'
+  | 'cannot_write';
 
 /** An error of the command line itself; the message says what was tried, `next` what to do. */
 export class CliError extends Error {
@@ -21,6 +22,11 @@ export class CliError extends Error {
     this.code = code;
     this.next = next;
   }
+}
+
+/** Creates the error of an invalid option, value or file. */
+export function usageError(message: string, next?: string, options?: ErrorOptions): CliError {
+  return new CliError('usage', message, next, options);
 }
 
 /** Whether a value is an error of the command line itself. */

@@ -1,10 +1,15 @@
 import process from 'node:process';
+import { exitCodes } from './exit-codes.ts';
 import { main } from './main.ts';
 
-// `videogen … | head` exits without an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
+// `videogen … | head` exits without an error. A session reports other errors itself.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit();
+  process.once('exit', (exitCode) => {
+    if (exitCode !== exitCodes.done) return;
+    process.stderr.write(`error: Stdout cannot be written (${code})\n`);
+    process.exitCode = exitCodes.wrongUse;
+  });
 });
 
 process.exitCode = await main(process.argv.slice(2));

@@ -20,3 +20,13 @@ export const exitCodes = {
 
 /** One of {@link exitCodes}. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Ends a run with an exit code; everything has been reported already. */
+export class ExitError extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode) {
+    super(`exit code ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}

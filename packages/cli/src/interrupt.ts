@@ -6,6 +6,8 @@ export interface Interrupt {
   readonly signal: AbortSignal;
   /** The exit code of the signal; undefined before a signal. */
   readonly exitCode: () => ExitCode | undefined;
+  /** Aborts the run without a signal. */
+  readonly abort: () => void;
   /** Stops listening for the signals. */
   readonly stop: () => void;
 }
@@ -26,6 +28,7 @@ export function listenForInterrupt(host: Pick<Host, 'on' | 'off' | 'exit'>): Int
   return {
     signal: controller.signal,
     exitCode: () => exitCode,
+    abort: () => controller.abort(),
     stop: () => {
       host.off('SIGINT', onInterrupt);
       host.off('SIGTERM', onTerminate);

@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { CommanderError } from 'commander';
-import { exitCodes } from './exit-codes.ts';
-import { ExitError } from './exit-error.ts';
+import { ExitError, exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { createProgram } from './program.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldDescription } from '@videogen/types';
-import { CliError } from './cli-error.ts';
+import { usageError } from './cli-error.ts';
 import { getBlob, type MediaGiven } from './media-value.ts';
 
 const giveIt = 'Give --seconds';
@@ -11,12 +11,12 @@ const giveIt = 'Give --seconds';
  */
 export async function getSeconds(audio: MediaGiven, field: FieldDescription): Promise<number> {
   if (audio.kind === 'reference') {
-    throw new CliError('usage', 'The length of an uploaded audio file is unknown', giveIt);
+    throw usageError('The length of an uploaded audio file is unknown', giveIt);
   }
   const { minimum = 1, maximum = Number.POSITIVE_INFINITY } = field;
   const seconds = Math.max(minimum, Math.ceil(await getDuration(audio)));
   if (seconds <= maximum) return seconds;
-  throw new CliError('usage', `${audio.file} is ${seconds} s long; at most ${maximum} are possible`, giveIt);
+  throw usageError(`${audio.file} is ${seconds} s long; at most ${maximum} are possible`, giveIt);
 }
 
 async function getDuration(audio: Extract<MediaGiven, { kind: 'file' }>): Promise<number> {
@@ -26,7 +26,7 @@ async function getDuration(audio: Extract<MediaGiven, { kind: 'file' }>): Promis
     // A length like 3.0000002 is what rounding left of 3.
     return (await input.computeDuration()) - 0.001;
   } catch (cause) {
-    throw new CliError('usage', `The length of ${audio.file} cannot be read`, giveIt, { cause });
+    throw usageError(`The length of ${audio.file} cannot be read`, giveIt, { cause });
   } finally {
     input.dispose();
   }

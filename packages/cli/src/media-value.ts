@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isVideoClientError, type MediaKind, type MediaSource, type VideoClient } from '@videogen/client';
 import type { FieldDescription } from '@videogen/types';
-import { CliError } from './cli-error.ts';
+import { usageError } from './cli-error.ts';
 import { readStdin } from './read-stdin.ts';
 import type { Session } from './session.ts';
 
@@ -33,16 +33,12 @@ export async function openMediaValue(
   if (text === '-')
     return { kind: 'file', file: 'stdin', source: new Blob([await readStdin(host.stdin)]), accepts };
   if (/^https?:\/\//.test(text)) {
-    throw new CliError(
-      'usage',
-      `${name}: the service takes files, not URLs`,
-      'Download it and pass the file',
-    );
+    throw usageError(`${name}: the service takes files, not URLs`, 'Download it and pass the file');
   }
   const found = await stat(text).catch(() => undefined);
   if (found?.isFile()) return { kind: 'file', file: text, source: { path: text }, accepts };
   const problem = found === undefined ? 'there is no file' : 'it is not a file:';
-  throw new CliError('usage', `${name}: ${problem} ${text}`, 'Check the path');
+  throw usageError(`${name}: ${problem} ${text}`, 'Check the path');
 }
 
 /** Uploads a file and reports its progress; returns a reference unchanged. */

@@ -1,9 +1,8 @@
 import { inspect } from 'node:util';
 import { isVideoClientError } from '@videogen/client';
 import { isCliError } from './cli-error.ts';
-import { getExitCode } from './exit-code.ts';
+import { getExitCode, nextStep, waitCommand } from './error-meanings.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { nextStep, waitCommand } from './next-step.ts';
 import type { Session } from './session.ts';
 
 /** Reports an error in one line, with the next step; with `--verbose`, everything about it. */

@@ -1,8 +1,7 @@
-import { exitCodes } from './exit-codes.ts';
-import { ExitError } from './exit-error.ts';
+import { CliError } from './cli-error.ts';
+import { ExitError, exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { type Interrupt, listenForInterrupt } from './interrupt.ts';
-import { createReporter } from './output/create-reporter.ts';
 import type { Session } from './session.ts';
 import type { SharedOptions } from './shared-options.ts';
 
@@ -21,6 +20,7 @@ export async function runSession(
   const redact = (text: string): string =>
     [...secrets].reduce((seen, secret) => seen.replace(wholeCredential(secret), '[API key]'), text);
   const { json = false, quiet = false } = options;
+  const { createReporter } = await import('./output/create-reporter.ts');
   const reporter = await createReporter(host, { json, quiet, redact });
   const interrupt = listenForInterrupt(host);
   const session: Session = {
@@ -36,11 +36,21 @@ export async function runSession(
   };
   const environmentKey = host.env['VIDEOGEN_API_KEY'];
   if (environmentKey) session.hide(environmentKey);
+  let broken: CliError | undefined;
+  const onBroken = (cause: NodeJS.ErrnoException): void => {
+    broken ??= new CliError('cannot_write', `Stdout cannot be written (${cause.code})`, undefined, { cause });
+    interrupt.abort();
+  };
+  host.stdout.on('error', onBroken);
   try {
     await action(session);
+    // A result that was not written is an error.
+    await new Promise((resolve) => host.stdout.write('', resolve));
+    if (broken) throw broken;
   } catch (error) {
-    throw await reportEnd(session, interrupt, error);
+    throw await reportEnd(session, interrupt, broken ?? error);
   } finally {
+    host.stdout.off('error', onBroken);
     reporter.stop();
     interrupt.stop();
     await session.state.emulator?.close();

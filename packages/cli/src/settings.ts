@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CliError } from './cli-error.ts';
+import { CliError, usageError } from './cli-error.ts';
 import type { Host } from './host.ts';
 import type { SharedOptions } from './shared-options.ts';
 
@@ -35,14 +35,10 @@ export async function readSettings(options: SharedOptions, env: Host['env']): Pr
 
 function checked(baseUrl: string, apiKey: string): Settings {
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new CliError('usage', 'VIDEOGEN_BASE_URL is not an http or https URL', 'Set it to https://host');
+    throw usageError('VIDEOGEN_BASE_URL is not an http or https URL', 'Set it to https://host');
   }
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new CliError(
-      'usage',
-      'The API key contains invalid characters',
-      'Check VIDEOGEN_API_KEY or the file',
-    );
+    throw usageError('The API key contains invalid characters', 'Check VIDEOGEN_API_KEY or the file');
   }
   return { baseUrl, apiKey };
 }
@@ -51,7 +47,7 @@ async function readKey(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (cause) {
-    throw new CliError('usage', `The file of --api-key-file, ${path}, cannot be read`, 'Check the path', {
+    throw usageError(`The file of --api-key-file, ${path}, cannot be read`, 'Check the path', {
       cause,
     });
   }

@@ -37,7 +37,8 @@ export function timeoutOption(): Option {
   );
 }
 
-function readUrl(text: string): string {
+/** Reads an option whose value is a URL. */
+export function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return text;
   throw new InvalidArgumentError('Use an http or https URL without credentials, query and fragment.');

@@ -72,11 +72,13 @@ describe('invalid use exits with 2, before anything is sent', () => {
       "'x' is not a valid value of --seconds. Give",
     ],
     ['an option without its value', ['text2video', 'x', '--output'], '--output needs a value'],
-    ['too many arguments', ['get', unknown, unknown], 'get takes 1, but there are 2 arguments'],
+    ['too many arguments', ['get', unknown, unknown], 'get takes 1 argument, but there are 2'],
     ['--output with --no-wait', ['text2video', 'x', '-o', 'a.mp4', '--no-wait'], 'Use one of the two'],
     ['the video and JSON on stdout', ['text2video', 'x', '-o', '-', '--json'], 'both want stdout'],
     ['an invalid time', ['wait', unknown, '--timeout', 'soon'], 'Use a time such as 90s'],
     ['a URL of another scheme', ['get', unknown, '--base-url', 'ftp://x'], 'Use an http or https URL'],
+    ['a public URL of another scheme', ['listen', '--public-url', 'ftp://x'], 'Use an http or https URL'],
+    ['a host that does not exist', ['listen', '--host', 'host.invalid'], 'Check --host'],
   ])('%s', async (_, args, words) => {
     const before = service.emulator.requests.list().length;
     const ran = await runHere(args, service.env);

@@ -145,5 +145,8 @@ describe('emulator and probe', () => {
       code: 2,
       stderr: expect.stringContaining('needs the URL of a callback receiver'),
     });
+    const { stdout } = await run(['emulator', '--nope', '--json']);
+    const message = expect.stringContaining('--nope is not an option');
+    expect(JSON.parse(stdout)).toEqual({ event: 'error', code: 'OPTION_INVALID', message });
   });
 });

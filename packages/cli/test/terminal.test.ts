@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanEnv, program } from './support/run.ts';
 import { type Service, startService, writePng } from './support/service.ts';
 import { runInTerminal, type Seen, type TerminalOptions } from './support/terminal.ts';
@@ -83,6 +84,12 @@ test('a video is not written to a terminal', async () => {
 
 const emulated = ['text2video', 'a cat', '--emulator'];
 
+test('a narrow terminal shows the path of the video once', async () => {
+  const output = service.path('narrow.mp4');
+  const seen = await runInTerminal([...emulated, '-o', output], { env: local(), columns: 10 });
+  expect(seen.text.split('\n').filter((line) => line.includes(output))).toHaveLength(1);
+});
+
 test.each([0, 1, 40, 200])('a wait ends in a terminal of %i columns', async (columns) => {
   const seen = await runInTerminal(emulated, {
     env: local(),
@@ -108,4 +115,27 @@ test.each([
   const args = ['-c', script, 'bash', process.execPath, program, ...emulated, '--json'];
   const { stderr } = await promisify(execFile)('bash', args, { env: cleanEnv(local()) });
   expect(stderr).not.toMatch(/Error|EPIPE|EBADF| {4}at /);
+});
+
+describe.runIf(existsSync('/dev/full'))('a full disk behind stdout', () => {
+  test.each([
+    // The first event cannot be written, so no task is created.
+    ['--json', 0, 'Check the disk that stdout is written to'],
+    ['--no-wait', 1, String.raw`The task continues: \`videogen wait [\da-f-]{36} --emulator\``],
+  ])('ends a run with %s, which created %i tasks', async (option, created, words) => {
+    const before = (await service.emulator.tasks.list()).length;
+    const args = ['-c', '"$@" > /dev/full', 'bash', process.execPath, program, ...emulated, option];
+    const run = promisify(execFile)('bash', args, { env: cleanEnv(local()) });
+    const { code, stderr } = await run.catch((error) => error);
+    expect(code, stderr).toBe(2);
+    expect(stderr).toMatch(new RegExp(`^error: Stdout cannot be written \\(ENOSPC\\)\\. ${words}$`, 'm'));
+    expect(stderr).not.toMatch(/ {4}at /);
+    expect(await service.emulator.tasks.list()).toHaveLength(before + created);
+  });
+
+  test('makes help fail', async () => {
+    const run = promisify(execFile)('bash', ['-c', '"$0" "$1" help > /dev/full', process.execPath, program]);
+    const { code, stderr } = await run.catch((error) => error);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: Stdout cannot be written (ENOSPC)\n' });
+  });
 });

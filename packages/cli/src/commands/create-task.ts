@@ -1,7 +1,7 @@
 import type { TaskHandle, VideoClient } from '@videogen/client';
 import type { OperationDescription } from '@videogen/types';
 import { checkOutput } from '../check-output.ts';
-import { CliError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { followTask } from '../follow-task.ts';
 import { getSeconds } from '../media-seconds.ts';
@@ -29,7 +29,7 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   const { operation, output, wait, timeout } = request;
   const { reporter, state, options } = session;
   if (output !== undefined && !wait) {
-    throw new CliError('usage', '--output and --no-wait exclude each other', 'Use one of the two');
+    throw usageError('--output and --no-wait exclude each other', 'Use one of the two');
   }
   const target =
     output === undefined ? undefined : await checkOutput(output, session.host, options.json ?? false);
@@ -106,5 +106,5 @@ async function textFromStdin(
   if (prompt === undefined || values['prompt'] !== '-') return {};
   const reading = readValue(prompt, (await readStdin(host.stdin)).toString('utf8').trim());
   if ('value' in reading) return { prompt: reading.value };
-  throw new CliError('usage', `The prompt from stdin is not valid. ${reading.problem}`);
+  throw usageError(`The prompt from stdin is not valid. ${reading.problem}`);
 }

@@ -65,15 +65,10 @@ async function open(server: Server, { port, host }: ListenOptions): Promise<numb
     });
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException; // `listen` fails with a system error.
+    const isHost = code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL';
+    const next = isHost ? 'Check --host' : 'Choose another one with --port';
     const problem = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
-    throw new CliError(
-      'cannot_listen',
-      `Port ${port} of ${host} ${problem}`,
-      'Choose another one with --port',
-      {
-        cause,
-      },
-    );
+    throw new CliError('cannot_listen', `Port ${port} of ${host} ${problem}`, next, { cause });
   }
   // Safe: the address of a server that listens on a port is an `AddressInfo`.
   return (server.address() as AddressInfo).port;

@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { main } from '@videogen/emulator/cli';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { ExitError } from '../exit-error.ts';
+import { type ExitCode, ExitError, exitCodes } from '../exit-codes.ts';
 
 /**
  * Runs the emulator's own command line.

@@ -1,4 +1,4 @@
-import { CliError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { openMediaValue, uploadMedia } from '../media-value.ts';
 import type { Session } from '../session.ts';
@@ -17,7 +17,7 @@ export async function uploadFile(
   const accepts = ['image', 'audio', 'video'] as const;
   const given = await openMediaValue(session, { name: 'file', accepts }, path);
   if (given.kind === 'reference')
-    throw new CliError('usage', `${path} is already a reference`, 'Use it without an upload');
+    throw usageError(`${path} is already a reference`, 'Use it without an upload');
   const client = await connect(session, { needsRunning: undefined });
   const { service_uri } = await uploadMedia(session, client, given, filename);
   session.reporter.result(service_uri);

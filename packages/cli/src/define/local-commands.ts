@@ -3,7 +3,7 @@ import type { ListenOptions } from '../commands/listen.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { runSession } from '../run-session.ts';
-import { addSharedOptions, type SharedOptions } from '../shared-options.ts';
+import { addSharedOptions, readUrl, type SharedOptions } from '../shared-options.ts';
 
 const group = 'On this machine:';
 
@@ -36,9 +36,11 @@ function listenCommand(host: Host): Command {
       new Option('-p, --port <n>', 'Port to listen on, 0 for a free one').default(8080).argParser(readPort),
     )
     .option('--host <address>', 'IP address or host name to listen on', '127.0.0.1')
-    .option(
-      '--public-url <url>',
-      'URL under which the service reaches this receiver, such as the URL of a tunnel',
+    .addOption(
+      new Option(
+        '--public-url <url>',
+        'URL under which the service reaches this receiver, such as the URL of a tunnel',
+      ).argParser(readUrl),
     );
   addSharedOptions(command);
   return command.action(async (options: ListenOptions & SharedOptions) => {
@@ -75,7 +77,7 @@ function completionCommand(host: Host): Command {
     .description('Print the completions for a shell')
     .helpOption('-h, --help', 'Show help')
     .helpGroup(group)
-    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .addArgument(new Argument('<shell>', 'Name of the shell').choices(shells))
     .addHelpText(
       'after',
       `
@@ -102,8 +104,9 @@ export function completeCommand(host: Host, program: Command): Command {
 function helpCommand(program: Command): Command {
   return new Command('help')
     .description('Show help of a command')
+    .helpOption('-h, --help', 'Show help')
     .helpGroup(group)
-    .argument('[command]', 'name of the command')
+    .argument('[command]', 'Name of the command')
     .action(async (name?: string) => {
       if (name !== undefined && !program.commands.some((command) => command.name() === name))
         program.error(`error: unknown command '${name}'`);

@@ -1,5 +1,8 @@
 import type { Host } from '../host.ts';
+import { createJsonReporter } from './json-reporter.ts';
+import type { LiveLine } from './live-line.ts';
 import type { Reporter } from './reporter.ts';
+import { createTextReporter } from './text-reporter.ts';
 
 /** Options of a reporter. */
 export interface ReporterOptions {
@@ -14,30 +17,27 @@ export interface ReporterOptions {
 /** The narrowest terminal that a progress line fits into. */
 const minColumns = 20;
 
-/** Creates the reporter for the options and the terminal; loads no other reporter. */
+/** Creates the reporter for the options and the terminal. */
 export async function createReporter(
   host: Host,
   { json, quiet, redact }: ReporterOptions,
 ): Promise<Reporter> {
-  return redacted(await reporterFor(host, json, quiet), redact);
-}
-
-async function reporterFor(host: Host, json: boolean, quiet: boolean): Promise<Reporter> {
-  if (json) return (await import('./json-reporter.ts')).createJsonReporter(host);
-  // Some terminals report 0 columns, in which no line ends.
-  const isWide = (host.stderr.columns ?? 80) >= minColumns;
-  const live = host.stderr.isTTY && isWide && host.env['TERM'] !== 'dumb' && !quiet;
-  if (live) return (await import('./terminal-reporter.ts')).createTerminalReporter(host);
-  return (await import('./plain-reporter.ts')).createPlainReporter(host, quiet);
-}
-
-function redacted(reporter: Reporter, redact: (text: string) => string): Reporter {
+  const reporter = json
+    ? createJsonReporter(host)
+    : createTextReporter(host, quiet, quiet ? undefined : await createLine(host));
   return {
+    ...reporter,
     // Only messages of errors may contain the key. Other events and results are what the command was run for.
     report: (event) =>
       reporter.report('message' in event ? { ...event, message: redact(event.message) } : event),
-    result: (text, shown) => reporter.result(text, shown),
     log: (line) => reporter.log(redact(line)),
-    stop: () => reporter.stop(),
   };
+}
+
+/** Creates the progress line, on a terminal that can show one. */
+async function createLine(host: Host): Promise<LiveLine | undefined> {
+  // Some terminals report 0 columns, in which no line ends.
+  const isWide = (host.stderr.columns ?? 80) >= minColumns;
+  if (!host.stderr.isTTY || !isWide || host.env['TERM'] === 'dumb') return undefined;
+  return (await import('./live-line.ts')).createLiveLine(host);
 }

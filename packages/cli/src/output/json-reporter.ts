@@ -1,14 +1,20 @@
 import type { Host } from '../host.ts';
 import type { CliEvent } from './event.ts';
 import type { Reporter } from './reporter.ts';
-import { createThrottle } from './throttle.ts';
+
+/** Shortest time between two reports of progress, in milliseconds. */
+const interval = 250;
 
 /** Reports each event as one line of JSON on stdout; an error is also printed to stderr. */
 export function createJsonReporter({ stdout, stderr }: Pick<Host, 'stdout' | 'stderr'>): Reporter {
-  const due = createThrottle(250);
+  let next = 0;
   return {
     report: (event) => {
-      if (isDue(event, due)) stdout.write(`${JSON.stringify(event)}\n`);
+      if (isProgress(event)) {
+        if (Date.now() < next) return;
+        next = Date.now() + interval;
+      }
+      stdout.write(`${JSON.stringify(event)}\n`);
       if (event.event === 'error') stderr.write(`error: ${event.message}\n`);
     },
     result: () => {},
@@ -17,9 +23,8 @@ export function createJsonReporter({ stdout, stderr }: Pick<Host, 'stdout' | 'st
   };
 }
 
-/** Limits how often progress is reported; its end is always reported. */
-function isDue(event: CliEvent, due: () => boolean): boolean {
-  if (event.event === 'upload') return event.sent === event.total || due();
-  if (event.event === 'download') return event.received === event.total || due();
-  return true;
+/** Whether an event is the progress of a transfer, but not its end. */
+function isProgress(event: CliEvent): boolean {
+  if (event.event === 'upload') return event.sent !== event.total;
+  return event.event === 'download' && event.received !== event.total;
 }

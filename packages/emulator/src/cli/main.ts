@@ -9,8 +9,11 @@ export async function main(args: readonly string[]): Promise<void> {
     await run(readArguments(args));
   } catch (error) {
     if (!isEmulatorError(error)) throw error;
-    process.stderr.write(`videogen-emulator: ${error.message}\n`);
-    process.exitCode = error.code === 'OPTION_INVALID' ? 2 : 1;
+    const { code, message } = error;
+    process.stderr.write(`videogen-emulator: ${message}\n`);
+    if (args.includes('--json'))
+      process.stdout.write(`${JSON.stringify({ event: 'error', code, message })}\n`);
+    process.exitCode = code === 'OPTION_INVALID' ? 2 : 1;
   }
 }
 

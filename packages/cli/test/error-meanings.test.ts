@@ -9,7 +9,7 @@ import {
 } from '@videogen/client';
 import { expect, test } from 'vitest';
 import { CliError } from '../src/cli-error.ts';
-import { getExitCode } from '../src/exit-code.ts';
+import { getExitCode } from '../src/error-meanings.ts';
 
 test.each<[unknown, number]>([
   [new CliError('usage', ''), 2],
