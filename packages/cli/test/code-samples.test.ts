@@ -27,14 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** The words of a sample, which quotes with single quotes alone. */
-function getWords(sample: string): string[] {
-  const words = [...sample.matchAll(/'([^']*)'|(\S+)/g)].map(([, inQuotes, bare]) => inQuotes ?? bare ?? '');
-  return words.map((word) => (word === 'portrait.png' ? service.path(word) : word)).slice(1);
-}
-
 test.each(samples)('%s', async (sample) => {
-  const { code, stderr } = await runHere(getWords(sample), service.env);
+  const { code, stderr } = await runHere(
+    sample.replace('videogen ', '').replaceAll('portrait.png', service.path('portrait.png')),
+    service.env,
+  );
   // Examples name uploads and tasks that the emulator does not have; 3 is a refusal, 2 would be wrong use.
   expect([0, 3], stderr).toContain(code);
   if (/text2video|upload/.test(sample)) expect(code, stderr).toBe(0);

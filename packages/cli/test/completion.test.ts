@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'videogen'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
   await chmod(join(folder, 'videogen'), 0o755);
   for (const shell of shells)
-    await writeFile(join(folder, `videogen.${shell}`), (await runHere(['completion', shell])).stdout);
+    await writeFile(join(folder, `videogen.${shell}`), (await runHere(`completion ${shell}`)).stdout);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -71,10 +71,7 @@ describe('piped, as a process', () => {
 describe('media', () => {
   test('image2video uploads the file, and reports it', async () => {
     const image = await writePng(service.path('photo.png'));
-    const ran = await runHere(
-      ['image2video', image, '--prompt', 'wind', '--aspect-ratio', '9:16'],
-      service.env,
-    );
+    const ran = await runHere(`image2video ${image} --prompt wind --aspect-ratio 9:16`, service.env);
     expect(ran.stderr).toContain(`Uploaded ${image} PNG, 2.0 kB`);
     expect(ran).toMatchObject({
       code: 0,
@@ -88,9 +85,9 @@ describe('media', () => {
 
   test('upload prints a reference that other commands accept', async () => {
     const image = await writePng(service.path('again.png'), 3_000);
-    const { stdout } = await runHere(['upload', image], service.env);
+    const { stdout } = await runHere(`upload ${image}`, service.env);
     expect(stdout).toMatch(/^service:\/\/\S+\n$/);
-    const ran = await runHere(['template2video', stdout.trim(), '--template', 'zoom_in'], service.env);
+    const ran = await runHere(`template2video ${stdout.trim()} --template zoom_in`, service.env);
     expect(ran.stderr).not.toContain('Uploaded');
     expect(ran.code, ran.stderr).toBe(0);
     expect((await lastTask())?.job.template).toBe('zoom_in');
@@ -112,16 +109,16 @@ describe('media', () => {
   });
 
   test('several videos get a number each, a folder gets the id of the task', async () => {
-    const { stdout } = await runHere(['text2video', 'a cat', '--no-wait'], service.env);
+    const { stdout } = await runHere("text2video 'a cat' --no-wait", service.env);
     const id = stdout.trim();
     await service.emulator.tasks.waitFor(id, 'SUCCESS');
-    const ran = await runHere(['download', id, '-o', service.folder], service.env);
+    const ran = await runHere(`download ${id} -o ${service.folder}`, service.env);
     expect(ran).toMatchObject({ code: 0, stdout: `${service.path(`${id}.mp4`)}\n` });
   });
 });
 
 test('--set sends a field that this version does not define', async () => {
-  await runHere(['text2video', 'a cat', '--set', 'mood=calm', '--set', 'level=3', '--no-wait'], service.env);
+  await runHere("text2video 'a cat' --set mood=calm --set level=3 --no-wait", service.env);
   const request = service.emulator.requests.list().at(-1);
   expect(JSON.stringify(request)).toMatch(/mood.*calm.*level.{1,6}3/);
 });

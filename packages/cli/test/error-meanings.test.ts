@@ -1,24 +1,12 @@
-import {
-  AmbiguousSubmitError,
-  ConnectionError,
-  DownloadError,
-  InvalidResponseError,
-  MediaError,
-  TimeoutError,
-  UploadError,
-} from '@videogen/client';
+import { AmbiguousSubmitError, DownloadError, MediaError, UploadError } from '@videogen/client';
 import { expect, test } from 'vitest';
 import { CliError } from '../src/cli-error.ts';
 import { getExitCode } from '../src/error-meanings.ts';
 
 test.each<[unknown, number]>([
   [new CliError('usage', ''), 2],
-  [new CliError('not_configured', ''), 2],
-  [new CliError('cannot_listen', ''), 2],
   [new CliError('not_succeeded', ''), 1],
   [new CliError('not_finished', ''), 4],
-  [new CliError('no_emulator', ''), 4],
-  [new CliError('no_video', ''), 4],
   [new MediaError('too_small', ''), 2],
   [new UploadError('', { status: 403 }), 3],
   [new UploadError('', { status: 503 }), 4],
@@ -30,9 +18,6 @@ test.each<[unknown, number]>([
   [new DownloadError('', { reason: 'changed' }), 4],
   [new DownloadError('', { reason: 'not_video' }), 4],
   [new DownloadError('', { reason: 'destination' }), 2],
-  [new ConnectionError(''), 4],
-  [new TimeoutError(''), 4],
-  [new InvalidResponseError(''), 4],
   [new AmbiguousSubmitError('', { operation: 'textToVideo', submissionId: '1', sent: true }), 4],
   [new TypeError('a defect'), 70],
   ['thrown text', 70],

@@ -7,7 +7,7 @@ const creating = operations.filter(({ category }) => category !== undefined);
 const getName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 test('the help lists every operation that makes a video, and the exit codes', async () => {
-  const { code, stdout } = await runHere(['--help']);
+  const { code, stdout } = await runHere('--help');
   expect(code).toBe(0);
   for (const { path, summary } of creating)
     expect(stdout).toMatch(new RegExp(`${getName(path)} .*${summary}`));
@@ -18,7 +18,7 @@ describe.each(creating.map((operation) => [getName(operation.path), operation] a
   '%s',
   (name, operation) => {
     test('lists every field with its values and limits', async () => {
-      const { code, stdout } = await runHere([name, '--help']);
+      const { code, stdout } = await runHere(`${name} --help`);
       expect(code).toBe(0);
       const words = stdout.replaceAll(/\s+/g, ' ');
       for (const field of operation.fields) {
@@ -35,13 +35,13 @@ describe.each(creating.map((operation) => [getName(operation.path), operation] a
 );
 
 test('--version prints the version of the interface', async () => {
-  const { code, stdout } = await runHere(['--version']);
+  const { code, stdout } = await runHere('--version');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^videogen \d+\.\d+\.\d+, for version \d+\.\d+\.\d+ of the interface\n$/);
 });
 
 test('the help of --set lists the known styles of a text-to-video task', async () => {
-  const words = (await runHere(['text2video', '--help'])).stdout.replaceAll(/\s+/g, ' ');
+  const words = (await runHere('text2video --help')).stdout.replaceAll(/\s+/g, ' ');
   expect(words).toMatch(/--set <name=value> [^-]*known values: japanese_anime, realistic, pixel/);
 });
 

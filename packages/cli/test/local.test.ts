@@ -17,8 +17,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 /** A run that continues until it is stopped, with the events it printed. */
 class Server {
   readonly #child: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
   readonly #events: Record<string, unknown>[] = [];
-  #wake = (): void => {};
 
   constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [program, ...args, '--json'], {
@@ -26,22 +26,19 @@ class Server {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     // Safe: stdout is a pipe, by the option above.
-    const lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream });
-    lines.on('line', (line) => {
-      this.#events.push(JSON.parse(line));
-      this.#wake();
-    });
+    const input = this.#child.stdout as NodeJS.ReadableStream;
+    this.#lines = createInterface({ input })[Symbol.asyncIterator]();
   }
 
   /** The first event that fits; the test's own limit ends the wait. */
   async event(fits: (event: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
-    for (;;) {
-      const found = this.#events.find(fits);
-      if (found) return found;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+    let found = this.#events.find(fits);
+    while (!found) {
+      const event = JSON.parse((await this.#lines.next()).value);
+      this.#events.push(event);
+      if (fits(event)) found = event;
     }
+    return found;
   }
 
   /** Presses Ctrl-C, and returns the exit code. */
@@ -57,10 +54,7 @@ describe('listen', () => {
   test('prints callbacks, confirmed by reading the task, and a new URL when one is in use', async () => {
     const receiver = new Server(['listen', '--port', '0'], service.env);
     const { callback_url: url } = await receiver.event(({ event }) => event === 'listening');
-    const { stdout } = await runHere(
-      ['text2video', 'x', '--no-wait', '--callback-url', String(url)],
-      service.env,
-    );
+    const { stdout } = await runHere(`text2video x --no-wait --callback-url ${String(url)}`, service.env);
     const id = stdout.trim();
     expect(await receiver.event(({ status }) => status === 'SUCCESS')).toMatchObject({
       event: 'callback',
@@ -97,7 +91,7 @@ describe('listen', () => {
 
   test('reports a port that is in use', async () => {
     const port = new URL(service.emulator.url).port;
-    const ran = await runHere(['listen', '--port', port]);
+    const ran = await runHere(`listen --port ${port}`);
     expect(ran).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`Port ${port} of 127.0.0.1 is taken`),
@@ -110,7 +104,7 @@ describe('emulator and probe', () => {
     const emulator = new Server(['emulator', '--port', '0', '--render', 'none', '--processing', '50ms'], {});
     const receiver = new Server(['listen', '--port', '0'], {});
     const { url } = await emulator.event(({ event }) => event === 'started');
-    const ran = await runHere(['text2video', 'a cat', '--emulator'], { VIDEOGEN_EMULATOR_URL: String(url) });
+    const ran = await runHere("text2video 'a cat' --emulator", { VIDEOGEN_EMULATOR_URL: String(url) });
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`${url}/outputs/`) });
     const { callback_url } = await receiver.event(({ event }) => event === 'listening');
     const probed = await run(['probe', String(callback_url), '--json', '--timeout', '5s']);

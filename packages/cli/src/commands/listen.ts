@@ -11,7 +11,8 @@ import { nodeHandler } from '@videogen/callbacks/node';
 import type { VideoClient } from '@videogen/client';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
-import { createListenOutput, type ListenOutput } from '../output/listen-output.ts';
+import type { CliEvent } from '../output/event.ts';
+import { getColor, styleFor } from '../output/style.ts';
 import type { Session } from '../session.ts';
 
 /** Options of `listen`. */
@@ -23,21 +24,21 @@ export interface ListenOptions {
 
 /** Receives callbacks and prints them, until Ctrl-C. */
 export async function listen(session: Session, options: ListenOptions): Promise<void> {
-  const { signal, state } = session;
+  const { reporter, signal, state } = session;
   state.endless = true;
   const client = await connectIfPossible(session);
   const server = createServer();
   const port = await open(server, options);
-  const output = createListenOutput(session);
   try {
     const publicUrl = options.publicUrl ?? `http://${inUrl(options.host)}:${port}/callbacks`;
-    const receiver = createReceiver(publicUrl, client, output);
+    const receiver = createReceiver(publicUrl, client, session);
     server.on('request', nodeHandler(receiver));
-    output.listening({
-      port,
+    reporter.report({
+      event: 'listening',
       host: options.host,
+      port,
       confirming: client !== undefined,
-      url: await newUrl(receiver),
+      callback_url: await newUrl(receiver),
     });
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -65,8 +66,8 @@ async function open(server: Server, { port, host }: ListenOptions): Promise<numb
     });
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException; // `listen` fails with a system error.
-    const isHost = code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL';
-    const next = isHost ? 'Check --host' : 'Choose another one with --port';
+    const isPort = code === 'EADDRINUSE' || code === 'EACCES';
+    const next = isPort ? 'Choose another one with --port' : 'Check --host';
     const problem = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
     throw new CliError('cannot_listen', `Port ${port} of ${host} ${problem}`, next, { cause });
   }
@@ -77,27 +78,27 @@ async function open(server: Server, { port, host }: ListenOptions): Promise<numb
 function createReceiver(
   publicUrl: string,
   client: VideoClient | undefined,
-  output: ListenOutput,
+  session: Session,
 ): CallbackReceiver {
   const settings = {
     publicUrl,
     secrets: [crypto.getRandomValues(new Uint8Array(32))],
     store: memoryStore(),
-    onEvent: (event: CallbackEvent) => tellEvent(event, output),
-    // The output prints failures.
+    onEvent: (event: CallbackEvent) => reportEvent(event, session),
+    // `onEvent` reports them.
     logFailures: false,
   };
   const used = new Set<string>();
-  const reportTask =
+  const createHandler =
     (confirmed: boolean) =>
     async (task: TaskWithUnknownStatus, { ref }: { readonly ref: string }) => {
-      output.callback(task, confirmed);
+      reportTask(task, confirmed, session);
       if (used.has(ref)) return;
       used.add(ref);
       // Each URL accepts one task, so the next task needs another URL.
-      output.nextUrl(await newUrl(receiver));
+      session.reporter.report({ event: 'callback_url', callback_url: await newUrl(receiver) });
     };
-  const onStatus = reportTask(client !== undefined);
+  const onStatus = createHandler(client !== undefined);
   const receiver: CallbackReceiver =
     client === undefined
       ? createCallbackReceiver({ ...settings, onStatus, onUnknownStatus: onStatus })
@@ -107,9 +108,46 @@ function createReceiver(
 
 const ORDINARY: ReadonlySet<string> = new Set(['processed', 'duplicate', 'late']);
 
-function tellEvent(event: CallbackEvent, output: ListenOutput): void {
-  if (event.name === 'unrecognized') output.unrecognized(event);
-  if (event.name === 'result' && !ORDINARY.has(event.code)) output.rejected(event);
+/** Reports what was received: as a line on stdout, with the time, or as JSON. */
+function report(event: CliEvent, { reporter, host }: Session, ...parts: readonly string[]): void {
+  const time = styleFor(host.stdout, host.env)('dim', new Date().toTimeString().slice(0, 8));
+  reporter.report(event);
+  reporter.result([time, ...parts].join('  '));
+}
+
+function reportTask(task: TaskWithUnknownStatus, confirmed: boolean, session: Session): void {
+  const style = styleFor(session.host.stdout, session.host.env);
+  const { task_id, status, category, output_videos } = task;
+  report(
+    { event: 'callback', task_id, status, confirmed, task },
+    session,
+    style(getColor(status), status.padEnd(10)),
+    task_id,
+    style('dim', category),
+    style('dim', confirmed ? 'confirmed' : 'claimed'),
+    ...output_videos.map(({ url }) => url),
+  );
+}
+
+function reportEvent(received: CallbackEvent, session: Session): void {
+  const style = styleFor(session.host.stdout, session.host.env);
+  if (received.name === 'unrecognized') {
+    const { taskId, ref, fields, category, taskStatus: status } = received;
+    const news = { fields, category, status };
+    const event = { event: 'unrecognized', task_id: taskId, ref, ...news } as const;
+    report(event, session, style('yellow', 'new'.padEnd(10)), JSON.stringify(news));
+  }
+  if (received.name === 'result' && !ORDINARY.has(received.code)) {
+    const { code: reason, httpStatus: status, source, ref, taskId: task_id, error: cause } = received;
+    const error = cause === undefined ? undefined : session.redact(String(cause));
+    report(
+      { event: 'rejected', reason, status, source, ref, task_id, error },
+      session,
+      style('yellow', 'refused'.padEnd(10)),
+      `${reason}, responded ${status}`,
+      ...[task_id, error].filter((text) => text !== undefined),
+    );
+  }
 }
 
 async function newUrl(receiver: CallbackReceiver): Promise<string> {

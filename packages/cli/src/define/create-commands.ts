@@ -8,19 +8,11 @@ import { readValue } from '../read-value.ts';
 import { runSession } from '../run-session.ts';
 import { addSharedOptions, type SharedOptions, timeoutOption } from '../shared-options.ts';
 
-const ownFlags = new Set([
-  'output',
-  'no-wait',
-  'wait',
-  'timeout',
-  'set',
-  'base-url',
-  'api-key-file',
-  'emulator',
-  'json',
-  'quiet',
-  'verbose',
+/** Names of the options that every create command has, whose fields get other flags. */
+const ownFlags: ReadonlySet<string> = new Set([
   'help',
+  'wait',
+  ...addSharedOptions(addCreateOptions(new Command())).options.map(({ long }) => `${long}`.slice(2)),
 ]);
 
 type Options = SharedOptions & {
@@ -49,7 +41,7 @@ function createCommand(operation: OperationDescription, host: Host): Command {
   const flagged = operation.fields.filter((field) => field !== main);
   const options = new Map(flagged.map((field) => [field.name, fieldOption(field, operation)]));
   for (const option of options.values()) command.addOption(option);
-  addCreateOptions(command, operation);
+  addCreateOptions(command, operation.furtherValues);
   addSharedOptions(command);
   command.action(async (...args: unknown[]) => {
     const given: Options = command.opts();
@@ -128,9 +120,9 @@ function getParser(field: FieldDescription): (text: string) => unknown {
   };
 }
 
-function addCreateOptions(command: Command, { furtherValues }: OperationDescription): void {
+function addCreateOptions(command: Command, furtherValues: readonly unknown[] = []): Command {
   const known = furtherValues.length === 0 ? '' : `; known values: ${furtherValues.join(', ')}`;
-  command
+  return command
     .optionsGroup('Result:')
     .addOption(new PathOption('-o, --output <file>', 'File or folder to save the video to; - is stdout'))
     .option('--no-wait', 'Print the id of the task and exit')

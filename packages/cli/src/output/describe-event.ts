@@ -41,11 +41,25 @@ export function describeEvent(event: CliEvent, elapsed: number, style: Style): L
       return { kind: 'stopped', text: event.message };
     case 'error':
       return { kind: 'failed', text: `${style('red', 'error:')} ${event.message}` };
+    case 'listening':
+      return {
+        kind: 'info',
+        text: `Listening on ${event.host}:${event.port}; ${event.confirming ? 'each callback is confirmed by reading its task' : 'callbacks are not confirmed, because there is no connection to the service'}. Press Ctrl-C to stop.\n${showUrl('--callback-url', event.callback_url, style)}`,
+      };
+    case 'callback_url':
+      return { kind: 'info', text: showUrl('for another task', event.callback_url, style) };
+    case 'callback':
+    case 'rejected':
+    case 'unrecognized':
     case 'submitting':
     case 'upload':
     case 'download':
       return undefined;
   }
+}
+
+function showUrl(label: string, url: string, style: Style): string {
+  return `${label.padEnd(18)}${style('bold', url)}`;
 }
 
 function describeStatus(task: Task, elapsed: number, style: Style): Line {

@@ -1,3 +1,4 @@
+import type { TaskWithUnknownStatus } from '@videogen/callbacks';
 import type { Task } from '@videogen/client';
 
 /** Something that happened during a run; `--json` prints each as one JSON value. */
@@ -19,6 +20,7 @@ export type CliEvent =
   | { readonly event: 'waiting'; readonly task_id: string }
   | { readonly event: 'status'; readonly task_id: string; readonly status: string; readonly task: Task }
   | DownloadEvent
+  | ListenEvent
   | {
       readonly event: 'downloaded';
       readonly task_id: string;
@@ -56,3 +58,42 @@ interface DownloadEvent {
   /** In bytes; unset when the storage does not report it. */
   readonly total?: number;
 }
+
+/** What `listen` reports. */
+type ListenEvent =
+  | {
+      readonly event: 'listening';
+      readonly host: string;
+      readonly port: number;
+      /** Whether each callback is confirmed by reading its task. */
+      readonly confirming: boolean;
+      /** The callback URL of the first task. */
+      readonly callback_url: string;
+    }
+  | { readonly event: 'callback_url'; readonly callback_url: string }
+  | {
+      readonly event: 'callback';
+      readonly task_id: string;
+      readonly status: string;
+      readonly confirmed: boolean;
+      readonly task: TaskWithUnknownStatus;
+    }
+  | {
+      readonly event: 'rejected';
+      readonly reason: string;
+      /** HTTP status of the response. */
+      readonly status: number;
+      readonly source: string;
+      readonly ref?: string | undefined;
+      readonly task_id?: string | undefined;
+      readonly error?: string | undefined;
+    }
+  | {
+      readonly event: 'unrecognized';
+      readonly task_id: string;
+      readonly ref: string;
+      /** Names of the fields, and the category and status, that this version does not know. */
+      readonly fields: readonly string[];
+      readonly category?: string | undefined;
+      readonly status?: string | undefined;
+    };

@@ -23,3 +23,9 @@ export function styleFor(stream: ColorSource, env: NodeJS.ProcessEnv): Style {
     ? (format, text) => styleText(format, text, { validateStream: false })
     : (_, text) => text;
 }
+
+/** The color of a status. */
+export function getColor(status: string): 'green' | 'red' | 'cyan' {
+  if (status === 'SUCCESS') return 'green';
+  return status === 'FAILED' || status === 'CANCELED' ? 'red' : 'cyan';
+}

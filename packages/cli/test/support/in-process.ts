@@ -3,9 +3,18 @@ import { PassThrough } from 'node:stream';
 import type { Host } from '../../src/index.ts';
 import { main } from '../../src/index.ts';
 
-/** Runs `videogen` in this process, piped, with a separate environment. */
+/** The words of a command line, whose quotes are single ones. */
+function getWords(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, inQuotes, bare]) => inQuotes ?? bare ?? '');
+}
+
+/**
+ * Runs `videogen` in this process, piped, with a separate environment.
+ *
+ * @param args its arguments, or the line of them
+ */
 export async function runHere(
-  args: readonly string[],
+  args: string | readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
@@ -30,6 +39,6 @@ export async function runHere(
       throw new Error(`exit ${code}`);
     },
   } as unknown as Host;
-  const code = await main(args, host);
+  const code = await main(typeof args === 'string' ? getWords(args) : args, host);
   return { code, ...text };
 }
