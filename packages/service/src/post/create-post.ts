@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { type Agent, type ClientRequest, Agent as HttpAgent, type IncomingMessage, request } from 'node:http';
+import { type Agent, Agent as HttpAgent, type IncomingMessage, request } from 'node:http';
 import { withDeadline } from '../domain/with-deadline.ts';
 import type { Post, PostRequest } from '../ports/post.ts';
 import type { DeliveryResponse } from '../ports/records.ts';
@@ -65,49 +65,30 @@ interface Sending extends Connector {
   readonly maxBody: number;
 }
 
-function send(
+async function send(
   { headers, body, signal }: PostRequest,
   { url, addresses }: ResolvedTarget,
   { request, agent, maxBody }: Sending,
 ): Promise<DeliveryResponse> {
-  return new Promise((resolve, reject) => {
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    const lookup = lookupAmong(addresses);
+    const length = { 'content-length': Buffer.byteLength(body) };
     const outgoing = request(url, {
       method: 'POST',
       agent,
-      lookup: lookupAmong(addresses),
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      lookup,
+      signal,
+      headers: { ...headers, ...length },
     });
-    signal.addEventListener('abort', () => outgoing.destroy(), { once: true });
-    outgoing.on('error', reject);
-    outgoing.on('response', (incoming) => readStart(incoming, outgoing, maxBody).then(resolve, reject));
-    outgoing.end(body);
+    outgoing.on('response', resolve).on('error', reject).end(body);
   });
-}
-
-/** Reads a response. Of a long body it keeps the first characters and closes the connection. */
-function readStart(
-  incoming: IncomingMessage,
-  outgoing: ClientRequest,
-  maxBody: number,
-): Promise<DeliveryResponse> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const settle = (): void =>
-      resolve({
-        status: incoming.statusCode ?? 0,
-        headers: getHeaders(incoming),
-        body: text.slice(0, maxBody),
-      });
-    incoming.setEncoding('utf8');
-    incoming.on('data', (chunk: string) => {
-      text += chunk;
-      if (text.length < maxBody) return;
-      settle();
-      outgoing.destroy();
-    });
-    incoming.on('end', settle);
-    incoming.on('error', reject);
-  });
+  let text = '';
+  // To break closes the connection: of a long body only the first characters are read.
+  for await (const chunk of incoming.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length >= maxBody) break;
+  }
+  return { status: incoming.statusCode ?? 0, headers: getHeaders(incoming), body: text.slice(0, maxBody) };
 }
 
 function getHeaders({ headers }: IncomingMessage): Record<string, string> {
