@@ -2,7 +2,7 @@ import type { Job, JobKind } from '../ports/job-queue.ts';
 import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
 import type { ServiceContext } from './context.ts';
 import { renderJobOf } from './render-job.ts';
-import { nextStep } from './task-machine.ts';
+import { nextStage } from './task-machine.ts';
 
 /** When a task got its status. */
 export function enteredAt({ timeline, createdAt }: TaskRecord): number {
@@ -12,11 +12,11 @@ export function enteredAt({ timeline, createdAt }: TaskRecord): number {
 /** The job that takes a task out of its stage; `submit` into the last one, where the video is made. */
 export async function stepJob(context: ServiceContext, task: TaskRecord): Promise<Job> {
   const stages = context.policy['task-transitions'];
-  const next = nextStep(task.status, stages);
+  const next = nextStage(task.status, stages);
   const at = enteredAt(task);
-  if (next.kind !== 'stage') return taskJob('poll', task, at);
+  if (next === undefined) return taskJob('poll', task, at);
   const later = at + context.stageMs(task.status);
-  return next.status === stages.at(-1) ? submitJob(context, task, later) : taskJob('advance', task, later);
+  return next === stages.at(-1) ? submitJob(context, task, later) : taskJob('advance', task, later);
 }
 
 /** The job that sends a task to its provider, in the group of that provider. */

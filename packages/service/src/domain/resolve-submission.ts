@@ -1,12 +1,10 @@
 import type { Job } from '../ports/job-queue.ts';
-import type { Submission, TaskRecord } from '../ports/records.ts';
+import type { TaskRecord } from '../ports/records.ts';
 import { replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { ServiceError } from './errors.ts';
 import { renewDeadline, submitJob, taskJob } from './jobs.ts';
-import { isFinal } from './task-machine.ts';
-
-type Submitted = TaskRecord & { readonly submission: Submission };
+import { isFinal, isSubmitted, type Submitted } from './task-machine.ts';
 
 /** Continues a task with the reference that its provider has, or, with null, with another submission. */
 function decide(task: Submitted, reference: string | null, now: number): { next: TaskRecord; jobs: Job[] } {
@@ -75,10 +73,6 @@ export async function reportSubmission(
   // The waiting poll is replaced by one that is due; a poll that runs already stays.
   await state.commit({ cancel: [poll.id], jobs: [poll] });
   return true;
-}
-
-function isSubmitted(task: TaskRecord): task is Submitted {
-  return task.submission !== null;
 }
 
 function isReported(task: TaskRecord, { idempotencyKey }: SubmissionReport): task is Submitted {

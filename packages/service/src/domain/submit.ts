@@ -7,7 +7,7 @@ import { ClaimLost } from './errors.ts';
 import { chooseProvider, enteredAt, getGroup, taskJob } from './jobs.ts';
 import { renderJobOf } from './render-job.ts';
 import { statusChange } from './task-changes.ts';
-import { isFinal, nextStep } from './task-machine.ts';
+import { isFinal, isSubmitted, nextStage, type Submitted } from './task-machine.ts';
 
 /** Handlers of a finished submission. */
 export interface SubmitEnds {
@@ -29,8 +29,6 @@ const FIRST_DELAY_MS = 1000;
 
 /** Attempts to look a submission up, over about 10 minutes; fewer than those after which a job is given up. */
 const MOST_LOOKUPS = 15;
-
-type Submitted = TaskRecord & { readonly submission: Submission };
 
 /** Creates the submitter. */
 export function createSubmitter(context: ServiceContext, { succeed, fail }: SubmitEnds): Submitter {
@@ -147,7 +145,7 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
     }
   };
   const settleUnknown = async (claim: JobClaim, task: TaskRecord, reason: string): Promise<void> => {
-    if (!hasSubmission(task)) return;
+    if (!isSubmitted(task)) return;
     const newest = await state.tasks.get(task.id);
     // A report of the provider may have come first: its reference is known, and a poll is enqueued.
     if (newest === undefined || !isSubmission(newest, task.submission))
@@ -180,9 +178,8 @@ async function enter(
   const stages = context.policy['task-transitions'];
   const entered = await replaceTask(context.state, id, async (task) => {
     if (task.version !== version || isFinal(task.status)) return null;
-    const step = nextStep(task.status, stages);
-    if (step.kind === 'stage')
-      return statusChange(context, task, step.status, { jobs: [], with: { submission } });
+    const stage = nextStage(task.status, stages);
+    if (stage !== undefined) return statusChange(context, task, stage, { jobs: [], with: { submission } });
     return { next: { ...task, version: task.version + 1, submission } };
   });
   return entered === null ? null : { ...entered, submission };
@@ -195,10 +192,6 @@ function isSubmission(task: TaskRecord, { idempotencyKey, reference }: Submissio
     task.submission?.idempotencyKey === idempotencyKey &&
     task.submission.reference === reference
   );
-}
-
-function hasSubmission(task: TaskRecord): task is Submitted {
-  return task.submission !== null;
 }
 
 function getMessage(error: unknown): string {

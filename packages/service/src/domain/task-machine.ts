@@ -1,5 +1,5 @@
 import type { TaskStatus } from '@videogen/types';
-import type { TaskOutput, TaskRecord } from '../ports/records.ts';
+import type { Submission, TaskOutput, TaskRecord } from '../ports/records.ts';
 
 const FINAL: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['SUCCESS', 'FAILED', 'CANCELED']);
 
@@ -8,28 +8,25 @@ export function isFinal(status: TaskStatus): boolean {
   return FINAL.has(status);
 }
 
-/** The next step of a task: another stage, or its final status. */
-export type NextStep =
-  | { readonly kind: 'stage'; readonly status: TaskStatus }
-  | { readonly kind: 'finish' }
-  | { readonly kind: 'none' };
-
 /**
- * Decides the next step of a task from its status and the order of the stages.
- *
- * The last stage is the one in which the video is made; after it the task ends. A status that is not among the
- * stages is taken for the one before the first.
+ * Returns the stage that follows a status; undefined after the last stage, in which the video is made, and for a final
+ * status. A status that is not among the stages is taken for the one before the first.
  *
  * @example
  * ```ts
- * nextStep('PENDING', ['PENDING', 'QUEUING', 'PROCESSING']); // { kind: 'stage', status: 'QUEUING' }
- * nextStep('PROCESSING', ['PENDING', 'QUEUING', 'PROCESSING']); // { kind: 'finish' }
+ * nextStage('PENDING', ['PENDING', 'QUEUING', 'PROCESSING']); // 'QUEUING'
  * ```
  */
-export function nextStep(status: TaskStatus, stages: readonly TaskStatus[]): NextStep {
-  if (isFinal(status)) return { kind: 'none' };
-  const next = stages[stages.indexOf(status) + 1];
-  return next === undefined ? { kind: 'finish' } : { kind: 'stage', status: next };
+export function nextStage(status: TaskStatus, stages: readonly TaskStatus[]): TaskStatus | undefined {
+  return isFinal(status) ? undefined : stages[stages.indexOf(status) + 1];
+}
+
+/** A task that was, or is to be, submitted. */
+export type Submitted = TaskRecord & { readonly submission: Submission };
+
+/** Returns whether a task has a submission. */
+export function isSubmitted(task: TaskRecord): task is Submitted {
+  return task.submission !== null;
 }
 
 /** Details of a change of status. */

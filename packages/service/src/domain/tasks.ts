@@ -14,7 +14,7 @@ import { resolveSubmission } from './resolve-submission.ts';
 import { storeContent } from './store-content.ts';
 import { createSubmitter } from './submit.ts';
 import { changeTask, statusChange } from './task-changes.ts';
-import { isFinal, nextStep } from './task-machine.ts';
+import { isFinal, nextStage } from './task-machine.ts';
 import { withDeadline } from './with-deadline.ts';
 
 /** The result of an unfinished job: it runs again at a time. */
@@ -148,8 +148,8 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     async step(claim) {
       const task = await state.tasks.get(claim.ref);
       if (task === undefined || isFinal(task.status)) return void (await finishJob(state, claim));
-      const next = nextStep(task.status, getStages());
-      return next.kind === 'stage' ? enter(claim, task, next.status) : render(claim, task);
+      const next = nextStage(task.status, getStages());
+      return next === undefined ? render(claim, task) : enter(claim, task, next);
     },
     async expire(claim) {
       const task = await state.tasks.get(claim.ref);
