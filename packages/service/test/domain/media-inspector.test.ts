@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@videogen-tools/testing/listen';
 import { expect, test } from 'vitest';
 import { createMediaInspector } from '../../src/domain/media-inspector.ts';
 import { createMemoryBlobs } from '../../src/memory.ts';
@@ -12,14 +11,11 @@ test('an image behind a URL is read twice: its first bytes, and its header', asy
   const server = createServer(({ headers }, response) => {
     ranges.push(headers.range);
     response.writeHead(200, { 'content-length': content.byteLength }).end(content);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An address of a listening TCP server is an object.
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  const { url, close } = await listen(server);
   const { inspect, aspectRatio } = createMediaInspector({ ...createMemoryBlobs(), source: () => ({ url }) });
   expect(await inspect('image', ['image'])).toMatchObject({ kind: 'image', format: 'png' });
   expect(await aspectRatio('image')).toBeDefined();
   expect(ranges).toHaveLength(2);
-  server.closeAllConnections();
-  server.close();
+  await close();
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createJobRunner, type JobHandler, jobKinds, type Service } from '../../src/index.ts';
 import { createMemoryStores } from '../../src/memory.ts';
+import { createManualClock } from '../support/harness.ts';
 
 async function runWith(handler: JobHandler, maxAttempts?: number) {
-  let now = Date.parse('2026-01-01T00:00:00.000Z');
-  const start = now;
-  const clock = { now: () => now };
+  const clock = createManualClock();
+  const start = clock.now();
   const { state, queue } = createMemoryStores({ clock });
-  await state.commit({ jobs: [{ id: 'advance:1:1', kind: 'advance', ref: '1', at: now }] });
+  await state.commit({ jobs: [{ id: 'advance:1:1', kind: 'advance', ref: '1', at: start }] });
   // Safe: every kind has an entry.
   const handlers = Object.fromEntries(jobKinds.map((kind) => [kind, handler])) as Service['handlers'];
   const errors: string[] = [];
@@ -22,10 +22,10 @@ async function runWith(handler: JobHandler, maxAttempts?: number) {
   });
   const starts: number[] = [];
   for (let at = await queue.nextAt(); at !== undefined; at = await queue.nextAt()) {
-    now = Math.max(now, at);
+    clock.pass(Math.max(0, at - clock.now()));
     const [claim] = await queue.claim({ owner: 'a', limit: 1, leaseMs: Number.POSITIVE_INFINITY });
     if (claim === undefined) break;
-    starts.push(now - start);
+    starts.push(clock.now() - start);
     await run(claim);
   }
   return { starts, errors, dead: (await queue.dead({ limit: 10 })).items };

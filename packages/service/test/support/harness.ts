@@ -23,6 +23,18 @@ import {
 import { createMemoryBlobs, createMemoryStores, createRandomIds } from '../../src/memory.ts';
 
 export const ORIGIN = 'http://service.test';
+
+/** Creates a clock that a test moves. */
+export function createManualClock() {
+  let now = Date.parse('2026-01-01T00:00:00.000Z');
+  return {
+    now: () => now,
+    pass(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
+}
+
 export const VIDEO: Uint8Array = new TextEncoder().encode('a video');
 const FINISHED = {
   state: 'done',
@@ -96,8 +108,8 @@ const KEY = { id: 'first', organization: 'org-1', revoked: false, banned: false 
 
 /** Puts a service in memory together. */
 export function createHarness(options: HarnessOptions = {}): Harness {
-  let now = Date.parse('2026-01-01T00:00:00.000Z');
-  const clock = { now: () => now };
+  const clock = createManualClock();
+  const { now, pass } = clock;
   const stores = createMemoryStores({ clock });
   const state = options.state?.(stores.state) ?? stores.state;
   const blobs = createMemoryBlobs();
@@ -131,14 +143,14 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   const claim = async (owner = 'worker'): Promise<JobClaim | undefined> =>
     (await queue.claim({ owner, limit: 1, leaseMs: 60_000 }))[0];
   const work = async (milliseconds = 0): Promise<void> => {
-    const target = now + milliseconds;
+    const target = now() + milliseconds;
     for (;;) {
       const at = await queue.nextAt();
       if (at === undefined || at > target) break;
-      now = Math.max(now, at);
+      pass(Math.max(0, at - now()));
       for (let next = await claim(); next !== undefined; next = await claim()) await run(next);
     }
-    now = target;
+    pass(target - now());
   };
   const post = (path: string, body: unknown): Promise<Response> =>
     http.fetch(
@@ -155,10 +167,8 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     queue,
     blobs,
     errors,
-    now: clock.now,
-    pass(milliseconds) {
-      now += milliseconds;
-    },
+    now,
+    pass,
     claim,
     run,
     work,
