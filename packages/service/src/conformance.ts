@@ -1,6 +1,6 @@
 export { blobStoreCases, type OpenedBlobs } from './conformance/blob-store.ts';
 export type { Checks, ConformanceCase, Open, Suite } from './conformance/case.ts';
-export { clockCases, idsCases } from './conformance/clock-and-ids.ts';
+export { idsCases } from './conformance/ids.ts';
 export { jobQueueCases } from './conformance/job-queue.ts';
 export { keyStoreCases, type OpenedKeys } from './conformance/key-store.ts';
 export { mediaAddressesCases, type OpenedAddresses } from './conformance/media-addresses.ts';

@@ -2,7 +2,6 @@ import { describe, test } from 'vitest';
 import {
   blobStoreCases,
   type ConformanceCase,
-  clockCases,
   idsCases,
   jobQueueCases,
   postCases,
@@ -10,17 +9,10 @@ import {
 } from '../src/conformance.ts';
 import { createMemoryBlobs, createMemoryStores, createRandomIds } from '../src/memory.ts';
 import { createPost } from '../src/post.ts';
-
-function manualClock() {
-  let now = Date.parse('2026-01-01T00:00:00.000Z');
-  const pass = (milliseconds: number): void => {
-    now += milliseconds;
-  };
-  return { now: () => now, pass };
-}
+import { createManualClock } from './support/harness.ts';
 
 function openStores() {
-  const clock = manualClock();
+  const clock = createManualClock();
   return { ...createMemoryStores({ clock }), ...clock };
 }
 
@@ -36,7 +28,6 @@ const suites: readonly [string, readonly ConformanceCase[]][] = [
   ['the blob store in memory', blobStoreCases(() => ({ blobs: createMemoryBlobs() }))],
   ['the sender of callbacks', postCases(openPost)],
   ['random ids', idsCases(() => ({ ids: createRandomIds() }))],
-  ['the system clock', clockCases(() => ({ clock: { now: Date.now } }))],
 ];
 
 describe.each(suites)('%s', (_, cases) => {

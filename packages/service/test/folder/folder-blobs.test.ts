@@ -1,22 +1,18 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blobStoreCases } from '@videogen/service/conformance';
 import { createFolderBlobs } from '@videogen/service/folder';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { expect, test } from 'vitest';
 
 const cases = blobStoreCases(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-folder-'));
-  return {
-    blobs: await createFolderBlobs(folder),
-    close: () => rm(folder, { recursive: true }),
-  };
+  return { blobs: await createFolderBlobs(await temporaryFolder()) };
 });
 
 test.each(cases)('$name', ({ run }) => run());
 
 test('a key never names a file outside of the folder', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-folder-'));
+  const folder = await temporaryFolder();
   const blobs = await createFolderBlobs(join(folder, 'media'));
   await blobs.put(Buffer.from('inside'));
   for (const key of ['../media', '..', '', '.', 'a/b', '../../etc/passwd'])
@@ -27,14 +23,12 @@ test('a key never names a file outside of the folder', async () => {
     ]);
   await blobs.release('../media');
   expect(await readdir(join(folder, 'media'))).toHaveLength(1);
-  await rm(folder, { recursive: true });
 });
 
 test('content with two owners is on the disk once', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-folder-'));
+  const folder = await temporaryFolder();
   const blobs = await createFolderBlobs(folder);
   const { key } = await blobs.put(Buffer.from('content'));
   const shared = (await blobs.share(key)) ?? '';
   expect((await stat(join(folder, shared))).ino).toBe((await stat(join(folder, key))).ino);
-  await rm(folder, { recursive: true });
 });

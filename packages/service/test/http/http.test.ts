@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@videogen-tools/testing/listen';
 import { expect, test } from 'vitest';
 import { mediaAddressesCases } from '../../src/conformance.ts';
 import { createOwnAddresses } from '../../src/index.ts';
@@ -49,18 +48,14 @@ test('a failure of the service after the whole body was received is not an error
   const harness = createHarness({
     state: (state) => ({ ...state, commit: () => Promise.reject(new Error('the database is away')) }),
   });
-  const server = createServer(harness.http.listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An address of a listening TCP server is an object.
-  const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}/v1/upload/file`, {
+  const { url, close } = await listen(createServer(harness.http.listener));
+  const response = await fetch(`${url}/v1/upload/file`, {
     method: 'POST',
     headers: { ...AUTHORIZED, 'content-type': 'application/json' },
     body: '{"filename":"kitten.png"}',
   });
   expect(response.status).toBe(500);
-  server.closeAllConnections();
-  server.close();
+  await close();
 });
 
 const addresses = mediaAddressesCases(() => {

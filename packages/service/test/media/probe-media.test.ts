@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { seeded } from '@videogen-tools/testing/seeded';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,11 +29,10 @@ const files = new Map<MediaFormat, Uint8Array<ArrayBuffer>>();
 let folder = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'media-'));
+  folder = await temporaryFolder(afterAll);
   for (const format of FORMATS)
     files.set(format, new Uint8Array(await readFile(new URL(SAMPLES[format], fixtures))));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function getBytes(format: MediaFormat): Uint8Array<ArrayBuffer> {
   const bytes = files.get(format);

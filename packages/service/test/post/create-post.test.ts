@@ -1,36 +1,30 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import { listen } from '@videogen-tools/testing/listen';
+import { beforeEach, expect, test } from 'vitest';
 import { BlockedTarget } from '../../src/index.ts';
 import { createPost, resolveTarget, type TargetRules } from '../../src/post.ts';
 
 let lifetime: AbortController;
-let server: Server;
+let port: number;
 let callers: (number | undefined)[];
 
 beforeEach(async () => {
   lifetime = new AbortController();
   callers = [];
-  server = createServer((incoming, response) => {
+  const server = createServer((incoming, response) => {
     callers.push(incoming.socket.remotePort);
     incoming.resume();
     response.end('x'.repeat(3000));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-
-afterEach(async () => {
-  lifetime.abort();
-  const closed = once(server.close(), 'close');
-  server.closeAllConnections();
-  await closed;
+  const listening = await listen(server);
+  port = listening.port;
+  return async () => {
+    lifetime.abort();
+    await listening.close();
+  };
 });
 
 function post(hostname: string, rules: TargetRules) {
-  // Safe: a TCP server's address is an object.
-  const { port } = server.address() as AddressInfo;
   const url = `http://${hostname}:${port}/callback`;
   const request = { url, headers: {}, body: '{}', timeoutMs: 10_000, signal: lifetime.signal };
   return createPost({ rules, maxBody: 2000, signal: lifetime.signal })(request);
@@ -99,8 +93,6 @@ test('keeps the first maxBody characters of a response body', async () => {
 
 test('reuses a connection for the next callback', async () => {
   const sender = createPost({ rules: {}, maxBody: 10_000, signal: lifetime.signal });
-  // Safe: a TCP server's address is an object.
-  const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/callback`;
   for (let index = 0; index < 3; index += 1)
     await sender({ url, headers: {}, body: '{}', timeoutMs: 5000, signal: lifetime.signal });

@@ -3,21 +3,14 @@ import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
 import { createSqlStateStore, migrate } from '@videogen/service/sql';
 import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
 import { describe, expect, test } from 'vitest';
+import { createManualClock } from '../support/harness.ts';
 
 async function open() {
-  let now = Date.parse('2026-01-01T00:00:00.000Z');
+  const clock = createManualClock();
   const database = openSqlite(':memory:');
   await migrate(database);
-  const { queue, changes } = createSqliteQueue(database, { now: () => now }, randomUUID);
-  return {
-    state: createSqlStateStore(database, changes),
-    queue,
-    now: () => now,
-    pass: (milliseconds: number) => {
-      now += milliseconds;
-    },
-    close: database.close,
-  };
+  const { queue, changes } = createSqliteQueue(database, clock, randomUUID);
+  return { ...clock, state: createSqlStateStore(database, changes), queue, close: database.close };
 }
 
 describe.each([
