@@ -25,11 +25,11 @@ import { createMemoryBlobs, createMemoryStores, createRandomIds } from '../../sr
 export const ORIGIN = 'http://service.test';
 
 /** Creates a clock that a test moves. */
-export function createManualClock() {
+export function createManualClock(): Pick<Harness, 'now' | 'pass'> {
   let now = Date.parse('2026-01-01T00:00:00.000Z');
   return {
     now: () => now,
-    pass(milliseconds: number) {
+    pass(milliseconds) {
       now += milliseconds;
     },
   };
