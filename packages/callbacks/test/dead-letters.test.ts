@@ -1,44 +1,30 @@
-import {
-  type CallbackEvent,
-  type ConfirmingReceiverOptions,
-  type GivenUpEvent,
-  memoryStore,
-} from '@videogen/callbacks';
+import type { CallbackEvent } from '@videogen/callbacks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
-import { createFixture, type Fixture, isRejection, record } from './support/fixture.ts';
-import { movableClock, statusOfDelivery } from './support/post.ts';
+import { record } from './support/fixture.ts';
+import { createTimedFixture, statusOfDelivery, type TimedFixture } from './support/post.ts';
 
 const HOUR = 3_600_000;
 
-/** A fixture on a clock that the test moves, with the dead letters that were reported. */
-function timed(settings: Partial<ConfirmingReceiverOptions> = {}) {
-  const { now, pass } = movableClock();
-  const letters: GivenUpEvent[] = [];
-  const store = memoryStore({ now });
-  const onEvent = (event: CallbackEvent): void => {
-    if (isRejection(event)) fixture.rejections.push(event);
-    if (event.name === 'given_up') letters.push(event);
-  };
-  const fixture: Fixture = createFixture(store, { now, onEvent, ...settings });
-  return { fixture, store, letters, pass };
-}
+/** The dead letters that were reported. */
+const lettersOf = ({ events }: TimedFixture): CallbackEvent[] =>
+  events.filter(({ name }) => name === 'given_up');
 
 describe('a handler that fails each time', () => {
   it('is given up after maxAttempts, kept, listed, reported and run again by hand', async () => {
-    const { fixture, letters, pass } = timed({ maxAttempts: 3 });
+    const fixture = createTimedFixture({ maxAttempts: 3 });
     const order = await fixture.order();
     await fixture.callbacks.bind(order.ref, order.taskId);
     fixture.broken.add(order.ref);
-    pass(300_001);
+    fixture.pass(300_001);
     for (const _ of [1, 2, 3]) {
       expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, failed: 1 });
-      pass(HOUR);
+      fixture.pass(HOUR);
     }
     const about = { ref: order.ref, taskId: order.taskId, attempts: 3 };
-    expect(letters).toMatchObject([{ ...about, name: 'given_up', taskStatus: 'SUCCESS' }]);
+    expect(lettersOf(fixture)).toMatchObject([{ ...about, name: 'given_up', taskStatus: 'SUCCESS' }]);
     // A dead letter is neither run again by the kit nor removed.
-    pass(400 * 24 * HOUR);
+    fixture.pass(400 * 24 * HOUR);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 0 });
     expect(await fixture.callbacks.list({ failed: true })).toEqual([
       {
@@ -60,7 +46,7 @@ describe('a handler that fails each time', () => {
   });
 
   it('responds with 200 to deliveries of a given-up status, and still processes further statuses', async () => {
-    const { fixture } = timed({ maxAttempts: 1 });
+    const fixture = createTimedFixture({ maxAttempts: 1 });
     const order = await fixture.order('PROCESSING');
     fixture.broken.add(order.ref);
     expect(await statusOfDelivery(fixture, order, 'PROCESSING')).toBe(503);
@@ -73,16 +59,16 @@ describe('a handler that fails each time', () => {
   });
 
   it('counts deliveries within the backoff as one attempt', async () => {
-    const { fixture, letters, pass } = timed({ maxAttempts: 3 });
+    const fixture = createTimedFixture({ maxAttempts: 3 });
     const order = await fixture.order();
     fixture.broken.add(order.ref);
     for (let at = 0; at < 50; at += 1) expect(await statusOfDelivery(fixture, order)).toBe(503);
     expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1 }]);
     for (const wait of [5_000, 10_000]) {
-      pass(wait);
+      fixture.pass(wait);
       expect(await statusOfDelivery(fixture, order)).toBe(503);
     }
-    expect(letters).toHaveLength(1);
+    expect(lettersOf(fixture)).toHaveLength(1);
   });
 
   it('stores the claimed task of a receiver that cannot read it again', async () => {
@@ -103,7 +89,7 @@ describe('a handler that fails each time', () => {
   });
 
   it('lists page by page', async () => {
-    const { fixture } = timed({ maxAttempts: 1 });
+    const fixture = createTimedFixture({ maxAttempts: 1 });
     const refs = new Set<string>();
     for (const _ of [1, 2, 3]) {
       const order = await fixture.order();
@@ -139,8 +125,8 @@ it('aborts a handler that never settles, and runs it again', async () => {
 it('ends a run whose first handler has taken all the time, without a warning of the runtime', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
   onTestFinished(() => warn.mockRestore());
-  const { fixture, pass } = timed({
-    onStatus: () => pass(HOUR),
+  const fixture: TimedFixture = createTimedFixture({
+    onStatus: () => fixture.pass(HOUR),
     onSuccess: () => new Promise(() => {}),
   });
   expect(await statusOfDelivery(fixture, await fixture.order())).toBe(503);
@@ -149,16 +135,22 @@ it('ends a run whose first handler has taken all the time, without a warning of 
 });
 
 it('counts a process that dies while it runs the handlers as an attempt', async () => {
-  const { fixture, store, letters } = timed({ maxAttempts: 2 });
+  const fixture = createTimedFixture({ maxAttempts: 2 });
   const order = await fixture.order();
   /** Writes the record that a process leaves when it dies while it runs the handlers. */
   async function die(): Promise<void> {
-    const stored = await store.find({ ref: order.ref });
+    const stored = await fixture.store.find({ ref: order.ref });
     if (stored === undefined) throw new Error('no record');
     const until = stored.now - 1;
     const lease = { owner: 'a process that died', status: 'SUCCESS', until };
     const { version } = stored.record;
-    await store.swap({ ...stored.record, version: version + 1, taskId: order.taskId, lease, dueAt: until });
+    await fixture.store.swap({
+      ...stored.record,
+      version: version + 1,
+      taskId: order.taskId,
+      lease,
+      dueAt: until,
+    });
   }
   await die();
   fixture.broken.add(order.ref);
@@ -166,7 +158,9 @@ it('counts a process that dies while it runs the handlers as an attempt', async 
   expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
   await die();
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1 });
-  expect(letters).toMatchObject([{ attempts: 2, error: expect.objectContaining({ code: 'run_died' }) }]);
+  expect(lettersOf(fixture)).toMatchObject([
+    { attempts: 2, error: expect.objectContaining({ code: 'run_died' }) },
+  ]);
   expect(await statusOfDelivery(fixture, order)).toBe(200);
   expect(fixture.effects(order)).toEqual([]);
 });

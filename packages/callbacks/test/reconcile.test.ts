@@ -1,16 +1,18 @@
-import { type ConfirmingReceiverOptions, memoryStore } from '@videogen/callbacks';
+import {
+  type CallbackEvent,
+  type CallbackStore,
+  type ConfirmingReceiverOptions,
+  memoryStore,
+} from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
-import { createFixture, type Fixture, record } from './support/fixture.ts';
-import { deliver, movableClock } from './support/post.ts';
+import { createFixture, record } from './support/fixture.ts';
+import { createTimedFixture, deliver, type TimedFixture } from './support/post.ts';
 
 /** Bound tasks that are all overdue, and what `confirm` was called for. */
 async function overdue(count: number, settings: Partial<ConfirmingReceiverOptions> = {}) {
-  const { now, pass } = movableClock();
-  const store = memoryStore({ now });
   const reads: string[] = [];
   const load = { current: 0, highest: 0 };
-  const fixture: Fixture = createFixture(store, {
-    now,
+  const fixture: TimedFixture = createTimedFixture({
     confirm: async (taskId) => {
       reads.push(taskId);
       load.current += 1;
@@ -25,12 +27,12 @@ async function overdue(count: number, settings: Partial<ConfirmingReceiverOption
     const order = await fixture.order('PROCESSING');
     await fixture.callbacks.bind(order.ref, order.taskId);
   }
-  pass(300_001);
-  return { fixture, store, reads, load, pass };
+  fixture.pass(300_001);
+  return { ...fixture, reads, load };
 }
 
 it('reads 1,000 running tasks in one round, each once, with the given concurrency', async () => {
-  const { fixture, reads, load, pass } = await overdue(1_000);
+  const { reads, load, ...fixture } = await overdue(1_000);
   expect(await fixture.callbacks.reconcile({ concurrency: 5 })).toEqual({
     checked: 1_000,
     changed: 1_000,
@@ -42,12 +44,12 @@ it('reads 1,000 running tasks in one round, each once, with the given concurrenc
     fixture.api.set(taskId, record(taskId, 'SUCCESS', task?.callback_url ?? null));
   }
   // Five minutes later each of them is settled, hours before its video expires.
-  pass(300_001);
+  fixture.pass(300_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1_000, changed: 1_000, more: false });
 });
 
 it('reads at most `limit` tasks, and reports that more are due', async () => {
-  const { fixture, reads } = await overdue(250);
+  const { reads, ...fixture } = await overdue(250);
   expect(await fixture.callbacks.reconcile({ limit: 120 })).toMatchObject({ checked: 120, more: true });
   expect(await fixture.callbacks.reconcile({ limit: 200 })).toMatchObject({ checked: 130, more: false });
   expect(new Set(reads).size).toBe(250);
@@ -60,7 +62,7 @@ it('reads at most `limit` tasks, and reports that more are due', async () => {
 it('ends the round at Retry-After, and reads the rest afterwards', async () => {
   let limited = true;
   let reads = 0;
-  const { fixture, pass } = await overdue(20, {
+  const fixture = await overdue(20, {
     confirm: async (taskId) => {
       reads += 1;
       if (limited) throw Object.assign(new Error('429'), { retryAfter: 7_000 });
@@ -71,12 +73,12 @@ it('ends the round at Retry-After, and reads the rest afterwards', async () => {
   expect([round, reads]).toEqual([{ checked: 1, changed: 0, failed: 1, more: true, retryAfter: 7_000 }, 1]);
   limited = false;
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 19, more: false });
-  pass(7_001);
+  fixture.pass(7_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
 });
 
 it('continues past records that the store fails to change', async () => {
-  const { fixture } = await overdue(150);
+  const fixture = await overdue(150);
   const keys = (await fixture.store.due(120)).map(({ record: { key } }) => key);
   for (const key of keys) fixture.broken.add(key);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 150, changed: 30, failed: 120 });
@@ -84,7 +86,7 @@ it('continues past records that the store fails to change', async () => {
 });
 
 it('shares the work of several instances', async () => {
-  const { fixture, reads } = await overdue(500);
+  const { reads, ...fixture } = await overdue(500);
   const rounds = await Promise.all([1, 2, 3].map(() => fixture.callbacks.reconcile()));
   expect(rounds.reduce((sum, { checked }) => sum + checked, 0)).toBe(500);
   expect(new Set(reads).size).toBe(500);
@@ -92,7 +94,7 @@ it('shares the work of several instances', async () => {
 });
 
 it('ends a round that is aborted', async () => {
-  const { fixture } = await overdue(5);
+  const fixture = await overdue(5);
   expect(await fixture.callbacks.reconcile({ signal: AbortSignal.abort() })).toMatchObject({
     checked: 0,
     more: true,
@@ -100,17 +102,14 @@ it('ends a round that is aborted', async () => {
 });
 
 it('continues after the store failed, and reports the failure', async () => {
-  const failures: unknown[] = [];
   let down = true;
   const store = memoryStore();
+  const due: CallbackStore['due'] = async (limit) =>
+    down ? Promise.reject(new Error('down')) : store.due(limit);
+  const failures: CallbackEvent[] = [];
   const fixture = createFixture(
-    { ...store, due: async (limit) => (down ? Promise.reject(new Error('down')) : store.due(limit)) },
-    {
-      overdueAfter: 1,
-      onEvent: (event) => {
-        if (event.name === 'failure') failures.push(event.what);
-      },
-    },
+    { ...store, due },
+    { overdueAfter: 1, onEvent: (event) => void (event.name === 'failure' && failures.push(event)) },
   );
   const order = await fixture.order();
   await fixture.callbacks.bind(order.ref, order.taskId);
@@ -119,70 +118,59 @@ it('continues after the store failed, and reports the failure', async () => {
   down = false;
   await expect.poll(() => fixture.effects(order)).toEqual(['status', 'success']);
   await fixture.callbacks.stop();
-  expect(new Set(failures)).toEqual(new Set(['reconcile']));
+  expect(failures).toMatchObject(failures.map(() => ({ what: 'reconcile' })));
 });
+
+const NOTHING = { checked: 0, changed: 0, failed: 0, more: false };
 
 describe('overdue tasks', () => {
   it('reads overdue bound tasks and runs the same handlers once', async () => {
-    const time = movableClock();
-    const fixture = createFixture(memoryStore({ now: time.now }), { now: time.now });
+    const fixture = createTimedFixture();
     const order = await fixture.order('PROCESSING');
     await fixture.callbacks.bind(order.ref, order.taskId);
-    expect(await fixture.callbacks.reconcile()).toMatchObject({
-      checked: 0,
-      changed: 0,
-      failed: 0,
-      more: false,
-    });
-    time.pass(300_001);
+    expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
+    fixture.pass(300_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
-    time.pass(300_001);
+    fixture.pass(300_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
     fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    time.pass(300_001);
+    fixture.pass(300_001);
     const rounds = await Promise.all([1, 2, 3].map(() => fixture.callbacks.reconcile()));
     expect(rounds.map(({ changed }) => changed).sort()).toEqual([0, 0, 1]);
-    time.pass(3_000_000);
-    expect(await fixture.callbacks.reconcile()).toMatchObject({
-      checked: 0,
-      changed: 0,
-      failed: 0,
-      more: false,
-    });
+    fixture.pass(3_000_000);
+    expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
     expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
     expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(200);
     expect(fixture.effects(order)).toHaveLength(3);
   });
 
   it('processes the task of a failed callback that its sender does not retry', async () => {
-    const time = movableClock();
-    const fixture = createFixture(memoryStore({ now: time.now }), { now: time.now });
+    const fixture = createTimedFixture();
     const order = await fixture.order();
     fixture.broken.add(order.taskId);
     expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(503);
-    time.pass(5_001);
+    fixture.pass(5_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
     fixture.broken.clear();
     fixture.broken.add(order.ref);
-    time.pass(300_001);
+    fixture.pass(300_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
     fixture.broken.clear();
-    time.pass(5_001);
+    fixture.pass(5_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
     expect(fixture.effects(order)).toEqual(['status', 'success']);
   });
 
   it('discards a claim about a task with another URL', async () => {
-    const time = movableClock();
-    const fixture = createFixture(memoryStore({ now: time.now }), { now: time.now });
+    const fixture = createTimedFixture();
     const [order, other] = [await fixture.order(), await fixture.order()];
     fixture.broken.add(other.taskId);
     expect((await deliver(fixture, { ...order, taskId: other.taskId }, 'SUCCESS')).status).toBe(503);
     fixture.broken.clear();
-    time.pass(5_001);
+    fixture.pass(5_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
     expect(fixture.rejections.at(-1)?.code).toBe('other_callback_url');
-    time.pass(3_000_000);
+    fixture.pass(3_000_000);
     expect((await fixture.callbacks.reconcile()).checked).toBe(0);
     expect(fixture.effects(order)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import {
   type ConfirmingReceiver,
   type ConfirmingReceiverOptions,
   createCallbackReceiver,
+  type Duration,
   memoryStore,
   type ReceiverSettings,
   type ResultEvent,
@@ -41,6 +42,12 @@ export interface Order {
   readonly taskId: string;
 }
 
+/** The lifetime of the URL of an order, and how long ago it was created (milliseconds). */
+interface OrderOptions {
+  readonly expiresIn?: Duration;
+  readonly age?: number;
+}
+
 /** A receiver, its store with faults, an API with faults, and what the handlers have done. */
 export interface Fixture {
   readonly callbacks: ConfirmingReceiver;
@@ -51,7 +58,7 @@ export interface Fixture {
   readonly api: Map<string, Task | null>;
   /** Results other than `processed`, `duplicate`, `late` and `acknowledged`. */
   readonly rejections: ResultEvent[];
-  order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
+  order(status?: string, options?: OrderOptions): Promise<Order>;
   effects(order: Order): string[];
 }
 
@@ -79,10 +86,11 @@ export function isRejection(event: CallbackEvent): event is ResultEvent {
   return event.name === 'result' && !['processed', 'duplicate', 'late', 'acknowledged'].includes(event.code);
 }
 
-/** Builds a fixture on a store. */
+/** Builds a fixture on a store. Its orders are created on `patient`, the same store. */
 export function createFixture(
   given: CallbackStore,
   settings: Partial<ConfirmingReceiverOptions> = {},
+  patient?: CallbackStore,
 ): Fixture {
   const broken = new Set<string>();
   const api = new Map<string, Task | null>();
@@ -95,38 +103,29 @@ export function createFixture(
       if (broken.has(ref)) throw new Error('the handler failed: secret detail');
       effects.push({ ref, handler });
     };
-  /** Many orders are created concurrently, so each has a separate clock. */
-  const makeReceiver = (now: () => number) =>
-    createCallbackReceiver({
-      ...baseOptions(),
-      store,
-      confirm: async (taskId) => {
-        if (broken.has(taskId)) throw new Error('the API is down: secret detail');
-        return api.get(taskId) ?? null;
-      },
-      onStatus: on('status'),
-      onSuccess: on('success'),
-      onFailed: on('failed'),
-      onCanceled: on('canceled'),
-      onUnknownStatus: on('unknown'),
-      onEvent: (event) => void (isRejection(event) && rejections.push(event)),
-      // A limit that only ends a hang.
-      callTimeout: '1m',
-      now,
-      ...settings,
-    });
-  const callbacks = makeReceiver(Date.now);
+  // A limit that only ends a hang.
+  const base = { ...baseOptions(), callTimeout: '1m' };
+  const callbacks = createCallbackReceiver({
+    ...base,
+    store,
+    confirm: async (taskId) => {
+      if (broken.has(taskId)) throw new Error('the API is down: secret detail');
+      return api.get(taskId) ?? null;
+    },
+    onStatus: on('status'),
+    onSuccess: on('success'),
+    onFailed: on('failed'),
+    onCanceled: on('canceled'),
+    onUnknownStatus: on('unknown'),
+    onEvent: (event) => void (isRejection(event) && rejections.push(event)),
+    ...settings,
+  });
 
-  async function order(
-    status = 'SUCCESS',
-    options: { expiresIn?: number; age?: number } = {},
-  ): Promise<Order> {
-    const { age, expiresIn } = options;
-    const creator = age === undefined ? callbacks : makeReceiver(() => Date.now() - age);
-    const { url, ref } = await creator.createUrl({
-      ref: `order ${crypto.randomUUID()}`,
-      ...(expiresIn === undefined ? {} : { expiresIn }),
-    });
+  async function order(status = 'SUCCESS', { age = 0, expiresIn = '3d' }: OrderOptions = {}): Promise<Order> {
+    const isUsual = age === 0 && patient === undefined;
+    const now = (): number => Date.now() - age;
+    const creator = isUsual ? callbacks : createCallbackReceiver({ ...base, store: patient ?? store, now });
+    const { url, ref } = await creator.createUrl({ ref: `order ${crypto.randomUUID()}`, expiresIn });
     const taskId = crypto.randomUUID();
     api.set(taskId, record(taskId, status, url));
     const path = new URL(url).pathname;
@@ -155,9 +154,9 @@ function withFaults(store: CallbackStore, broken: Set<string>): CallbackStore {
       check(key);
       return store.read(key);
     },
-    swap: async (next) => {
+    swap: async (next, effect) => {
       check(next.key);
-      return store.swap(next);
+      return store.swap(next, effect);
     },
   };
 }

@@ -24,27 +24,22 @@ export async function startLocal(
   async function pass(): Promise<void> {
     while (gate !== undefined) await gate;
   }
-  const gated =
-    <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
-    async (...args: Args): Promise<T> => {
-      await pass();
-      const result = await call(...args);
-      await pass();
-      return result;
-    };
-  const gatedStore = {
-    create: gated(store.create),
-    read: gated(store.read),
-    find: gated(store.find),
-    swap: gated(store.swap),
-    due: gated(store.due),
-    failed: gated(store.failed),
-    purge: gated(store.purge),
-  };
-  const calls = { confirm: gated(backend.confirm), effect: gated(backend.effect) };
+  function gated<T extends CallbackStore | Backend>(functions: T): T {
+    const entries = Object.entries(functions).map(([key, call]) => {
+      const held = async (...args: unknown[]): Promise<unknown> => {
+        await pass();
+        const result = await call(...args);
+        await pass();
+        return result;
+      };
+      return [key, held];
+    });
+    // The same functions.
+    return Object.fromEntries(entries) as T;
+  }
   const limits = { leaseTime: LOCAL.leaseTime, handlerTimeout: 1_000, callTimeout: 500, overdueAfter: 300 };
   const now = (): number => Date.now() + skew;
-  const { handle, stop } = startReceiver(name, gatedStore, calls, { now, ...limits });
+  const { handle, stop } = startReceiver(name, gated(store), gated(backend), { now, ...limits });
   return {
     deliver: async (order, body) => !isDead && (await handle(post(order.url, body))).status === 200,
     async kill() {

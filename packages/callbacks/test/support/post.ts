@@ -1,6 +1,11 @@
-import { type IncomingCallback, parsedBody } from '@videogen/callbacks';
-import type { Fixture, Order } from './fixture.ts';
-import { record } from './fixture.ts';
+import {
+  type CallbackEvent,
+  type ConfirmingReceiverOptions,
+  type IncomingCallback,
+  memoryStore,
+  parsedBody,
+} from '@videogen/callbacks';
+import { createFixture, type Fixture, isRejection, type Order, record } from './fixture.ts';
 
 /** Returns a delivery; a text is sent as it is. */
 export function post(url: string, body: unknown, type: string = 'application/json'): Request {
@@ -26,6 +31,24 @@ export function deliver(fixture: Fixture, order: Order, status = 'SUCCESS'): Pro
 /** The same; resolves to the status of the response. */
 export async function statusOfDelivery(fixture: Fixture, order: Order, status?: string): Promise<number> {
   return (await deliver(fixture, order, status)).status;
+}
+
+/** A fixture on a clock that the test moves, its store, and all its events. */
+export interface TimedFixture extends Fixture {
+  readonly events: readonly CallbackEvent[];
+  pass(milliseconds: number): void;
+}
+
+/** Creates a fixture on a clock that the test moves. */
+export function createTimedFixture(settings: Partial<ConfirmingReceiverOptions> = {}): TimedFixture {
+  const { now, pass } = movableClock();
+  const events: CallbackEvent[] = [];
+  const onEvent = (event: CallbackEvent): void => {
+    if (isRejection(event)) fixture.rejections.push(event);
+    events.push(event);
+  };
+  const fixture = createFixture(memoryStore({ now }), { now, onEvent, ...settings });
+  return { ...fixture, events, pass };
 }
 
 /** A clock that the test moves. */

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CallbackEvent, type CallbackStore, createCallbackReceiver } from '@videogen/callbacks';
+import type { CallbackEvent, CallbackStore } from '@videogen/callbacks';
 import { type PostgresStoreOptions, postgresStore } from '@videogen/callbacks/stores/postgres';
 import type { PostgresService } from '@videogen-tools/testing/postgres';
 import { Pool, type PoolClient } from 'pg';
 import { onTestFinished, type TestContext } from 'vitest';
-import { record, SECRETS } from './fixture.ts';
-import { post } from './post.ts';
+import { createFixture, type Fixture, type Order } from './fixture.ts';
+import { statusOfDelivery } from './post.ts';
 
 // The times are short, so that a hang shows soon. The tests of the exact limits are in hangs.test.ts, on a fake clock.
 export const TIMEOUT = 1_000;
@@ -14,11 +14,11 @@ export const POOL = 8;
 /** Longer than every limit together; only a hang takes as long. */
 export const HANG = 60_000;
 
-/** A receiver, what its handlers did, and the errors of its events. */
-export interface ShortReceiver {
-  readonly effects: readonly string[];
+/** A fixture with short limits, and the errors of its events. */
+export interface ShortReceiver extends Fixture {
   errors(): string[];
-  order(): Promise<{ readonly ref: string; deliver(): Promise<number | string> }>;
+  /** Delivers; resolves to the status of the response, or 'hangs'. */
+  deliver(order: Order): Promise<number | string>;
 }
 
 /** A store on a small pool without any listener, a receiver on it, and connections of the test's own. */
@@ -30,48 +30,22 @@ export interface ShortPostgres {
   readonly receiver: ShortReceiver;
 }
 
-/** A receiver on a store, with tasks whose handlers are counted. `patient` is the same store without short limits. */
+/** Creates a receiver on a store. Its orders are created on `patient`, the same store without short limits. */
 export function createReceiver(
   store: CallbackStore,
   patient: CallbackStore = store,
   timeout: number = TIMEOUT,
 ): ShortReceiver {
   const events: CallbackEvent[] = [];
-  const effects: string[] = [];
-  const options = { publicUrl: 'https://app.example/c', secrets: SECRETS };
-  const setup = createCallbackReceiver({ ...options, store: patient, callTimeout: HANG });
-  const callbacks = createCallbackReceiver({
-    ...options,
-    store,
-    confirm: async (id) => record(id, 'SUCCESS'),
-    onSuccess: (_task, { ref }) => void effects.push(ref),
-    onEvent: (event) => void events.push(event),
-    logFailures: false,
-    callTimeout: 2 * timeout,
-    leaseTime: 2_000,
-    overdueAfter: 200,
-    retryAfter: 50,
-  });
+  const limits = { callTimeout: 2 * timeout, leaseTime: 2_000, overdueAfter: 200, retryAfter: 50 };
+  const onEvent = (event: CallbackEvent): void => void events.push(event);
+  const fixture = createFixture(store, { ...limits, onEvent }, patient);
   return {
-    effects,
+    ...fixture,
     errors: () => events.flatMap((event) => ('error' in event ? String(event.error) : [])),
-    async order() {
-      const { url, ref } = await setup.createUrl();
-      const taskId = crypto.randomUUID();
-      await setup.bind(ref, taskId);
-      return { ref, deliver: () => deliver(callbacks, url, taskId) };
-    },
+    deliver: (order) =>
+      Promise.race([statusOfDelivery(fixture, order), delay(HANG, 'hangs', { ref: false })]),
   };
-}
-
-/** Delivers; resolves to the status of the response, or 'hangs'. */
-async function deliver(
-  { handle }: ReturnType<typeof createCallbackReceiver>,
-  url: string,
-  taskId: string,
-): Promise<number | string> {
-  const response = handle(post(url, record(taskId, 'SUCCESS'))).then(({ status }) => status);
-  return Promise.race([response, delay(HANG, 'hangs', { ref: false })]);
 }
 
 /** Opens a store on PostgreSQL with short limits. */
