@@ -1,6 +1,6 @@
 import { CallbackError } from './errors.ts';
 import type { CallbackSource } from './handlers.ts';
-import { getStatus, type Result, type ResultCode } from './result.ts';
+import { getStatus, type Result } from './result.ts';
 import { withTimeout } from './time.ts';
 
 interface EventBase {
@@ -14,27 +14,22 @@ interface Timed extends EventBase {
 }
 
 /** The kit has responded to a delivery, or the reconciler or `retry` has finished a task. */
-export interface ResultEvent extends Timed {
+export interface ResultEvent extends Timed, Omit<Result, 'body' | 'retryAfter'> {
   readonly name: 'result';
-  readonly code: ResultCode;
   /** The HTTP status of the response; 200 for work after `acknowledgeFirst`, even if it failed. */
   readonly httpStatus: number;
   readonly source: CallbackSource;
-  /** Set once the token is verified. */
-  readonly ref?: string;
-  /** The task that the delivery names. */
-  readonly taskId?: string;
-  readonly taskStatus?: string;
-  /** The error of a code that ends in `_failed`; an `AggregateError` if releasing the lease failed, too. */
-  readonly error?: unknown;
 }
 
-/** The handlers of a task's status have run. */
-export interface HandlersEvent extends Timed {
-  readonly name: 'handlers';
+interface AboutTask extends EventBase {
   readonly ref: string;
   readonly taskId: string;
   readonly taskStatus: string;
+}
+
+/** The handlers of a task's status have run. */
+export interface HandlersEvent extends Timed, AboutTask {
+  readonly name: 'handlers';
   readonly source: CallbackSource;
   readonly attempt: number;
   readonly error?: unknown;
@@ -61,11 +56,8 @@ export interface UnrecognizedEvent extends EventBase {
 }
 
 /** The handlers of a status failed `maxAttempts` times: a dead letter. */
-export interface GivenUpEvent extends EventBase {
+export interface GivenUpEvent extends AboutTask {
   readonly name: 'given_up';
-  readonly ref: string;
-  readonly taskId: string;
-  readonly taskStatus: string;
   readonly attempts: number;
   readonly error?: unknown;
 }

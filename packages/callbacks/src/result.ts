@@ -42,9 +42,10 @@ export interface Result {
   readonly code: ResultCode;
   /** Set once the token is verified. */
   readonly ref?: string;
+  /** The task that the delivery names. */
   readonly taskId?: string;
   readonly taskStatus?: string;
-  /** The error of a code that ends in `_failed`. */
+  /** The error of a code that ends in `_failed`; an `AggregateError` if releasing the lease failed, too. */
   readonly error?: unknown;
   /** The validation body of a 422. */
   readonly body?: ValidationErrorBody;
