@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
-import { EmulatorError } from './errors.ts';
+import { invalidOption } from './errors.ts';
 
 /** Describes an object without further members, so that a typing mistake is refused with what may be meant. */
 export function strict<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
@@ -30,11 +30,6 @@ export function checkOptions<T>(schema: z.ZodType<T>, value: unknown, subject = 
     [subject, path.join('.'), message].filter((part) => part !== '').join(': '),
   );
   throw invalidOption(problems.join('; '));
-}
-
-/** Creates the error of an option that is not valid. */
-export function invalidOption(message: string): EmulatorError {
-  return new EmulatorError('OPTION_INVALID', /[.?]$/.test(message) ? message : `${message}.`);
 }
 
 /**

@@ -6,8 +6,7 @@ export type EmulatorErrorCode =
   | 'NOT_FOUND'
   | 'INPUT_NOT_SHOWN'
   | 'CONFLICT'
-  | 'TIMEOUT'
-  | 'CLOSED';
+  | 'TIMEOUT';
 
 /**
  * An error that the emulator throws. The message says what was tried and what to do; `code` identifies the case.
@@ -31,6 +30,12 @@ export class EmulatorError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/** Creates the error of an option that is not valid. */
+export function invalidOption(message: string, cause?: unknown): EmulatorError {
+  const text = /[.?]$/.test(message) ? message : `${message}.`;
+  return new EmulatorError('OPTION_INVALID', text, cause === undefined ? undefined : { cause });
 }
 
 /** Returns whether a value was thrown by the emulator, whichever copy of the package did. */

@@ -1,12 +1,15 @@
+import type { TaskRecord, UploadRecord } from '@videogen/service';
 import { switchAssumption } from '../assumptions/switch-assumption.ts';
+import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { EmulatorCore } from '../core.ts';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
+import type { RequestRecord } from '../events/request-record.ts';
 import type { FaultOptions } from '../faults/fault.ts';
 import type { AdminClock } from '../generated/admin.ts';
 import type { Handlers } from './call.ts';
 import { streamEvents } from './event-stream.ts';
-import { containing, groupReads, hasStatus, newest } from './lists.ts';
+import { createFilter, groupReads, hasStatus, newest } from './lists.ts';
 import { hasFailed, showDelivery, showRequest, showTask, showUpload } from './views.ts';
 import { showRegister, showState } from './views-of-state.ts';
 
@@ -38,42 +41,35 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
 
     async listTasks(call) {
       const { status, category, search } = call.query;
-      const has = containing(search);
-      const fits = (await tasks.list()).filter(
-        (task) =>
-          (status === undefined || task.status === status) &&
-          (category === undefined || task.category === category) &&
-          has(
-            task.id,
-            task.category,
-            task.status,
-            task.callbackUrl,
-            JSON.stringify(task.inputs),
-            task.failure,
-          ),
-      );
-      return Promise.all(newest(fits, call).map((task) => showTask(task, core)));
+      const fits = createFilter<TaskRecord>(search, { status, category }, (task) => [
+        ...[task.id, task.category, task.status, task.callbackUrl, task.failure],
+        JSON.stringify(task.inputs),
+      ]);
+      const items = (await tasks.list()).filter(fits);
+      return Promise.all(newest(items, call).map((task) => showTask(task, core)));
     },
     getTask: async ({ path: { id } }) => showTask(found(await tasks.get(id), `task ${id}`), core),
     cancelTask: async ({ path }) => showTask(await tasks.cancel(path.id), core),
     failTask: async ({ path, query }) => showTask(await tasks.fail(path.id, query.reason), core),
     async listUploads(call) {
-      const has = containing(call.query.search);
       const users = await tasks.list();
-      const uploads = [...store.tables.uploads.values()];
-      const fits = uploads.filter(({ id, filename }) => has(`service://${id}`, filename));
-      return newest(fits, call).map((upload) => showUpload(upload, users));
+      const fits = createFilter<UploadRecord>(call.query.search, {}, ({ id, filename }) => [
+        `service://${id}`,
+        filename,
+      ]);
+      const items = [...store.tables.uploads.values()].filter(fits);
+      return newest(items, call).map((upload) => showUpload(upload, users));
     },
 
     async listDeliveries(call) {
       const { taskId, state: wanted, search } = call.query;
-      const has = containing(search);
-      const fits = (await deliveries.list(taskId === undefined ? {} : { taskId })).filter(
-        (one) =>
-          (wanted === undefined || one.state === wanted || (wanted === 'failed' && hasFailed(one))) &&
-          has(one.id, one.taskId, one.url, one.status, one.kind, one.state),
-      );
-      return newest(fits, call).map(showDelivery);
+      const all = await deliveries.list(taskId === undefined ? {} : { taskId });
+      const state = wanted === 'failed' ? undefined : wanted;
+      const fits = createFilter<DeliveryRecord>(search, { state }, (one) => [
+        ...[one.id, one.taskId, one.url, one.status, one.kind, one.state],
+      ]);
+      const items = all.filter((one) => fits(one) && (wanted !== 'failed' || hasFailed(one)));
+      return newest(items, call).map(showDelivery);
     },
     holdDeliveries() {
       deliveries.hold();
@@ -91,27 +87,13 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
 
     listRequests(call) {
       const { taskId, status, operation, group, search } = call.query;
-      const has = containing(search);
-      const fits = requests.list().filter((one) => {
-        const { method, path, response, body, fault } = one;
-        return (
-          (taskId === undefined || one.taskId === taskId) &&
-          (status === undefined || hasStatus(one, status)) &&
-          (operation === undefined || one.operation === operation) &&
-          has(
-            method,
-            path,
-            response.status,
-            one.operation,
-            one.taskId,
-            fault,
-            one.assumptions,
-            body,
-            response.body,
-          )
-        );
-      });
-      const grouped = group === 'true' ? groupReads(fits) : fits.map((request) => ({ request, repeats: 1 }));
+      const fits = createFilter<RequestRecord>(search, { taskId, operation }, (one) => [
+        ...[one.method, one.path, one.operation, one.taskId, one.fault, one.assumptions, one.body],
+        ...[one.response.status, one.response.body],
+      ]);
+      const items = requests.list().filter((one) => fits(one) && hasStatus(one, status));
+      const grouped =
+        group === 'true' ? groupReads(items) : items.map((request) => ({ request, repeats: 1 }));
       return newest(grouped, call).map(({ request, repeats }) => showRequest(request, repeats));
     },
     getRequest: ({ path: { id } }) =>

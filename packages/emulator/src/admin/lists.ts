@@ -1,9 +1,20 @@
 import type { RequestRecord } from '../events/request-record.ts';
 
-/** Creates the check that one of the texts of an item contains what is searched for, in any case. */
-export function containing(search: string | undefined): (...texts: readonly unknown[]) => boolean {
-  const wanted = search?.toLowerCase() ?? '';
-  return (...texts) => wanted === '' || texts.join(' ').toLowerCase().includes(wanted);
+/**
+ * Creates the check of an item of a list: it has each wanted member, and one of its texts contains what is searched for,
+ * in any case.
+ */
+export function createFilter<T extends object>(
+  search: string | undefined,
+  wanted: { readonly [Name in keyof T]?: unknown },
+  getTexts: (item: T) => readonly unknown[],
+): (item: T) => boolean {
+  const text = search?.toLowerCase() ?? '';
+  // Safe: the names of the wanted members.
+  const members = (Object.keys(wanted) as (keyof T)[]).filter((name) => wanted[name] !== undefined);
+  return (item) =>
+    members.every((name) => item[name] === wanted[name]) &&
+    (text === '' || getTexts(item).join(' ').toLowerCase().includes(text));
 }
 
 /** The request of a list. */
@@ -44,8 +55,9 @@ export function groupReads(requests: readonly RequestRecord[]): RequestGroup[] {
   return groups;
 }
 
-/** Returns whether a response has a status such as `422`, or one of a class such as `4xx`. */
-export function hasStatus({ response }: RequestRecord, wanted: string): boolean {
+/** Returns whether a response has a status such as `422`, or one of a class such as `4xx`; any has when none is wanted. */
+export function hasStatus({ response }: RequestRecord, wanted: string | undefined): boolean {
   const status = String(response.status);
+  if (wanted === undefined) return true;
   return wanted.endsWith('xx') ? status.length === 3 && status[0] === wanted[0] : status === wanted;
 }

@@ -1,6 +1,7 @@
 import { type Connection, openExchange, readBody } from '@videogen/service';
 import { z } from 'zod';
-import { checkOptions, invalidOption } from '../check-options.ts';
+import { checkOptions } from '../check-options.ts';
+import { invalidOption } from '../errors.ts';
 import type { AdminOperation } from '../generated/admin.ts';
 import type { OperationName } from './call.ts';
 

@@ -2,7 +2,7 @@ import type { Policy } from '@videogen/service';
 import { taskSchema } from '@videogen/validators';
 import { z } from 'zod';
 import { nearestName } from '../check-options.ts';
-import { EmulatorError } from '../errors.ts';
+import { invalidOption } from '../errors.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
 import { isObject } from '../json.ts';
 
@@ -82,7 +82,7 @@ function resolveOne(id: string, change: unknown): unknown {
   if (!isKnown(id)) {
     const near = nearestName(id, Object.keys(unspecified));
     const hint = near === undefined ? 'See GET /_emulator/register.' : `Did you mean "${near}"?`;
-    throw new EmulatorError('OPTION_INVALID', `assume: "${id}" is not an entry of the register. ${hint}`);
+    throw invalidOption(`assume: "${id}" is not an entry of the register. ${hint}`);
   }
   const { value, values } = unspecified[id].assumption;
   const merged = isObject(value) && isObject(change) ? { ...value, ...change } : change;
@@ -91,10 +91,7 @@ function resolveOne(id: string, change: unknown): unknown {
   if (!accepted) {
     const wanted =
       values === undefined ? `a value like ${JSON.stringify(value)}` : `one of ${JSON.stringify(values)}`;
-    throw new EmulatorError(
-      'OPTION_INVALID',
-      `assume: "${id}" cannot be ${JSON.stringify(change)}; give ${wanted}.`,
-    );
+    throw invalidOption(`assume: "${id}" cannot be ${JSON.stringify(change)}; give ${wanted}.`);
   }
   return merged;
 }

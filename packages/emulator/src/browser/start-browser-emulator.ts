@@ -4,7 +4,7 @@ import { createCore } from '../create-core.ts';
 import { createEmulator } from '../create-emulator.ts';
 import { createResponder } from '../create-responder.ts';
 import type { Emulator } from '../emulator.ts';
-import { EmulatorError } from '../errors.ts';
+import { invalidOption } from '../errors.ts';
 import type { EmulatorOptions } from '../options/emulator-options.ts';
 import { normalizeOptions } from '../options/normalize-options.ts';
 import { createMemoryStore } from '../persistence/emulator-store.ts';
@@ -66,16 +66,10 @@ const NODE_ONLY: readonly string[] = ['port', 'host', 'publicUrl', 'dataDir', 'c
 
 function checkOptions({ baseUrl, render, ...options }: BrowserEmulatorOptions): void {
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
-    throw new EmulatorError('OPTION_INVALID', `baseUrl: "${baseUrl}" is not an http or https URL.`);
+    throw invalidOption(`baseUrl: "${baseUrl}" is not an http or https URL`);
   if (render !== 'none' && typeof render !== 'function')
-    throw new EmulatorError(
-      'OPTION_INVALID',
-      'render: give "none" or a function; videos are rendered on Node only.',
-    );
+    throw invalidOption('render: give "none" or a function; videos are rendered on Node only');
   const unsupported = Object.keys(options).find((name) => NODE_ONLY.includes(name));
   if (unsupported !== undefined)
-    throw new EmulatorError(
-      'OPTION_INVALID',
-      `${unsupported}: a page has no such option; use startEmulator on Node.`,
-    );
+    throw invalidOption(`${unsupported}: a page has no such option; use startEmulator on Node`);
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { EmulatorCore } from '../core.ts';
-import { EmulatorError } from '../errors.ts';
+import { invalidOption } from '../errors.ts';
 import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
 
 /**
@@ -12,8 +12,7 @@ export async function allowHost(host: string, core: EmulatorCore): Promise<reado
   const { settings, store, allowedHosts, service, runner, bus } = core;
   const name = host.toLowerCase();
   if (!URL.canParse(`http://${name}/`) || new URL(`http://${name}/`).hostname !== name)
-    throw new EmulatorError(
-      'OPTION_INVALID',
+    throw invalidOption(
       `"${host}" is not the name of a host. Give it without protocol and port, such as "app.example".`,
     );
   if (!allowedHosts.includes(name)) allowedHosts.push(name);

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { invalidOption, nearestName } from '../check-options.ts';
+import { nearestName } from '../check-options.ts';
+import { invalidOption } from '../errors.ts';
 import type { EmulatorOptions } from '../options/emulator-options.ts';
 import { flags, isModulePath } from '../options/flags.ts';
 

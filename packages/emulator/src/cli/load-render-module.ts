@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EmulatorError } from '../errors.ts';
+import { invalidOption } from '../errors.ts';
 import type { Render } from '../render/render-port.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function loadRenderModule(path: string): Promise<Render> {
   const loaded: unknown = await importModule(path);
   const exported = loaded as { readonly render?: unknown }; // A module's namespace is an object.
   if (typeof exported.render === 'function') return exported.render as Render; // Its result is checked at each call.
-  throw new EmulatorError('OPTION_INVALID', `--render: ${path} exports no function "render".`);
+  throw invalidOption(`--render: ${path} exports no function "render".`);
 }
 
 async function importModule(path: string): Promise<unknown> {
@@ -21,6 +21,6 @@ async function importModule(path: string): Promise<unknown> {
     return await import(pathToFileURL(resolve(path)).href);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new EmulatorError('OPTION_INVALID', `--render: ${path} cannot be loaded: ${reason}`, { cause });
+    throw invalidOption(`--render: ${path} cannot be loaded: ${reason}`, cause);
   }
 }

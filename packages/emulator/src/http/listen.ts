@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError, invalidOption } from '../errors.ts';
 import type { Respond } from './respond.ts';
 
 /** A server that listens. */
@@ -56,7 +56,5 @@ function explain(error: Error, host: string, port: number): EmulatorError {
       { cause: error },
     );
   }
-  return new EmulatorError('OPTION_INVALID', `Cannot listen on port ${port} of ${host}: ${error.message}.`, {
-    cause: error,
-  });
+  return invalidOption(`Cannot listen on port ${port} of ${host}: ${error.message}`, error);
 }

@@ -1,6 +1,6 @@
 import { bypass, type HttpHandler, http } from 'msw';
 import type { Emulator } from '../emulator.ts';
-import { EmulatorError } from '../errors.ts';
+import { invalidOption } from '../errors.ts';
 
 /** Options of {@link videogenHandlers}. */
 export interface HandlerOptions {
@@ -58,8 +58,7 @@ function openTarget(emulator: HandlerOptions['emulator']): Target {
   }
   // Programs without types reach this.
   if (typeof emulator?.fetch !== 'function')
-    throw new EmulatorError(
-      'OPTION_INVALID',
+    throw invalidOption(
       'emulator: nothing responds to the handlers. Pass the result of startEmulator() on Node or of startBrowserEmulator() in a page, or the URL of a running emulator.',
     );
   return { target: emulator.url, send: emulator.fetch };
@@ -67,7 +66,7 @@ function openTarget(emulator: HandlerOptions['emulator']): Target {
 
 function withoutSlash(url: string, name: string): string {
   if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new EmulatorError('OPTION_INVALID', `${name}: "${url}" is not an http or https URL.`);
+    throw invalidOption(`${name}: "${url}" is not an http or https URL.`);
   return url.replace(/\/+$/, '');
 }
 

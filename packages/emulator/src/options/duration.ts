@@ -1,4 +1,4 @@
-import { EmulatorError } from '../errors.ts';
+import { invalidOption } from '../errors.ts';
 
 /** A span of time: milliseconds, or a text such as `'500ms'`, `'8h'`, `'1h30m'`. */
 export type Duration = number | string;
@@ -20,8 +20,7 @@ export function parseDuration(duration: Duration, name = 'duration'): number {
   if (typeof duration === 'number' && Number.isFinite(duration) && duration >= 0) return duration;
   const text = String(duration).trim();
   if (typeof duration === 'number' || !WHOLE.test(text)) {
-    throw new EmulatorError(
-      'OPTION_INVALID',
+    throw invalidOption(
       `${name}: ${JSON.stringify(duration)} is not a duration; use milliseconds or a text such as "500ms", "2s" or "8h".`,
     );
   }

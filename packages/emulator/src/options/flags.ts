@@ -1,6 +1,6 @@
 import type { ProfileName } from '../callbacks/profiles.ts';
-import { invalidOption } from '../check-options.ts';
 import type { ClockMode } from '../clock/timekeeper.ts';
+import { invalidOption } from '../errors.ts';
 import type { FaultOptions } from '../faults/fault.ts';
 import { isObject } from '../json.ts';
 import { shellQuote } from '../shell-quote.ts';

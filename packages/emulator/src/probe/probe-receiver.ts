@@ -1,6 +1,6 @@
 import type { Task } from '@videogen/types';
 import type { Emulator } from '../emulator.ts';
-import { EmulatorError } from '../errors.ts';
+import { invalidOption } from '../errors.ts';
 import {
   type Judgement,
   type ProbeCheck,
@@ -50,13 +50,13 @@ export async function probeReceiver(
 ): Promise<ProbeResult[]> {
   const { timeoutMs = 10_000, slowMs = 1500, onResult } = options;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new EmulatorError('OPTION_INVALID', `"${url}" is not an http URL of a callback receiver.`);
+    throw invalidOption(`"${url}" is not an http URL of a callback receiver.`);
   }
   const results: ProbeResult[] = [];
   for (const check of probeChecks) {
     const result = await runCheck(check, { url, timeoutMs, slowMs, tasks: await makeTasks(emulator) });
     if (check === probeChecks[0] && result.responses[0]?.error === 'ECONNREFUSED') {
-      throw new EmulatorError('OPTION_INVALID', `Nothing listens at ${url}; start the receiver first.`);
+      throw invalidOption(`Nothing listens at ${url}; start the receiver first.`);
     }
     results.push(result);
     onResult?.(result);

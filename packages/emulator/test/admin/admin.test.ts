@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
-import { call, type Declared, openDocument, post, type Shape } from '../support/contract.ts';
+import {
+  call,
+  createTask,
+  type Declared,
+  openDocument,
+  post,
+  readTask,
+  type Shape,
+} from '../support/contract.ts';
 import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
 
@@ -31,8 +39,7 @@ test('everything can be seen and done over HTTP', async () => {
   const [emulator, receiver] = [await start(), await receive()];
   await upload(emulator, png(10, 10));
   const callback_url = receiver.url;
-  const created = await post(emulator, '/v1/video/text2video', { prompt: "it's", callback_url });
-  const id = String(created.json['data']?.['task_id']);
+  const id = await createTask(emulator, { prompt: "it's", callback_url });
   await admin(emulator, 'POST', '/deliveries/hold');
   expect((await admin(emulator, 'POST', '/clock/advance', { by: '1m' })).json).toEqual({
     mode: 'manual',
@@ -74,14 +81,14 @@ test('everything can be seen and done over HTTP', async () => {
   await admin(emulator, 'DELETE', `/faults/${fault.json['id']}`);
   await admin(emulator, 'DELETE', '/faults');
   await admin(emulator, 'DELETE', '/requests');
-  const second = await post(emulator, '/v1/video/text2video', {});
-  const third = await post(emulator, '/v1/video/text2video', {});
-  expect(
-    (await admin(emulator, 'POST', `/tasks/${second.json['data']?.['task_id']}/cancel`)).json,
-  ).toMatchObject({ status: 'CANCELED' });
-  expect(
-    (await admin(emulator, 'POST', `/tasks/${third.json['data']?.['task_id']}/fail?reason=why`)).json,
-  ).toMatchObject({ failure: 'why' });
+  const second = await createTask(emulator);
+  const third = await createTask(emulator);
+  expect((await admin(emulator, 'POST', `/tasks/${second}/cancel`)).json).toMatchObject({
+    status: 'CANCELED',
+  });
+  expect((await admin(emulator, 'POST', `/tasks/${third}/fail?reason=why`)).json).toMatchObject({
+    failure: 'why',
+  });
   await admin(emulator, 'POST', '/reset');
   expect((await admin(emulator, 'GET', '/state')).json).toMatchObject({
     profile: 'assumed',
@@ -112,8 +119,7 @@ test.each([
 test('lists are searched, and say how many there are beside those they show', async () => {
   const emulator = await start();
   const uploaded = await upload(emulator, png(10, 10));
-  for (const prompt of ['A cat', 'A dog', 'Another cat'])
-    await post(emulator, '/v1/video/text2video', { prompt });
+  for (const prompt of ['A cat', 'A dog', 'Another cat']) await createTask(emulator, { prompt });
   await post(emulator, '/v1/video/image2video', { image: { service_uri: uploaded } });
   await post(emulator, '/v1/video/text2video', { seconds: 99 });
   const list = async (path: string) => {
@@ -136,12 +142,10 @@ test('lists are searched, and say how many there are beside those they show', as
 test('a task has the record of the contract, and says how many callbacks failed', async () => {
   const emulator = await start();
   const body = { prompt: 'x', callback_url: 'https://app.example/x' };
-  const { json } = await post(emulator, '/v1/video/text2video', body);
-  const id = String(json['data']?.['task_id']);
+  const id = await createTask(emulator, body);
   await emulator.clock.advance('1m');
   const { json: task } = await admin(emulator, 'GET', `/tasks/${id}`);
-  const { json: record } = await call(emulator, 'GET', `/v1/tasks/${id}`);
-  expect(task['record']).toEqual(record['data']);
+  expect(task['record']).toEqual(await readTask(emulator, id));
   expect(task['failedDeliveries']).toBe(3);
   const { json: state } = await admin(emulator, 'GET', '/state');
   expect(state['counts']).toMatchObject({ tasks: 1, deliveries: 3, failedDeliveries: 3 });
@@ -178,13 +182,13 @@ test.each([
   await admin(emulator, 'PATCH', `/register/${id}`, { value });
   const outcomes = {
     'task-transitions': async () => {
-      await post(emulator, '/v1/video/text2video', {});
+      await createTask(emulator);
       await emulator.clock.advance('1m');
       const statuses = (await emulator.tasks.list())[0]?.timeline.map(({ status }) => status);
       return String(statuses) === 'PENDING,PROCESSING,SUCCESS';
     },
     'concurrency-limits': async () => {
-      for (let index = 0; index < 3; index += 1) await post(emulator, '/v1/video/text2video', {});
+      for (let index = 0; index < 3; index += 1) await createTask(emulator);
       await emulator.clock.advance('900ms');
       const statuses = (await emulator.tasks.list()).map(({ status }) => status);
       return statuses.filter((status) => status === 'PROCESSING').length === 1;
@@ -233,7 +237,7 @@ test('every listener receives the events', async () => {
   const [first, second] = [await listen(), await listen()];
   expect(first.type).toContain('text/event-stream');
   await Promise.all([first.until('event: hello'), second.until('event: hello')]);
-  await post(emulator, '/v1/video/text2video', {});
+  await createTask(emulator);
   await emulator.clock.advance('1m');
   emulator.faults.add({ kind: 'delay' });
   await emulator.reset();

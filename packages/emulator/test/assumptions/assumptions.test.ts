@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { resolveAssumptions } from '../../src/assumptions/resolve-assumptions.ts';
 import { unspecified } from '../../src/generated/unspecified.ts';
-import { type AssumeOptions, type Emulator, isEmulatorError } from '../../src/index.ts';
-import { call, post } from '../support/contract.ts';
+import { type AssumeOptions, isEmulatorError } from '../../src/index.ts';
+import { call, createTask, post, readTask } from '../support/contract.ts';
 import { png, upload, wav } from '../support/files.ts';
 import { sample } from '../support/samples.ts';
 import { start } from '../support/start.ts';
@@ -40,14 +40,6 @@ describe('every entry', () => {
   );
 });
 
-async function get(emulator: Emulator, id: unknown) {
-  return (await call(emulator, 'GET', `/v1/tasks/${id}`)).json['data'];
-}
-
-async function create(emulator: Emulator, body: object = {}): Promise<string> {
-  return String((await post(emulator, '/v1/video/text2video', body)).json['data']?.['task_id']);
-}
-
 describe('what is assumed can be seen', () => {
   test('a message beside other successes', async () => {
     const emulator = await start({ assume: { 'success-message': true } });
@@ -60,12 +52,12 @@ describe('what is assumed can be seen', () => {
     ['null', null],
   ] as const)('created_at as %s', async (format, expected) => {
     const emulator = await start({ assume: { 'created-at-format': format } });
-    expect((await get(emulator, await create(emulator)))?.['created_at']).toBe(expected);
+    expect((await readTask(emulator, await createTask(emulator)))?.['created_at']).toBe(expected);
   });
 
   test('other stages, and another first status', async () => {
     const emulator = await start({ assume: { 'task-transitions': ['PENDING', 'PROCESSING'] } });
-    const id = await create(emulator);
+    const id = await createTask(emulator);
     await emulator.clock.advance('1m');
     expect((await emulator.tasks.get(id))?.timeline.map(({ status }) => status)).toEqual([
       'PENDING',
@@ -73,10 +65,10 @@ describe('what is assumed can be seen', () => {
       'SUCCESS',
     ]);
     const eager = await start({ assume: { 'task-initial-status': 'PROCESSING' } });
-    const second = await create(eager);
-    expect(await get(eager, second)).toMatchObject({ status: 'PROCESSING' });
+    const second = await createTask(eager);
+    expect(await readTask(eager, second)).toMatchObject({ status: 'PROCESSING' });
     await eager.clock.advance('2s');
-    expect(await get(eager, second)).toMatchObject({ status: 'SUCCESS' });
+    expect(await readTask(eager, second)).toMatchObject({ status: 'SUCCESS' });
   });
 
   test('required fields', async () => {
@@ -144,11 +136,15 @@ describe('what is assumed can be seen', () => {
         'task-inputs': 'empty',
       },
     });
-    const id = await create(emulator, { seconds: 3 });
+    const id = await createTask(emulator, { seconds: 3 });
     await emulator.tasks.fail(id, 'no reason');
-    expect(await get(emulator, id)).toMatchObject({ error: 'no reason', credits: 8, inputs: { seconds: 3 } });
+    expect(await readTask(emulator, id)).toMatchObject({
+      error: 'no reason',
+      credits: 8,
+      inputs: { seconds: 3 },
+    });
     const { json } = await post(emulator, '/v1/video/video2video', {});
-    expect((await get(emulator, json['data']?.['task_id']))?.['inputs']).toEqual({});
+    expect((await readTask(emulator, json['data']?.['task_id']))?.['inputs']).toEqual({});
   });
 });
 
@@ -166,11 +162,11 @@ test('every entry that a response can rest on marks a response', async () => {
   const video = { service_uri: await upload(emulator, await sample('h264-high.mp4'), 'a.mp4') };
   await post(emulator, '/v1/video/talking-avatar', { audio, image, video, seconds: 5 });
   await post(emulator, '/v1/video/image2video', { image: { service_uri: 'service://none' } });
-  const waiting = await create(emulator);
+  const waiting = await createTask(emulator);
   await emulator.clock.advance('300ms');
-  await get(emulator, waiting);
+  await readTask(emulator, waiting);
   const done = (await emulator.tasks.list()).find(({ output }) => output !== null);
-  const download = await fetch(String((await get(emulator, done?.id))?.['output_videos']?.[0]?.['url']));
+  const download = await fetch(String((await readTask(emulator, done?.id))?.['output_videos']?.[0]?.['url']));
   await download.bytes();
   expect(download.headers.get('x-videogen-assumption')).toContain('output-video-authentication');
   const all = new Set(Object.keys(unspecified));

@@ -4,7 +4,7 @@ import { resolveTarget } from '@videogen/service/post';
 import { describe, expect, test } from 'vitest';
 import { createPost } from '../../src/callbacks/create-post.ts';
 import { createTargetRules } from '../../src/callbacks/target-rules.ts';
-import { post } from '../support/contract.ts';
+import { createTask } from '../support/contract.ts';
 import { receive, start } from '../support/start.ts';
 
 const names: Readonly<Record<string, readonly string[]>> = {
@@ -83,7 +83,7 @@ describe.each([
 
 test('a blocked delivery says which flag would allow it, and is not retried', async () => {
   const emulator = await start({ profile: 'assumed', assume: { 'callback-changes': 'final' } });
-  await post(emulator, '/v1/video/text2video', { prompt: 'x', callback_url: 'https://app.example/x' });
+  await createTask(emulator, { prompt: 'x', callback_url: 'https://app.example/x' });
   await emulator.clock.advance('1h');
   const [delivery] = await emulator.deliveries.list();
   expect(delivery).toMatchObject({ state: 'blocked', nextAttemptAt: null });
@@ -95,7 +95,7 @@ test('a blocked delivery says which flag would allow it, and is not retried', as
 test('a redelivery is checked as every delivery is', async () => {
   const emulator = await start({ assume: { 'callback-changes': 'final' } });
   const callback_url = 'http://0.0.0.0:9/x';
-  await post(emulator, '/v1/video/text2video', { prompt: 'x', callback_url });
+  await createTask(emulator, { prompt: 'x', callback_url });
   await emulator.clock.advance('1m');
   const [delivery] = await emulator.deliveries.list();
   const again = await emulator.deliveries.redeliver(delivery?.id ?? '');
@@ -106,7 +106,7 @@ test('a redelivery is checked as every delivery is', async () => {
 test('callbacks to the emulator itself are blocked, whatever is allowed', async () => {
   const emulator = await start({ allowCallbackHosts: ['*'] });
   const callback_url = `${emulator.url}/_emulator/reset`;
-  await post(emulator, '/v1/video/text2video', { prompt: 'x', callback_url });
+  await createTask(emulator, { prompt: 'x', callback_url });
   await emulator.clock.advance('1m');
   expect((await emulator.tasks.list()).length).toBe(1);
   expect(new Set((await emulator.deliveries.list()).map(({ state }) => state))).toEqual(new Set(['blocked']));
@@ -121,8 +121,8 @@ test('a fetch of the program is not called for a blocked host', async () => {
       return new Response('{}');
     },
   });
-  await post(emulator, '/v1/video/text2video', { prompt: 'x', callback_url: 'http://0.0.0.0/x' });
-  await post(emulator, '/v1/video/text2video', { prompt: 'x', callback_url: receiver.url });
+  await createTask(emulator, { prompt: 'x', callback_url: 'http://0.0.0.0/x' });
+  await createTask(emulator, { prompt: 'x', callback_url: receiver.url });
   await emulator.clock.advance('1m');
   expect(new Set(called)).toEqual(new Set([receiver.url]));
 });

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Emulator, ProfileName } from '../../src/index.ts';
-import { call, expectTaskRecord, post } from '../support/contract.ts';
+import { createTask, expectTaskRecord, readTask } from '../support/contract.ts';
 import type { Receiver } from '../support/receiver.ts';
 import { receive, start } from '../support/start.ts';
 
-async function create(emulator: Emulator, callback_url: string): Promise<string> {
-  const { json } = await post(emulator, '/v1/video/text2video', { prompt: 'x', callback_url });
-  return String(json['data']?.['task_id']);
-}
+const create = (emulator: Emulator, callback_url: string) => createTask(emulator, { callback_url });
 
 /** Statuses of the bodies that are task records, in the order of arrival. */
 function records(receiver: Receiver): string[] {
@@ -32,8 +29,7 @@ test('every change is sent, in order, as the record that getTask shows', async (
     expect(headers['content-type']).toBe('application/json');
     expect(headers['authorization']).toBeUndefined();
   }
-  const { json } = await call(emulator, 'GET', `/v1/tasks/${id}`);
-  expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toEqual(json['data']);
+  expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toEqual(await readTask(emulator, id));
 });
 
 test('only final changes are sent when so assumed', async () => {

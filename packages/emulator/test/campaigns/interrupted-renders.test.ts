@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
-import { post } from '../support/contract.ts';
+import { createTask, post } from '../support/contract.ts';
 import { png, wav } from '../support/files.ts';
 import { getChildren, isAlive } from '../support/processes.ts';
+import { runEmulator } from '../support/program.ts';
 import { start } from '../support/start.ts';
 
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const timing = { pending: 0, queuing: 0, processing: 0 };
 /** Only ends a hang. */
 const limit = { timeout: 60_000, interval: 20 };
@@ -50,8 +47,7 @@ describe.skipIf(process.platform !== 'linux')('a render (needs /proc)', { timeou
       await post(emulator, '/v1/video/talking-avatar', avatar);
       const renderers = await untilRendering(process.pid);
       await interrupt(emulator, [...renderers.keys()]);
-      const { json } = await post(emulator, '/v1/video/text2video', { prompt: 'A kitten 子猫', seconds: 1 });
-      const id = String(json['data']?.['task_id']);
+      const id = await createTask(emulator, { prompt: 'A kitten 子猫', seconds: 1 });
       const { output } = await emulator.tasks.waitFor(id, 'SUCCESS', { timeoutMs: 60_000 });
       expect(output?.size).toBeGreaterThan(2000);
       // It is closed in the middle of another one.
@@ -64,16 +60,13 @@ describe.skipIf(process.platform !== 'linux')('a render (needs /proc)', { timeou
 
   test('that is interrupted when the emulator is killed leaves no process and no folder behind', async () => {
     const stages = ['--pending', '0ms', '--queuing', '0ms', '--processing', '0ms'];
-    const args = ['--conditions=@videogen/source', program, '--port', '0', '--json', '--quiet', ...stages];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    child.stdout.setEncoding('utf8');
-    const { url } = JSON.parse(String((await once(child.stdout, 'data'))[0]));
+    const { url, child, ended } = await runEmulator('--quiet', ...stages);
     const headers = { authorization: 'Bearer emulator-key', 'content-type': 'application/json' };
     const body = JSON.stringify(avatar);
     await fetch(`${url}/v1/video/talking-avatar`, { method: 'POST', headers, body });
     const renderers = await untilRendering(child.pid ?? 0);
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await ended;
     await expectNothingLeft(renderers);
   });
 });

@@ -1,52 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { run, runEmulator } from '../support/program.ts';
 import { openReceiver } from '../support/receiver.ts';
-
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
-const running: ChildProcess[] = [];
-
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
-
-interface Run {
-  readonly child: ChildProcess;
-  readonly out: () => string;
-  readonly err: () => string;
-  readonly until: (text: string | RegExp) => Promise<RegExpExecArray>;
-  readonly ended: Promise<number | null>;
-}
-
-function run(...args: string[]): Run {
-  const child = spawn(process.execPath, [program, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
-  });
-  running.push(child);
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (data) => {
-    out += data;
-  });
-  child.stderr.on('data', (data) => {
-    err += data;
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
-  const until = (wanted: string | RegExp) =>
-    new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = () => {
-        const found = new RegExp(wanted).exec(out);
-        if (found) resolve(found);
-      };
-      look();
-      child.stdout.on('data', look);
-      child.on('close', () => reject(new Error(`ended without ${wanted}: ${out}${err}`)));
-    });
-  return { child, out: () => out, err: () => err, until, ended };
-}
 
 describe('starting', () => {
   test('prints where it is, a command that works, a line per request, and stops cleanly', async () => {
@@ -72,12 +30,10 @@ describe('starting', () => {
   });
 
   test('prints JSON when asked', async () => {
-    const emulator = run('--port', '0', '--json');
-    const [line] = await emulator.until(/.*"started".*\n/);
-    const { url, apiKey } = JSON.parse(line);
+    const { url, apiKey, until } = await runEmulator();
     const response = await fetch(`${url}/v1/tasks/x`, { headers: { authorization: `Bearer ${apiKey}` } });
     await response.text();
-    const [request] = await emulator.until(/.*"request".*\n/);
+    const [request] = await until(/.*"request".*\n/);
     expect(JSON.parse(request)).toMatchObject({
       event: 'request',
       path: '/v1/tasks/x',
@@ -86,9 +42,7 @@ describe('starting', () => {
   });
 
   test('says when the port is taken', async () => {
-    const first = run('--port', '0', '--json');
-    const { url } = JSON.parse((await first.until(/.*"started".*\n/))[0]);
-    const port = new URL(url).port;
+    const { port } = new URL((await runEmulator()).url);
     const second = run('--port', port);
     expect(await second.ended).toBe(1);
     expect(second.err()).toContain(`Port ${port} of 127.0.0.1 is taken`);
@@ -127,8 +81,7 @@ describe('a module that makes the videos', () => {
       'export const render = async ({ prompt }) => ({ bytes: Buffer.from(prompt), width: 2, height: 4 });',
     );
     const timing = ['--pending', '0ms', '--queuing', '0ms', '--processing', '0ms'];
-    const emulator = run('--port', '0', '--json', '--render', model, ...timing);
-    const { url, apiKey } = JSON.parse((await emulator.until(/.*"started".*\n/))[0]);
+    const { url, apiKey } = await runEmulator('--render', model, ...timing);
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ prompt: 'A kitten' });
     const created = await fetch(`${url}/v1/video/text2video`, { method: 'POST', headers, body });

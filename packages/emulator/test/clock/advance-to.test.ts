@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { post } from '../support/contract.ts';
+import { createTask, readTask } from '../support/contract.ts';
 import { receive, start } from '../support/start.ts';
 
 const timing = { pending: '1m', queuing: '1m', processing: '1m' };
 
 async function begin(body: object = {}) {
   const emulator = await start({ timing });
-  const { json } = await post(emulator, '/v1/video/text2video', body);
-  return { emulator, id: String(json['data']?.['task_id']), begun: emulator.clock.now() };
+  return { emulator, id: await createTask(emulator, body), begun: emulator.clock.now() };
 }
 
 describe('the clock moves', () => {
@@ -46,10 +45,8 @@ describe('the clock moves', () => {
     const { emulator, id, begun } = await begin();
     await emulator.clock.advanceTo({ expiryOf: id });
     expect(emulator.clock.now()).toBe(begun + 180_000 + 8 * 3_600_000);
-    const headers = { authorization: `Bearer ${emulator.apiKey}` };
-    const { data } = await (await fetch(`${emulator.url}/v1/tasks/${id}`, { headers })).json();
-    const expired = await fetch(data.output_videos[0].url);
-    expect(expired.status).toBe(410);
+    const task = await readTask(emulator, id);
+    expect((await fetch(String(task?.['output_videos']?.[0]?.['url']))).status).toBe(410);
   });
 });
 
@@ -65,8 +62,7 @@ test('a task that is unknown or has no video is reported', async () => {
 
 test('the real clock moves to the end of a task too', async () => {
   const emulator = await start({ timing, clock: 'real' });
-  const { json } = await post(emulator, '/v1/video/text2video', {});
-  const id = String(json['data']?.['task_id']);
+  const id = await createTask(emulator);
   await emulator.clock.advanceTo({ endOf: id });
   expect((await emulator.tasks.get(id))?.status).toBe('SUCCESS');
 });

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
-import { call, post } from '../support/contract.ts';
+import { createTask, readTask } from '../support/contract.ts';
 import { receive, start } from '../support/start.ts';
-
-async function create(emulator: Emulator, body: object = {}): Promise<string> {
-  const { json } = await post(emulator, '/v1/video/text2video', body);
-  return String(json['data']?.['task_id']);
-}
 
 describe('the manual clock', () => {
   test('runs nothing until it is advanced, and then exactly the due jobs', async () => {
     const emulator = await start({ timing: { pending: '1m', queuing: '1m', processing: '1m' } });
-    const id = await create(emulator);
+    const id = await createTask(emulator);
     const seen = [];
     for (const by of ['59s', '1s', '59s', '1s', '59s', '1s']) {
       await emulator.clock.advance(by);
@@ -26,8 +21,8 @@ describe('the manual clock', () => {
     const run = async (emulator: Emulator) => {
       let sent = 0;
       receiver.reply = () => (sent++ % 3 === 0 ? 500 : 200);
-      await create(emulator, { callback_url: receiver.url });
-      await create(emulator, { seconds: 3 });
+      await createTask(emulator, { callback_url: receiver.url });
+      await createTask(emulator, { seconds: 3 });
       await emulator.clock.advance('1h');
       const deliveries = (await emulator.deliveries.list()).map(({ id, attempts }) => [
         id,
@@ -46,7 +41,7 @@ describe('the manual clock', () => {
 
   test('four tasks are processed at once, the others wait their turn', async () => {
     const emulator = await start({ timing: { pending: 0, queuing: 0, processing: '10s' } });
-    for (let index = 0; index < 10; index += 1) await create(emulator);
+    for (let index = 0; index < 10; index += 1) await createTask(emulator);
     const count = async (status: string) =>
       (await emulator.tasks.list()).filter((task) => task.status === status).length;
     await emulator.clock.advance(0);
@@ -59,7 +54,7 @@ describe('the manual clock', () => {
 
   test('more tasks than are processed at once, all of which begin in PROCESSING, end', async () => {
     const emulator = await start({ assume: { 'task-initial-status': 'PROCESSING' } });
-    for (let index = 0; index < 6; index += 1) await create(emulator);
+    for (let index = 0; index < 6; index += 1) await createTask(emulator);
     await emulator.clock.advance('1m');
     expect((await emulator.tasks.list()).every(({ status }) => status === 'SUCCESS')).toBe(true);
   });
@@ -67,10 +62,9 @@ describe('the manual clock', () => {
   test('a receiver may read the task while its callback is being delivered', async () => {
     const [emulator, receiver] = [await start(), await receive()];
     const reads: string[] = [];
-    const id = await create(emulator, { callback_url: receiver.url });
+    const id = await createTask(emulator, { callback_url: receiver.url });
     receiver.reply = async () => {
-      const { json } = await call(emulator, 'GET', `/v1/tasks/${id}`);
-      reads.push(String(json['data']?.['status']));
+      reads.push(String((await readTask(emulator, id))?.['status']));
       return 200;
     };
     await emulator.clock.advance('1m');
@@ -86,7 +80,7 @@ describe('the manual clock', () => {
 describe('the real clock', () => {
   test('moves tasks by itself', async () => {
     const emulator = await start({ clock: 'real', timing: { pending: 10, queuing: 10, processing: 20 } });
-    const id = await create(emulator);
+    const id = await createTask(emulator);
     const task = await emulator.tasks.waitFor(id, 'SUCCESS', { timeoutMs: 60_000 });
     expect(task.timeline.map(({ status }) => status)).toEqual([
       'PENDING',
@@ -98,7 +92,7 @@ describe('the real clock', () => {
 
   test('can be moved forward as well', async () => {
     const emulator = await start({ clock: 'real', timing: { processing: '5m' } });
-    const id = await create(emulator);
+    const id = await createTask(emulator);
     await emulator.clock.advance('10m');
     expect((await emulator.tasks.get(id))?.status).toBe('SUCCESS');
   });
@@ -107,7 +101,10 @@ describe('the real clock', () => {
 describe('tasks in the developer’s hands', () => {
   test('can be canceled or made to fail before their end, not after', async () => {
     const [emulator, receiver] = [await start(), await receive()];
-    const [first, second] = [await create(emulator, { callback_url: receiver.url }), await create(emulator)];
+    const [first, second] = [
+      await createTask(emulator, { callback_url: receiver.url }),
+      await createTask(emulator),
+    ];
     await emulator.tasks.cancel(first);
     await emulator.clock.advance('900ms');
     await emulator.tasks.fail(second, 'out of paint');
@@ -120,8 +117,7 @@ describe('tasks in the developer’s hands', () => {
     });
     await expect(emulator.tasks.cancel(first)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(emulator.tasks.cancel('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const { json } = await call(emulator, 'GET', `/v1/tasks/${second}`);
-    expect(json['data']).toMatchObject({ status: 'FAILED', output_videos: [] });
+    expect(await readTask(emulator, second)).toMatchObject({ status: 'FAILED', output_videos: [] });
   });
 
   test('a task that is canceled while it is rendered frees its slot', async () => {
@@ -136,7 +132,7 @@ describe('tasks in the developer’s hands', () => {
           });
         }),
     });
-    const [first, second] = [await create(emulator), await create(emulator)];
+    const [first, second] = [await createTask(emulator), await createTask(emulator)];
     await emulator.clock.advance('1s');
     const statuses = async () => (await emulator.tasks.list()).map(({ status }) => status);
     expect(await statuses()).toEqual(['PROCESSING', 'QUEUING']);
@@ -162,7 +158,7 @@ describe('a renderer of one’s own', () => {
         };
       },
     });
-    const id = await create(emulator, { prompt: 'A kitten', seconds: 4 });
+    const id = await createTask(emulator, { prompt: 'A kitten', seconds: 4 });
     await emulator.clock.advance('10s');
     expect(jobs).toEqual([
       {
@@ -179,8 +175,8 @@ describe('a renderer of one’s own', () => {
         audio: null,
       },
     ]);
-    const { json } = await call(emulator, 'GET', `/v1/tasks/${id}`);
-    const video = await fetch(String(json['data']?.['output_videos']?.[0]?.['url']));
+    const task = await readTask(emulator, id);
+    const video = await fetch(String(task?.['output_videos']?.[0]?.['url']));
     expect([video.headers.get('content-type'), await video.text()]).toEqual(['video/webm', 'a video']);
   });
 
@@ -194,7 +190,7 @@ describe('a renderer of one’s own', () => {
     ['takes too long', () => new Promise<never>(() => undefined), 'The video was not made within 50 ms.'],
   ])('that %s makes the task fail', async (_, render, reason) => {
     const emulator = await start({ render, timing: { renderLimit: 50 } });
-    const id = await create(emulator);
+    const id = await createTask(emulator);
     await emulator.clock.advance('10s');
     expect(await emulator.tasks.get(id)).toMatchObject({ status: 'FAILED', failure: reason });
   });

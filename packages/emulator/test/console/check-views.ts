@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { post } from '../support/contract.ts';
+import { createTask, post } from '../support/contract.ts';
 import { png, upload } from '../support/files.ts';
 import { start } from '../support/start.ts';
 
@@ -30,12 +30,12 @@ export async function checkViews(
   const service_uri = await upload(emulator, png(10, 10));
   await post(emulator, '/v1/video/image2video', { image: { service_uri } });
   const body = { prompt: 'A cat', callback_url: 'https://app.example/hook' };
-  const { json } = await post(emulator, '/v1/video/text2video', body);
+  const id = await createTask(emulator, body);
   emulator.faults.add({ kind: 'delay', on: 'getTask' });
   await emulator.clock.advance('1m');
   const [delivery] = await emulator.deliveries.list();
   const hashes: Readonly<Record<string, string>> = {
-    task: `tasks/${String(json['data']?.['task_id'])}`,
+    task: `tasks/${id}`,
     new: 'new?kind=createTalkingAvatar',
     request: 'requests/1',
     delivery: `deliveries/${delivery?.id}`,

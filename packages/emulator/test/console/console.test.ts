@@ -2,7 +2,7 @@ import { launchChromium } from '@videogen-tools/testing/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
-import { post } from '../support/contract.ts';
+import { createTask, post } from '../support/contract.ts';
 import { receive, start } from '../support/start.ts';
 import { checkViews } from './check-views.ts';
 
@@ -43,12 +43,6 @@ async function open({ url }: Emulator, hash = ''): Promise<Opened> {
   await page.goto(`${url}/${hash}`);
   await page.getByText('Live', { exact: true }).waitFor();
   return { troubles, hosts };
-}
-
-/** Creates a task with a prompt; resolves to its id. */
-async function createTask(emulator: Emulator, body: object): Promise<string> {
-  const { json } = await post(emulator, '/v1/video/text2video', body);
-  return String(json['data']?.['task_id']);
 }
 
 /** Takes a picture when a folder for pictures is set. */
@@ -313,7 +307,7 @@ describe('lists', () => {
     expect(await view('Tasks').textContent()).toContain('130');
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.locator('[data-row="tasks"]').nth(129).waitFor();
-    await post(emulator, '/v1/video/text2video', { prompt: 'One more' });
+    await createTask(emulator, { prompt: 'One more' });
     await view('Tasks').getByText('131').waitFor();
     await view('Requests').getByText('131').waitFor();
   });
@@ -483,8 +477,11 @@ describe('other views', () => {
     await page.getByLabel('Profile').selectOption('once');
     await page.getByText('Every change once, without retries.').waitFor();
     await view('Emulator').click();
+    page.once('dialog', (dialog) => dialog.dismiss());
     await page.getByRole('button', { name: 'Reset' }).click();
-    await page.getByRole('button', { name: 'Press again' }).click();
+    expect(await emulator.tasks.list()).toHaveLength(1);
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Reset' }).click();
     await view('Tasks').click();
     await page.getByText('No tasks yet').waitFor();
     expect(await emulator.tasks.list()).toEqual([]);

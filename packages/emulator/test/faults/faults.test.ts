@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { matches } from '../../src/faults/fault-service.ts';
 import type { Emulator, FaultOptions } from '../../src/index.ts';
-import { post } from '../support/contract.ts';
+import { createTask, post } from '../support/contract.ts';
 import { grant, png, upload } from '../support/files.ts';
 import { start } from '../support/start.ts';
 
@@ -77,7 +77,7 @@ describe.each(senders)('%s', (_, send) => {
 
 test('failing render', async () => {
   const emulator = await start({ faults: [{ kind: 'render-failure', reason: 'no colours left', count: 1 }] });
-  for (const _ of [1, 2]) await post(emulator, '/v1/video/text2video', {});
+  for (const _ of [1, 2]) await createTask(emulator);
   await emulator.clock.advance('1m');
   expect((await emulator.tasks.list()).map(({ status, failure }) => [status, failure])).toEqual([
     ['FAILED', 'no colours left'],

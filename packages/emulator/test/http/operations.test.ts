@@ -1,6 +1,6 @@
 import { toInvalidJsonBody } from '@videogen/validators';
 import { describe, expect, test } from 'vitest';
-import { call, post } from '../support/contract.ts';
+import { call, createTask, post } from '../support/contract.ts';
 import { png, wav } from '../support/files.ts';
 import { start } from '../support/start.ts';
 
@@ -69,8 +69,7 @@ describe('bodies', () => {
 
 test('a UUID in capitals names the task', async () => {
   const emulator = await start();
-  const { json } = await post(emulator, '/v1/video/text2video', {});
-  const id = String(json['data']?.['task_id']).toUpperCase();
+  const id = (await createTask(emulator)).toUpperCase();
   expect((await call(emulator, 'GET', `/v1/tasks/${id}`)).status).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
-import { call, post } from '../support/contract.ts';
+import { createTask, post, readTask } from '../support/contract.ts';
 import { grant, png, upload, wav } from '../support/files.ts';
 import { start } from '../support/start.ts';
 
@@ -119,10 +119,9 @@ describe('references', () => {
 describe('output videos', () => {
   const finished = async (options?: Parameters<typeof start>[0]) => {
     const emulator = await start(options);
-    const { json } = await post(emulator, '/v1/video/text2video', {});
+    const id = await createTask(emulator);
     await emulator.clock.advance('2800ms');
-    const { json: read } = await call(emulator, 'GET', `/v1/tasks/${json['data']?.['task_id']}`);
-    return String(read['data']?.['output_videos']?.[0]?.['url']);
+    return String((await readTask(emulator, id))?.['output_videos']?.[0]?.['url']);
   };
 
   test('come whole only, when URLs are assumed to have no ranges', async () => {

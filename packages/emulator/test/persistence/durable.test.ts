@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openSqlite } from '@videogen/service/sqlite';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { beforeEach, expect, test } from 'vitest';
-import { call, post } from '../support/contract.ts';
+import { createTask, post, readTask } from '../support/contract.ts';
 import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
 
@@ -30,12 +30,11 @@ test('tasks, uploads, videos and undelivered callbacks are there after a restart
   receiver.reply = () => 200;
   const second = await start({ dataDir });
   expect(second.clock.now()).toBe(closedAt);
-  const read = async (id: unknown) => (await call(second, 'GET', `/v1/tasks/${id}`)).json['data'];
-  expect(await read(done.json['data']?.['task_id'])).toMatchObject({
+  expect(await readTask(second, done.json['data']?.['task_id'])).toMatchObject({
     status: 'SUCCESS',
     inputs: { aspect_ratio: '9:16' },
   });
-  expect(await read(waiting.json['data']?.['task_id'])).toMatchObject({ status: 'PENDING' });
+  expect(await readTask(second, waiting.json['data']?.['task_id'])).toMatchObject({ status: 'PENDING' });
   const again = await post(second, '/v1/video/image2video', { image });
   await second.clock.advance('1m');
   const ids = (await second.tasks.list()).map(({ id }) => id);
@@ -46,7 +45,7 @@ test('tasks, uploads, videos and undelivered callbacks are there after a restart
     expect(output?.blob).toBeTypeOf('string');
   }
   for (const { state } of await second.deliveries.list()) expect(state).toBe('delivered');
-  const url = String((await read(ids[0]))?.['output_videos']?.[0]?.['url']);
+  const url = String((await readTask(second, ids[0]))?.['output_videos']?.[0]?.['url']);
   const video = await fetch(url, { headers: { range: 'bytes=4-7' } });
   expect([video.status, await video.text()]).toEqual([206, 'ftyp']);
 });
@@ -55,7 +54,7 @@ test('unused contents are deleted', async () => {
   const contents = () => readdirSync(join(dataDir, 'blobs')).length;
   const emulator = await start({ dataDir });
   await upload(emulator, png(10, 10));
-  await post(emulator, '/v1/video/text2video', {});
+  await createTask(emulator);
   await emulator.clock.advance('10s');
   expect(contents()).toBe(2);
   await emulator.clock.advance('8h');
@@ -70,8 +69,7 @@ test('unused contents are deleted', async () => {
 test('a video that could not be stored is stored later, without another start', async () => {
   const errors: string[] = [];
   const emulator = await start({ dataDir, onError: (error) => errors.push(String(error)) });
-  const { json } = await post(emulator, '/v1/video/text2video', {});
-  const id = String(json['data']?.['task_id']);
+  const id = await createTask(emulator);
   const blobs = join(dataDir, 'blobs');
   rmSync(blobs, { recursive: true });
   await emulator.clock.advance('4s');
@@ -87,7 +85,7 @@ test('deliveries that were held are sent after a restart', async () => {
   const receiver = await receive();
   const first = await start({ dataDir });
   first.deliveries.hold();
-  await post(first, '/v1/video/text2video', { callback_url: receiver.url });
+  await createTask(first, { callback_url: receiver.url });
   await first.clock.advance('1m');
   await first.close();
   const second = await start({ dataDir });
@@ -105,8 +103,7 @@ test('closed in the middle of rendering and delivering, it does both after the n
     assume: { 'callback-timeout': 3600 },
     render: () => new Promise(() => undefined),
   });
-  const { json } = await post(first, '/v1/video/text2video', { callback_url: receiver.url });
-  const id = String(json['data']?.['task_id']);
+  const id = await createTask(first, { callback_url: receiver.url });
   await first.tasks.waitFor(id, 'PROCESSING', maxWait);
   // Would it wait for the callback or the video, this test would hang.
   await first.close();

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { post } from '../support/contract.ts';
+import { createTask } from '../support/contract.ts';
 import { start } from '../support/start.ts';
 
 /** The response to the video of a task that a renderer made as `mediaType`. */
 async function getOutput(mediaType: string): Promise<Response> {
   const render = async () => ({ bytes: new Uint8Array(600), width: 1, height: 1, mediaType });
   const emulator = await start({ render });
-  const { json } = await post(emulator, '/v1/video/text2video', { prompt: 'x' });
-  const id = String(json['data']?.['task_id']);
+  const id = await createTask(emulator, { prompt: 'x' });
   await emulator.clock.advance('1m');
   const task = await emulator.tasks.get(id);
   return emulator.fetch(`/outputs/${id}/${task?.output?.token}.mp4`);

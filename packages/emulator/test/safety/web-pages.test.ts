@@ -3,7 +3,7 @@ import { launchChromium } from '@videogen-tools/testing/chromium';
 import { listen } from '@videogen-tools/testing/listen';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { post } from '../support/contract.ts';
+import { createTask } from '../support/contract.ts';
 import { start } from '../support/start.ts';
 
 /** A name that only this Chromium resolves, to loopback: what a foreign site, or a rebound name, looks like. */
@@ -73,7 +73,7 @@ describe('a foreign page', () => {
     ['blindly', { mode: 'no-cors' }],
   ] as const)('does not reset the emulator %s', async (_, init) => {
     const emulator = await start();
-    await post(emulator, '/v1/video/text2video', { prompt: 'x' });
+    await createTask(emulator, { prompt: 'x' });
     await fetchFrom(foreignPage, `${emulator.url}/_emulator/reset`, { method: 'POST', ...init });
     expect((await emulator.tasks.list()).length).toBe(1);
   });

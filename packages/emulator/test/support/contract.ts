@@ -102,3 +102,14 @@ export function post(
 ): Promise<Received> {
   return call(emulator, 'POST', path, { body: JSON.stringify(body), ...init });
 }
+
+/** Creates a task of text to video; resolves to its id. */
+export async function createTask(emulator: Emulator, body: object = {}): Promise<string> {
+  const { json } = await post(emulator, '/v1/video/text2video', body);
+  return String(json['data']?.['task_id']);
+}
+
+/** Reads a task; resolves to its record. */
+export async function readTask(emulator: Emulator, id: unknown): Promise<Shape | undefined> {
+  return (await call(emulator, 'GET', `/v1/tasks/${id}`)).json['data'];
+}

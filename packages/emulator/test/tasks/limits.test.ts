@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, post } from '../support/contract.ts';
+import { call, createTask } from '../support/contract.ts';
 import { receive, start } from '../support/start.ts';
 
 test('finished tasks, settled deliveries and requests beyond the limits are forgotten, oldest first', async () => {
@@ -10,8 +10,7 @@ test('finished tasks, settled deliveries and requests beyond the limits are forg
   });
   const ids: string[] = [];
   for (let index = 0; index < 60; index += 1) {
-    const { json } = await post(emulator, '/v1/video/text2video', { callback_url: receiver.url });
-    ids.push(String(json['data']?.['task_id']));
+    ids.push(await createTask(emulator, { callback_url: receiver.url }));
     if (index % 10 === 9) await emulator.clock.advance('1m');
   }
   const kept = (await emulator.tasks.list()).map(({ id }) => id);
@@ -25,7 +24,7 @@ test('finished tasks, settled deliveries and requests beyond the limits are forg
 
 test('tasks that are not finished are never forgotten', async () => {
   const emulator = await start({ limits: { tasks: 5 } });
-  for (let index = 0; index < 30; index += 1) await post(emulator, '/v1/video/text2video', {});
+  for (let index = 0; index < 30; index += 1) await createTask(emulator);
   expect((await emulator.tasks.list()).length).toBe(30);
   await emulator.clock.advance('1h');
   expect((await emulator.tasks.list()).length).toBeLessThanOrEqual(6);
@@ -38,7 +37,7 @@ test('the oldest videos end early when the contents do not fit', async () => {
     render: async () => ({ bytes: new Uint8Array(1000).fill(++made), width: 1, height: 1 }),
   });
   for (let index = 0; index < 9; index += 1) {
-    await post(emulator, '/v1/video/text2video', {});
+    await createTask(emulator);
     await emulator.clock.advance('10s');
   }
   const outputs = (await emulator.tasks.list()).map(({ output }) => output?.blob !== null);
@@ -49,6 +48,6 @@ test('the oldest videos end early when the contents do not fit', async () => {
 
 test('a long body is in the journal by its beginning', async () => {
   const emulator = await start();
-  await post(emulator, '/v1/video/text2video', { padding: 'x'.repeat(100_000) });
+  await createTask(emulator, { padding: 'x'.repeat(100_000) });
   expect(emulator.requests.list()[0]?.body?.length).toBe(8193);
 });

@@ -1,3 +1,5 @@
+import { messageOf } from './notice.ts';
+
 // Requests: to the admin API, and to the service as any client sends them.
 
 /** A response that refuses something, in the words of who refused. */
@@ -99,9 +101,8 @@ async function exchange(url: string, init: RequestInit) {
     const { status, ok, headers } = response;
     return { status, ok, headers, text: await response.text() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     const what = `${init.method ?? 'GET'} ${url.replace('./', '/')}`;
-    throw new Error(`${what} got no complete response: ${reason}`, { cause: error });
+    throw new Error(`${what} got no complete response: ${messageOf(error)}`, { cause: error });
   }
 }
 

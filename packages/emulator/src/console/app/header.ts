@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { moveClock } from './clock.ts';
 import { failureLine } from './failure.ts';
+import { getText } from './form.ts';
 import { dateTime, words } from './format.ts';
 import { html } from './html.ts';
 import { counts, link, now, state } from './live.ts';
@@ -49,21 +50,19 @@ function Nav(): VNode {
 }
 
 function Clock(): VNode | null {
-  const [by, setBy] = useState('10s');
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((before) => before + 1), 1000);
     return () => clearInterval(timer);
   }, []);
   if (state.value === undefined) return null;
-  const advance = (event: Event) => {
+  const advance = (event: SubmitEvent) => {
     event.preventDefault();
-    return moveClock({ by });
+    return moveClock({ by: getText(event, 'by') });
   };
   return html`<form class="clock" novalidate onSubmit=${advance}>
     <time title=${`${dateTime(now())}, ${state.value.clock.mode} clock`}>${dateTime(now()).slice(5, 19)}</time>
-    <input type="text" size="5" aria-label="Advance the clock by" value=${by} autocomplete="off"
-      onInput=${({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setBy(currentTarget.value)} />
+    <input type="text" size="5" name="by" aria-label="Advance the clock by" defaultValue="10s" autocomplete="off" />
     <button type="submit" class="quiet">Advance</button>
     <button type="button" class="quiet" title="Advance to the next change of a task or callback"
       onClick=${() => moveClock({ to: 'next-event' })}>Next event</button>

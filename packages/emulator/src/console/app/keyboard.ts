@@ -1,10 +1,6 @@
-import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { html } from './html.ts';
 import { navigate, route } from './route.ts';
-
-const helpShown = signal(false);
 
 const KEYS = [
   ['j', 'next row'],
@@ -32,9 +28,7 @@ const actions: Readonly<Record<string, () => void>> = {
   k: () => move(-1),
   '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
   n: () => navigate({ view: 'new' }),
-  '?': () => {
-    helpShown.value = true;
-  },
+  '?': showHelp,
   Escape: () => {
     const { view, id, query } = route.value;
     if (id !== '') navigate({ view, query });
@@ -56,18 +50,14 @@ function move(step: 1 | -1): void {
 
 /** The help about the keys. */
 export function Help(): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const shown = helpShown.value;
-  useEffect(() => {
-    if (shown) dialog.current?.showModal();
-  }, [shown]);
-  const close = (): void => {
-    helpShown.value = false;
-  };
-  return html`<dialog ref=${dialog} class="help" aria-labelledby="help-title" onClose=${close}>
+  return html`<dialog class="help" aria-labelledby="help-title">
       <h2 id="help-title">Keys</h2>
       <dl class="facts">${KEYS.map(([key, text]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text}</dd></div>`)}</dl>
       <form method="dialog"><button type="submit">Close</button></form>
     </dialog>
-    <button type="button" class="quiet help-button" aria-label="Keys" onClick=${actions['?']}>?</button>`;
+    <button type="button" class="quiet help-button" aria-label="Keys" onClick=${showHelp}>?</button>`;
+}
+
+function showHelp(): void {
+  document.querySelector('dialog')?.showModal();
 }

@@ -16,7 +16,7 @@ export type LiveEvent =
   | { readonly type: 'task'; readonly data: AdminTask }
   | { readonly type: 'delivery'; readonly data: AdminDelivery }
   | { readonly type: 'request'; readonly data: AdminRequest }
-  | { readonly type: 'hello' | 'reset' | 'faults' | 'settings' | 'clock' };
+  | { readonly type: 'hello' | 'reset' | 'faults' | 'settings' | 'clock' | 'counts' };
 
 /** The settings of the emulator; undefined until the first response. */
 export const state: Signal<AdminState | undefined> = signal();
@@ -52,45 +52,32 @@ export function setState(next: AdminState): void {
 }
 
 // Sound in each: the event's data is what its name promises, by the admin API's document.
-const handlers: Readonly<Record<string, (data: never) => void>> = {
+const receive: Readonly<Record<LiveEvent['type'], (data: never) => void>> = {
   hello(data: AdminState) {
     setState(data);
     link.value = 'live';
-    emit({ type: 'hello' });
   },
-  reset(data: AdminState) {
-    setState(data);
-    emit({ type: 'reset' });
-  },
-  settings(data: AdminState) {
-    setState(data);
-    emit({ type: 'settings' });
-  },
-  clock(data: AdminState['clock']) {
-    setClock(data);
-    emit({ type: 'clock' });
-  },
+  reset: setState,
+  settings: setState,
+  clock: setClock,
   counts(data: AdminCounts) {
     counts.value = data;
   },
-  faults: () => emit({ type: 'faults' }),
-  task(data: AdminTask) {
-    announce(`${words(data.category)} ${data.id.slice(0, 8)}: ${data.status}`);
-    emit({ type: 'task', data });
-  },
-  delivery: (data: AdminDelivery) => emit({ type: 'delivery', data }),
-  request: (data: AdminRequest) => emit({ type: 'request', data }),
+  task: ({ category, id, status }: AdminTask) => announce(`${words(category)} ${id.slice(0, 8)}: ${status}`),
+  delivery: () => undefined,
+  request: () => undefined,
+  faults: () => undefined,
 };
-
-function emit(event: LiveEvent): void {
-  for (const listener of listeners) listener(event);
-}
 
 /** Begins to listen; the browser connects again by itself when the emulator was away. */
 export function listen(): void {
   const source = new EventSource('./_emulator/events');
-  for (const [name, handle] of Object.entries(handlers)) {
-    source.addEventListener(name, ({ data }) => handle(JSON.parse(data) as never)); // Safe: see `handlers`.
+  for (const [type, take] of Object.entries(receive)) {
+    source.addEventListener(type, (message) => {
+      const data = JSON.parse(message.data) as never; // Safe: see `receive`.
+      take(data);
+      for (const listener of listeners) listener({ type, data } as LiveEvent); // Safe: the data of this type.
+    });
   }
   source.addEventListener('error', () => {
     link.value = 'lost';

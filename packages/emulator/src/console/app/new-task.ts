@@ -9,7 +9,7 @@ import { FormField } from './fields.ts';
 import { bytes, parseJson, words } from './format.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
-import { announce } from './notice.ts';
+import { announce, messageOf } from './notice.ts';
 import { getUrl, navigate, route, setQuery } from './route.ts';
 import { createRequest } from './sent-request.ts';
 
@@ -193,7 +193,6 @@ interface Refusal {
 
 /** The service's error messages: for each field, and together. */
 function getRefusal(error: unknown): Refusal {
-  const text = error instanceof Error ? error.message : String(error);
   const detail: unknown = error instanceof Refused ? Object(error.body).detail : [];
   const errors = Array.isArray(detail) ? detail.filter(({ loc }) => Array.isArray(loc)) : [];
   const of = (field: string): string =>
@@ -201,5 +200,5 @@ function getRefusal(error: unknown): Refusal {
       .filter(({ loc }) => loc.includes(field))
       .map(({ msg }) => String(msg))
       .join('; ');
-  return { text, of };
+  return { text: messageOf(error), of };
 }

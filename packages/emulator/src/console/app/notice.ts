@@ -10,9 +10,9 @@ export function announce(text: string): void {
   announcement.value = text;
 }
 
-/** Shows a problem until it is dismissed. */
-export function complain(error: unknown): void {
-  problem.value = error instanceof Error ? error.message : String(error);
+/** Returns what an error says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Does something, and shows why it failed if it does; resolves to whether it was done. */
@@ -21,7 +21,7 @@ export async function attempt(action: () => unknown): Promise<boolean> {
     await action();
     return true;
   } catch (error) {
-    complain(error);
+    problem.value = messageOf(error);
     return false;
   }
 }

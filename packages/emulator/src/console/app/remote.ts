@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { admin, adminPage, type Page } from './api.ts';
 import { type LiveEvent, subscribe } from './live.ts';
+import { messageOf } from './notice.ts';
 
 /** The state of a read from the emulator. */
 export interface Remote<T> {
@@ -46,29 +47,25 @@ function useRead<T>(path: string, read: () => Promise<T>, concerns: Concerns): R
 
 /** Reads again when asked to, once at a time: what was asked meanwhile is one further read. */
 function createRefresh<T>(read: () => Promise<T>, show: (result: Remote<T>) => void) {
-  let state: 'idle' | 'reading' | 'again' | 'stopped' = 'idle';
-  const stopped = (): boolean => state === 'stopped';
+  let [wanted, reading, stopped] = [false, false, false];
   const now = async (): Promise<void> => {
-    if (state === 'reading') state = 'again';
-    if (state !== 'idle') return;
-    state = 'reading';
-    const result = await read().then(
-      (data) => ({ data, error: '' }),
-      (error: unknown) => ({
-        data: undefined,
-        error: error instanceof Error ? error.message : String(error),
-      }),
-    );
-    if (stopped()) return;
-    show(result);
-    const again = (state as string) === 'again'; // Safe: `now` may have been called while reading.
-    state = 'idle';
-    if (again) await now();
+    wanted = true;
+    if (reading) return;
+    reading = true;
+    while (wanted && !stopped) {
+      wanted = false;
+      const result = await read().then(
+        (data) => ({ data, error: '' }),
+        (error: unknown) => ({ data: undefined, error: messageOf(error) }),
+      );
+      if (!stopped) show(result);
+    }
+    reading = false;
   };
   return {
     now: () => void now(),
     stop: () => {
-      state = 'stopped';
+      stopped = true;
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { admin } from './api.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
@@ -35,22 +34,14 @@ export function Settings(): VNode | null {
     </ul>
     <h3>Reset</h3>
     <p class="hint">Deletes all tasks, uploads, callbacks and requests, and restores the faults and assumptions of the start.</p>
-    <p class="spaced"><${Reset} /></p>
+    <p class="spaced"><button type="button" class="danger" onClick=${reset}>Reset</button></p>
     <p class="hint">
       <a href="./_emulator/openapi.json">OpenAPI document of the admin API</a> · <a href="./docs/">Docs of the service</a>
     </p>
   </section>`;
 }
 
-/** Reset needs two presses. */
-function Reset(): VNode {
-  const [armed, arm] = useState(false);
-  const press = async () => {
-    if (!armed) return arm(true);
-    arm(false);
-    if (await attempt(() => admin('/reset', { method: 'POST' }))) announce('The emulator was reset');
-  };
-  return html`<button type="button" class="danger" onClick=${press} onBlur=${() => arm(false)}>
-    ${armed ? 'Press again to delete everything' : 'Reset'}
-  </button>`;
+async function reset(): Promise<void> {
+  if (!confirm('Delete all tasks, uploads, callbacks and requests?')) return;
+  if (await attempt(() => admin('/reset', { method: 'POST' }))) announce('The emulator was reset');
 }

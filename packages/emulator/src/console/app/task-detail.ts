@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import type { AdminTask } from '../../generated/admin.ts';
 import { admin, here } from './api.ts';
 import { moveClock } from './clock.ts';
 import { CodeSamples } from './code-samples.ts';
 import { deliveryRow } from './deliveries.ts';
 import { FailureBox } from './failure.ts';
+import { getText } from './form.ts';
 import { bytes, dateTime, exactTime, getTitle, length, words } from './format.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
@@ -39,7 +39,7 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
     <div class="columns">
       ${output(task)}
       <div class="side">
-        ${timeline(task)} ${FINAL.has(task.status) ? null : html`<${Actions} id=${task.id} />`}
+        ${timeline(task)} ${FINAL.has(task.status) ? null : actions(task.id)}
         ${about(task)}
       </div>
     </div>
@@ -131,24 +131,20 @@ function about({ organization, seconds, credits, createdAt, callbackUrl }: Admin
   ]);
 }
 
-function Actions({ id }: { readonly id: string }): VNode {
-  const [reason, setReason] = useState('');
+function actions(id: string): VNode {
   const end = (how: string) => attempt(() => admin(`/tasks/${id}/${how}`, { method: 'POST' }));
-  const fail = (): unknown => end(`fail${reason === '' ? '' : `?reason=${encodeURIComponent(reason)}`}`);
+  const fail = (event: SubmitEvent) => {
+    event.preventDefault();
+    const reason = getText(event, 'reason');
+    return end(`fail${reason === '' ? '' : `?reason=${encodeURIComponent(reason)}`}`);
+  };
   return html`<section>
     <h3>End it now</h3>
-    <div class="actions">
+    <form class="actions" onSubmit=${fail}>
       <button type="button" onClick=${() => end('cancel')}>Cancel task</button>
-      <input
-        type="text"
-        aria-label="Reason of the failure"
-        placeholder="Reason (optional)"
-        autocomplete="off"
-        value=${reason}
-        onInput=${({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setReason(currentTarget.value)}
-      />
-      <button type="button" class="danger" onClick=${fail}>Fail task</button>
-    </div>
+      <input type="text" name="reason" aria-label="Reason of the failure" placeholder="Reason (optional)" autocomplete="off" />
+      <button type="submit" class="danger">Fail task</button>
+    </form>
   </section>`;
 }
 
