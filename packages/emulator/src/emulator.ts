@@ -6,7 +6,7 @@ import type { ClockMode } from './clock/timekeeper.ts';
 import type { EmulatorEvent } from './events/emulator-event.ts';
 import type { WaitOptions } from './events/event-bus.ts';
 import type { RequestRecord } from './events/request-record.ts';
-import type { Fault, FaultOptions } from './faults/fault.ts';
+import type { FaultService } from './faults/fault-service.ts';
 import type { Duration } from './options/duration.ts';
 
 /**
@@ -130,22 +130,7 @@ export interface EmulatorRequests {
 }
 
 /** The faults to inject. */
-export interface EmulatorFaults {
-  /**
-   * Sets a fault.
-   *
-   * @throws {EmulatorError} `OPTION_INVALID`
-   * @example
-   * ```ts
-   * emulator.faults.add({ on: 'createTextToVideo', kind: 'status', status: 503, count: 2 });
-   * ```
-   */
-  readonly add: (fault: FaultOptions) => Fault;
-  readonly list: () => readonly Fault[];
-  /** Removes one fault; false when no fault has this id. */
-  readonly remove: (id: string) => boolean;
-  /** Removes all faults. */
-  readonly clear: () => void;
+export interface EmulatorFaults extends Pick<FaultService, 'add' | 'list' | 'remove' | 'clear'> {
   /** The command that starts an emulator with the same seed and the faults set so far. */
   readonly replayCommand: () => string;
 }

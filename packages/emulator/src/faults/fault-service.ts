@@ -10,6 +10,10 @@ export interface FaultService {
    * Sets a fault.
    *
    * @throws {EmulatorError} `OPTION_INVALID`
+   * @example
+   * ```ts
+   * emulator.faults.add({ on: 'createTextToVideo', kind: 'status', status: 503, count: 2 });
+   * ```
    */
   readonly add: (options: FaultOptions) => Fault;
   readonly list: () => readonly Fault[];

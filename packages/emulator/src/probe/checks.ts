@@ -45,51 +45,58 @@ export interface ProbeTasks {
   readonly forged: Task;
 }
 
-const JSON_TYPE = 'application/json';
 const OVERSIZE = 4 * 1024 * 1024;
 
 const plain = (value: unknown): ProbeDelivery => ({
   body: JSON.stringify(value),
-  contentType: JSON_TYPE,
+  contentType: 'application/json',
 });
 const isSuccess = ({ status }: ProbeResponse): boolean => status !== null && status >= 200 && status < 300;
 const isRefusal = ({ status }: ProbeResponse): boolean => status !== null && status >= 400 && status < 500;
+const isSound = (response: ProbeResponse): boolean => isSuccess(response) || isRefusal(response);
 const said = (responses: readonly ProbeResponse[]): string =>
   responses.map(({ status, error }) => status ?? error).join(', ');
+const pass = (reason: string): Judgement => ({ verdict: 'pass', reason });
+const warn = (reason: string): Judgement => ({ verdict: 'warn', reason });
+const fail = (responses: readonly ProbeResponse[], why: string): Judgement => ({
+  verdict: 'fail',
+  reason: `responded with ${said(responses)}${why}`,
+});
 
 /** Every delivery must be accepted. */
 function accepted(responses: readonly ProbeResponse[]): Judgement {
   const slow = responses.find(({ durationMs }) => durationMs > 5000);
-  if (!responses.every(isSuccess))
-    return {
-      verdict: 'fail',
-      reason: `responded with ${said(responses)}; a 2xx is needed, or the service sends it again`,
-    };
-  if (slow !== undefined)
-    return {
-      verdict: 'warn',
-      reason: `accepted after ${Math.round(slow.durationMs)} ms: respond first, work afterwards`,
-    };
-  return { verdict: 'pass', reason: `accepted (${said(responses)})` };
+  if (!responses.every(isSuccess)) return fail(responses, '; a 2xx is needed, or the service sends it again');
+  if (slow === undefined) return pass(`accepted (${said(responses)})`);
+  return warn(`accepted after ${Math.round(slow.durationMs)} ms: respond first, work afterwards`);
 }
 
 /** Every delivery must be refused with a 4xx. */
 function refused(responses: readonly ProbeResponse[]): Judgement {
-  if (responses.every(isRefusal)) return { verdict: 'pass', reason: `refused (${said(responses)})` };
+  if (responses.every(isRefusal)) return pass(`refused (${said(responses)})`);
   if (responses.every(isSuccess))
-    return { verdict: 'warn', reason: `accepted (${said(responses)}): it should be refused with a 4xx` };
-  return {
-    verdict: 'fail',
-    reason: `responded with ${said(responses)}: it should be refused with a 4xx, not fail`,
-  };
+    return warn(`accepted (${said(responses)}): it should be refused with a 4xx`);
+  return fail(responses, ': it should be refused with a 4xx, not fail');
 }
 
 /** The receiver must not fail; it may accept or refuse. */
 function tolerated(responses: readonly ProbeResponse[]): Judgement {
-  const sound = responses.every((response) => isSuccess(response) || isRefusal(response));
-  return sound
-    ? { verdict: 'pass', reason: `responded with ${said(responses)}` }
-    : { verdict: 'fail', reason: `responded with ${said(responses)}: a 2xx or 4xx is needed` };
+  if (responses.every(isSound)) return pass(`responded with ${said(responses)}`);
+  return fail(responses, ': a 2xx or 4xx is needed');
+}
+
+/** A body that is too large may be refused by closing the connection. */
+function refusedOrClosed(responses: readonly ProbeResponse[]): Judgement {
+  const closed = responses.every((response) => isRefusal(response) || response.status === null);
+  return closed ? pass(`refused (${said(responses)})`) : refused(responses);
+}
+
+/** What is accepted must be confirmed before anything is done with it. */
+function confirmed(responses: readonly ProbeResponse[]): Judgement {
+  if (!responses.every(isSuccess)) return tolerated(responses);
+  return warn(
+    `accepted (${said(responses)}): make sure that it is confirmed by reading the task before anything is done with it`,
+  );
 }
 
 /** The checks of a receiver, in their order. */
@@ -151,23 +158,12 @@ export const probeChecks: readonly ProbeCheck[] = [
     name: 'oversize',
     question: 'Does it refuse a body of four megabytes?',
     deliveries: ({ success }) => [plain({ ...success, inputs: { padding: 'x'.repeat(OVERSIZE) } })],
-    judge: (responses) => {
-      const closed = responses.every((response) => isRefusal(response) || response.status === null);
-      return closed ? { verdict: 'pass', reason: `refused (${said(responses)})` } : refused(responses);
-    },
+    judge: refusedOrClosed,
   },
   {
     name: 'forged',
     question: 'Does it tolerate a record of a task that does not exist?',
     deliveries: ({ forged }) => [plain(forged)],
-    judge: (responses) => {
-      const outcome = tolerated(responses);
-      return responses.every(isSuccess)
-        ? {
-            verdict: 'warn',
-            reason: `accepted (${said(responses)}): make sure that it is confirmed by reading the task before anything is done with it`,
-          }
-        : outcome;
-    },
+    judge: confirmed,
   },
 ];

@@ -110,22 +110,6 @@ test('a method that a path does not have is refused with those it has', async ()
   expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
 });
 
-test('responds in process as over a connection', async () => {
-  const emulator = await start();
-  const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
-  const created = await emulator.fetch('/v1/video/text2video', {
-    method: 'POST',
-    headers,
-    body: '{"prompt":"x"}',
-  });
-  expect(created.status).toBe(200);
-  // Safe: the body is that of a create operation.
-  const { data } = (await created.json()) as { data: { task_id: string } };
-  const inProcess = await emulator.fetch(`/v1/tasks/${data.task_id}`, { headers });
-  const connected = await fetch(`${emulator.url}/v1/tasks/${data.task_id}`, { headers });
-  expect(await inProcess.json()).toEqual(await connected.json());
-});
-
 test('an invalid JSON body gets the error of the validators', async () => {
   const emulator = await start();
   const { json } = await call(emulator, 'POST', '/v1/upload/file', { body: '{"a":1 "b":2}' });

@@ -7,36 +7,12 @@ import {
   startEmulator,
   type TaskRecord,
 } from '../../src/index.ts';
-import { expectTaskRecord } from '../support/contract.ts';
+import { createTask, expectTaskRecord, readTask } from '../support/contract.ts';
 
 // Random schedules of requests, interventions and faults, against everything that must hold whatever happens.
 
-const actions = [
-  'create',
-  'advance',
-  'cancel',
-  'fail',
-  'read',
-  'redeliver',
-  'hold',
-  'release',
-  'reorder',
-  'fault',
-] as const;
 /** Times in milliseconds around those of the stages. */
 const TIMES = [0, 1, 299, 300, 500, 1000, 2000, 5000, 60_000];
-
-/** A step of a schedule; `n` decides what it does it to, how often, or how long. */
-interface Step {
-  readonly action: (typeof actions)[number];
-  readonly n: number;
-}
-
-const steps: fc.Arbitrary<Step> = fc.record({
-  action: fc.constantFrom('create', 'create', 'create', 'advance', 'advance', 'advance', ...actions),
-  n: fc.nat(20),
-});
-
 const FINAL = ['SUCCESS', 'FAILED', 'CANCELED'];
 const ORDER = ['PENDING', 'QUEUING', 'PROCESSING'];
 
@@ -48,42 +24,45 @@ interface World {
   readonly bodies: string[];
 }
 
-async function apply({ emulator, accepted }: World, { action, n }: Step): Promise<void> {
-  const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
-  if (action === 'create') {
-    const body = JSON.stringify(n % 2 === 0 ? { callback_url: 'http://localhost/callback' } : {});
-    for (let time = 0; time <= n % 5; time += 1) {
-      const response = await emulator.fetch('/v1/video/text2video', { method: 'POST', headers, body });
-      // Safe: a create operation of the emulator's contract.
-      accepted.push(((await response.json()) as { data: { task_id: string } }).data.task_id);
-    }
-  } else if (action === 'advance') await emulator.clock.advance(TIMES[n % TIMES.length] ?? 0);
-  else if (action === 'hold') emulator.deliveries.hold();
-  else if (action === 'release') await emulator.deliveries.release('created');
-  else if (action === 'reorder') await emulator.deliveries.release('reversed');
-  else if (action === 'fault') emulator.faults.add({ kind: 'render-failure', rate: (n % 3) / 2, count: 3 });
-  else await intervene(emulator, accepted[n % Math.max(accepted.length, 1)], action);
+/** The steps of a schedule; `n` decides what a step is done to, how often, or how long. */
+const actions: Readonly<Record<string, (world: World, n: number) => unknown>> = {
+  async create({ emulator, accepted }, n) {
+    const body = n % 2 === 0 ? { callback_url: 'http://localhost/callback' } : {};
+    for (let time = 0; time <= n % 5; time += 1) accepted.push(await createTask(emulator, body));
+  },
+  advance: ({ emulator }, n) => emulator.clock.advance(TIMES[n % TIMES.length] ?? 0),
+  cancel: (world, n) => end(world, n, ({ tasks }, id) => tasks.cancel(id)),
+  fail: (world, n) => end(world, n, ({ tasks }, id) => tasks.fail(id)),
+  read: ({ emulator, accepted }, n) => readTask(emulator, accepted[n % accepted.length]),
+  async redeliver({ emulator, accepted }, n) {
+    const taskId = accepted[n % accepted.length] ?? '';
+    const [delivery] = await emulator.deliveries.list({ taskId });
+    if (delivery !== undefined) await emulator.deliveries.redeliver(delivery.id);
+  },
+  hold: ({ emulator }) => emulator.deliveries.hold(),
+  release: ({ emulator }) => emulator.deliveries.release('created'),
+  reorder: ({ emulator }) => emulator.deliveries.release('reversed'),
+  fault: ({ emulator }, n) => emulator.faults.add({ kind: 'render-failure', rate: (n % 3) / 2, count: 3 }),
+};
+
+/** Ends a task by hand, which is refused once it has ended. */
+async function end(
+  { emulator, accepted }: World,
+  n: number,
+  act: (emulator: Emulator, id: string) => Promise<TaskRecord>,
+): Promise<void> {
+  const task = await emulator.tasks.get(accepted[n % accepted.length] ?? '');
+  if (task === undefined) return;
+  const ending = act(emulator, task.id);
+  if (FINAL.includes(task.status)) await expect(ending).rejects.toMatchObject({ code: 'CONFLICT' });
+  else await ending;
 }
 
-async function intervene(
-  emulator: Emulator,
-  id: string | undefined,
-  action: 'cancel' | 'fail' | 'read' | 'redeliver',
-): Promise<void> {
-  if (id === undefined) return;
-  if (action === 'read')
-    await emulator.fetch(`/v1/tasks/${id}`, { headers: { authorization: `Bearer ${emulator.apiKey}` } });
-  else if (action === 'redeliver') {
-    const [delivery] = await emulator.deliveries.list({ taskId: id });
-    if (delivery !== undefined) await emulator.deliveries.redeliver(delivery.id);
-  } else {
-    const task = await emulator.tasks.get(id);
-    const end = action === 'cancel' ? emulator.tasks.cancel(id) : emulator.tasks.fail(id);
-    if (task !== undefined && FINAL.includes(task.status))
-      await expect(end).rejects.toMatchObject({ code: 'CONFLICT' });
-    else await end;
-  }
-}
+const names = Object.keys(actions);
+const steps = fc.record({
+  action: fc.constantFrom('create', 'create', 'create', 'advance', 'advance', 'advance', ...names),
+  n: fc.nat(20),
+});
 
 /** Checks the properties that every task has at any time. */
 async function checkAlways({ emulator, ended }: World): Promise<void> {
@@ -167,8 +146,8 @@ test('after any sequence of events: final statuses stay, times grow, every task 
         });
         const world: World = { emulator, accepted: [], ended: new Map(), bodies };
         try {
-          for (const step of schedule) {
-            await apply(world, step);
+          for (const { action, n } of schedule) {
+            await actions[action]?.(world, n);
             await checkAlways(world);
           }
           await emulator.deliveries.release();
