@@ -39,7 +39,7 @@ function getSubject({ keyword, params }: ErrorObject): unknown {
 
 /** Whether an error of the validator is about the very keyword and member of a gap, and not about those of another. */
 function isAbout(error: ErrorObject, { keyword: own, subject }: Gap, others: readonly Gap[]): boolean {
-  const { keyword, instancePath } = error;
+  const { keyword, instancePath, schemaPath } = error;
   const [, member] = instancePath.split('/');
   const isNamed = (name: unknown): boolean =>
     subject === undefined ? others.every((each) => each.subject !== name) : subject === name;
@@ -48,6 +48,7 @@ function isAbout(error: ErrorObject, { keyword: own, subject }: Gap, others: rea
       /^patternProperties$|items$/i.test(own) || (aboutMembers.has(own) && isNamed(unescapeToken(member)))
     );
   if (keyword === 'contains' && /^(min|max)Contains$/.test(own)) return true;
+  if (own === 'dependentSchemas') return schemaPath.startsWith('#/dependentSchemas/');
   const name = getSubject(error);
   return keyword === own && (name === undefined || isNamed(name));
 }

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { escapeToken, isObject } from '../load/node.ts';
-import type { Schema } from '../schema/schema.ts';
+import { both, type Schema } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { emit } from './emit.ts';
@@ -38,11 +38,13 @@ export function lift(
   steps: readonly Step[],
   value: unknown,
 ): Lifted | undefined {
-  const built = buildAround(producer, steps, value, flow);
   const [accepts, reads] = [getValidator(producer, flow), getValidator(consumer, flow)];
-  if (!built || !accepts || !reads) return undefined;
-  const isProof = passes(accepts, built.payload) === true && passes(reads, built.payload) === false;
-  return isProof ? built : undefined;
+  if (!accepts || !reads) return undefined;
+  // A payload that suits both elsewhere is refused for its one value only.
+  const built = [both(producer, consumer), producer].map((each) => buildAround(each, steps, value, flow));
+  return built.find(
+    (each) => each && passes(accepts, each.payload) === true && passes(reads, each.payload) === false,
+  );
 }
 
 /** Whether a schema accepts a value; also true where that is not known. */
