@@ -1,12 +1,7 @@
-import type { Collector, Usage } from './collect/collector.ts';
+import type { Collector } from './collect/collector.ts';
 import { targetsIn } from './document/components.ts';
-import { nowhere } from './document/sides.ts';
+import { eitherWay, nowhere } from './document/sides.ts';
 import type { Node } from './load/node.ts';
-
-const usages: readonly Usage[] = [
-  { operation: null, direction: 'request', flow: 'in' },
-  { operation: null, direction: 'response', flow: 'out' },
-];
 
 /** Compares schemas that nothing in the document refers to, as if they were sent and received. */
 export function compareUnreferenced(before: Node, after: Node, collector: Collector): void {
@@ -15,7 +10,7 @@ export function compareUnreferenced(before: Node, after: Node, collector: Collec
     const head = after.at('components', 'schemas')?.get(name);
     if ([base, head].some((each) => each && used.some((all) => all.has(each.deref().value)))) continue;
     const message = `The schema \`${name}\`, which nothing refers to, was removed.`;
-    if (head) for (const usage of usages) collector.payload(base, head, usage);
+    if (head) for (const usage of eitherWay) collector.payload(base, head, usage);
     else collector.add(nowhere, 'schema-removed', 'breaking', message, base);
   }
 }

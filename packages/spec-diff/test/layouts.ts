@@ -2,44 +2,64 @@ import type { Version } from '../src/load/input.ts';
 import { isObject, type JsonObject } from '../src/load/node.ts';
 import { version } from './documents.ts';
 
-/** The ways to write one document: as it is, its schemas in `components`, or each of them in a file. */
+/**
+ * The ways to write one document: as it is, its schemas in `components`, or each part that may be a reference in a file.
+ */
 export const layouts = ['inline', 'bundled', 'split'] as const;
 
-/** The keys at which a document holds a schema. */
-const holders = new Set(['schema', 'payload', 'itemSchema']);
+/** The keys at which a document holds a schema, and, in OpenAPI or AsyncAPI, another part. */
+const schemas = ['schema', 'payload', 'itemSchema'];
+const parts = ['requestBody', 'message', 'reply', 'correlationId'];
+/** Maps and lists of such parts. */
+const maps = [
+  ...['paths', 'webhooks', 'pathItems', 'callbacks', 'responses', 'requestBodies', 'links', 'parameters'],
+  ...['channels', 'operations', 'messages', 'messageTraits', 'operationTraits', 'traits', 'replies'],
+  ...['securitySchemes', 'schemas'],
+];
+const data = new Set(['example', 'examples', 'default', 'const', 'enum', 'security']);
 
 /** Writes a document in a layout. References that depend on the file or the base URI stay where they are. */
 export function layOut(document: unknown, layout: (typeof layouts)[number]): Version {
   if (layout === 'inline' || !isObject(document)) return version(document);
+  const isAsync = document['asyncapi'] !== undefined;
+  const isSplit = layout === 'split';
+  // AsyncAPI describes all headers by one schema, and refers to servers.
+  const own = [...schemas, ...(isAsync ? ['headers'] : []), ...(isSplit ? parts : [])];
+  const owners = ['properties', ...(isSplit ? [...maps, isAsync ? 'servers' : 'headers'] : [])];
   const moved = new Map<string, unknown>();
-  const visit = (value: unknown, path: string): unknown => {
-    if (Array.isArray(value)) return value.map((each, index) => visit(each, `${path}_${index}`));
-    if (!isObject(value)) return value;
-    const entries = Object.entries(value).map(([key, each]) => {
-      const place = `${path}_${key.replaceAll(/\W/g, '-')}`;
-      return [key, holders.has(key) && isMovable(each) ? move(each, place) : visit(each, place)];
+  const isPart = (key: string, [parent = '', above]: readonly string[]): boolean =>
+    parent === 'properties' || above === 'properties'
+      ? parent === 'properties'
+      : own.includes(key) || owners.includes(parent);
+  const visit = (value: unknown, path: readonly string[]): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([key, each]: [string, unknown]) => {
+      if (data.has(key) && path[0] !== 'properties') return [key, each];
+      const here = [key, ...path];
+      const written = visit(each, here);
+      return [key, isMovable(each) && isPart(key, path) ? move(written, here) : written];
     });
-    return Object.fromEntries(entries);
+    return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
   };
-  const move = (schema: JsonObject, place: string): unknown => {
-    const { properties } = schema;
-    const members = isObject(properties)
-      ? Object.entries(properties).map(([name, each], index) => [
-          name,
-          isMovable(each) ? move(each, `${place}_${index}`) : each,
-        ])
-      : undefined;
-    moved.set(place, members ? { ...schema, properties: Object.fromEntries(members) } : schema);
-    return { $ref: layout === 'bundled' ? `#/components/schemas/${place}` : `schemas/${place}.json` };
+  const move = (value: unknown, path: readonly string[]): unknown => {
+    const place = path
+      .toReversed()
+      .join('_')
+      .replaceAll(/[^\w-]/g, '-');
+    moved.set(place, value);
+    return { $ref: isSplit ? `parts/${place}.json` : `#/components/schemas/${place}` };
   };
-  const root: unknown = visit(document, '');
-  if (layout === 'bundled') return version(withSchemas(Object(root), Object.fromEntries(moved)));
-  const files = [...moved].map(([place, schema]) => [`schemas/${place}.json`, elsewhere(schema)] as const);
-  return version(root, new Map(files));
+  const root: unknown = visit(document, []);
+  if (!isSplit) return version(withSchemas(Object(root), Object.fromEntries(moved)));
+  return version(root, new Map([...moved].map(([place, part]) => [`parts/${place}.json`, elsewhere(part)])));
 }
 
-function isMovable(schema: unknown): schema is JsonObject {
-  return isObject(schema) && !/"\$(id|anchor|dynamicAnchor)"|"#[^/]*"/.test(JSON.stringify(schema));
+function isMovable(part: unknown): part is JsonObject {
+  return (
+    isObject(part) &&
+    !('$ref' in part) &&
+    !/"\$(id|anchor|dynamicAnchor)"|"#[^/]*"/.test(JSON.stringify(part))
+  );
 }
 
 function withSchemas(root: JsonObject, moved: JsonObject): JsonObject {
@@ -47,14 +67,14 @@ function withSchemas(root: JsonObject, moved: JsonObject): JsonObject {
   return { ...root, components: { ...components, schemas: { ...Object(components['schemas']), ...moved } } };
 }
 
-/** Rewrites references of a schema that moves to a file beside its siblings. */
+/** Rewrites the references of a part that moves to a file beside the other parts. */
 function elsewhere(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(elsewhere);
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([key, each]) => {
     if (typeof each !== 'string') return [key, elsewhere(each)];
     if (each.startsWith('#/')) return [key, `../document${each}`];
-    return [key, key === '$ref' && each.startsWith('schemas/') ? `../${each}` : each];
+    return [key, key === '$ref' && each.startsWith('parts/') ? each.replace('parts/', '') : each];
   });
   return Object.fromEntries(entries);
 }

@@ -61,7 +61,7 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
 
 /** The parameters of a channel in the order of its address. */
 function getParameters(channel: Node): (Node | undefined)[] {
-  return getVariables(channel.text('address') ?? '').map((name) => channel.get('parameters')?.get(name));
+  return getVariables(channel.text('address') ?? '').map((name) => channel.at('parameters')?.get(name));
 }
 
 function compareParameter(sides: Sides, base: Node, head: Node, name: string): void {

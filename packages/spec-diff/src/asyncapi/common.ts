@@ -11,11 +11,18 @@ export function member(owner: Node, key: string): Node | undefined {
   const own = here.get(key);
   const traits = here.at('traits')?.entries() ?? [];
   const inherited = traits.flatMap(([, trait]) => trait.deref().get(key) ?? []).reverse();
-  if (!own || inherited.length === 0) return own ?? inherited[0];
-  const all = [own, ...inherited].map((each) => each.deref().value);
+  // In version 2, traits count before what they are beside.
+  const isOld = here.sources.roots.some((root) => root.text('asyncapi')?.startsWith('2.'));
+  const [first, ...others] = [
+    ...(isOld ? inherited : []),
+    ...(own ? [own] : []),
+    ...(isOld ? [] : inherited),
+  ];
+  if (!first || others.length === 0) return first;
+  const all = [first, ...others].map((each) => each.deref().value);
   const made = (value: unknown): Node => new Node(here.sources, here.file, value, here, key);
   if (key === 'headers') return made({ allOf: all });
-  return key === 'bindings' ? made(all.reduceRight(merged)) : own;
+  return key === 'bindings' ? made(all.reduceRight(merged)) : first;
 }
 
 /** Two objects with the members of both; those of the second count. */

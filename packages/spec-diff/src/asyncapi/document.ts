@@ -14,5 +14,7 @@ export function compareAsyncApi(base: Node, head: Node, collector: Collector): v
   compareChannels(sides);
   compareOperations(sides);
   compareComponents(sides);
-  compareRoots(sides, ['asyncapi', 'channels', 'operations', 'servers', 'defaultContentType']);
+  // The last one lists what a document of version 2 refers to.
+  const compared = ['asyncapi', 'channels', 'operations', 'servers', 'defaultContentType', 'x-references'];
+  compareRoots(sides, compared);
 }

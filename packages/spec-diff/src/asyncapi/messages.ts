@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
-import { normalizeMediaType } from '../document/media-types.ts';
+import { mayBeXml, normalizeMediaType } from '../document/media-types.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, type Sides } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
@@ -37,7 +37,7 @@ export function compareMessage(sides: Sides, usage: Usage, before: Node, after: 
   }
   sides.collector.payload(member(base, 'headers'), member(head, 'headers'), usage);
   comparePayload(sides, usage, base, head, name, add);
-  compareCorrelation(base, head, name, add);
+  compareCorrelation(sides, usage, base, head, name, add);
   compareBindings(sides, usage, base, head, name);
   compareDeprecation(sides, usage, [base, head], `The ${name}`);
   for (const key of ['name', 'messageId']) {
@@ -71,9 +71,18 @@ function contentType(message: Node, root: Node): string {
 
 function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name: string, add: Add): void {
   const [before, after] = [getPayload(base), getPayload(head)];
+  if (before.around && after.around)
+    compareRest(sides, usage, [before.around, after.around], {
+      owner: `payload of the ${name}`,
+      compared: ['schemaFormat', 'schema'],
+    });
   if (before.format === 'json' && after.format === 'json') {
+    const renamed = `The payload of the ${name} has the format ${after.written} instead of ${before.written}.`;
+    if (before.written !== after.written)
+      add('payload-schema-changed', 'compatible', renamed, after.schema ?? head);
     const dialects = { base: before.dialect, head: after.dialect };
-    sides.collector.payload(before.schema, after.schema, usage, { dialects });
+    const xml = [contentType(base, sides.base), contentType(head, sides.head)].some(mayBeXml);
+    sides.collector.payload(before.schema, after.schema, usage, { dialects, xml });
     return;
   }
   const [left, right] = [before.schema, after.schema].map((each) => withoutDocs(each?.deref().value));
@@ -89,19 +98,31 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
   add('payload-schema-changed', 'breaking', message, after.schema ?? head);
 }
 
+/** The schema of a payload, its format as it is written and as it is compared, and the object that holds both. */
+interface Payload {
+  format: string;
+  written: string;
+  dialect: Dialect;
+  schema: Node | undefined;
+  around: Node | undefined;
+}
+
 /**
  * The schema of a payload and its format; JSON Schema has the format `json`, whatever its dialect is called. Version 2
  * names the format beside the payload.
  */
-function getPayload(message: Node): { format: string; dialect: Dialect; schema: Node | undefined } {
+function getPayload(message: Node): Payload {
   const payload = member(message, 'payload');
   const inner = payload?.deref().text('schemaFormat');
   const format = inner ?? memberValue(message, 'schemaFormat');
-  if (typeof format !== 'string') return { format: 'json', dialect: 'draft2020', schema: payload };
+  const around = inner === undefined ? undefined : payload?.deref();
+  const written = typeof format === 'string' ? format : 'of the document';
+  if (typeof format !== 'string')
+    return { format: 'json', written, dialect: 'draft2020', schema: payload, around };
   const isJson = /aai\.asyncapi|schema\+(json|yaml)|oai\.openapi/.test(format);
-  const schema = inner === undefined ? payload : payload?.deref().get('schema');
+  const schema = around?.get('schema') ?? (around ? undefined : payload);
   const dialect = /oai\.openapi.*version=3\.0/.test(format) ? 'oas30' : 'draft2020';
-  return { format: isJson ? 'json' : format, dialect, schema };
+  return { format: isJson ? 'json' : format, written, dialect, schema, around };
 }
 
 /** Removes documentation, which Avro and similar formats keep inside of the schema. */
@@ -112,9 +133,21 @@ function withoutDocs(value: unknown): unknown {
   return Object.fromEntries(said.map(([key, each]) => [key, withoutDocs(each)]));
 }
 
-function compareCorrelation(base: Node, head: Node, name: string, add: Add): void {
+function compareCorrelation(
+  sides: Sides,
+  usage: Usage,
+  base: Node,
+  head: Node,
+  name: string,
+  add: Add,
+): void {
   const ids = [base, head].map((each) => member(each, 'correlationId')?.deref());
   const [before, after] = ids.map((each) => each?.text('location'));
+  if (ids[0] && ids[1])
+    compareRest(sides, usage, [ids[0], ids[1]], {
+      owner: `correlation id of the ${name}`,
+      compared: ['location'],
+    });
   if (before === after) return;
   const level: Level = before === undefined ? 'warning' : 'breaking';
   const [from, to] = [before, after].map((each) => each ?? 'nowhere');

@@ -1,7 +1,7 @@
 import type { Usage } from '../collect/collector.ts';
 import { align, getMembers, type Members, reportRemoved, reportUnmatched } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
-import { compareDeprecation, nowhere, type Sides } from '../document/sides.ts';
+import { compareDeprecation, eitherWay, nowhere, type Sides } from '../document/sides.ts';
 import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
@@ -158,11 +158,13 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
   compareMessageSets(sides, usage, getMessages(before), getMessages(after), used);
 }
 
-/** Messages of a channel that no operation uses have no direction: only their removal is reported. */
+/** Messages of a channel that no operation uses may go either way. */
 function compareUnused(sides: Sides, used: ReadonlySet<Node['value']>): void {
   for (const [, before, after] of alignChannels(sides).matched) {
     const [left, right] = [before, after].map((each) => new Map(each.at('messages')?.entries()));
-    const { removed, added } = align(left ?? new Map(), right ?? new Map(), isTwin);
+    const { matched, removed, added } = align(left ?? new Map(), right ?? new Map(), isTwin);
+    for (const [, one, two] of matched)
+      if (!used.has(one.deref().value)) for (const usage of eitherWay) compareMessage(sides, usage, one, two);
     const fresh = added.filter(([, each]) => !used.has(each.deref().value));
     const unused = removed.filter(([, each]) => !used.has(each.deref().value));
     reportUnmatched(sides, () => nowhere, 'message', { removed: unused, added: fresh });

@@ -1,5 +1,7 @@
-import { isObject, type Node } from '../load/node.ts';
+import { isObject } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
+import { isTwin } from '../load/unchanged.ts';
+import { getTarget } from '../load/variants.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Level } from '../types.ts';
 import { at, type Effect, type Finding, getName, type Pair, show } from './finding.ts';
@@ -20,6 +22,12 @@ export function discriminatorFindings(pair: Pair): Finding[] {
     const message = `The discriminator of ${name} changed from ${show(before['propertyName'])} to ${show(after['propertyName'])}.`;
     return [finding(pair, 'breaking', message)];
   }
+  const [was, is] = [before, after].map(({ propertyName: _, mapping: __, ...rest }) => rest);
+  const changed = Object.keys({ ...was, ...is }).filter(
+    (key) => !key.startsWith('x-') && !equal(was?.[key], is?.[key]),
+  );
+  const unknown = `\`${changed.join('`, `')}\` of the discriminator of ${name} changed.`;
+  if (changed.length > 0) return [finding(pair, 'breaking', unknown)];
   return [...selectionFindings(pair), ...targetFindings(pair, getMapping(before), getMapping(after))];
 }
 
@@ -68,8 +76,8 @@ function targetFindings(pair: Pair, before: Mapping, after: Mapping): Finding[] 
 /** The same component, whatever it is called in the two versions. */
 function isSameTarget({ base, head }: Pair, one: string, two: string): boolean {
   if (one.split(/[/#]/).at(-1) === two.split(/[/#]/).at(-1)) return true;
-  const [left, right] = [getTarget(base, one), getTarget(head, two)];
-  return left !== undefined && right !== undefined && equal(left.value, right.value);
+  const [left, right] = [getTarget(one, base.node), getTarget(two, head.node)];
+  return left !== undefined && right !== undefined && isTwin(left, right);
 }
 
 /** Whether mappings differ only in the names of components, which are reported as renamed. */
@@ -93,11 +101,7 @@ function isReplaced({ base, head }: Pair, one: string, two: string): boolean {
 }
 
 function nameOfComponent(ref: string): string | undefined {
-  return /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1];
-}
-
-function getTarget({ node }: Schema, ref: string): Node | undefined {
-  return node.sources.resolve(ref.includes('/') ? ref : `#/components/schemas/${ref}`, node);
+  return /^(?:.*#\/components\/schemas\/)?([\w.-]+)$/.exec(ref)?.[1];
 }
 
 function finding(pair: Pair, effect: Level, message: string): Finding {

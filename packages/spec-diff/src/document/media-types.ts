@@ -29,6 +29,11 @@ export function covers(range: string, type: string): boolean {
   return minor === '*' && narrow.startsWith(`${major}/`);
 }
 
+/** Whether content of a media type, or a part of it, may be XML. */
+export function mayBeXml(type: string): boolean {
+  return /[/+]xml\b|\*|^multipart/.test(type);
+}
+
 /** Returns how specific a media type is; a higher number is more specific. */
 export function specificity(type: string): number {
   if (type.startsWith('*')) return 0;

@@ -7,13 +7,17 @@ import type { Sides } from './sides.ts';
 /** Parts of a document by name. */
 export type Members = ReadonlyMap<string, Node>;
 
-/** The members of an object by name, without extensions. */
+/** The members of an object by name. A name may begin like an extension: `x-api-key` is one of a security scheme. */
 export function getMembers(
   node: Node | undefined,
   getName = (key: string): string => key,
 ): Map<string, Node> {
-  const entries = (node?.deref().entries() ?? []).filter(([key]) => !key.startsWith('x-'));
-  return new Map(entries.map(([key, each]) => [getName(key), each]));
+  return new Map((node?.deref().entries() ?? []).map(([key, each]) => [getName(key), each]));
+}
+
+/** The members of an object that extensions may be beside: paths, responses, expressions and flows. */
+export function withoutExtensions(members: Members): Map<string, Node> {
+  return new Map([...members].filter(([key]) => !key.startsWith('x-')));
 }
 
 /** The parts that two versions have in common, and those that only one of them has. */

@@ -18,18 +18,26 @@ export function compareWays(
   [before, after]: readonly [Way[], Way[]],
   callers = 'Callers',
 ): void {
-  const lost = before.filter((old) => !after.some((way) => isMetBy(way, old)));
-  const gained = after.filter((way) => !before.some((old) => isMetBy(old, way)));
+  // What the service calls has to get credentials that were sent before.
+  const isCall = usage.direction === 'callback';
+  const [held, met] = isCall ? [after, before] : [before, after];
+  const lost = held.filter((old) => !met.some((way) => isMetBy(way, old)));
+  const gained = met.filter((way) => !held.some((old) => isMetBy(old, way)));
   const add = (level: Level, message: string): unknown =>
     collector.add(usage, 'security-requirement-changed', level, message, node);
-  const needed = after.map(describe).join(' or ');
-  for (const way of lost)
-    add('breaking', `${callers} with ${describe(way)} are refused now; ${needed} is required.`);
+  const needed = met.map(describe).join(' or ');
+  for (const way of lost) {
+    const words = isCall
+      ? `may come now; ${needed} was sent before`
+      : `are refused now; ${needed} is required`;
+    add('breaking', `${isCall ? 'Calls' : callers} with ${describe(way)} ${words}.`);
+  }
   const [from, to] = [before, after].map((ways) => stable(ways.map(describe).sort()));
   if (lost.length + gained.length === 0 && from !== to)
     add('compatible', `The accepted credentials are listed differently: ${needed}.`);
+  const words = isCall ? 'no longer come' : 'are accepted now';
   if (lost.length === 0 && gained.length > 0)
-    add('compatible', `${callers} with ${gained.map(describe).join(' or ')} are accepted now.`);
+    add('compatible', `${isCall ? 'Calls' : callers} with ${gained.map(describe).join(' or ')} ${words}.`);
 }
 
 /** The scopes of a list, as far as they are strings. */

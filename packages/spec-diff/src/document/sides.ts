@@ -20,6 +20,12 @@ export function inBoth(base: Node, head: Node, key: string): Versions {
 /** The usage of a part that belongs to no operation. */
 export const nowhere: Usage = { operation: null, direction: 'none', flow: 'in' };
 
+/** The usages of a part that may be sent and received. */
+export const eitherWay: readonly Usage[] = [
+  { operation: null, direction: 'request', flow: 'in' },
+  { operation: null, direction: 'response', flow: 'out' },
+];
+
 /** Returns a member: the head's, or the base's if the head has none; without either, the head itself. */
 export function placed(
   base: Node,

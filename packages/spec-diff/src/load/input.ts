@@ -92,7 +92,7 @@ function getKind(root: Node): DocumentKind {
   const openapi = root.text('openapi');
   const asyncapi = root.text('asyncapi');
   if (openapi?.startsWith('3.')) return 'openapi';
-  if (asyncapi?.startsWith('3.')) return 'asyncapi';
+  if (/^[23]\./.test(asyncapi ?? '')) return 'asyncapi';
   const seen = openapi ?? asyncapi ?? root.text('swagger') ?? 'neither `openapi` nor `asyncapi`';
   throw new SpecDiffError(
     'ERR_UNSUPPORTED',

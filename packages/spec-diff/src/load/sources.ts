@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SpecDiffError } from '../errors.ts';
 import { isObject, Node, type References, unescapeToken } from './node.ts';
@@ -60,7 +60,11 @@ export class Sources implements References {
     if (known) return known.root;
     const { text, value, isJson } = this.#read(file);
     const isOld = isObject(value) && String(value['asyncapi']).startsWith('2.');
-    const root = new Node(this, file, isOld ? toVersion3(value) : value);
+    const root = new Node(
+      this,
+      file,
+      isOld ? toVersion3(value, (ref) => this.#lookUp(ref, value, file)) : value,
+    );
     this.#files.set(file, { text, isJson, root });
     this.#resources.add(root, this.#getUri(file), text === '' || /\$(id|anchor|dynamicAnchor)/.test(text));
     this.#readTargets(root);
@@ -78,6 +82,33 @@ export class Sources implements References {
     const text = readFileSync(file, 'utf8');
     if (text.length > largeLength) Sources.whenLarge();
     return { text, ...parseText(text, file) };
+  }
+
+  /** Where a reference of a document of version 2 leads to at last, before the document is written as version 3. */
+  #lookUp(
+    ref: string,
+    document: unknown,
+    from: string,
+    above: string[] = [],
+  ): [refs: string[], value: unknown] | undefined {
+    const refs = [...above, ref];
+    const [path = '', fragment = ''] = ref.split('#');
+    const file = resolve(dirname(from), decode(path));
+    if (path !== '' && (isExternal(path) || !this.#has(file) || this.#isOutside(file))) return undefined;
+    const root = new Node(this, file, path === '' ? document : this.#read(file).value);
+    const tokens = fragment.split('/').slice(1);
+    const found = tokens.reduce<Node | undefined>(
+      (here, token) => here?.get(unescapeToken(decode(token))),
+      root,
+    );
+    const next = found?.text('$ref');
+    if (next === undefined) return [refs, found?.value];
+    const further = next.startsWith('#') ? `${path}${next}` : join(dirname(path), next);
+    return refs.includes(further) ? undefined : this.#lookUp(further, document, from, refs);
+  }
+
+  #has(file: string): boolean {
+    return this.#replaced.has(file) || existsSync(file);
   }
 
   /** Follows every reference of a file once, so that all files are known before anything is compared. */
@@ -164,17 +195,20 @@ export class Sources implements References {
       return undefined;
     }
     const file = path.startsWith('file:') ? fileURLToPath(path) : resolve(dirname(from.file), decode(path));
-    if (this.#replaced.has(file)) return this.root(file);
-    if (!existsSync(file)) return undefined;
+    if (!this.#has(file)) return undefined;
     this.#checkFolder(file, path, from);
     return this.root(file);
   }
 
   #checkFolder(file: string, path: string, from: Node): void {
-    if (this.#folder === undefined) return;
-    const way = relative(this.#folder, realpathSync(file));
-    if (way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way)
+    if (this.#isOutside(file))
       throw this.#failure(from, `\`${path}\` leads out of the folder ${this.#folder}; set --allow-folder`);
+  }
+
+  #isOutside(file: string): boolean {
+    if (this.#folder === undefined || this.#replaced.has(file)) return false;
+    const way = relative(this.#folder, realpathSync(file));
+    return way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way;
   }
 
   #fragment(root: Node, fragment: string): Node | undefined {

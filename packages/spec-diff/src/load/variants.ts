@@ -27,9 +27,12 @@ export function getSelector(discriminator: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-function getTarget(ref: string, from: Node): Node | undefined {
-  const isName = /^[\w.-]+$/.test(ref);
-  const named = isName ? from.sources.resolve(`#/components/schemas/${ref}`, from) : undefined;
+/** The schema that a value of a mapping names: a component of some file, or what it refers to. */
+export function getTarget(ref: string, from: Node): Node | undefined {
+  const { roots } = from.sources;
+  const named = /^[\w.-]+$/.test(ref)
+    ? roots.map((root) => root.at('components', 'schemas')?.get(ref)).find((each) => each !== undefined)
+    : undefined;
   return (named ?? from.sources.resolve(ref, from))?.deref();
 }
 

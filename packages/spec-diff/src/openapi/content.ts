@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
-import { covers, normalizeMediaType, specificity } from '../document/media-types.ts';
+import { covers, mayBeXml, normalizeMediaType, specificity } from '../document/media-types.ts';
 import { align, getMembers, isRequired, type Members } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth, type Versions } from '../document/sides.ts';
@@ -33,7 +33,11 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
     collector.add(usage, 'media-type-removed', level, message, base);
   }
   for (const [type, head] of right ?? []) {
-    if (left?.some(([each]) => covers(type, each) || covers(each, type))) continue;
+    const range = bestFor(type, left ?? []);
+    // A range that is still there described the type before.
+    if (range && range[0] !== type && bestFor(range[0], right ?? []))
+      compareMediaTypes(context, usage, range[1], [type, head]);
+    else if (left?.some(([each]) => covers(type, each) || covers(each, type))) continue;
     const level = usage.direction === 'callback' ? 'warning' : 'compatible';
     collector.add(usage, 'media-type-added', level, `The media type \`${head.key}\` was added.`, head);
   }
@@ -54,10 +58,9 @@ function bestFor(type: string, entries: readonly Entry[]): Entry | undefined {
 }
 
 function compareMediaTypes(context: Context, usage: Usage, before: Node, [type, after]: Entry): void {
-  const xml = /[/+]xml\b/.test(type);
   const [base, head] = [before.deref(), after.deref()];
   for (const key of ['schema', 'itemSchema'])
-    context.collector.payload(base.get(key), head.get(key), usage, { xml });
+    context.collector.payload(base.get(key), head.get(key), usage, { xml: mayBeXml(type) });
   compareEncodings(context, usage, base, head);
   compareRest(context, usage, [base, head], {
     owner: `media type \`${after.key}\``,

@@ -1,6 +1,6 @@
 import type { Collector } from '../collect/collector.ts';
 import { compareComponents } from '../document/components.ts';
-import { align, getMembers, reportRemoved } from '../document/members.ts';
+import { align, getMembers, reportRemoved, withoutExtensions } from '../document/members.ts';
 import { compareRoots } from '../document/roots.ts';
 import { nowhere } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';
@@ -23,7 +23,9 @@ export function compareOpenApi(base: Node, head: Node, collector: Collector): vo
 /** The name of a template variable is for readers only, so `/a/{id}` and `/a/{taskId}` are one path. */
 function comparePaths(context: Context): void {
   const { collector } = context;
-  const [before, after] = [context.base, context.head].map((root) => getMembers(root.get('paths')));
+  const [before, after] = [context.base, context.head].map((root) =>
+    withoutExtensions(getMembers(root.get('paths'))),
+  );
   const isSame = (one: Node, two: Node): boolean => unnamed(one.key) === unnamed(two.key);
   const { matched, removed, added } = align(before ?? new Map(), after ?? new Map(), isSame, isRenamed);
   for (const [, base, head] of matched) {

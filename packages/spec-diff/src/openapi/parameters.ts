@@ -67,9 +67,9 @@ function compareParameter(context: Context, usage: Usage, base: Node, head: Node
   compareSerialization(context, usage, base, head, name);
   compareDeprecation(context, usage, [base, head], `The ${name}`);
   compareRest(context, usage, [base, head], { owner: name, compared });
-  const [from, to] = [base, head].map((node) => ['content', 'schema'].find((key) => node.get(key)));
+  const [from, to] = [base, head].map((node) => (node.get('content') ? 'content' : 'schema'));
   const id = 'parameter-serialization-changed';
-  if (from && to && from !== to) {
+  if (to && from !== to) {
     const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
     collector.add(usage, id, 'breaking', message, head.get(to) ?? head);
   } else if (to === 'content') compareContent(context, inner, inBoth(base, head, 'content'));

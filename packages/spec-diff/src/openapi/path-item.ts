@@ -1,4 +1,11 @@
-import { align, getMembers, type Members, reportRemoved, reportUnmatched } from '../document/members.ts';
+import {
+  align,
+  getMembers,
+  type Members,
+  reportRemoved,
+  reportUnmatched,
+  withoutExtensions,
+} from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import type { Node } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
@@ -69,7 +76,7 @@ export function compareWebhooks(context: Context): void {
 function getCallbacks(operation: Node): Members {
   return new Map(
     [...getMembers(operation.at('callbacks'))].flatMap(([name, callback]): [string, Node][] => {
-      const expressions = [...getMembers(callback)];
+      const expressions = [...withoutExtensions(getMembers(callback))];
       if (expressions.length === 0) return [[name, callback]];
       return expressions.map(([key, item]) => [`${name} ${key}`, item]);
     }),

@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
-import { align, getMembers, type Members } from '../document/members.ts';
+import { align, getMembers, type Members, withoutExtensions } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
@@ -9,11 +9,15 @@ import type { Context } from './context.ts';
 
 /** Compares the responses of an operation; a range or `default` covers the statuses that are not listed. */
 export function compareResponses(context: Context, usage: Usage, [before, after]: Versions): void {
-  const [left, right] = [getMembers(before, normalize), getMembers(after, normalize)];
+  const [left, right] = [getResponses(before), getResponses(after)];
   const { matched, removed, added } = align(left, right);
   for (const [status, base, head] of matched) compareResponse(context, responding(usage, status), base, head);
   for (const [status, base] of removed) compareRemoved(context, responding(usage, status), base, right);
   for (const [status, head] of added) compareAdded(context, responding(usage, status), head, left);
+}
+
+function getResponses(node: Node | undefined): Members {
+  return withoutExtensions(getMembers(node, normalize));
 }
 
 /** A response travels against its request. */

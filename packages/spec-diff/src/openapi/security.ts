@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
-import { align, getMembers, type Members } from '../document/members.ts';
+import { align, getMembers, type Members, withoutExtensions } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareWays, getScopes, type Way } from '../document/security.ts';
 import { nowhere } from '../document/sides.ts';
@@ -10,10 +10,12 @@ import type { Context } from './context.ts';
 
 /** Compares the security requirements of an operation. */
 export function compareSecurity(context: Context, usage: Usage, base: Node, head: Node): void {
-  const after = getSchemes(context.head);
-  const names = new Set([...getSchemes(context.base).keys()].filter((name) => after.has(name)));
-  const node = head.get('security') ?? context.head.get('security') ?? head;
-  const ways = [getWays(base, context.base, names), getWays(head, context.head, names)] as const;
+  const [before, after] = [getSchemes(context.base), getSchemes(context.head)];
+  const names = new Set([...before.keys()].filter((name) => after.has(name)));
+  // What callers of the service need says nothing about what the service calls.
+  const roots = usage.direction === 'callback' ? undefined : context;
+  const node = head.get('security') ?? roots?.head.get('security') ?? head;
+  const ways = [getWays(base, roots?.base, before, names), getWays(head, roots?.head, after, names)] as const;
   compareWays(context, usage, node, ways);
 }
 
@@ -21,10 +23,14 @@ function getSchemes(root: Node): Members {
   return getMembers(root.at('components', 'securitySchemes'));
 }
 
-function getWays(operation: Node, root: Node, names: ReadonlySet<string>): Way[] {
-  const node = operation.get('security') ?? root.get('security');
+function getWays(
+  operation: Node,
+  root: Node | undefined,
+  schemes: Members,
+  names: ReadonlySet<string>,
+): Way[] {
+  const node = operation.get('security') ?? root?.get('security');
   if (!Array.isArray(node?.value) || node.value.length === 0) return [new Map()];
-  const schemes = getSchemes(root);
   return node.value.filter(isObject).map(
     (requirement) =>
       new Map(
@@ -122,7 +128,8 @@ function compareScheme(context: Context, name: string, [before, after]: readonly
     owner: `security scheme \`${name}\``,
     compared: [...identifying, 'flows'],
   });
-  const { matched, removed, added } = align(getMembers(before.get('flows')), getMembers(after.get('flows')));
+  const flows = [before, after].map((each) => withoutExtensions(getMembers(each.get('flows'))));
+  const { matched, removed, added } = align(flows[0] ?? new Map(), flows[1] ?? new Map());
   for (const [kind, flow, other] of matched) {
     compareFlow(`\`${kind}\` of \`${name}\``, flow, other, add);
     compareRest(context, nowhere, [flow, other], {

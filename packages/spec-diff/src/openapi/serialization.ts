@@ -1,7 +1,7 @@
 import type { Usage } from '../collect/collector.ts';
 import { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
-import { annotationKeywords } from '../schema/keywords.ts';
+import { annotationKeywords, opaqueIn } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
 import { schemaAt } from '../schema/read.ts';
 import { type Dialect, isBlank } from '../schema/schema.ts';
@@ -85,12 +85,18 @@ export function itemsOfList(context: Context, base: Node, head: Node): Node | un
   const { dialects } = context.collector;
   const [before, after] = [typesIn(base, dialects.base), typesIn(head, dialects.head)];
   const schema = head.at('schema');
+  if (!schema) return undefined;
+  const { scalars, single, list, notes } = getView(schemaAt(schema, dialects.head), 'in');
+  const { minItems = 0, maxItems = 1, uniqueItems: _, type: __, ...other } = scalars;
+  const { items: ___, ...more } = single;
   const isList =
     [base, head].every((each) => getStyle(each) === 'form' && isExploded(each, 'form')) &&
     !before.some((type) => isComposite(type) || type === 'null') &&
     after.join() === 'array' &&
-    Number(schema?.object['minItems'] ?? 0) <= 1;
-  return isList ? schema?.get('items') : undefined;
+    Number(minItems) <= 1 &&
+    Number(maxItems) >= 1 &&
+    isBlank(other, more, list, opaqueIn(notes));
+  return isList ? schema.get('items') : undefined;
 }
 
 /**

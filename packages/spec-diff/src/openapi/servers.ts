@@ -4,15 +4,17 @@ import { compareRest } from '../document/rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { nowhere } from '../document/sides.ts';
 import { getVariables, unnamed } from '../document/templates.ts';
-import type { Node } from '../load/node.ts';
+import { Node } from '../load/node.ts';
 import type { Context, OperationPair } from './context.ts';
 
 /** Compares the server URLs of an operation; an inner `servers` replaces the outer one. */
 export function compareServers(context: Context, usage: Usage, pair: OperationPair): void {
-  const before = getServers(context.base, pair.baseItem, pair.base.deref());
-  const after = getServers(context.head, pair.headItem, pair.head.deref());
-  if (usage.flow === 'out') return;
-  const { collector } = context;
+  const { collector, flow, base: was, head: is } = context;
+  // What the service calls is not on its own servers.
+  const [before, after] = [
+    getServers(flow === 'in' ? was : undefined, pair.baseItem, pair.base.deref()),
+    getServers(flow === 'in' ? is : undefined, pair.headItem, pair.head.deref()),
+  ];
   const where: Usage = before.isRoot && after.isRoot ? nowhere : { ...usage, direction: 'none' };
   const { matched, removed, added } = align(before.servers, after.servers);
   for (const [, base, head] of matched) {
@@ -21,8 +23,13 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
     compareRest(context, where, [base, head], { owner, compared: ['url', 'variables'] });
   }
   for (const [, server] of removed) {
-    if ([...after.servers.values()].some((each) => expansions(each).includes(getUrl(server)))) continue;
-    const message = `The server \`${server.text('url')}\` was removed.`;
+    const isKept = (each: Node): boolean =>
+      expansions(each).includes(getUrl(server)) ||
+      (isImplied(server) && /^\w+:\/\/[^/]*$/.test(getUrl(each)));
+    if ([...after.servers.values()].some(isKept)) continue;
+    const message = isImplied(server)
+      ? 'The paths began at `/`, because no server was listed; no server is there now.'
+      : `The server \`${server.text('url')}\` was removed.`;
     collector.add(where, 'server-removed', 'breaking', message, server);
   }
   for (const [, server] of added)
@@ -36,10 +43,26 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
 }
 
 /** The servers that count for an operation by URL, and whether they are those of the whole document. */
-function getServers(root: Node, item: Node, operation: Node): { isRoot: boolean; servers: Members } {
-  const owner = [operation, item].find((each) => (each.get('servers')?.entries() ?? []).length > 0) ?? root;
-  const servers = owner.get('servers')?.entries() ?? [];
-  return { isRoot: owner === root, servers: new Map(servers.map(([, each]) => [getAddress(each), each])) };
+function getServers(
+  root: Node | undefined,
+  item: Node,
+  operation: Node,
+): { isRoot: boolean; servers: Members } {
+  const listed = [operation, item, ...(root ? [root] : [])].map(
+    (owner) => owner.get('servers')?.entries() ?? [],
+  );
+  const owner = listed.findIndex((each) => each.length > 0);
+  const implied = root && new Node(root.sources, root.file, { url: '/' }, root, '');
+  const servers = listed[owner]?.map(([, each]) => each) ?? (implied ? [implied] : []);
+  return {
+    isRoot: owner < 0 || owner === 2,
+    servers: new Map(servers.map((each) => [getAddress(each), each])),
+  };
+}
+
+/** Whether a server is the one that a document without servers has. */
+function isImplied({ key }: Node): boolean {
+  return key === '';
 }
 
 /** The URL of a server without a slash at its end. */

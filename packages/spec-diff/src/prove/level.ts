@@ -22,6 +22,18 @@ export function getLevel(schema: Schema): ReadonlySet<Schema> {
   return level;
 }
 
+/** Whether reading left out branches that restrict nothing, but may evaluate members. */
+function isCut({ node: { object }, parts, isMerged }: Schema): boolean {
+  const { allOf = [], $ref } = object;
+  const written = (Array.isArray(allOf) ? allOf.length : 0) + ($ref === undefined ? 0 : 1);
+  return (
+    !isMerged &&
+    (written > (parts.list['allOf']?.length ?? 0) ||
+      ('anyOf' in object && !parts.list['anyOf']) ||
+      ('if' in object && !parts.single['if']))
+  );
+}
+
 /**
  * What the `unevaluated` keywords of a schema say, as `additionalProperties` and `items`. Whatever another schema may
  * evaluate is left open.
@@ -33,7 +45,7 @@ export function unevaluatedBy(schema: Schema): Parts[] {
   // `additionalProperties: true` restricts nothing, so only the document tells that it is there.
   const isAlone = (...keys: string[]): boolean =>
     level.flatMap(({ node }) => keys.filter((key) => key in node.object)).length <= 1 &&
-    level.every(({ parts }) => opaqueIn(parts.notes).length === 0);
+    level.every((each) => opaqueIn(each.parts.notes).length === 0 && !isCut(each));
   const made: Parts[] = [];
   if (unevaluatedProperties) {
     const isKnown = isAlone('unevaluatedProperties', 'additionalProperties');

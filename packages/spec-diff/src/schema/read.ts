@@ -5,6 +5,7 @@ import { getVariants } from '../load/variants.ts';
 import {
   allTypes,
   annotationKeywords,
+  isOpaque,
   listKeywords,
   mapKeywords,
   scalarKeywords,
@@ -64,7 +65,7 @@ function getParts(schema: Schema): Parts {
 function readKeyword(key: string, child: Node, schema: Schema, parts: Parts): void {
   if (silent.has(key) || referenceKeywords.includes(key)) return;
   if (key === '$schema' && dialects.test(String(child.value))) return;
-  if (!isWellFormed(key, child.value)) parts.notes[key] = child.value;
+  if (!isWellFormed(key, child.value)) parts.notes[key] = withTargets(child);
   else if (key === 'const') readEnum([child.value], parts);
   else if (key === 'items' && Array.isArray(child.value)) readList('prefixItems', child, schema, parts);
   else if (key === 'additionalItems') readAdditionalItems(child, schema, parts);
@@ -74,7 +75,19 @@ function readKeyword(key: string, child: Node, schema: Schema, parts: Parts): vo
   else if (singles.has(key)) readSingle(key, child, schema, parts);
   else if (lists.has(key)) readList(key, child, schema, parts);
   else if (maps.has(key)) readMap(key, child, schema, parts);
-  else parts.notes[key] = child.value;
+  else parts.notes[key] = isOpaque(key) ? withTargets(child) : child.value;
+}
+
+/** The value of a keyword that is compared as text, with what it refers to: each place once, then its number. */
+function withTargets(node: Node, places: Map<unknown, number> = new Map()): unknown {
+  if (typeof node.value !== 'object' || node.value === null) return node.value;
+  const target = node.deref();
+  const { value } = target;
+  const known = places.get(value);
+  if (known !== undefined) return { $ref: known };
+  places.set(value, places.size);
+  const below = target.entries().map(([key, each]) => [key, withTargets(each, places)]);
+  return Array.isArray(value) ? below.map(([, each]) => each) : Object.fromEntries(below);
 }
 
 /** Whether the value of a keyword has a form that the standard gives a meaning; others are compared as text. */
