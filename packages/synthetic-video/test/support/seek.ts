@@ -144,17 +144,21 @@ async function showFrames({
     await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
     video.currentTime = Math.floor(moment / (2 * half) + 0.5) * 2 * half + half;
     await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
-    // A busy machine shows the frame after the event; until then it is the one from before.
-    for (let shown = Number.NaN; !(Math.abs(shown - video.currentTime) < half); ) {
-      const frame = new VideoFrame(video);
-      shown = frame.timestamp / 1e6 + half;
-      frame.close();
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [side, side];
     const context = canvas.getContext('2d');
-    context?.drawImage(video, 0, 0, side, side);
+    // On a busy machine, the element has no frame when the event arrives, or still the one from before.
+    for (let shown = Number.NaN; !(Math.abs(shown - video.currentTime) < half); ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      try {
+        const frame = new VideoFrame(video);
+        shown = frame.timestamp / 1e6 + half;
+        context?.drawImage(frame, 0, 0, side, side);
+        frame.close();
+      } catch (error) {
+        if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+      }
+    }
     const { data: pixels } = context?.getImageData(0, 0, side, side) ?? { data: [] };
     seen.push(
       Array.from({ length: side * side }, (_, at) => {
