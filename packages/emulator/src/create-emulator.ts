@@ -24,7 +24,8 @@ export interface EmulatorDependencies {
 
 /** Creates the object that a program receives, and begins to run what is due. */
 export function createEmulator({ core, respond, stop, url }: EmulatorDependencies): Emulator {
-  const { settings, time, faults, bus, runner } = core;
+  const { settings, time, bus, runner } = core;
+  const { add, list, remove, clear, added } = core.faults;
   const findKey = (isBanned: boolean): string =>
     settings.keys.find(({ banned, revoked }) => banned === isBanned && !revoked)?.key ?? '';
   const moved = (): void => bus.emit({ type: 'clock', now: time.now() });
@@ -49,16 +50,13 @@ export function createEmulator({ core, respond, stop, url }: EmulatorDependencie
     deliveries: getDeliveries(core),
     requests: getRequests(core),
     faults: {
-      add: faults.add,
-      list: faults.list,
-      remove: faults.remove,
-      clear: faults.clear,
+      ...{ add, list, remove, clear },
       replayCommand: () =>
         replayCommand({
           ...settings,
           assume: core.assume.current,
           allowCallbackHosts: core.allowedHosts,
-          faults: faults.added(),
+          faults: added(),
         }),
     },
     subscribe: bus.subscribe,

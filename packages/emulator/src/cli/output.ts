@@ -34,7 +34,7 @@ export function requestLine({
   const notes = [taskId !== null && method === 'POST' ? `task ${taskId}` : '', fault ?? ''].filter(
     (note) => note !== '',
   );
-  return `${time(at)} ${method.padEnd(4)} ${path} ${styleText(color, status)} ${styleText('dim', `${durationMs} ms`)}${notes.length > 0 ? ` ${notes.join(' ')}` : ''}`;
+  return `${time(at)} ${method.padEnd(4)} ${path} ${styleText(color, status)} ${styleText('dim', `${durationMs} ms`)}${notes.length > 0 ? ` ${notes.join(' ')}` : ''}\n`;
 }
 
 /** Writes the last attempt of a delivery as one line. */
@@ -42,7 +42,7 @@ export function deliveryLine({ attempts, url, status, state, taskId }: DeliveryR
   const last = attempts.at(-1);
   const outcome =
     last?.response === null ? (last.error ?? 'no response') : String(last?.response.status ?? state);
-  return `${time(last?.at ?? 0)} ${styleText('magenta', '→')} POST ${url} ${status} ${outcome} ${styleText('dim', `task ${taskId} ${state}`)}`;
+  return `${time(last?.at ?? 0)} ${styleText('magenta', '→')} POST ${url} ${status} ${outcome} ${styleText('dim', `task ${taskId} ${state}`)}\n`;
 }
 
 function time(at: number): string {

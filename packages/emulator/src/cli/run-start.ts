@@ -9,44 +9,29 @@ export async function runStart(args: CliArguments): Promise<void> {
   const { json, quiet, renderModule } = args;
   const own = renderModule === null ? {} : { render: await loadRenderModule(renderModule) };
   const emulator = await startEmulator({ ...args.emulator, ...own });
-  process.stdout.write(
-    json ? line({ event: 'started', url: emulator.url, apiKey: emulator.apiKey }) : bannerText(emulator),
-  );
-  if (!quiet) logEvents(emulator, json);
+  const write = (event: object, text: string): boolean =>
+    process.stdout.write(json ? `${JSON.stringify(event)}\n` : text);
+  write({ event: 'started', url: emulator.url, apiKey: emulator.apiKey }, bannerText(emulator));
+  if (!quiet) logEvents(emulator, write);
   const stop = Promise.race(
     ['SIGINT', 'SIGTERM'].map((signal) => new Promise((resolve) => process.once(signal, resolve))),
   );
   await stop;
-  const replay = [
-    emulator.faults.replayCommand(),
-    ...(renderModule === null ? [] : ['--render', renderModule]),
-  ];
+  const command = emulator.faults.replayCommand();
+  const replay = renderModule === null ? command : `${command} --render ${renderModule}`;
   const injected = emulator.faults.list().some((fault) => fault.injected > 0);
   await emulator.close();
-  if (json) process.stdout.write(line({ event: 'stopped', replay: replay.join(' ') }));
-  else if (injected) process.stdout.write(`\nFaults were injected. To replay: ${replay.join(' ')}\n`);
+  write({ event: 'stopped', replay }, injected ? `\nFaults were injected. To replay: ${replay}\n` : '');
   // Work that a custom renderer left running must not keep a stopped emulator alive.
   process.exit(0);
 }
 
-function logEvents(emulator: Emulator, json: boolean): void {
+function logEvents(emulator: Emulator, write: (event: object, text: string) => void): void {
   emulator.subscribe((event) => {
-    if (event.type === 'request') {
-      process.stdout.write(
-        json ? line({ event: 'request', ...event.request }) : `${requestLine(event.request)}\n`,
-      );
-    }
-    if (
-      event.type === 'delivery' &&
-      (event.delivery.attempts.length > 0 || event.delivery.state === 'blocked')
-    ) {
-      process.stdout.write(
-        json ? line({ event: 'delivery', ...event.delivery }) : `${deliveryLine(event.delivery)}\n`,
-      );
-    }
+    if (event.type === 'request') write({ event: 'request', ...event.request }, requestLine(event.request));
+    if (event.type !== 'delivery') return;
+    const { delivery } = event;
+    if (delivery.attempts.length > 0 || delivery.state === 'blocked')
+      write({ event: 'delivery', ...delivery }, deliveryLine(delivery));
   });
-}
-
-function line(value: object): string {
-  return `${JSON.stringify(value)}\n`;
 }

@@ -150,6 +150,8 @@ describe('profiles', () => {
       broken: 3,
     });
     expect(records(receiver)).toContain('broken');
+    const forged = (await emulator.deliveries.list({ taskId: id })).filter(({ kind }) => kind === 'forged');
+    expect(forged.map(({ body }) => JSON.parse(body).status)).toEqual(['SUCCESS', 'SUCCESS', 'FAILED']);
     expect(receiver.received.some(({ body }) => body.includes('forged.invalid'))).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { launchChromium } from '@videogen-tools/testing/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
-import { createTask, post } from '../support/contract.ts';
+import { call, createTask, post, readTask } from '../support/contract.ts';
 import { receive, start } from '../support/start.ts';
 import { checkViews } from './check-views.ts';
 
@@ -119,12 +119,8 @@ describe('a task', () => {
     const id = await createTask(emulator, { prompt: "It's a cat", seconds: 3, aspect_ratio: '9:16' });
     await emulator.clock.advance('1m');
     await open(emulator, `#/tasks/${id}`);
-    const headers = { authorization: `Bearer ${emulator.apiKey}` };
-    // Safe: the envelope of the contract.
-    const { data } = (await (await fetch(`${emulator.url}/v1/tasks/${id}`, { headers })).json()) as {
-      data: unknown;
-    };
-    expect(JSON.parse((await page.getByLabel('Record').textContent()) ?? '')).toEqual(data);
+    const record = JSON.parse((await page.getByLabel('Record').textContent()) ?? '');
+    expect(record).toEqual(await readTask(emulator, id));
     expect(await page.getByLabel('Client code').textContent()).toContain("prompt: 'It\\'s a cat'");
     await page.getByRole('button', { name: 'CLI', exact: true }).click();
     expect(await page.getByLabel('CLI code').textContent()).toContain(
@@ -358,13 +354,11 @@ test('an event is shown without a further turn of the network', async () => {
 
 test('the request log groups reads, filters, searches, sends again, and leaves out the console', async () => {
   const emulator = await start();
-  const headers = { authorization: `Bearer ${emulator.apiKey}` };
   const id = await createTask(emulator, { prompt: 'A heron at dawn', seconds: 3 });
   const other = await createTask(emulator, { prompt: 'A fox' });
   await emulator.clock.advance('1m');
-  for (let index = 0; index < 5; index += 1)
-    for (const one of [id, other]) await (await fetch(`${emulator.url}/v1/tasks/${one}`, { headers })).text();
-  await (await fetch(`${emulator.url}/v1/tasks/x`, { headers })).text();
+  for (let index = 0; index < 5; index += 1) for (const one of [id, other]) await readTask(emulator, one);
+  await readTask(emulator, 'x');
   const { troubles } = await open(emulator, `#/tasks/${id}`);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0);
   expect(emulator.requests.list()).toHaveLength(13);
@@ -425,8 +419,7 @@ describe('other views', () => {
     await remove.waitFor();
     expect(emulator.faults.list()).toMatchObject([{ kind: 'status', on: 'getTask', status: 503, count: 2 }]);
     await page.getByText('matched 0 of 0').waitFor();
-    const headers = { authorization: `Bearer ${emulator.apiKey}` };
-    await (await fetch(`${emulator.url}/v1/tasks/x`, { headers })).text();
+    await call(emulator, 'GET', '/v1/tasks/x');
     await page.getByText('matched 1 of 1').waitFor();
     await remove.click();
     await page.getByText('No fault is set').waitFor();
@@ -442,12 +435,11 @@ describe('other views', () => {
       (element) => element !== null && element.getBoundingClientRect().top < innerHeight,
       await entry.elementHandle(),
     );
-    const missing = `${emulator.url}/v1/tasks/00000000-0000-4000-8000-000000000000`;
-    const headers = { authorization: `Bearer ${emulator.apiKey}` };
+    const missing = '/v1/tasks/00000000-0000-4000-8000-000000000000';
     await entry.getByRole('textbox').fill('{"status":410}');
     await entry.getByRole('button', { name: 'Change' }).click();
     await entry.getByText('changed', { exact: true }).waitFor();
-    expect((await fetch(missing, { headers })).status).toBe(410);
+    expect((await call(emulator, 'GET', missing)).status).toBe(410);
     await entry.getByText('1 response of the log rests on it').waitFor();
     await entry.getByRole('textbox').fill('{"status":200}');
     await entry.getByRole('button', { name: 'Change' }).click();
@@ -455,7 +447,7 @@ describe('other views', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await entry.getByRole('button', { name: 'Restore the default' }).click();
     await entry.getByText('changed', { exact: true }).waitFor({ state: 'detached' });
-    expect((await fetch(missing, { headers })).status).toBe(404);
+    expect((await call(emulator, 'GET', missing)).status).toBe(404);
     await page
       .locator('[data-entry="created-at-format"]')
       .getByRole('combobox')

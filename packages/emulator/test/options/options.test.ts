@@ -64,6 +64,11 @@ test.each([
   { assume: { nothing: 1 } },
   { assume: { 'callback-timeout': -1 } },
   { faults: [{ kind: 'nothing' }] },
+  { faults: [{ kind: 'status', on: 'nowhere' }] },
+  { faults: [{ kind: 'status', status: 200 }] },
+  { faults: [{ kind: 'status', count: 0 }] },
+  { faults: [{ kind: 'status', rate: 2 }] },
+  { faults: [{ kind: 'delay', delayMs: -1 }] },
   { host: 'no such host' },
 ])('%j is refused', async (options) => {
   // Safe: what is refused is what the type does not allow.

@@ -13,7 +13,7 @@ export function outcomeText({ status, error }: Pick<AdminFailure, 'status' | 'er
 }
 
 /** When the next attempt is made. */
-export function nextText({ nextAttemptAt }: AdminFailure): string {
+function nextText({ nextAttemptAt }: AdminFailure): string {
   return nextAttemptAt === null ? 'no further attempt' : `next attempt at ${exactTime(nextAttemptAt)}`;
 }
 
