@@ -41,10 +41,7 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
 
     async listTasks(call) {
       const { status, category, search } = call.query;
-      const fits = createFilter<TaskRecord>(search, { status, category }, (task) => [
-        ...[task.id, task.category, task.status, task.callbackUrl, task.failure],
-        JSON.stringify(task.inputs),
-      ]);
+      const fits = createFilter(search, { status, category }, taskTexts);
       const items = (await tasks.list()).filter(fits);
       return Promise.all(newest(items, call).map((task) => showTask(task, core)));
     },
@@ -53,10 +50,7 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
     failTask: async ({ path, query }) => showTask(await tasks.fail(path.id, query.reason), core),
     async listUploads(call) {
       const users = await tasks.list();
-      const fits = createFilter<UploadRecord>(call.query.search, {}, ({ id, filename }) => [
-        `service://${id}`,
-        filename,
-      ]);
+      const fits = createFilter(call.query.search, {}, uploadTexts);
       const items = [...store.tables.uploads.values()].filter(fits);
       return newest(items, call).map((upload) => showUpload(upload, users));
     },
@@ -65,9 +59,7 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
       const { taskId, state: wanted, search } = call.query;
       const all = await deliveries.list(taskId === undefined ? {} : { taskId });
       const state = wanted === 'failed' ? undefined : wanted;
-      const fits = createFilter<DeliveryRecord>(search, { state }, (one) => [
-        ...[one.id, one.taskId, one.url, one.status, one.kind, one.state],
-      ]);
+      const fits = createFilter(search, { state }, deliveryTexts);
       const items = all.filter((one) => fits(one) && (wanted !== 'failed' || hasFailed(one)));
       return newest(items, call).map(showDelivery);
     },
@@ -87,10 +79,7 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
 
     listRequests(call) {
       const { taskId, status, operation, group, search } = call.query;
-      const fits = createFilter<RequestRecord>(search, { taskId, operation }, (one) => [
-        ...[one.method, one.path, one.operation, one.taskId, one.fault, one.assumptions, one.body],
-        ...[one.response.status, one.response.body],
-      ]);
+      const fits = createFilter(search, { taskId, operation }, requestTexts);
       const items = requests.list().filter((one) => fits(one) && hasStatus(one, status));
       const grouped =
         group === 'true' ? groupReads(items) : items.map((request) => ({ request, repeats: 1 }));
@@ -122,6 +111,38 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
     },
   };
 }
+
+// The texts of each record that a search looks in.
+const taskTexts = ({ id, category, status, callbackUrl, failure, inputs }: TaskRecord) => [
+  id,
+  category,
+  status,
+  callbackUrl,
+  failure,
+  JSON.stringify(inputs),
+];
+const uploadTexts = ({ id, filename }: UploadRecord) => [`service://${id}`, filename];
+const deliveryTexts = (one: DeliveryRecord) => [one.id, one.taskId, one.url, one.status, one.kind, one.state];
+const requestTexts = ({
+  method,
+  path,
+  operation,
+  taskId,
+  fault,
+  assumptions,
+  body,
+  response,
+}: RequestRecord) => [
+  method,
+  path,
+  operation,
+  taskId,
+  fault,
+  assumptions,
+  body,
+  response.status,
+  response.body,
+];
 
 function found<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new EmulatorError('NOT_FOUND', `There is no ${name}.`);

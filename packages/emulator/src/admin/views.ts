@@ -20,7 +20,7 @@ import { isObject } from '../json.ts';
 
 /** Shows a task with what only the developer sees, without what only the service works with. */
 export async function showTask(task: TaskRecord, core: EmulatorCore): Promise<AdminTask> {
-  const { version: _, job: __, submission: ___, deadline: ____, output, ...shown } = task;
+  const { version: _v, job: _j, submission: _s, deadline: _d, output, ...shown } = task;
   const record = await viewTask(core.service.context, task);
   const url = record.output_videos[0]?.url ?? '';
   const caused = core.store.getDeliveries(task.id);
