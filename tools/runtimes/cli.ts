@@ -9,7 +9,7 @@ import { chooseRuntimes } from './src/runtimes/runtimes.ts';
 
 const chosen = chooseRuntimes(process.argv.slice(2));
 const files = await buildSmoke();
-const png = await readFile(new URL('../contract/fixtures/image.png', import.meta.url));
+const png = await readFile(new URL('../contract/fixtures/image.png', import.meta.url), 'base64');
 const timing = { pending: '20ms', queuing: '20ms', processing: '20ms' };
 const emulator = await startEmulator({ render: 'none', timing });
 const drops = await startDroppingServer();
@@ -17,7 +17,7 @@ const target = {
   baseUrl: emulator.url,
   apiKey: emulator.apiKey,
   bannedApiKey: emulator.bannedApiKey,
-  png: png.toString('base64'),
+  png,
   drops: { http1: drops.http1, http2: drops.http2 },
 };
 

@@ -1,5 +1,5 @@
 import { chromiumRuntime } from './chromium.ts';
-import { bunRuntime, denoRuntime, nodeRuntime } from './node.ts';
+import { bunRuntime, denoRuntime, nodeRuntime } from './program.ts';
 import type { Runtime } from './runtime.ts';
 import { workerdNodeRuntime, workerdRuntime } from './workerd.ts';
 

@@ -16,8 +16,8 @@ export type CheckResult = { readonly name: string; readonly ok: boolean; readonl
 /** The results of a run, with the name that the runtime reports. */
 export type SmokeReport = { readonly agent: string; readonly results: readonly CheckResult[] };
 
-/** One check of the packages in a runtime. */
-export type Check = { readonly name: string; run(target: Target): Promise<void> };
+/** Checks of the packages in a runtime, by name. */
+export type Checks = Readonly<Record<string, (target: Target) => Promise<void>>>;
 
 /**
  * Throws when a condition is false. The runtimes have no assertion module in common.

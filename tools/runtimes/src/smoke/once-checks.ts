@@ -1,5 +1,5 @@
 import { createVideoClient, isVideoClientError } from '@videogen/client';
-import { type Check, expect } from './check.ts';
+import { type Checks, expect } from './check.ts';
 
 const taskId = '00000000-0000-4000-8000-000000000000';
 const moments1 = ['before', 'during', 'after', 'headers'].flatMap((at) => [`${at}-fin`, `${at}-rst`]);
@@ -33,35 +33,27 @@ async function createOnce(origin: string, moment: string, fetch: typeof globalTh
 }
 
 /** One create is one request, whenever a reused connection drops. Not for pages, which cannot prevent it. */
-export const onceChecks: readonly Check[] = [
-  {
-    name: 'client: sends a create request once over HTTP/1.1',
-    run: async ({ drops }) => {
-      for (const moment of moments1) await createOnce(drops.http1, moment, globalThis.fetch);
-    },
+export const onceChecks: Checks = {
+  'client: sends a create request once over HTTP/1.1': async ({ drops }) => {
+    for (const moment of moments1) await createOnce(drops.http1, moment, globalThis.fetch);
   },
-  {
-    name: 'client: sends a create request once over HTTP/2',
-    run: async ({ drops }) => {
-      for (const moment of moments2) {
-        const fetch = await fetchOverHttp2();
-        if (fetch) await createOnce(drops.http2, moment, fetch);
-      }
-    },
+  'client: sends a create request once over HTTP/2': async ({ drops }) => {
+    for (const moment of moments2) {
+      const fetch = await fetchOverHttp2();
+      if (fetch) await createOnce(drops.http2, moment, fetch);
+    }
   },
-];
+};
 
 /** A `fetch` that uses HTTP/2; undefined in a runtime that has none. */
 async function fetchOverHttp2(): Promise<typeof globalThis.fetch | undefined> {
   const agent = globalThis.navigator?.userAgent ?? '';
   if (/^(Deno|Mozilla)/.test(agent)) return globalThis.fetch;
   if (agent.startsWith('Cloudflare')) return undefined;
-  const more = agent.startsWith('Bun') ? { protocol: 'http2' } : { dispatcher: await dispatcherOfUndici() };
+  const isBun = agent.startsWith('Bun');
+  const more = isBun
+    ? { protocol: 'http2' }
+    : { dispatcher: new (await import('undici')).Agent({ allowH2: true }) };
   // Safe: both runtimes take these options, which the types of the DOM do not know.
   return (input, init) => globalThis.fetch(input, { ...init, ...more } as RequestInit);
-}
-
-async function dispatcherOfUndici(): Promise<unknown> {
-  const { Agent } = await import('undici');
-  return new Agent({ allowH2: true });
 }

@@ -1,9 +1,9 @@
-import type { Check, CheckResult, SmokeReport, Target } from './check.ts';
+import type { CheckResult, Checks, SmokeReport, Target } from './check.ts';
 import { clientChecks } from './client-checks.ts';
 import { readerChecks } from './reader-checks.ts';
 
 /** The checks of every runtime, in the order in which they run. */
-export const commonChecks: readonly Check[] = [...clientChecks, ...readerChecks];
+export const commonChecks: Checks = { ...clientChecks, ...readerChecks };
 
 /** Name that the runtime reports. Node 20 has no `navigator`. */
 function agentHere(): string {
@@ -12,9 +12,9 @@ function agentHere(): string {
 }
 
 /** Runs every check, also after one has failed. */
-export async function runSmoke(target: Target, checks: readonly Check[]): Promise<SmokeReport> {
+export async function runSmoke(target: Target, checks: Checks): Promise<SmokeReport> {
   const results: CheckResult[] = [];
-  for (const { name, run } of checks) {
+  for (const [name, run] of Object.entries(checks)) {
     try {
       await run(target);
       results.push({ name, ok: true });

@@ -4,6 +4,6 @@ import { commonChecks, runSmoke } from '../smoke.ts';
 
 export default {
   async fetch(request: Request): Promise<Response> {
-    return Response.json(await runSmoke(await request.json(), [...commonChecks, ...onceChecks]));
+    return Response.json(await runSmoke(await request.json(), { ...commonChecks, ...onceChecks }));
   },
 };
