@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRecord, readWorkspace, type WorkspacePackage } from './workspace.ts';
+import { readWorkspace, type WorkspacePackage } from './workspace.ts';
 
 const root = process.cwd();
 /** Options of npm from the command line, such as `--registry`. */
@@ -47,20 +47,12 @@ function create({ name, manifest: { license, repository } }: WorkspacePackage): 
 }
 
 /** Lets the registry trust the job `publish` of the release workflow; returns what remains to be done by hand. */
-function trust({ name, manifest: { repository } }: WorkspacePackage): string[] {
+function trust({ name, manifest }: WorkspacePackage): string[] {
   const { ok, output } = npm(['trust', 'list', name]);
   if (ok && output.includes('release.yml')) return [];
-  const repo = String(isRecord(repository) ? repository['url'] : '').replace(/^.*github\.com\/|\.git$/g, '');
-  const given = npm([
-    'trust',
-    'github',
-    name,
-    '--file=release.yml',
-    `--repo=${repo}`,
-    '--env=npm',
-    '--allow-publish',
-    '--yes',
-  ]);
+  const repo = `${manifest.repository?.url}`.replace(/^.*github\.com\/|\.git$/g, '');
+  const claims = ['--file=release.yml', `--repo=${repo}`, '--env=npm'];
+  const given = npm(['trust', 'github', name, ...claims, '--allow-publish', '--yes']);
   if (given.ok) console.log(`${name} trusts release.yml of ${repo}`);
   return given.ok
     ? []

@@ -1,13 +1,38 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+type Entries<Value = string> = Readonly<Record<string, Value>>;
+
+/** What is read of a manifest. A manifest that npm and pnpm accept has these types. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly license?: string;
+  readonly repository?: { readonly url?: string; readonly directory?: string };
+  readonly publishConfig?: { readonly provenance?: boolean; readonly access?: string };
+  readonly engines?: Entries;
+  readonly bin?: Entries;
+  readonly exports?: Entries<string | { readonly default?: string }>;
+  readonly dependencies?: Entries;
+  readonly optionalDependencies?: Entries;
+  readonly devDependencies?: Entries;
+  readonly peerDependencies?: Entries;
+  readonly peerDependenciesMeta?: Entries<object>;
+}
+
 /** A package of the workspace. */
 export interface WorkspacePackage {
   name: string;
   version: string;
   folder: string;
   isPublic: boolean;
-  manifest: Record<string, unknown>;
+  manifest: Manifest;
+}
+
+/** Reads the manifest of a package. */
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
 /**
@@ -20,22 +45,10 @@ export interface WorkspacePackage {
 export function readWorkspace(root: string): WorkspacePackage[] {
   return globSync(['spec/package.json', 'packages/*/package.json', 'tools/*/package.json'], { cwd: root })
     .toSorted()
-    .map((file) => readPackage(join(root, dirname(file))));
-}
-
-/** Returns whether a value is an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function readPackage(folder: string): WorkspacePackage {
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (!isRecord(manifest)) throw new Error(`${folder}/package.json is not an object.`);
-  return {
-    name: String(manifest['name']),
-    version: String(manifest['version']),
-    folder,
-    isPublic: manifest['private'] !== true,
-    manifest,
-  };
+    .map((file) => {
+      const folder = join(root, dirname(file));
+      const manifest = readManifest(folder);
+      const { name, version } = manifest;
+      return { name, version, folder, isPublic: manifest.private !== true, manifest };
+    });
 }

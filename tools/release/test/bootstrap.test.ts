@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { beforeEach, expect, it } from 'vitest';
 import { readWorkspace } from '../src/workspace.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -11,10 +11,6 @@ const names = readWorkspace(root)
   .filter(({ isPublic }) => isPublic)
   .map(({ name }) => name);
 let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'bootstrap-test-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A registry behind a program `npm`: files with the names of packages, and a log of what was written. */
 const program = `#!/bin/bash
@@ -28,9 +24,12 @@ case "$1 $2" in
 esac
 `;
 
+beforeEach(async (context) => {
+  folder = await temporaryFolder(context.onTestFinished);
+  writeFileSync(join(folder, 'npm'), program, { mode: 0o755 });
+});
+
 function run(env: Record<string, string> = {}): { code: number | null; output: string; log: string[] } {
-  writeFileSync(join(folder, 'npm'), program);
-  chmodSync(join(folder, 'npm'), 0o755);
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/release/src/bootstrap.ts'], {
     cwd: root,
     encoding: 'utf8',

@@ -25,6 +25,12 @@ describe('changeset:check', () => {
     repository.changeset('minor', ['@videogen/spec']);
     const other = expect.stringContaining('No changeset names @videogen/client, which');
     expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 1, output: other });
+    repository.changeset('minor');
+    const enough = expect.stringContaining('.changeset/one.md declares that step.');
+    expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 0, output: enough });
+    repository.changeset('major');
+    const more = expect.stringContaining('.changeset/one.md declares more: a major step.');
+    expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 0, output: more });
   });
 
   it('asks for the page of the first release as long as there is no tag, and for no changeset', () => {
@@ -50,19 +56,48 @@ describe('changeset:check', () => {
     repository.commit('Second.');
     repository.writeContract(5, '0.2.0');
     const result = repository.run('changeset-check.ts', 'HEAD');
-    expect(result).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('There is no changeset of a published package'),
-    });
+    const output = expect.stringContaining('There is no changeset of a published package');
+    expect(result).toMatchObject({ code: 1, output });
+    // The users of a tool are the contributors.
+    repository.write('.changeset/tool.md', '---\n"@videogen-tools/bench": major\n---\n\n- Added: Text.\n');
+    expect(repository.run('changeset-check.ts', 'HEAD')).toMatchObject({ code: 1, output });
   });
 
   it('lists every changeset whose form is wrong', () => {
     using repository = new Repository('0.2.0');
-    for (const name of ['a', 'b'])
-      repository.write(`.changeset/${name}.md`, '---\n"@videogen/client": minor\n---\n\nA new client.\n');
-    const inBoth = expect.stringMatching(/a\.md: .* is not of the form[\s\S]*b\.md: .* is not of the form/);
-    expect(repository.run('check.ts')).toMatchObject({ code: 1, output: inBoth });
-    expect(repository.run('changeset-check.ts', 'HEAD')).toMatchObject({ code: 1, output: inBoth });
+    const right = [
+      '- Added: `client.run()` creates a task, waits for it and downloads its videos.',
+      '- Fixed: A lost connection no longer loses the task id.\n- Faster: Reads take half the time.',
+      '- Changed: Errors say "URL" instead of "address".\r\n',
+      '- Fixed: `answer` is the name of a field again.',
+    ];
+    const wrong = {
+      '': 'there is no line of the form',
+      'A new client.': '"A new client." is not of the form',
+      '- Improved: Reads.': '"- Improved: Reads." is not of the form',
+      '- Added (client): `run`.': 'is not of the form',
+      '- Added: `run`.\n  It creates a task.': '"  It creates a task." is not of the form',
+      '- Added: creates a task.': '"creates a task." is not a sentence',
+      '- Added: Creates a task': '"Creates a task" is not a sentence',
+      [`- Added: ${'A'.repeat(300)}.`]: 'longer than 240 characters',
+      '- Fixed: The answer is kept.': '"answer" is not plain',
+    };
+    const write = (name: string, body: string, packages = '"@videogen/client": minor\n'): void =>
+      repository.write(`.changeset/${name}.md`, `---\n${packages}---\n\n${body}\n`);
+    for (const [at, body] of right.entries()) write(`right-${at}`, body);
+    for (const [at, body] of Object.keys(wrong).entries()) write(`wrong-${at}`, body);
+    write('unknown', '- Added: Text.', '"@videogen/nothing": minor\n');
+    const results = [repository.run('check.ts'), repository.run('changeset-check.ts', 'HEAD')];
+    for (const { code, output } of results) {
+      expect(code).toBe(1);
+      expect(output).not.toContain('right-');
+      expect(output).toContain('unknown.md names @videogen/nothing, which is not a package');
+      const lines = output.split('\n');
+      for (const [at, fault] of Object.values(wrong).entries())
+        expect(lines.find((line) => line.includes(`wrong-${at}.md`))).toContain(fault);
+    }
+    repository.write('.changeset/empty.md', '---\n---\n\n- Added: Text.\n');
+    expect(repository.run('check.ts').output).toContain('empty.md names no package');
   });
 
   it('lets the version pull request pass, which only changes the version', () => {
@@ -89,6 +124,10 @@ describe('version-packages', () => {
     using repository = new Repository('0.2.0');
     repository.writeContract(5, '0.2.0');
     repository.changeset('minor');
+    repository.write(
+      '.changeset/two.md',
+      '---\n"@videogen/client": patch\n---\n\n- Fixed: B.\n- Added: A.\n',
+    );
     repository.commit('Second.');
     const { code, output } = repository.run('version-packages.ts', 'HEAD~1');
     expect(output).toContain('Version 0.3.0');
@@ -99,10 +138,10 @@ describe('version-packages', () => {
       /Breaking: request of `POST \/a`: `maximum` of the body changed from 10 to 5/,
     );
     expect(repository.read('packages/client/CHANGELOG.md')).toBe(
-      '# @videogen/client\n\n## 0.3.0\n\n### Changed\n\n- Something.\n',
+      '# @videogen/client\n\n## 0.3.0\n\n### Added\n\n- A.\n\n### Changed\n\n- Something.\n\n### Fixed\n\n- B.\n',
     );
     expect(repository.read('CHANGELOG.md')).toMatch(
-      /^# Changelog\n\n## 0\.3\.0\n\n### Contract\n\n- Breaking: [\s\S]*\n\n### Changed\n\n- \*\*spec, client\*\*: Something\.\n\n## 0\.2\.0\n\nOlder\.\n$/,
+      /^# Changelog\n\n## 0\.3\.0\n\n### Contract\n\n- Breaking: [\s\S]*\n\n### Added\n\n- \*\*client\*\*: A\.\n\n### Changed\n\n- \*\*spec, client\*\*: Something\.\n\n### Fixed\n\n- \*\*client\*\*: B\.\n\n## 0\.2\.0\n\nOlder\.\n$/,
     );
     expect(repository.run('check.ts')).toMatchObject({ code: 0, output: expect.stringContaining('0.3.0') });
   });

@@ -2,8 +2,8 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getUpstream, type Registry, startRegistry } from '@videogen-tools/testing/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getUpstream, type Registry, startRegistry } from '../src/rehearse/registry.ts';
 import { getCommands, runCommands } from '../src/rehearse/shell-session.ts';
 import { packPackage, publish } from '../src/rehearse/tarballs.ts';
 import { readWorkspace } from '../src/workspace.ts';

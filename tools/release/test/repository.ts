@@ -14,20 +14,13 @@ export class Repository implements Disposable {
   constructor(version: string, released = true) {
     const manifest = (name: string): string => JSON.stringify({ name, version }, null, 2);
     this.write('pnpm-workspace.yaml', 'packages:\n  - spec\n  - packages/*\n  - tools/*\n');
-    this.write(
-      'package.json',
-      '{ "name": "root", "private": true, "workspaces": ["spec", "packages/*", "tools/*"] }',
-    );
+    this.write('package.json', '{ "name": "root", "private": true }');
     this.write('spec/package.json', manifest('@videogen/spec'));
     this.write('packages/client/package.json', manifest('@videogen/client'));
-    this.write(
-      'tools/bench/package.json',
-      JSON.stringify({ name: '@videogen-tools/bench', version: '0.0.0', private: true }),
-    );
-    this.write(
-      '.changeset/config.json',
-      JSON.stringify({ changelog: false, fixed: [['@videogen/*']], access: 'public' }),
-    );
+    const tool = { name: '@videogen-tools/bench', version: '0.0.0', private: true };
+    this.write('tools/bench/package.json', JSON.stringify(tool));
+    const config = { changelog: false, fixed: [['@videogen/*']], access: 'public' };
+    this.write('.changeset/config.json', JSON.stringify(config));
     this.write('CHANGELOG.md', `# Changelog\n\n## ${version}\n\nOlder.\n`);
     this.write('.gitignore', 'node_modules\n');
     this.writeContract(10, version);
@@ -76,11 +69,9 @@ paths:
 
   /** Runs one of the release scripts in the repository. */
   run(script: string, ...args: string[]): { code: number | null; output: string } {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(here, 'tools/release/src', script), ...args],
-      { cwd: this.root, encoding: 'utf8' },
-    );
+    const command = [join(here, 'tools/release/src', script), ...args];
+    const options = { cwd: this.root, encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, options);
     return { code: status, output: stdout + stderr };
   }
 

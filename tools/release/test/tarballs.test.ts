@@ -1,18 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { run } from '../src/rehearse/run.ts';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { run } from '@videogen-tools/testing/run';
+import { expect, it } from 'vitest';
 import { tarballProblems } from '../src/rehearse/tarballs.ts';
-
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tarball-test-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Packs one source, with a map that has its content or not, and returns what is wrong with the map. */
 async function checkMap(shipsSource: boolean, sourcesContent: readonly (string | null)[]): Promise<string[]> {
+  const folder = await temporaryFolder();
   for (const path of ['package/dist', 'package/src', 'unpacked'])
     mkdirSync(join(folder, path), { recursive: true });
   const map = { version: 3, sources: ['../src/a.ts'], sourcesContent, mappings: '' };
@@ -20,7 +15,8 @@ async function checkMap(shipsSource: boolean, sourcesContent: readonly (string |
   writeFileSync(join(folder, 'package/package.json'), '{}');
   if (shipsSource) writeFileSync(join(folder, 'package/src/a.ts'), 'a;');
   await run('tar', ['-czf', 'a.tgz', 'package'], { cwd: folder });
-  const pack = { name: '@a/a', version: '1.0.0', folder, isPublic: true, manifest: {} };
+  const manifest = { name: '@a/a', version: '1.0.0' };
+  const pack = { ...manifest, folder, isPublic: true, manifest };
   const problems = await tarballProblems({ pack, file: join(folder, 'a.tgz') }, join(folder, 'unpacked'));
   return problems.filter((problem) => problem.includes('.map'));
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { run } from '@videogen-tools/testing/run';
 import { parse } from 'yaml';
-import { run } from '../rehearse/run.ts';
 import type { Tarball } from '../rehearse/tarballs.ts';
-import { isRecord, type WorkspacePackage } from '../workspace.ts';
+import type { Manifest, WorkspacePackage } from '../workspace.ts';
 
 /**
  * Installs tarballs with npm in an empty folder. Dependencies have the versions of this repository's lockfile, so that
@@ -28,9 +28,8 @@ export async function installTarballs(
 
 /** The packages of which the lockfile has one version. */
 function lockedVersions(root: string): Record<string, string> {
-  const lock: unknown = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
-  const keys = isRecord(lock) && isRecord(lock['packages']) ? Object.keys(lock['packages']) : [];
-  const found = keys.flatMap((key) => {
+  const { packages }: { packages: object } = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
+  const found = Object.keys(packages).flatMap((key) => {
     const [, name = '', version = ''] = /^(.+)@(\d[^@]*)$/.exec(key) ?? [];
     return name ? [[name, version] as const] : [];
   });
@@ -50,8 +49,12 @@ export function linkDevelopment(packages: readonly WorkspacePackage[], folder: s
   linkOne(join('node_modules', 'vitest'), 'vitest', folder);
 }
 
-function link({ manifest, folder: from }: WorkspacePackage, kind: string, folder: string): void {
-  for (const name of Object.keys(isRecord(manifest[kind]) ? manifest[kind] : {}))
+function link(
+  { manifest, folder: from }: WorkspacePackage,
+  kind: keyof Manifest & `${string}Dependencies`,
+  folder: string,
+): void {
+  for (const name of Object.keys(manifest[kind] ?? {}))
     linkOne(join(from, 'node_modules', name), name, folder);
 }
 

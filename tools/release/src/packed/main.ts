@@ -5,8 +5,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { inFolder } from '@videogen-tools/testing/run';
 import { typeCheck } from '../rehearse/consumer.ts';
-import { inFolder } from '../rehearse/run.ts';
 import { packPackage, tarballProblems } from '../rehearse/tarballs.ts';
 import { readWorkspace } from '../workspace.ts';
 import { installTarballs, linkDevelopment, linkPeers } from './install.ts';

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { startEmulator } from '@videogen/emulator';
 import { chromiumLaunchOptions } from '@videogen-tools/testing/chromium';
 import { freePort } from '@videogen-tools/testing/free-port';
+import { run } from '@videogen-tools/testing/run';
 import { compile } from '../rehearse/consumer.ts';
-import { run } from '../rehearse/run.ts';
 import type { WorkspacePackage } from '../workspace.ts';
 import { type Text, writeText } from './texts.ts';
 

@@ -1,6 +1,9 @@
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Tarball } from '../rehearse/tarballs.ts';
+import { type Manifest, readManifest } from '../workspace.ts';
 
 /** The size of a package: what is downloaded of itself, and what is there when it is installed alone. */
 interface Size {
@@ -11,16 +14,6 @@ interface Size {
   /** Megabytes of an install on Linux. */
   readonly megabytes: number;
 }
-
-type Entry = Partial<
-  Record<
-    'dependencies' | 'optionalDependencies' | 'peerDependencies' | 'peerDependenciesMeta',
-    Readonly<Record<string, unknown>>
-  >
->;
-
-/** What npm installed, by path. */
-type Installed = Readonly<Record<string, Entry>>;
 
 /** The one file of ceilings; the other keys belong to `pnpm bench:gate`. */
 const file = new URL('../../../bench/ceilings.json', import.meta.url);
@@ -54,55 +47,45 @@ export function sizeProblems(tarballs: readonly Tarball[], folder: string, recor
 }
 
 function measureSizes(tarballs: readonly Tarball[], folder: string): Record<string, Size> {
-  const lock = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
-  const installed: Installed = lock.packages;
-  const bytes = new Map(Object.keys(installed).map((path) => [path, getSize(join(folder, path))]));
+  const bytes = new Map<string, number>();
   const sizes = tarballs.map(({ pack, file: tarball }) => {
-    const paths = getInstall(`node_modules/${pack.name}`, installed);
-    const total = [...paths].reduce((sum, path) => sum + (bytes.get(path) ?? 0), 0);
-    const megabytes = Math.round(total / 1e5) / 10;
-    return [
-      pack.name,
-      { tarball: Math.ceil(statSync(tarball).size / 1000), packages: paths.size, megabytes },
-    ] as const;
+    const manifests = getInstall(join(folder, 'node_modules', pack.name, 'package.json'));
+    for (const manifest of manifests)
+      if (!bytes.has(manifest)) bytes.set(manifest, getSize(dirname(manifest)));
+    const total = [...manifests].reduce((sum, manifest) => sum + (bytes.get(manifest) ?? 0), 0);
+    const kilobytes = Math.ceil(statSync(tarball).size / 1000);
+    const size = { tarball: kilobytes, packages: manifests.size, megabytes: Math.round(total / 1e5) / 10 };
+    return [pack.name, size] as const;
   });
   return Object.fromEntries(sizes);
 }
 
-/** The paths of a package and of all that it depends on, as Node finds them. */
-function getInstall(path: string, installed: Installed): ReadonlySet<string> {
-  const found = new Set([path]);
+/** The manifests of a package and of all that it depends on, as Node finds them. */
+function getInstall(manifest: string): ReadonlySet<string> {
+  const found = new Set([manifest]);
   // A set also iterates over what is added on the way.
-  for (const from of found) {
-    for (const name of getNames(installed[from] ?? {})) {
-      const next = resolveFrom(from, name, installed);
+  for (const from of found)
+    for (const name of getNames(readManifest(dirname(from)))) {
+      const next = findManifest(name, from);
       if (next !== undefined) found.add(next);
     }
-  }
   return found;
 }
 
-/** The names of what an installed package needs, optional dependencies included, and optional peers left out. */
-function getNames({
-  dependencies,
-  optionalDependencies,
-  peerDependencies = {},
-  peerDependenciesMeta = {},
-}: Entry): string[] {
-  const peers = Object.keys(peerDependencies).filter((name) => !(name in peerDependenciesMeta));
-  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+/** The manifest of a dependency; undefined when it is optional and not installed. */
+function findManifest(name: string, from: string): string | undefined {
+  try {
+    return findPackageJSON(name, pathToFileURL(from));
+  } catch {
+    return undefined;
+  }
 }
 
-/** The nearest folder of a dependency; undefined when it is optional and not installed. */
-function resolveFrom(from: string, name: string, installed: Installed): string | undefined {
-  const parents = from
-    .split('/node_modules/')
-    .map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
-  const candidates = [
-    ...parents.toReversed().map((parent) => `${parent}/node_modules/${name}`),
-    `node_modules/${name}`,
-  ];
-  return candidates.find((candidate) => candidate in installed);
+/** The names of what a package needs, optional dependencies included, and optional peers left out. */
+function getNames(manifest: Manifest): string[] {
+  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+  const peers = Object.keys(peerDependencies).filter((name) => !(name in peerDependenciesMeta));
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
 /** Bytes of the files of a package, without those of packages inside of it. */

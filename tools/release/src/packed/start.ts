@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { run } from '@videogen-tools/testing/run';
 import { getEntries } from '../rehearse/consumer.ts';
-import { run } from '../rehearse/run.ts';
-import { isRecord, type WorkspacePackage } from '../workspace.ts';
+import type { WorkspacePackage } from '../workspace.ts';
 
 const runtimes = createRequire(new URL('../../../runtimes/package.json', import.meta.url));
 
@@ -38,16 +38,13 @@ export async function startProblems(
 }
 
 /** The programs of a package, each with the arguments that print its help. */
-function getPrograms({ name, manifest: { bin } }: WorkspacePackage, folder: string): string[][] {
-  return Object.values(isRecord(bin) ? bin : {}).map((file) => [
-    join(folder, 'node_modules', name, String(file)),
-    '--help',
-  ]);
+function getPrograms({ name, manifest: { bin = {} } }: WorkspacePackage, folder: string): string[][] {
+  return Object.values(bin).map((file) => [join(folder, 'node_modules', name, file), '--help']);
 }
 
 /** This Node, and the oldest one of `engines`. Its programs come from npm, exact for Linux on x64. */
 function getNodes({ name, manifest: { engines } }: WorkspacePackage): string[] {
-  const oldest = String(isRecord(engines) ? engines['node'] : '').replace('>=', '');
+  const oldest = `${engines?.['node']}`.replace('>=', '');
   const [major] = oldest.split('.');
   const manifest = runtimes.resolve(`node${major}-${process.platform}-${process.arch}/package.json`);
   const { version }: { version: string } = runtimes(manifest);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord, type WorkspacePackage } from '../workspace.ts';
-import { run } from './run.ts';
+import { run } from '@videogen-tools/testing/run';
+import type { WorkspacePackage } from '../workspace.ts';
 
 /** The package managers that a user may have, and how each installs. */
 const commands = {
@@ -91,9 +91,7 @@ export async function compile(
 
 /** The import specifiers of a package that lead to JavaScript. */
 export function getEntries(pack: WorkspacePackage): string[] {
-  const { exports } = pack.manifest;
-  if (!isRecord(exports)) return [];
-  return Object.entries(exports)
-    .filter(([, target]) => isRecord(target) && String(target['default']).endsWith('.js'))
+  return Object.entries(pack.manifest.exports ?? {})
+    .filter(([, target]) => typeof target === 'object' && target.default?.endsWith('.js'))
     .map(([key]) => pack.name + key.slice(1));
 }

@@ -5,12 +5,12 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord, readWorkspace, type WorkspacePackage } from '../workspace.ts';
+import { getUpstream, startRegistry } from '@videogen-tools/testing/registry';
+import { inFolder } from '@videogen-tools/testing/run';
+import { readManifest, readWorkspace, type WorkspacePackage } from '../workspace.ts';
 import { install, type Manager, managers, typeCheck } from './consumer.ts';
 import { checkOut, createProject, type Project } from './project.ts';
-import { getUpstream, startRegistry } from './registry.ts';
 import { releaseProblems } from './released.ts';
-import { inFolder } from './run.ts';
 import { toolProblems } from './tarballs.ts';
 import { packFolder, runWorkflow } from './workflow.ts';
 
@@ -99,12 +99,11 @@ function documentProblems(folder: string): string[] {
  */
 function ownDependencies(packages: readonly WorkspacePackage[], folder: string): Record<string, string> {
   const versions = ['typescript', '@types/node'].map((name) => {
-    const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8');
-    return [name, String(JSON.parse(manifest).version)];
+    return [name, readManifest(join(folder, 'node_modules', name)).version];
   });
-  const peers = packages.flatMap(({ manifest: { peerDependenciesMeta: optional, peerDependencies } }) => [
-    ...Object.keys(isRecord(optional) ? optional : {}).map((name) => [name, '*']),
-    ...Object.entries(isRecord(peerDependencies) ? peerDependencies : {}),
+  const peers = packages.flatMap(({ manifest: { peerDependenciesMeta = {}, peerDependencies = {} } }) => [
+    ...Object.keys(peerDependenciesMeta).map((name) => [name, '*']),
+    ...Object.entries(peerDependencies),
   ]);
   return Object.fromEntries([...versions, ...peers]);
 }

@@ -1,6 +1,6 @@
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { run } from './run.ts';
+import { run } from '@videogen-tools/testing/run';
 
 /** A copy of the repository with an origin of its own, and what its commands are run with. */
 export interface Project {

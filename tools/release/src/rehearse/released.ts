@@ -1,6 +1,12 @@
-import { isRecord, type WorkspacePackage } from '../workspace.ts';
+import type { Manifest, WorkspacePackage } from '../workspace.ts';
 import type { Project } from './project.ts';
 import { provenanceProblems } from './tarballs.ts';
+
+/** What a registry responds with about a package. */
+interface Found {
+  readonly versions?: Readonly<Record<string, Manifest>>;
+  readonly 'dist-tags'?: unknown;
+}
 
 /**
  * Compares the registry and the origin with what a release must leave there.
@@ -18,13 +24,12 @@ export async function releaseProblems(
   const [head = ''] = (await project.git('rev-parse', 'origin/main')).split('\n');
   const problems = packages.map(async ({ name }) => {
     const response = await fetch(project.registry + name.replace('/', '%2f'));
-    const found: unknown = await response.json();
-    const { versions: published, 'dist-tags': tags } = isRecord(found) ? found : {};
-    const release = isRecord(published) ? published[newest] : undefined;
+    const found: Found = JSON.parse(await response.text());
+    const release = found.versions?.[newest];
     const facts: Readonly<Record<string, readonly [unknown, unknown]>> = {
-      versions: [isRecord(published) ? Object.keys(published) : published, versions],
-      'dist-tags': [tags, { latest: newest }],
-      provenance: [isRecord(release) ? provenanceProblems(release) : release, []],
+      versions: [Object.keys(found.versions ?? {}), versions],
+      'dist-tags': [found['dist-tags'], { latest: newest }],
+      provenance: [release && provenanceProblems(release), []],
       // The commit of an annotated tag is in the line that ends with ^{}.
       tag: [refs.includes(`${head}\trefs/tags/${name}@${newest}^{}`), true],
     };

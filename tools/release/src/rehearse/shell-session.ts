@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from './run.ts';
+import { run } from '@videogen-tools/testing/run';
 
 /** Commands that run until they are stopped. */
 const servers =

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isRecord, type WorkspacePackage } from '../workspace.ts';
+import { join, resolve } from 'node:path';
+import { run } from '@videogen-tools/testing/run';
+import { type Manifest, readManifest, type WorkspacePackage } from '../workspace.ts';
 import { getEntries } from './consumer.ts';
-import { run } from './run.ts';
 
 /** A packed package. */
 export interface Tarball {
@@ -13,29 +13,17 @@ export interface Tarball {
 /** Packs a package the way it would be published. */
 export async function packPackage(pack: WorkspacePackage, folder: string): Promise<Tarball> {
   const output = await run('pnpm', ['pack', '--json', '--pack-destination', folder], { cwd: pack.folder });
-  const parsed: unknown = JSON.parse(output.slice(output.indexOf('{')));
-  const file = isRecord(parsed) ? String(parsed['filename']) : '';
-  return { pack, file: file.startsWith('/') ? file : join(folder, file) };
+  const { filename }: { filename: string } = JSON.parse(output.slice(output.indexOf('{')));
+  return { pack, file: resolve(folder, filename) };
 }
 
 /** Publishes to the registry of a rehearsal, which requires a token and accepts any. */
-export async function publish(tarball: Tarball, registry: string, folder: string): Promise<void> {
-  const npmrc = join(folder, 'publish.npmrc');
-  writeFileSync(npmrc, `registry=${registry}\n//${new URL(registry).host}/:_authToken=rehearsal\n`);
-  await run(
-    'npm',
-    [
-      'publish',
-      tarball.file,
-      '--registry',
-      registry,
-      '--userconfig',
-      npmrc,
-      '--provenance=false',
-      '--access=public',
-    ],
-    { cwd: folder },
-  );
+export async function publish({ file }: Tarball, registry: string, folder: string): Promise<void> {
+  const settings = `registry=${registry}\n//${new URL(registry).host}/:_authToken=rehearsal\n`;
+  writeFileSync(join(folder, '.npmrc'), settings);
+  // npm reads the settings of a folder with a manifest.
+  writeFileSync(join(folder, 'package.json'), '{}');
+  await run('npm', ['publish', file, '--provenance=false', '--access=public'], { cwd: folder });
 }
 
 const expected = ['name', 'version', 'description', 'license', 'repository', 'keywords', 'engines', 'files'];
@@ -75,12 +63,9 @@ function missingFiles(files: readonly string[]): string[] {
 }
 
 function metadataProblems(folder: string): string[] {
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (!isRecord(manifest)) return ['package.json is not an object'];
-  const missing = expected
-    .filter((key) => manifest[key] === undefined)
-    .map((key) => `package.json has no \`${key}\``);
-  const dependencies = JSON.stringify([manifest['dependencies'], manifest['peerDependencies']]);
+  const manifest = readManifest(folder);
+  const missing = expected.filter((key) => !(key in manifest)).map((key) => `package.json has no \`${key}\``);
+  const dependencies = JSON.stringify([manifest.dependencies, manifest.peerDependencies]);
   const protocols = dependencies.match(/(workspace|catalog):[^"]*/g) ?? [];
   return [
     ...missing,
@@ -90,16 +75,19 @@ function metadataProblems(folder: string): string[] {
 }
 
 /** Returns the settings that are missing in a manifest, without which the registry refuses a provenance statement, or nobody asks for one. */
-export function provenanceProblems({ repository, publishConfig }: Record<string, unknown>): string[] {
-  const { url, directory } = isRecord(repository) ? repository : {};
-  const { provenance, access } = isRecord(publishConfig) ? publishConfig : {};
-  const isComplete = url === 'git+https://github.com/videogen/videogen-toolkit.git' && Boolean(directory);
+export function provenanceProblems({ repository, publishConfig }: Manifest): string[] {
+  const { url, directory } = repository ?? {};
+  const isComplete = url === 'git+https://github.com/videogen/videogen-toolkit.git' && directory;
+  const isProven = publishConfig?.provenance === true && publishConfig.access === 'public';
   return [
     ...(isComplete ? [] : ['`repository` does not name url and directory, which provenance needs']),
-    ...(provenance === true && access === 'public'
-      ? []
-      : ['`publishConfig` does not set public access with provenance']),
+    ...(isProven ? [] : ['`publishConfig` does not set public access with provenance']),
   ];
+}
+
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent?: readonly (string | null)[];
 }
 
 /** Each source of a map is either a file of the tarball or in the map, and not in both; one of a bundled library may be in neither. */
@@ -107,12 +95,12 @@ function mapProblems(folder: string, files: readonly string[]): string[] {
   return files
     .filter((name) => name.endsWith('.map'))
     .flatMap((name) => {
-      const map: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      const { sources, sourcesContent } = isRecord(map) ? map : {};
-      const contents = Array.isArray(sourcesContent) ? sourcesContent : [];
-      return (Array.isArray(sources) ? sources.map(String) : []).flatMap((source, index) => {
+      const { sources, sourcesContent = [] }: SourceMap = JSON.parse(
+        readFileSync(join(folder, name), 'utf8'),
+      );
+      return sources.flatMap((source, index) => {
         const isFile = files.includes(join(name, '..', source));
-        const isInMap = typeof contents[index] === 'string';
+        const isInMap = typeof sourcesContent[index] === 'string';
         if (isFile && isInMap) return [`${name} repeats ${source}, which is a file of the package`];
         const isBundled = source.includes('/node_modules/');
         return isFile || isInMap || isBundled ? [] : [`${name} points to ${source}, which is not in it`];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 
-const module = JSON.stringify(new URL('../src/rehearse/run.ts', import.meta.url).href);
+const module = JSON.stringify(new URL('../src/run.ts', import.meta.url).href);
 
 /** A program that works in a folder with a command and its child, prints both, and then runs forever or fails. */
 const program = (fails: boolean): string => `

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { freePort } from '@videogen-tools/testing/free-port';
-import { startProgram } from '@videogen-tools/testing/program';
-import { stringify } from 'yaml';
+import { freePort } from './free-port.ts';
+import { startProgram } from './program.ts';
 import { run } from './run.ts';
 
 /** A registry on loopback. */
@@ -30,7 +29,8 @@ export async function startRegistry(folder: string, scope: string, upstream: str
     log: { type: 'stdout', format: 'pretty', level: 'warn' },
   };
   const file = join(folder, 'config.yaml');
-  writeFileSync(file, stringify(config));
+  // JSON is YAML, too.
+  writeFileSync(file, JSON.stringify(config));
   const require = createRequire(import.meta.url);
   const bin = join(require.resolve('verdaccio/package.json'), '..', 'bin', 'verdaccio');
   const args = [bin, '--config', file, '--listen', `127.0.0.1:${port}`];
