@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startEmulator } from '@videogen/emulator';
 import { chromiumLaunchOptions } from '@videogen-tools/testing/chromium';
@@ -28,7 +28,11 @@ export async function programProblems(
   packages: readonly WorkspacePackage[],
   folder: string,
 ): Promise<readonly string[]> {
-  const texts = [root, ...packages.map((pack) => pack.folder)].map((from) => writeText(from, folder));
+  // The folder of a clone can have the name of a package.
+  const texts = [
+    writeText(root, 'repository', folder),
+    ...packages.map((pack) => writeText(pack.folder, basename(pack.folder), folder)),
+  ];
   const files = texts.flatMap((text) => text.files.map((file) => `${text.name}/${file}`));
   await compile(folder, 'readmes', { skipLibCheck: true, allowImportingTsExtensions: true }, files);
   await prepareRepository(join(folder, 'work'));

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 /** A text whose code runs: the name of its folder in the consumer's, and the files of its code. */
 export interface Text {
@@ -12,8 +12,7 @@ export interface Text {
  * the examples of the package, the examples are copied instead, which are whole programs. An example with a manifest of
  * its own is not: it has dependencies of its own, and a test installs them.
  */
-export function writeText(from: string, consumer: string): Text {
-  const name = basename(from);
+export function writeText(from: string, name: string, consumer: string): Text {
   const target = join(consumer, name);
   mkdirSync(target);
   const readme = readFileSync(join(from, 'README.md'), 'utf8');
