@@ -9,6 +9,9 @@ const files = ':files';
 /**
  * Scripts that call `videogen complete` with the line up to the cursor; no shell evaluates what is typed. Bash, from 3.2
  * on, splits words at : and =, which are part of values such as 16:9, and shows no descriptions.
+ *
+ * The scripts of @bomb.sh/tab and @pnpm/tabtab do not fit: they run `$(…)` of the typed line at the press of Tab (in bash,
+ * in fish), need the package bash-completion, or complete no files.
  */
 export const completionScripts: Readonly<Record<Shell, string>> = {
   bash: `_videogen() {

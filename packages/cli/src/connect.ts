@@ -17,14 +17,13 @@ export async function connect(session: Session, { needsRunning }: ConnectOptions
   // The key of an emulator needs no protection: the emulator prints it.
   if (!session.options.emulator) session.hide(apiKey);
   const { emulator } = session.state;
-  session.state.client = createVideoClient({
+  return createVideoClient({
     baseUrl,
     apiKey,
     ...(session.options.verbose && { logger: (line: string) => session.reporter.log(line) }),
     // The emulator is on this machine and fast, so short intervals cost nothing.
     ...(emulator && { poll: { minInterval: 200 } }),
   });
-  return session.state.client;
 }
 
 async function useEmulator(session: Session, needsRunning: string | undefined): Promise<Settings> {

@@ -30,45 +30,32 @@ export async function openEmulator(url: string): Promise<EmulatorTarget> {
 export async function requireEmulator(url: string, why: string): Promise<EmulatorTarget> {
   const found = await findEmulator(url);
   if (found !== undefined) return found;
-  throw new CliError(
-    'no_emulator',
-    `No emulator is running at ${url}, and ${why}`,
-    'Start one with `videogen emulator`',
-  );
+  throw new CliError('no_emulator', `No emulator is running at ${url}, and ${why}`);
 }
 
 async function findEmulator(url: string): Promise<EmulatorTarget | undefined> {
-  const apiKey = keyIn(await getState(url));
+  const apiKey = await getKey(url);
   return apiKey === undefined ? undefined : { url, apiKey, started: false, close: async () => {} };
 }
 
-async function getState(url: string): Promise<unknown> {
+/** The part of an emulator's state that is read. */
+interface State {
+  readonly keys: readonly { readonly key: unknown; readonly banned: boolean; readonly revoked: boolean }[];
+}
+
+/** Returns a key of the emulator that is neither banned nor revoked. */
+async function getKey(url: string): Promise<string | undefined> {
   try {
     // Without a server, the connection is refused at once. A busy machine may delay the response of a running emulator.
-    const response = await fetch(`${url}/_emulator/state`, {
-      signal: AbortSignal.timeout(10_000),
-      redirect: 'manual',
-    });
-    return response.ok ? await response.json() : undefined;
+    const signal = AbortSignal.timeout(10_000);
+    const response = await fetch(`${url}/_emulator/state`, { signal, redirect: 'manual' });
+    const { keys }: State = JSON.parse(await response.text());
+    const key = keys.find(({ banned, revoked }) => banned === false && revoked === false)?.key;
+    return typeof key === 'string' ? key : undefined;
   } catch {
     // No server, or another program: in both cases the caller starts an emulator.
     return undefined;
   }
-}
-
-/** Returns a key that is neither banned nor revoked from the state of an emulator. */
-function keyIn(state: unknown): string | undefined {
-  const keys = isRecord(state) ? state['keys'] : undefined;
-  if (!Array.isArray(keys)) return undefined;
-  const found: unknown = keys.find(
-    (key) => isRecord(key) && key['banned'] === false && key['revoked'] === false,
-  );
-  const key = isRecord(found) ? found['key'] : undefined;
-  return typeof key === 'string' ? key : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 async function startOwn(): Promise<EmulatorTarget> {

@@ -1,12 +1,12 @@
 import { type ErrorByCode, type ErrorCode, isVideoClientError } from '@videogen/client';
-import { type CliErrorCode, isCliError } from './cli-error.ts';
+import { type CliError, type CliErrorCode, isCliError } from './cli-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { Session } from './session.ts';
 
 /** The part of a session that decides what to do next. */
 export type Situation = Pick<Session, 'command' | 'options' | 'state'>;
 
-/** What an error of the client means on the command line. */
+/** What an error means on the command line. */
 interface Meaning<Error> {
   readonly exit: ExitCode | ((error: Error) => ExitCode);
   /** The next step, as a sentence without a full stop; undefined when the message is enough. */
@@ -14,17 +14,6 @@ interface Meaning<Error> {
 }
 
 const { taskFailed, wrongUse, refused, unavailable, internal, interrupted } = exitCodes;
-
-const ownExitCodes: Readonly<Record<CliErrorCode, ExitCode>> = {
-  usage: wrongUse,
-  not_configured: wrongUse,
-  cannot_listen: wrongUse,
-  cannot_write: wrongUse,
-  no_emulator: unavailable,
-  not_finished: unavailable,
-  not_succeeded: taskFailed,
-  no_video: unavailable,
-};
 
 const seeRecord = ({ options, state: { taskId = '' } }: Situation): string =>
   `See its record: \`${commandFor('get', options, {}, taskId)}\``;
@@ -37,9 +26,11 @@ const waitOr =
     return taskId === undefined ? otherwise : `The task continues: \`${waitCommand(situation, taskId)}\``;
   };
 
-const checkDisk = waitOr('Check the disk that stdout is written to');
+type Meanings = { readonly [Code in ErrorCode]: Meaning<ErrorByCode[Code]> } & {
+  readonly [Code in CliErrorCode]: Meaning<CliError>;
+};
 
-const meanings: { readonly [Code in ErrorCode]: Meaning<ErrorByCode[Code]> } = {
+const meanings: Meanings = {
   abort: { exit: interrupted },
   ambiguous_submit: { exit: unavailable },
   api: { exit: refused },
@@ -48,6 +39,8 @@ const meanings: { readonly [Code in ErrorCode]: Meaning<ErrorByCode[Code]> } = {
     exit: refused,
     next: ({ options }) => `It is read from ${options.apiKeyFile ?? 'VIDEOGEN_API_KEY'}`,
   },
+  cannot_listen: { exit: wrongUse },
+  cannot_write: { exit: wrongUse, next: waitOr('Check the disk that stdout is written to') },
   connection: { exit: unavailable, next: waitOr('Check the network and the URL of the service') },
   download: {
     exit: ({ reason }) => {
@@ -62,7 +55,15 @@ const meanings: { readonly [Code in ErrorCode]: Meaning<ErrorByCode[Code]> } = {
   hook: { exit: internal },
   invalid_response: { exit: unavailable, next: waitOr('Check the URL of the service') },
   media: { exit: wrongUse },
+  no_emulator: { exit: unavailable, next: 'Start one with `videogen emulator`' },
+  no_video: { exit: unavailable, next: 'Read it again later' },
+  not_configured: { exit: wrongUse },
+  not_finished: {
+    exit: unavailable,
+    next: (situation) => `Wait for it with \`${waitCommand(situation, situation.state.taskId ?? '')}\``,
+  },
   not_found: { exit: refused, next: 'Check the id, and that the key is of the same organization' },
+  not_succeeded: { exit: taskFailed, next: seeRecord },
   organization_banned: { exit: refused, next: 'Contact the provider' },
   rate_limit: { exit: refused, next: waitOr('Try again later') },
   server: { exit: unavailable, next: waitOr('Try again later') },
@@ -74,25 +75,27 @@ const meanings: { readonly [Code in ErrorCode]: Meaning<ErrorByCode[Code]> } = {
     exit: ({ status = 0 }) => (status >= 400 && status < 500 ? refused : unavailable),
     next: 'Try again; no task was created',
   },
+  usage: { exit: wrongUse },
   validation: { exit: refused, next: ({ command }) => `See \`videogen ${command} --help\`` },
 };
 
-/** Safe: the table has an entry for each code, which takes the errors of that code. */
-const getMeaning = ({ code }: { readonly code: ErrorCode }) => meanings[code] as Meaning<unknown>;
+/** Returns the entry of an error; undefined when it is neither of the client nor of the command line. */
+function getMeaning(error: unknown): Meaning<unknown> | undefined {
+  if (!isCliError(error) && !isVideoClientError(error)) return undefined;
+  // Safe: the entry of a code takes the errors of that code.
+  return meanings[error.code] as Meaning<unknown>;
+}
 
 /** The exit code of an error, whatever it is. */
 export function getExitCode(error: unknown): ExitCode {
-  if (isCliError(error)) return ownExitCodes[error.code];
-  if (!isVideoClientError(error)) return internal;
-  const { exit } = getMeaning(error);
+  const { exit } = getMeaning(error) ?? { exit: internal };
   return typeof exit === 'function' ? exit(error) : exit;
 }
 
 /** Returns the next step after an error, as a sentence without a full stop; undefined when the message is enough. */
 export function nextStep(situation: Situation, error: unknown): string | undefined {
-  if (isCliError(error)) return error.code === 'cannot_write' ? checkDisk(situation) : error.next;
-  if (!isVideoClientError(error)) return 'This is a bug in videogen; --verbose shows details';
-  const { next } = getMeaning(error);
+  if (isCliError(error) && error.next !== undefined) return error.next;
+  const { next } = getMeaning(error) ?? { next: 'This is a bug in videogen; --verbose shows details' };
   return typeof next === 'function' ? next(situation, error) : next;
 }
 

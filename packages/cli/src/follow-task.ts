@@ -23,5 +23,5 @@ export async function followTask(session: Session, following: Following): Promis
     onStatus: (seen) =>
       reporter.report({ event: 'status', task_id: taskId, status: seen.status, task: seen }),
   });
-  await saveVideos(session, task, target);
+  await saveVideos(session, client, task, target);
 }

@@ -1,4 +1,3 @@
-import type { VideoClient } from '@videogen/client';
 import type { EmulatorTarget } from './emulator-target.ts';
 import type { Host } from './host.ts';
 import type { Reporter } from './output/reporter.ts';
@@ -22,7 +21,6 @@ export interface Session {
 
 /** The state of a run, for its exit message. */
 interface SessionState {
-  client?: VideoClient;
   emulator?: EmulatorTarget;
   /** The id of the task, as soon as it is known. */
   taskId?: string;

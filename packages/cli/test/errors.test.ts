@@ -86,8 +86,9 @@ test('a failed task exits with 1, an unfinished download with 4', async () => {
   const slow = await startService({ timing: { pending: '1h' } });
   try {
     const id = (await runHere('text2video x --no-wait', slow.env)).stdout.trim();
-    const early = await runHere(`download ${id}`, slow.env);
-    expect(early).toMatchObject({ code: 4, stderr: expect.stringContaining(`videogen wait ${id}`) });
+    const early = await runHere(`download ${id} -o 'my cat.mp4'`, slow.env);
+    const next = `Wait for it with \`videogen wait ${id} -o 'my cat.mp4'\``;
+    expect(early).toMatchObject({ code: 4, stderr: expect.stringContaining(next) });
     const late = await runHere(`wait ${id} --timeout 50ms`, slow.env);
     expect(late).toMatchObject({ code: 4, stderr: expect.stringContaining('did not end within 50 ms') });
     await slow.emulator.tasks.fail(id, 'for the test');
@@ -99,7 +100,10 @@ test('a failed task exits with 1, an unfinished download with 4', async () => {
     });
     const watched = await runHere(`watch ${id}`, slow.env);
     expect(watched).toMatchObject({ code: 1, stdout: expect.stringMatching(/^\S+Z {2}FAILED\n$/) });
-    expect((await runHere(`download ${id}`, slow.env)).code).toBe(1);
+    expect(await runHere(`download ${id}`, slow.env)).toMatchObject({
+      code: 1,
+      stderr: `error: Task ${id} ended with the status FAILED. See its record: \`videogen get ${id}\`\n`,
+    });
   } finally {
     await slow[Symbol.asyncDispose]();
   }

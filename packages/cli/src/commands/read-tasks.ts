@@ -69,13 +69,9 @@ export async function downloadTask(
   const client = await connect(session, { needsRunning });
   Object.assign(state, { taskId, output });
   const task = await client.tasks.get(taskId, { signal });
-  if (task.status === 'SUCCESS') return saveVideos(session, task, target);
+  if (task.status === 'SUCCESS') return saveVideos(session, client, task, target);
   if (isFinalStatus(task.status)) throw notSucceeded(task);
-  throw new CliError(
-    'not_finished',
-    `Task ${taskId} is not finished; its status is ${task.status}`,
-    `Wait for it with \`videogen wait ${taskId} -o ${output}\``,
-  );
+  throw new CliError('not_finished', `Task ${taskId} is not finished; its status is ${task.status}`);
 }
 
 function notSucceeded({ task_id: taskId, status }: Task): CliError {
