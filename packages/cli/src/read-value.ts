@@ -1,4 +1,5 @@
 import type { FieldDescription } from '@videogen/types';
+import { InvalidArgumentError } from 'commander';
 
 /** The value to send, or the problem of the text. */
 export type Reading = { readonly value: unknown } | { readonly problem: string };
@@ -22,6 +23,15 @@ export function readValue(field: FieldDescription, text: string): Reading {
     case 'media':
       return readText(field, text);
   }
+}
+
+/** Returns a function that reads the field of a command line, whose parser reports a problem. */
+export function getParser(field: FieldDescription): (text: string) => unknown {
+  return (text) => {
+    const reading = readValue(field, text);
+    if ('value' in reading) return reading.value;
+    throw new InvalidArgumentError(reading.problem);
+  };
 }
 
 /** The limits of a field in words, such as `1 to 10`; empty when it has none. */

@@ -1,4 +1,4 @@
-import type { TaskHandle, VideoClient } from '@videogen/client';
+import type { VideoClient } from '@videogen/client';
 import type { OperationDescription } from '@videogen/types';
 import { checkOutput } from '../check-output.ts';
 import { usageError } from '../cli-error.ts';
@@ -27,7 +27,7 @@ export interface CreateRequest {
 /** Creates a task, and waits for it and saves its videos by default. */
 export async function createTask(session: Session, request: CreateRequest): Promise<void> {
   const { operation, output, wait, timeout } = request;
-  const { reporter, state, options } = session;
+  const { reporter, signal, state, options } = session;
   if (output !== undefined && !wait) {
     throw usageError('--output and --no-wait exclude each other', 'Use one of the two');
   }
@@ -45,23 +45,13 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   const uploaded = await uploadAll(session, client, media);
   if (output !== undefined) state.output = output;
   reporter.report({ event: 'submitting' });
-  const { id } = await submit(session, client, operation, { ...body, ...uploaded }, request.extraFields);
+  // Safe: the table names the client's methods, all of them take an object, and its values have been checked by it.
+  const create = client[operation.name as 'textToVideo'];
+  const { id } = await create({ ...body, ...uploaded }, { signal, extraFields: request.extraFields });
   state.taskId = id;
   reporter.report({ event: 'created', task_id: id });
   if (wait) await followTask(session, { client, taskId: id, target, timeout });
   else reporter.result(id, true);
-}
-
-async function submit(
-  { signal }: Session,
-  client: VideoClient,
-  operation: OperationDescription,
-  body: Readonly<Record<string, unknown>>,
-  extraFields: Readonly<Record<string, unknown>>,
-): Promise<TaskHandle> {
-  // Safe: the table names the client's methods, all of them take an object, and its values have been checked by it.
-  const method = client[operation.name as 'textToVideo'];
-  return method(body, { signal, extraFields });
 }
 
 type Media = readonly (readonly [name: string, given: MediaGiven])[];

@@ -4,7 +4,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { commandName, getFlag, mainField } from '../command-name.ts';
 import type { Host } from '../host.ts';
 import { PathArgument, PathOption } from '../path-option.ts';
-import { readValue } from '../read-value.ts';
+import { getParser } from '../read-value.ts';
 import { runSession } from '../run-session.ts';
 import { addSharedOptions, type SharedOptions, timeoutOption } from '../shared-options.ts';
 
@@ -110,14 +110,6 @@ function isDerived({ name, required }: FieldDescription, fields: readonly FieldD
   return (
     name === 'seconds' && required && fields.some((field) => field.name === 'audio' && field.type === 'media')
   );
-}
-
-function getParser(field: FieldDescription): (text: string) => unknown {
-  return (text) => {
-    const reading = readValue(field, text);
-    if ('value' in reading) return reading.value;
-    throw new InvalidArgumentError(reading.problem);
-  };
 }
 
 function addCreateOptions(command: Command, furtherValues: readonly unknown[] = []): Command {

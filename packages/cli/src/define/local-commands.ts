@@ -11,14 +11,12 @@ const group = 'On this machine:';
 export function localCommands(host: Host, program: Command): Command[] {
   return [
     listenCommand(host),
-    emulatorCommand('emulator', 'Start the emulator, which runs the whole service on this machine', {
-      before: [],
-      failure: exitCodes.unavailable,
-    }),
-    emulatorCommand('probe', 'Test a callback receiver with deliveries of every kind', {
-      before: ['probe'],
-      failure: exitCodes.taskFailed,
-    }),
+    emulatorCommand(
+      'emulator',
+      'Start the emulator, which runs the whole service on this machine',
+      exitCodes.unavailable,
+    ),
+    emulatorCommand('probe', 'Test a callback receiver with deliveries of every kind', exitCodes.taskFailed),
     completionCommand(host),
     helpCommand(program),
   ];
@@ -52,11 +50,7 @@ function listenCommand(host: Host): Command {
 }
 
 /** Creates a command that passes all its arguments, `--help` included, to the command line of the emulator. */
-function emulatorCommand(
-  name: string,
-  description: string,
-  { before, failure }: { readonly before: readonly string[]; readonly failure: ExitCode },
-): Command {
+function emulatorCommand(name: 'emulator' | 'probe', description: string, failure: ExitCode): Command {
   const command = new Command(name)
     .description(description)
     .helpGroup(group)
@@ -67,7 +61,7 @@ function emulatorCommand(
     .allowExcessArguments();
   return command.action(async () => {
     const { runEmulator } = await import('../commands/run-emulator.ts');
-    await runEmulator([...before, ...command.args], failure);
+    await runEmulator([...(name === 'probe' ? [name] : []), ...command.args], failure);
   });
 }
 

@@ -1,10 +1,10 @@
 import type { CreateOperationId, FieldDescription, OperationId } from '@videogen/types';
 import { operationList } from '@videogen/types/operations';
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, type Option } from 'commander';
 import type { ReadOptions } from '../commands/read-tasks.ts';
 import type { Host } from '../host.ts';
 import { PathArgument, PathOption } from '../path-option.ts';
-import { readValue } from '../read-value.ts';
+import { getParser } from '../read-value.ts';
 import { runSession } from '../run-session.ts';
 import { addSharedOptions, type SharedOptions, timeoutOption } from '../shared-options.ts';
 
@@ -27,22 +27,22 @@ export function taskCommands(host: Host): Command[] {
       'wait',
       'Wait for a task, and save its video',
       ({ waitForTask }) => waitForTask,
-      (command) =>
-        command.addOption(output('Save the video there; else its URL is printed')).addOption(timeoutOption()),
+      output('Save the video there; else its URL is printed'),
+      timeoutOption(),
     ),
     taskCommand(
       host,
       'watch',
       "Print each change of a task's status",
       ({ watchTask }) => watchTask,
-      (command) => command.addOption(timeoutOption()),
+      timeoutOption(),
     ),
     taskCommand(
       host,
       'download',
       'Save the video of a finished task',
       ({ downloadTask }) => downloadTask,
-      (command) => command.addOption(output('Where to (default: <task-id>.mp4)')),
+      output('Where to (default: <task-id>.mp4)'),
     ),
     operationCommands.createUpload(host),
   ];
@@ -53,18 +53,18 @@ function taskCommand(
   name: string,
   summary: string,
   actionOf: (actions: Actions) => Actions[keyof Actions],
-  extend: (command: Command) => unknown = () => {},
+  ...options: readonly Option[]
 ): Command {
   const command = new Command(name)
     .description(summary)
     .helpGroup('Continue with a task:')
-    .addArgument(taskIdArgument());
-  command.optionsGroup('Result:');
-  extend(command);
+    .addArgument(taskIdArgument())
+    .optionsGroup('Result:');
+  for (const option of options) command.addOption(option);
   addSharedOptions(command);
-  return command.action(async (taskId: string, options: Options) => {
-    await runSession(host, name, options, async (session) => {
-      await actionOf(await import('../commands/read-tasks.ts'))(session, taskId, options);
+  return command.action(async (taskId: string, given: Options) => {
+    await runSession(host, name, given, async (session) => {
+      await actionOf(await import('../commands/read-tasks.ts'))(session, taskId, given);
     });
   });
 }
@@ -88,12 +88,7 @@ function uploadCommand(host: Host): Command {
 function taskIdArgument(): Argument {
   const field = getField('getTask', 'task_id');
   const argument = new Argument('<task-id>', field?.description ?? '');
-  if (field === undefined) return argument;
-  return argument.argParser((text) => {
-    const reading = readValue(field, text);
-    if ('value' in reading) return reading.value;
-    throw new InvalidArgumentError(reading.problem);
-  });
+  return field === undefined ? argument : argument.argParser(getParser(field));
 }
 
 function getField(id: OperationId, name: string): FieldDescription | undefined {
