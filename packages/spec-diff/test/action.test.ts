@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { beforeEach, expect, it } from 'vitest';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 const action = readFileSync(join(here, 'action.yml'), 'utf8');
@@ -61,11 +61,10 @@ function run(env: Readonly<Record<string, string>> = {}): {
   return { code: status, output: stdout + stderr, files };
 }
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'spec-diff-action-'));
+beforeEach(async ({ onTestFinished }) => {
+  folder = await temporaryFolder(onTestFinished);
   git('init', '-q', '-b', 'main');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('compares with the merge base, annotates, and writes summary and comment', () => {
   const base = commit(10);

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { afterAll, expect, it } from 'vitest';
 import { createCertificate } from '../../client/test/support/certificate.ts';
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-let folder = '';
+const folder = await temporaryFolder(afterAll);
 
 /** As many operations as fill a pipe with their removal. */
 function document(operations: number): string {
@@ -25,12 +25,8 @@ function document(operations: number): string {
   return JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(paths) });
 }
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'spec-diff-cli-'));
-  writeFileSync(join(folder, 'base.json'), document(500));
-  writeFileSync(join(folder, 'head.json'), document(1));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+writeFileSync(join(folder, 'base.json'), document(500));
+writeFileSync(join(folder, 'head.json'), document(1));
 
 it('keeps its verdict when nobody reads the report to its end', async () => {
   const args = [cli, 'base.json', 'head.json', '--format', 'json'];

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { afterAll, expect, it } from 'vitest';
 import { diff } from '../src/diff.ts';
 import { render } from '../src/report/render.ts';
 import { readRows } from './pairs/read.ts';
@@ -10,13 +10,8 @@ import { readRows } from './pairs/read.ts';
 /** The contract as it was once, so that its edits do not change the comments. */
 const contract = fileURLToPath(new URL('comments/contract', import.meta.url));
 const link = 'https://github.com/videogen/videogen-toolkit/blob/0123456789abcdef0123456789abcdef01234567';
-let cwd = '';
-
-beforeAll(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'spec-diff-comments-'));
-  copyTo('base');
-});
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+const cwd = await temporaryFolder(afterAll);
+copyTo('base');
 
 function copyTo(name: string): void {
   cpSync(contract, join(cwd, name), { recursive: true });

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { afterAll, expect, it } from 'vitest';
 import { diffDeep } from '../src/deep.ts';
 import { diff } from '../src/diff.ts';
 import { isOverflow, SpecDiffError } from '../src/errors.ts';
 import { main } from '../src/main.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'spec-diff-deep-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = await temporaryFolder(afterAll);
 
 /** Components that refer to each other thousands of levels deep, the last of them with a bound. */
 function write(name: string, maximum: number, levels: number): void {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { main } from '../src/main.ts';
 import { readRows } from './pairs/read.ts';
 
@@ -50,12 +50,11 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'spec-diff-main-'));
+beforeEach(async ({ onTestFinished }) => {
+  folder = await temporaryFolder(onTestFinished);
   write('base/openapi.yaml', yaml(10));
   write('head/openapi.yaml', yaml(5));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What is written to the folder, and what runs there. */
 interface Row {

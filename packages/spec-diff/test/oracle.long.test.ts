@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { afterAll, expect, it } from 'vitest';
 import { diff } from '../src/diff.ts';
 import { isSpecDiffError } from '../src/errors.ts';
 import type { Level, Report } from '../src/types.ts';
@@ -20,12 +20,8 @@ interface Case {
   report: () => Report | undefined;
 }
 
-let folder = '';
+const folder = await temporaryFolder(afterAll);
 let written = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'spec-diff-oracle-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes the files of a version to a folder of their own; returns the name of its document. */
 function write(files: Iterable<[string, unknown]>, root: string): string {
