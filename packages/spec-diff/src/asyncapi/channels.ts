@@ -11,7 +11,12 @@ import { compareBindings } from './bindings.ts';
 /** Compares the channels of two documents, and what was removed or added. */
 export function compareChannels(sides: Sides): void {
   const channels = alignChannels(sides);
-  for (const [, base, head] of channels.matched) compareChannel(sides, head.key, base.deref(), head.deref());
+  for (const [, base, head] of channels.matched) {
+    const message = `The channel \`${base.key}\` is called \`${head.key}\` now; generated code may have its name.`;
+    if (unnamed(base.key) !== unnamed(head.key))
+      sides.collector.add(nowhere, 'channel-renamed', 'compile', message, head);
+    compareChannel(sides, head.key, base.deref(), head.deref());
+  }
   reportUnmatched(sides, () => nowhere, 'channel', channels);
 }
 
@@ -31,12 +36,13 @@ export function getAddress(channel: Node | undefined): string | undefined {
 }
 
 function compareChannel(sides: Sides, name: string, base: Node, head: Node): void {
-  if (getAddress(base) !== getAddress(head)) {
-    const [from, to] = [base, head].map(({ object }) => String(object['address']));
-    const message = `The address of the channel \`${name}\` changed from ${from} to ${to}.`;
-    const node = head.get('address') ?? head;
-    sides.collector.add(nowhere, 'channel-address-changed', 'breaking', message, node);
-  }
+  const [from, to] = [base, head].map(({ object }) => String(object['address']));
+  const node = head.get('address') ?? head;
+  const moved = `The address of the channel \`${name}\` changed from ${from} to ${to}.`;
+  const renamed = `The parameters of the address ${from} have other names now (${to}); generated code names them.`;
+  if (getAddress(base) !== getAddress(head))
+    sides.collector.add(nowhere, 'channel-address-changed', 'breaking', moved, node);
+  else if (from !== to) sides.collector.add(nowhere, 'channel-parameter-renamed', 'compile', renamed, node);
   const parameters = getParameters(head);
   getParameters(base).forEach((before, index) => {
     const after = parameters[index];

@@ -98,31 +98,20 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
   add('payload-schema-changed', 'breaking', message, after.schema ?? head);
 }
 
-/** The schema of a payload, its format as it is written and as it is compared, and the object that holds both. */
-interface Payload {
-  format: string;
-  written: string;
-  dialect: Dialect;
-  schema: Node | undefined;
-  around: Node | undefined;
-}
-
 /**
  * The schema of a payload and its format; JSON Schema has the format `json`, whatever its dialect is called. Version 2
  * names the format beside the payload.
  */
-function getPayload(message: Node): Payload {
+function getPayload(message: Node) {
   const payload = member(message, 'payload');
-  const inner = payload?.deref().text('schemaFormat');
-  const format = inner ?? memberValue(message, 'schemaFormat');
-  const around = inner === undefined ? undefined : payload?.deref();
+  const inner = payload?.deref();
+  const around = inner?.text('schemaFormat') === undefined ? undefined : inner;
+  const format = around?.text('schemaFormat') ?? memberValue(message, 'schemaFormat');
   const written = typeof format === 'string' ? format : 'of the document';
-  if (typeof format !== 'string')
-    return { format: 'json', written, dialect: 'draft2020', schema: payload, around };
-  const isJson = /aai\.asyncapi|schema\+(json|yaml)|oai\.openapi/.test(format);
-  const schema = around?.get('schema') ?? (around ? undefined : payload);
-  const dialect = /oai\.openapi.*version=3\.0/.test(format) ? 'oas30' : 'draft2020';
-  return { format: isJson ? 'json' : format, written, dialect, schema, around };
+  const isJson = typeof format !== 'string' || /aai\.asyncapi|schema\+(json|yaml)|oai\.openapi/.test(format);
+  const dialect: Dialect = /oai\.openapi.*version=3\.0/.test(written) ? 'oas30' : 'draft2020';
+  const schema = around ? around.get('schema') : payload;
+  return { format: isJson ? 'json' : written, written, dialect, schema, around };
 }
 
 /** Removes documentation, which Avro and similar formats keep inside of the schema. */

@@ -110,9 +110,20 @@ function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: 
     ...takePairs(removed, added, ([name], [other]) => unnamed.test(name) && unnamed.test(other)),
   ];
   for (const each of [...before.values(), ...after.values()]) used.add(each.deref().value);
-  for (const [[, base], [, head]] of matched) compareMessage(sides, usage, base, head);
+  for (const [[name, base], [other, head]] of matched) {
+    const message = `The message \`${name}\` is called \`${other}\` now; generated types may have its name.`;
+    // A name that is that of a component, or in the message, is reported there.
+    const isNamed = name === nameIn(base) && other === nameIn(head);
+    if (name !== other && !isNamed && !unnamed.test(other))
+      sides.collector.add(usage, 'message-name-changed', 'compile', message, head);
+    compareMessage(sides, usage, base, head);
+  }
   const level = usage.flow === 'in' ? 'compatible' : 'warning';
   reportUnmatched(sides, () => usage, 'message', { removed, added }, level);
+}
+
+function nameIn(message: Node): string | undefined {
+  return message.text('$ref')?.split('/').at(-1) ?? message.text('messageId') ?? message.text('name');
 }
 
 /** Names that messages of version 2 without one have here: the order of those means nothing. */

@@ -1,4 +1,5 @@
 import { takePairs } from '../lists.ts';
+import { stable } from '../load/stable.ts';
 import { type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
@@ -94,6 +95,7 @@ function align(
   takePairs(removed, added, same);
   const tests: Same[] = [
     (one, two) => !anonymous(one) && getLabel(one) === getLabel(two),
+    (one, two) => getMark(one, flow) !== '' && getMark(one, flow) === getMark(two, flow),
     (one, two) => getShape(one, flow) !== '' && getShape(one, flow) === getShape(two, flow),
     (one, two) => anonymous(one) && anonymous(two) && getView(one, flow).scalars['type'] === undefined,
   ];
@@ -110,6 +112,17 @@ function getLabel(schema: Schema): string | undefined {
   if (typeof node.object['title'] === 'string') return node.object['title'];
   if (/^\d+$/.test(node.key)) return undefined;
   return node.key === '' ? node.file.split(/[\\/]/).at(-1) : node.key;
+}
+
+/** The members of an unnamed branch that have one value, which tell it from others. */
+function getMark(schema: Schema, flow: Flow): string {
+  if (!anonymous(schema)) return '';
+  const members = [...(getView(schema, flow).map['properties'] ?? [])];
+  const marks = members.flatMap(([name, each]) => {
+    const values = getView(each, flow).scalars['enum'];
+    return Array.isArray(values) && values.length === 1 ? [stable([name, values])] : [];
+  });
+  return marks.sort().join();
 }
 
 /** Unnamed branches of the same single type, or with the same members, belong together. */
