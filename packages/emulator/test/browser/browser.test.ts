@@ -10,7 +10,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserEmulatorOptions, startBrowserEmulator } from '../../src/browser/browser.ts';
 import type { Emulator } from '../../src/index.ts';
-import { png } from '../support/files.ts';
+import type { Shape } from '../support/contract.ts';
+import { type Grant, png } from '../support/files.ts';
 
 /** The global variables that the example sets on the page. */
 interface PageGlobals {
@@ -21,6 +22,8 @@ interface PageGlobals {
 declare const emulator: PageGlobals['emulator'];
 declare const baseUrl: PageGlobals['baseUrl'];
 declare const worker: PageGlobals['worker'];
+/** Sends a JSON body to the service from the page, or reads; resolves to `data` of the response. */
+declare const send: (path: string, body?: object) => Promise<Shape>;
 
 let browser: Browser;
 let site: Server;
@@ -56,6 +59,14 @@ beforeAll(async () => {
   page = await browser.newPage();
   await page.goto((await listen(site)).url);
   await page.waitForFunction(() => 'emulator' in globalThis);
+  await page.evaluate(() => {
+    const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
+    const call = async (path: string, body?: object) => {
+      const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await (await fetch(baseUrl + path, init)).json()).data;
+    };
+    Object.assign(globalThis, { send: call });
+  });
 });
 
 afterAll(async () => {
@@ -65,25 +76,20 @@ afterAll(async () => {
 
 test('a page creates a task, moves the time and plays the video, without a server', async () => {
   const seen = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
-    const body = JSON.stringify({ prompt: 'A kitten', seconds: 2 });
-    const created = await fetch(`${baseUrl}/v1/video/text2video`, { method: 'POST', headers, body });
-    const { data } = await created.json();
-    const read = async () =>
-      (await (await fetch(`${baseUrl}/v1/tasks/${data.task_id}`, { headers })).json()).data;
-    const before = await read();
+    const { task_id } = await send('/v1/video/text2video', { prompt: 'A kitten', seconds: 2 });
+    const before = await send(`/v1/tasks/${task_id}`);
     await emulator.clock.advance('1m');
-    const after = await read();
+    const after = await send(`/v1/tasks/${task_id}`);
     const video = document.createElement('video');
-    const download = await fetch(after.output_videos[0].url);
+    const download = await fetch(String(after['output_videos']?.[0]?.['url']));
     video.src = URL.createObjectURL(await download.blob());
     await new Promise((resolve, reject) => {
       video.onloadedmetadata = resolve;
       video.onerror = () => reject(new Error(video.error?.message));
     });
     return {
-      before: before.status,
-      after: after.status,
+      before: before['status'],
+      after: after['status'],
       type: download.headers.get('content-type'),
       size: [video.videoWidth, video.videoHeight, video.duration],
     };
@@ -94,17 +100,13 @@ test('a page creates a task, moves the time and plays the video, without a serve
 test('a page uploads an image, whose size decides the aspect ratio', async () => {
   const ratio = await page.evaluate(
     async (image) => {
-      const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
-      const send = async (path: string, value: unknown) => {
-        const init = { method: 'POST', headers, body: JSON.stringify(value) };
-        return (await (await fetch(baseUrl + path, init)).json()).data;
-      };
-      const grant = await send('/v1/upload/file', { filename: 'a.png' });
-      const body = Uint8Array.from(image);
-      const put = await fetch(grant.presigned_url, { method: 'PUT', headers: grant.headers, body });
-      const { task_id } = await send('/v1/video/image2video', { image: { service_uri: grant.service_uri } });
+      // Safe: the shape of the contract.
+      const grant = (await send('/v1/upload/file', { filename: 'a.png' })) as unknown as Grant;
+      const { presigned_url, headers, service_uri } = grant;
+      const put = await fetch(presigned_url, { method: 'PUT', headers, body: Uint8Array.from(image) });
+      const { task_id } = await send('/v1/video/image2video', { image: { service_uri } });
       await emulator.clock.advance('1m');
-      const { output } = (await emulator.tasks.get(task_id)) ?? {};
+      const { output } = (await emulator.tasks.get(String(task_id))) ?? {};
       return [put.status, output?.width, output?.height];
     },
     [...png(300, 400)],

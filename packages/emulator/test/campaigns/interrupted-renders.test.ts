@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
 import { createTask, post } from '../support/contract.ts';
 import { png, wav } from '../support/files.ts';
-import { getChildren, isAlive } from '../support/processes.ts';
+import { listProcesses } from '../support/processes.ts';
 import { runEmulator } from '../support/program.ts';
 import { start } from '../support/start.ts';
 
 const timing = { pending: 0, queuing: 0, processing: 0 };
 /** Only ends a hang. */
 const limit = { timeout: 60_000, interval: 20 };
+
+const getChildren = (pid: number) => listProcesses().filter(({ parent }) => parent === pid);
 
 /** The render processes that a program has started, with the folder of each. */
 function getRenderers(parent: number): Map<number, string> {
@@ -24,7 +26,8 @@ async function untilRendering(parent: number): Promise<Map<number, string>> {
 }
 
 async function expectNothingLeft(renderers: ReadonlyMap<number, string>): Promise<void> {
-  await expect.poll(() => [...renderers.keys()].filter(isAlive), limit).toEqual([]);
+  const findLeft = () => listProcesses().filter(({ pid }) => renderers.has(pid));
+  await expect.poll(findLeft, limit).toEqual([]);
   await expect.poll(() => [...renderers.values()].filter(existsSync), limit).toEqual([]);
   await expect.poll(() => getChildren(process.pid), limit).toEqual([]);
 }

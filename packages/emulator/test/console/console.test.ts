@@ -397,6 +397,12 @@ test('the request log groups reads, filters, searches, sends again, and leaves o
     'A fox',
     'A heron at dawn',
   ]);
+
+  const url = String((await readTask(emulator, id))?.['output_videos']?.[0]?.['url']);
+  await (await fetch(url)).bytes();
+  await page.goto(`${emulator.url}/#/requests/${emulator.requests.list().at(-1)?.id}`);
+  await page.getByRole('heading', { name: 'GET /outputs/' }).waitFor();
+  expect(await code('Client')).toContain(`client.download({ url: '${url}' }, 'video.mp4')`);
   expect(troubles).toEqual([]);
 });
 

@@ -4,39 +4,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface MachineProcess {
   readonly pid: number;
   readonly parent: number;
-  /** One letter; `Z` is one that has ended and that nobody has asked about. */
-  readonly state: string;
   readonly command: string;
 }
 
-/** Lists the processes of this machine; Linux only. */
+/** Lists the processes of this machine that have not ended; Linux only. */
 export function listProcesses(): MachineProcess[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readProcess(Number(name)) ?? []);
-}
-
-/** Those that another one has started. */
-export function getChildren(pid: number): MachineProcess[] {
-  return listProcesses().filter(({ parent }) => parent === pid);
-}
-
-/** Whether a process is there and has not ended. */
-export function isAlive(pid: number): boolean {
-  const found = readProcess(pid);
-  return found !== undefined && found.state !== 'Z';
-}
-
-function readProcess(pid: number): MachineProcess | undefined {
-  try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    // The name in parentheses may hold anything.
-    const [state = '', parent = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return { pid, parent: Number(parent), state, command };
-  } catch {
-    // It has ended meanwhile.
-    return undefined;
-  }
+  return readdirSync('/proc').flatMap((name) => {
+    const pid = Number(name);
+    if (Number.isNaN(pid)) return [];
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      // The name in parentheses may hold anything. `Z` is a process that has ended and that nobody has asked about.
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '');
+      const [state, parent = ''] = stat.split(' ');
+      return state === 'Z' ? [] : [{ pid, parent: Number(parent), command }];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
 }

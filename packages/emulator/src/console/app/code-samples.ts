@@ -56,10 +56,13 @@ function createCall({ name, fields }: OperationDescription, body: Record<string,
 const { output_videos } = await task.result();`;
 }
 
+/** Writes the call of a request that creates no task; undefined where the client has none. */
 function readCall({ operation, path }: SentRequest, body: unknown): string | undefined {
+  if (path.startsWith('/outputs/'))
+    return `await client.download({ url: ${literal(getOrigin() + path)} }, 'video.mp4');`;
   if (operation?.id === 'getTask')
     return `console.log(await client.tasks.get('${path.split('/').at(-1) ?? ''}'));`;
-  if (operation?.id !== 'createUpload') return undefined;
+  if (operation?.id !== 'createUpload' && !path.startsWith('/uploads/')) return undefined;
   const filename = (isObject(body) && body['filename']) || 'file.png';
   return `console.log(await client.upload(${JSON.stringify(filename)}));`;
 }
