@@ -113,33 +113,24 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
 }
 
 // The texts of each record that a search looks in.
-const taskTexts = ({ id, category, status, callbackUrl, failure, inputs }: TaskRecord) => [
-  id,
-  category,
-  status,
-  callbackUrl,
-  failure,
+const taskTexts = ({ inputs, ...one }: TaskRecord) => [
+  one.id,
+  one.category,
+  one.status,
+  one.callbackUrl,
+  one.failure,
   JSON.stringify(inputs),
 ];
 const uploadTexts = ({ id, filename }: UploadRecord) => [`service://${id}`, filename];
 const deliveryTexts = (one: DeliveryRecord) => [one.id, one.taskId, one.url, one.status, one.kind, one.state];
-const requestTexts = ({
-  method,
-  path,
-  operation,
-  taskId,
-  fault,
-  assumptions,
-  body,
-  response,
-}: RequestRecord) => [
-  method,
-  path,
-  operation,
-  taskId,
-  fault,
-  assumptions,
-  body,
+const requestTexts = ({ response, ...one }: RequestRecord) => [
+  one.method,
+  one.path,
+  one.operation,
+  one.taskId,
+  one.fault,
+  one.assumptions,
+  one.body,
   response.status,
   response.body,
 ];
