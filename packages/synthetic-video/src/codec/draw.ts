@@ -110,11 +110,15 @@ function blendLine(
   const { to, stepX, stepY } = line;
   for (let at = line.from; at <= to; at++, x += stepX, y += stepY) {
     const from = (y >> 16) * width + (x >> 16);
-    const [one, two] = [pixels[from] ?? 0, pixels[from + 1] ?? 0];
-    const [three, four] = [pixels[from + width] ?? 0, pixels[from + width + 1] ?? 0];
+    const one = pixels[from] ?? 0;
+    const two = pixels[from + 1] ?? 0;
+    const three = pixels[from + width] ?? 0;
+    const four = pixels[from + width + 1] ?? 0;
     if ((one | two | three | four) === 0) continue;
     const right = (x >> 8) & 255;
-    const mixed = mix(mix(one, two, right), mix(three, four, right), (y >> 8) & 255);
+    // Most of a drawing is flat, where mixing changes nothing.
+    const isFlat = one === two && one === three && one === four;
+    const mixed = isFlat ? one : mix(mix(one, two, right), mix(three, four, right), (y >> 8) & 255);
     const shown = share === 256 ? mixed : ((Math.imul(mixed, share) + ROUND) >>> 8) & LANES;
     const below = shown >= OPAQUE ? 0 : Math.imul(target[at] ?? 0, 255 - (shown >>> 16));
     target[at] = (shown & 255) + ((Math.imul(below, 257) + 32768) >>> 16);
