@@ -6,10 +6,12 @@ import { drawText, type TextImage } from './text.ts';
 
 /** How a text is shown: sizes that are tried, in pixels, and the largest share of the frame's height that it takes. */
 const BELOW = { sizes: [21, 18, 15, 13], share: 0.34, opacity: 0.72 } as const;
-const TITLE = { sizes: [44, 36, 29, 23, 18, 14], share: 0.62, opacity: 0.36 } as const;
+const TITLE = { sizes: [44, 36, 29, 23, 18, 14], share: 0.62, opacity: 0.6 } as const;
 const BADGE = { size: 12, opacity: 0.85 } as const;
 const MARGIN = 12;
 const PADDING = 10;
+/** Spaces and characters without a picture, except those that join letters and emoji or are part of a flag. */
+const INVISIBLE = /(?:(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{C}\s])+/gu;
 
 /** A part of the caption, and where it is. */
 export interface CaptionPanel {
@@ -28,7 +30,7 @@ export async function drawCaption(
   size: FrameSize,
 ): Promise<readonly CaptionPanel[]> {
   const category = job.category.replaceAll('_', ' ');
-  const prompt = job.prompt?.replaceAll(/[\p{C}\s]+/gu, ' ').trim() || category;
+  const prompt = job.prompt?.replaceAll(INVISIBLE, ' ').trim() || category;
   const width = size.width - 2 * (MARGIN + PADDING);
   const title = [category, job.template ?? job.model, job.style].filter(Boolean).join(' · ');
   const style = isTitle && prompt !== category ? TITLE : BELOW;

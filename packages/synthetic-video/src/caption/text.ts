@@ -26,6 +26,18 @@ const COVERED =
 /** Emoji of a text that are drawn; each is a placeholder of a color that no other pixel has. */
 const MAX_EMOJI = 60;
 const PLACEHOLDER = '\u25a0';
+/** What is shown for emoji of one code point that the set does not have, by id. */
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  '1f449': '→',
+  '1f46a': '👨👩👦',
+  '1f46b': '👩👨',
+  '1f46c': '👨👨',
+  '1f46d': '👩👩',
+  '1f48f': '👩💋👨',
+  '1f491': '👩❤️👨',
+};
+/** The letter A of the flags of countries, and that of the flags of their parts. */
+const [FIRST_INDICATOR, FIRST_TAG] = [0x1f1e6, 0xe0061];
 
 /**
  * Draws wrapped and centered text in any script with the typefaces of the package, right to left and combined letters
@@ -34,11 +46,13 @@ const PLACEHOLDER = '\u25a0';
 export async function drawText(text: string, style: TextStyle): Promise<TextImage> {
   const { default: sharp } = await import('sharp');
   const emoji: string[] = [];
-  const marked = escapeMarkup(text).replaceAll(EMOJI, (found) => {
-    const id = emojiId(found);
-    if (emoji.length >= MAX_EMOJI || emojiSvg(id, 1) === undefined) return getLetters(found);
-    return `<span foreground="#ff00${((emoji.push(id) - 1) * 4).toString(16).padStart(2, '0')}">${PLACEHOLDER}</span>`;
-  });
+  const marked = escapeMarkup(text)
+    .replaceAll(EMOJI, splitWithoutPicture)
+    .replaceAll(EMOJI, (found) => {
+      const id = emojiId(found);
+      if (emoji.length >= MAX_EMOJI || !hasPicture(found)) return getLetters(found);
+      return `<span foreground="#ff00${((emoji.push(id) - 1) * 4).toString(16).padStart(2, '0')}">${PLACEHOLDER}</span>`;
+    });
   const families = COVERED.test(text) ? 'DejaVu Sans' : `DejaVu Sans, ${await loadUnifont()}`;
   const { data, info } = await sharp({
     text: {
@@ -80,12 +94,23 @@ async function loadUnifont(): Promise<string> {
   return 'Unifont';
 }
 
+function hasPicture(emoji: string): boolean {
+  return emojiSvg(emojiId(emoji), 1) !== undefined;
+}
+
+/** Replaces an emoji without a picture, such as a family, by those of its parts. */
+function splitWithoutPicture(emoji: string): string {
+  return hasPicture(emoji) ? emoji : (SUBSTITUTES[emojiId(emoji)] ?? emoji.replaceAll('\u200d', ''));
+}
+
 /** Flags have no picture: their letters are shown. */
 function getLetters(emoji: string): string {
-  const letters = Array.from(emoji, (character) => (character.codePointAt(0) ?? 0) - 0x1f1e6);
-  return letters.every((letter) => letter >= 0 && letter < 26)
-    ? String.fromCodePoint(...letters.map((letter) => letter + 65))
-    : '\u25a1';
+  const letters = Array.from(emoji, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const letter = code - (code >= FIRST_TAG ? FIRST_TAG : FIRST_INDICATOR);
+    return letter >= 0 && letter < 26 ? String.fromCodePoint(letter + 65) : '';
+  });
+  return letters.join('') || '\u25a1';
 }
 
 async function replacePlaceholders(

@@ -6,7 +6,7 @@ import type { Light } from '../codec/sprite.ts';
 import type { PromptReading, Settings } from '../prompt/read-prompt.ts';
 import { getKind, type SubjectKind } from '../prompt/word-table.ts';
 import { drawFile } from './backdrop.ts';
-import { drawEmoji } from './emoji-sprites.ts';
+import { drawEmoji, emojiSvg } from './emoji-sprites.ts';
 import table from './kinds.json' with { type: 'json' };
 import { PLACES, type Place } from './places.ts';
 import facts from './subjects.json' with { type: 'json' };
@@ -50,7 +50,7 @@ export function getUsualPlace(id: string | undefined): Place {
 
 /** Returns the subjects that are drawn in front of a place. */
 export function getDrawn(ids: readonly string[]): readonly string[] {
-  return ids.filter((id) => shownByPlace[id] === undefined);
+  return ids.filter((id) => shownByPlace[id] === undefined && emojiSvg(id, 1) !== undefined);
 }
 
 /** Returns whether the moon is among some subjects. */

@@ -49,6 +49,14 @@ test('emoji are pictures in colour between the letters around them', async () =>
   expect(Math.max(...columns)).toBeLessThan(width * 0.8);
 });
 
+test.each(['1️⃣', '#️⃣', '©️', '👨‍👩‍👧', '👩‍❤️‍👨', '👫', '👪', '💏', '👉', '🇩🇪', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])(
+  '%s is shown, not a box',
+  async (emoji) => {
+    const [shown, box] = await Promise.all([drawText(emoji, style), drawText('□', style)]);
+    expect(shown.data.equals(box.data)).toBe(false);
+  },
+);
+
 test.each(['🇩🇪 flag', '</span>&amp;', '\u0000\u0007\ud800', '👨‍👩‍👧‍👦'.repeat(200)])(
   '%j is drawn without an error',
   async (text) => {

@@ -1,6 +1,8 @@
 import { operations } from '@videogen/types/operations';
 import { expect, test } from 'vitest';
-import { brightness, difference, fixture, type GivenJob, renderFrames } from '../support/render.ts';
+import { FRAME_SIZES } from '../../src/codec/frame-size.ts';
+import { createScene } from '../../src/scene/create-scene.ts';
+import { brightness, difference, fixture, type GivenJob, makeJob, renderFrames } from '../support/render.ts';
 
 const image = await fixture('image.jpg');
 const plain = await renderFrames({ category: 'IMAGE_TO_VIDEO', image, prompt: 'static shot' });
@@ -76,4 +78,16 @@ test('prompts with different subjects, places and weather look different', async
     prompts.map((prompt) => ({ category: 'TEXT_TO_VIDEO', prompt })),
     4,
   );
+});
+
+test.each([
+  ['the meaning of life', true],
+  ['xyzzy', true],
+  ['🇩🇪', true],
+  ['👨‍👩‍👧 👪', true],
+  ['🇩🇪 🐈', undefined],
+])('"%s" leads to a neutral scene: %s', async (prompt, isNeutral) => {
+  const options = { size: FRAME_SIZES['16:9'], seconds: 1, framesPerSecond: 15 };
+  const scene = await createScene(makeJob({ category: 'TEXT_TO_VIDEO', prompt }), options, undefined);
+  expect(scene.isNeutral).toBe(isNeutral);
 });
