@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../src/index.ts';
 import { runHere } from './support/in-process.ts';
-import { run } from './support/run.ts';
 import { type Service, startService, writeWav } from './support/service.ts';
 
 let service: Service;
@@ -31,13 +30,16 @@ describe('invalid use exits with 2, before anything is sent', () => {
       `text2video ${'x'.repeat(longestPrompt + 1)}`,
       `error: '${'x'.repeat(40)}…' is not a valid <prompt>. ${length}`,
     ],
-  ])('%.60s', async (line, words) => {
+  ])('%s', async (line, words) => {
     const before = service.emulator.requests.list().length;
     const ran = await runHere(line, service.env);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(words);
     expect(ran.stderr).toMatch(/^error: .*\n$/);
-    if (!line.includes('--json')) expect(ran.stdout).toBe('');
+    const message = expect.stringContaining(words);
+    const event = { event: 'error', code: expect.any(String), message, exit_code: 2 };
+    if (line.includes('--json')) expect(JSON.parse(ran.stdout)).toEqual(event);
+    else expect(ran.stdout).toBe('');
     expect(service.emulator.requests.list()).toHaveLength(before);
   });
 
@@ -71,42 +73,41 @@ describe('invalid use exits with 2, before anything is sent', () => {
   });
 });
 
-test('--no-wait is refused with an emulator that stops with the command', async () => {
+test.each([
+  ['text2video x --no-wait', 'one that starts for this command stops with it, and loses the task'],
+  [`get ${unknown}`, 'a new one would not have the task'],
+])('with --emulator, %s starts no emulator', async (line, why) => {
   // No server listens there.
   const env = { VIDEOGEN_EMULATOR_URL: 'http://127.0.0.1:9' };
-  const ran = await runHere('text2video x --emulator --no-wait', env);
-  expect(ran).toMatchObject({ code: 4, stdout: '' });
-  expect(ran.stderr).toBe(
-    'error: No emulator is running at http://127.0.0.1:9, and one that starts for this command stops with it, and loses ' +
-      'the task. Start one with `videogen emulator`\n',
-  );
+  const message = `No emulator is running at http://127.0.0.1:9, and ${why}. Start one with \`videogen emulator\``;
+  expect(await runHere(`${line} --emulator`, env)).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: `error: ${message}\n`,
+  });
 });
 
 test('a failed task exits with 1, an unfinished download with 4', async () => {
-  const slow = await startService({ timing: { pending: '1h' } });
-  try {
-    const id = (await runHere('text2video x --no-wait', slow.env)).stdout.trim();
-    const early = await runHere(`download ${id} -o 'my cat.mp4'`, slow.env);
-    const next = `Wait for it with \`videogen wait ${id} -o 'my cat.mp4'\``;
-    expect(early).toMatchObject({ code: 4, stderr: expect.stringContaining(next) });
-    const late = await runHere(`wait ${id} --timeout 50ms`, slow.env);
-    expect(late).toMatchObject({ code: 4, stderr: expect.stringContaining('did not end within 50 ms') });
-    await slow.emulator.tasks.fail(id, 'for the test');
-    const waited = await runHere(`wait ${id}`, slow.env);
-    expect(waited).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining(`error: Task ${id} ended with the status FAILED`),
-    });
-    const watched = await runHere(`watch ${id}`, slow.env);
-    expect(watched).toMatchObject({ code: 1, stdout: expect.stringMatching(/^\S+Z {2}FAILED\n$/) });
-    expect(await runHere(`download ${id}`, slow.env)).toMatchObject({
-      code: 1,
-      stderr: `error: Task ${id} ended with the status FAILED. See its record: \`videogen get ${id}\`\n`,
-    });
-  } finally {
-    await slow[Symbol.asyncDispose]();
-  }
+  await using slow = await startService({ timing: { pending: '1h' } });
+  const id = (await runHere('text2video x --no-wait', slow.env)).stdout.trim();
+  const early = await runHere(`download ${id} -o 'my cat.mp4'`, slow.env);
+  const next = `Wait for it with \`videogen wait ${id} -o 'my cat.mp4'\``;
+  expect(early).toMatchObject({ code: 4, stderr: expect.stringContaining(next) });
+  const late = await runHere(`wait ${id} --timeout 50ms`, slow.env);
+  expect(late).toMatchObject({ code: 4, stderr: expect.stringContaining('did not end within 50 ms') });
+  await slow.emulator.tasks.fail(id, 'for the test');
+  const waited = await runHere(`wait ${id}`, slow.env);
+  expect(waited).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(`error: Task ${id} ended with the status FAILED`),
+  });
+  const watched = await runHere(`watch ${id}`, slow.env);
+  expect(watched).toMatchObject({ code: 1, stdout: expect.stringMatching(/^\S+Z {2}FAILED\n$/) });
+  expect(await runHere(`download ${id}`, slow.env)).toMatchObject({
+    code: 1,
+    stderr: `error: Task ${id} ended with the status FAILED. See its record: \`videogen get ${id}\`\n`,
+  });
 });
 
 describe('a refusal of the service exits with 3', () => {
@@ -174,42 +175,6 @@ test('--verbose prints the requests and all details of an error', async () => {
   const ran = await runHere(`get ${unknown} --verbose`, service.env);
   expect(ran.stderr).toContain(`GET ${service.emulator.url}/v1/tasks/${unknown}`);
   expect(ran.stderr).toMatch(/NotFoundError[\s\S]+at .*read-task/);
-});
-
-test('--emulator reads tasks of the running emulator, and starts no new emulator for that', async () => {
-  const ran = await runHere(`get ${unknown} --emulator`, { VIDEOGEN_EMULATOR_URL: 'http://127.0.0.1:9' });
-  expect(ran).toMatchObject({
-    code: 4,
-    stderr: expect.stringContaining('Start one with `videogen emulator`'),
-  });
-});
-
-test('SIGINT exits with 130 and prints the task id', async () => {
-  const slow = await startService({ timing: { pending: '1h' } });
-  try {
-    const ran = await run(['text2video', 'x'], { env: slow.env, interruptAt: 'PENDING' });
-    const [task] = await slow.emulator.tasks.list();
-    expect(ran.code).toBe(130);
-    expect(ran.stderr).toContain(`wait for it with \`videogen wait ${task?.id}\``);
-  } finally {
-    await slow[Symbol.asyncDispose]();
-  }
-});
-
-test.each([
-  ['an invalid option', ['text2video', 'x', '--seconds', '1000', '--json'], '--seconds'],
-  ['an unknown command', ['text2vide', '--json'], 'text2vide'],
-  ['a file that is not there', ['image2video', '/nowhere/photo.jpg', '--json'], '/nowhere/photo.jpg'],
-])('with --json, %s is an error event on stdout', async (_, args, words) => {
-  const ran = await runHere(args, service.env);
-  expect(ran.code).toBe(2);
-  const events = ran.stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(events).toEqual([
-    { event: 'error', code: expect.any(String), message: expect.stringContaining(words), exit_code: 2 },
-  ]);
 });
 
 test.each([[['--json']], [[]]])(

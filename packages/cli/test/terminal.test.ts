@@ -56,22 +56,18 @@ test('NO_COLOR removes the colors, but not the progress line', async () => {
 });
 
 test('Ctrl-C ends the wait, prints the id and the next step, and restores the cursor', async () => {
-  const slow = await startService({ timing: { pending: 100, queuing: '1h' } });
-  try {
-    const seen = await runInTerminal(['text2video', 'a cat', '--emulator', '-o', 'my cat.mp4'], {
-      env: { VIDEOGEN_EMULATOR_URL: slow.emulator.url },
-      interruptAt: /QUEUING/,
-    });
-    const [task] = await slow.emulator.tasks.list();
-    expect(seen.code).toBe(130);
-    expect(seen.text).toContain(
-      `Stopped. Task ${task?.id} continues; wait for it with \`videogen wait ${task?.id} --emulator -o 'my cat.mp4'\`.`,
-    );
-    expect(seen.raw.lastIndexOf('\u001b[?25h')).toBeGreaterThan(seen.raw.lastIndexOf('\u001b[?25l'));
-    expect(task?.status).toBe('QUEUING');
-  } finally {
-    await slow[Symbol.asyncDispose]();
-  }
+  await using slow = await startService({ timing: { pending: 100, queuing: '1h' } });
+  const seen = await runInTerminal(['text2video', 'a cat', '--emulator', '-o', 'my cat.mp4'], {
+    env: { VIDEOGEN_EMULATOR_URL: slow.emulator.url },
+    interruptAt: /QUEUING/,
+  });
+  const [task] = await slow.emulator.tasks.list();
+  expect(seen.code).toBe(130);
+  expect(seen.text).toContain(
+    `Stopped. Task ${task?.id} continues; wait for it with \`videogen wait ${task?.id} --emulator -o 'my cat.mp4'\`.`,
+  );
+  expect(seen.raw.lastIndexOf('\u001b[?25h')).toBeGreaterThan(seen.raw.lastIndexOf('\u001b[?25l'));
+  expect(task?.status).toBe('QUEUING');
 });
 
 test('a video is not written to a terminal', async () => {

@@ -17,37 +17,39 @@ export interface Line {
 export function describeEvent(event: CliEvent, elapsed: number, style: Style): Line | undefined {
   switch (event.event) {
     case 'emulator':
-      return {
-        kind: 'info',
-        text: `Emulator ${event.started ? 'started for this run' : 'running'} at ${event.url}`,
-      };
+      return createLine(
+        'info',
+        `Emulator ${event.started ? 'started for this run' : 'running'} at ${event.url}`,
+      );
     case 'uploaded':
-      return {
-        kind: 'done',
-        text: `Uploaded ${event.file} ${style('dim', `${event.format}, ${formatBytes(event.size)}`)}`,
-      };
+      return createLine(
+        'done',
+        `Uploaded ${event.file} ${style('dim', `${event.format}, ${formatBytes(event.size)}`)}`,
+      );
     case 'created':
-      return { kind: 'done', text: `Created task ${style('bold', event.task_id)}` };
+      return createLine('done', `Created task ${style('bold', event.task_id)}`);
     case 'waiting':
-      return { kind: 'info', text: `Waiting for task ${style('bold', event.task_id)}` };
+      return createLine('info', `Waiting for task ${style('bold', event.task_id)}`);
     case 'status':
       return describeStatus(event.task, elapsed, style);
     case 'downloaded':
-      return {
-        kind: 'done',
-        text: `Saved ${style('bold', event.file)} ${style('dim', formatBytes(event.size))}`,
-      };
+      return createLine(
+        'done',
+        `Saved ${style('bold', event.file)} ${style('dim', formatBytes(event.size))}`,
+      );
     case 'stopped':
-      return { kind: 'stopped', text: event.message };
+      return createLine('stopped', event.message);
     case 'error':
-      return { kind: 'failed', text: `${style('red', 'error:')} ${event.message}` };
-    case 'listening':
-      return {
-        kind: 'info',
-        text: `Listening on ${event.host}:${event.port}; ${event.confirming ? 'each callback is confirmed by reading its task' : 'callbacks are not confirmed, because there is no connection to the service'}. Press Ctrl-C to stop.\n${showUrl('--callback-url', event.callback_url, style)}`,
-      };
+      return createLine('failed', `${style('red', 'error:')} ${event.message}`);
+    case 'listening': {
+      const confirmed = event.confirming
+        ? 'each callback is confirmed by reading its task'
+        : 'callbacks are not confirmed, because there is no connection to the service';
+      const state = `Listening on ${event.host}:${event.port}; ${confirmed}. Press Ctrl-C to stop.`;
+      return createLine('info', `${state}\n${showUrl('--callback-url', event.callback_url, style)}`);
+    }
     case 'callback_url':
-      return { kind: 'info', text: showUrl('for another task', event.callback_url, style) };
+      return createLine('info', showUrl('for another task', event.callback_url, style));
     case 'callback':
     case 'rejected':
     case 'unrecognized':
@@ -56,6 +58,10 @@ export function describeEvent(event: CliEvent, elapsed: number, style: Style): L
     case 'download':
       return undefined;
   }
+}
+
+function createLine(kind: Line['kind'], text: string): Line {
+  return { kind, text };
 }
 
 function showUrl(label: string, url: string, style: Style): string {
@@ -74,5 +80,5 @@ function describeStatus(task: Task, elapsed: number, style: Style): Line {
   }
   const sizes = output_videos.map(({ width, height }) => `${width}x${height}`);
   const facts = [`${seconds} s`, ...sizes, `${credits} ${credits === 1 ? 'credit' : 'credits'}`].join(', ');
-  return { kind: 'done', text: `${style('green', status)} ${style('dim', `${time}  ${facts}`)}` };
+  return createLine('done', `${style('green', status)} ${style('dim', `${time}  ${facts}`)}`);
 }

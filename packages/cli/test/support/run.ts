@@ -17,9 +17,6 @@ export interface Ran {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Uint8Array;
-  readonly cwd?: string;
-  /** Sends SIGINT when stderr or stdout holds this. */
-  readonly interruptAt?: string;
 }
 
 /** An environment without the settings of the one who runs the tests. */
@@ -32,26 +29,11 @@ export function cleanEnv(env: Readonly<Record<string, string>> = {}): Record<str
 
 /** Runs `videogen` as its own process, its output piped. */
 export function run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  const { env, input, cwd, interruptAt } = options;
-  const child = spawn(process.execPath, [program, ...args], {
-    env: cleanEnv(env),
-    cwd,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [program, ...args], { env: cleanEnv(options.env) });
   const [out, err]: [Buffer[], Buffer[]] = [[], []];
-  let interrupted = false;
-  const look =
-    (chunks: Buffer[]) =>
-    (chunk: Buffer): void => {
-      chunks.push(chunk);
-      if (interruptAt === undefined || interrupted) return;
-      if (!Buffer.concat([...out, ...err]).includes(interruptAt)) return;
-      interrupted = true;
-      child.kill('SIGINT');
-    };
-  child.stdout.on('data', look(out));
-  child.stderr.on('data', look(err));
-  child.stdin.end(input);
+  child.stdout.on('data', (chunk) => out.push(chunk));
+  child.stderr.on('data', (chunk) => err.push(chunk));
+  child.stdin.end(options.input);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/emulator';
+import { sampleImage, sampleSound } from '../../../emulator/src/sample-media.ts';
 
 /** A fast emulator, the environment variables that select it, and a folder. */
 export interface Service extends AsyncDisposable {
@@ -33,33 +34,15 @@ export async function startService(options: EmulatorOptions = {}): Promise<Servi
   };
 }
 
-/** A PNG of one pixel, padded to the smallest size that is taken. */
+/** A PNG, padded to a size that is accepted. */
 export async function writePng(path: string, size = 2_000): Promise<string> {
-  const pixel = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  await writeFile(path, Buffer.concat([pixel, Buffer.alloc(Math.max(0, size - pixel.length))]));
+  const image = sampleImage();
+  await writeFile(path, Buffer.concat([image, Buffer.alloc(Math.max(0, size - image.length))]));
   return path;
 }
 
-/** A WAV of silence. */
+/** A WAV of a tone. */
 export async function writeWav(path: string, seconds: number): Promise<string> {
-  const rate = 8_000;
-  const data = Buffer.alloc(Math.round(rate * seconds) * 2);
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + data.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(data.length, 40);
-  await writeFile(path, Buffer.concat([header, data]));
+  await writeFile(path, new Uint8Array(sampleSound(seconds)));
   return path;
 }
