@@ -12,26 +12,25 @@ export interface Interrupt {
   readonly stop: () => void;
 }
 
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
 /** Listens for signals: the first aborts the run, the second ends the process. */
 export function listenForInterrupt(host: Pick<Host, 'on' | 'off' | 'exit'>): Interrupt {
   const controller = new AbortController();
   let exitCode: ExitCode | undefined;
-  const onSignal = (code: ExitCode) => (): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const code = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
     if (exitCode !== undefined) host.exit(code);
     exitCode = code;
     controller.abort();
   };
-  const onInterrupt = onSignal(exitCodes.interrupted);
-  const onTerminate = onSignal(exitCodes.terminated);
-  host.on('SIGINT', onInterrupt);
-  host.on('SIGTERM', onTerminate);
+  for (const signal of signals) host.on(signal, onSignal);
   return {
     signal: controller.signal,
     exitCode: () => exitCode,
     abort: () => controller.abort(),
     stop: () => {
-      host.off('SIGINT', onInterrupt);
-      host.off('SIGTERM', onTerminate);
+      for (const signal of signals) host.off(signal, onSignal);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { arrayBuffer } from 'node:stream/consumers';
 import { isVideoClientError, type MediaKind, type MediaSource, type VideoClient } from '@videogen/client';
 import type { FieldDescription } from '@videogen/types';
 import { usageError } from './cli-error.ts';
-import { readStdin } from './read-stdin.ts';
 import type { Session } from './session.ts';
 
 /** A media value of the command line: the reference of an uploaded file, or a file to upload. */
@@ -31,7 +31,7 @@ export async function openMediaValue(
 ): Promise<MediaGiven> {
   if (text.startsWith('service://')) return { kind: 'reference', serviceUri: text };
   if (text === '-')
-    return { kind: 'file', file: 'stdin', source: new Blob([await readStdin(host.stdin)]), accepts };
+    return { kind: 'file', file: 'stdin', source: new Blob([await arrayBuffer(host.stdin)]), accepts };
   if (/^https?:\/\//.test(text)) {
     throw usageError(`${name}: the service takes files, not URLs`, 'Download it and pass the file');
   }

@@ -25,15 +25,13 @@ export async function readSettings(options: SharedOptions, env: Host['env']): Pr
   }
   const apiKey =
     options.apiKeyFile === undefined ? env['VIDEOGEN_API_KEY'] : await readKey(options.apiKeyFile);
-  if (apiKey) return checked(baseUrl, apiKey);
-  throw new CliError(
-    'not_configured',
-    'The API key is not set',
-    'Set VIDEOGEN_API_KEY, or name a file that holds it with --api-key-file',
-  );
-}
-
-function checked(baseUrl: string, apiKey: string): Settings {
+  if (!apiKey) {
+    throw new CliError(
+      'not_configured',
+      'The API key is not set',
+      'Set VIDEOGEN_API_KEY, or name a file that holds it with --api-key-file',
+    );
+  }
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     throw usageError('VIDEOGEN_BASE_URL is not an http or https URL', 'Set it to https://host');
   }

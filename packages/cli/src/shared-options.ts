@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parseDuration } from './duration.ts';
 import { PathOption } from './path-option.ts';
+
+/** Milliseconds of each unit of a duration. */
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Options of every command that calls the service. */
 export interface SharedOptions {
@@ -44,8 +46,10 @@ export function readUrl(text: string): string {
   throw new InvalidArgumentError('Use an http or https URL without credentials, query and fragment.');
 }
 
+/** Reads a duration such as `90s`, `10m` or `1.5h` in milliseconds; a bare number is seconds. */
 function readDuration(text: string): number {
-  const duration = parseDuration(text);
-  if (duration === undefined) throw new InvalidArgumentError('Use a time such as 90s, 10m or 2h.');
+  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
+  const duration = Number(amount) * (units[unit] ?? Number.NaN);
+  if (Number.isNaN(duration)) throw new InvalidArgumentError('Use a time such as 90s, 10m or 2h.');
   return duration;
 }

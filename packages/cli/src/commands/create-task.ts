@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { VideoClient } from '@videogen/client';
 import type { OperationDescription } from '@videogen/types';
 import { checkOutput } from '../check-output.ts';
@@ -6,7 +7,6 @@ import { connect } from '../connect.ts';
 import { followTask } from '../follow-task.ts';
 import { getSeconds } from '../media-seconds.ts';
 import { type MediaGiven, openMediaValue, uploadMedia } from '../media-value.ts';
-import { readStdin } from '../read-stdin.ts';
 import { readValue } from '../read-value.ts';
 import type { Session } from '../session.ts';
 
@@ -94,7 +94,7 @@ async function textFromStdin(
 ): Promise<Record<string, unknown>> {
   const prompt = operation.fields.find(({ name, type }) => name === 'prompt' && type === 'string');
   if (prompt === undefined || values['prompt'] !== '-') return {};
-  const reading = readValue(prompt, (await readStdin(host.stdin)).toString('utf8').trim());
+  const reading = readValue(prompt, (await text(host.stdin)).trim());
   if ('value' in reading) return { prompt: reading.value };
   throw usageError(`The prompt from stdin is not valid. ${reading.problem}`);
 }
