@@ -5,8 +5,8 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/option '(?:-\w, )?(--[\w-]+)[^']*' argument missing/, '$1 needs a value'],
   [/missing required argument '(.*?)'/, '<$1> is missing'],
   [
-    /too many arguments for '(.*?)'\. Expected (\d+) arguments? but got (\d+)/,
-    '$1 takes $2 argument, but there are $3',
+    /too many arguments for '(.*?)'\. Expected (\d+ arguments?) but got (\d+)/,
+    '$1 takes $2, but there are $3',
   ],
   [/Allowed choices are /, 'Give one of: '],
   // A long value, such as a prompt, hides what is wrong with it.

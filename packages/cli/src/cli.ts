@@ -5,8 +5,8 @@ import { main } from './main.ts';
 // `videogen … | head` exits without an error. A session reports other errors itself.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit();
-  process.once('exit', (exitCode) => {
-    if (exitCode !== exitCodes.done) return;
+  process.once('exit', () => {
+    if (process.exitCode !== exitCodes.done) return;
     process.stderr.write(`error: Stdout cannot be written (${code})\n`);
     process.exitCode = exitCodes.wrongUse;
   });
