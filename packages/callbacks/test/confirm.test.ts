@@ -1,25 +1,19 @@
 import { createServer } from 'node:http';
-import { type ConfirmTask, createCallbackReceiver, memoryStore, type TaskReader } from '@videogen/callbacks';
+import { type ConfirmTask, createCallbackReceiver, type TaskReader } from '@videogen/callbacks';
 import { createVideoClient } from '@videogen/client';
 import { listen } from '@videogen-tools/testing/listen';
 import { expect, it, onTestFinished } from 'vitest';
-import { record, SECRETS } from './support/fixture.ts';
+import { baseOptions, record } from './support/fixture.ts';
 import { post } from './support/post.ts';
 
-/** Responses of the service to a read of the task, and those of the receiver to the delivery. */
-const RESPONSES: [
-  name: string,
-  service: number,
-  retryAfter: string,
-  receiver: number,
-  wanted: string | null,
-][] = [
+/** Status and `Retry-After` with which the service responds to a read, and the receiver to the delivery. */
+const RESPONSES = [
   ['a task', 200, '', 200, null],
   ['an unknown task', 404, '', 404, null],
   ['a rate limit', 429, '61', 503, '61'],
   ['a transient error', 503, '62', 503, '62'],
   ['an invalid key', 401, '', 503, '5'],
-];
+] as const;
 
 async function startService(status: number, retryAfter: string, url: () => string): Promise<string> {
   const server = createServer((request, response) => {
@@ -42,11 +36,8 @@ it.each(RESPONSES.flatMap((row) => ['client', 'function'].map((form) => [form, .
     const read: ConfirmTask = (id, options) => client.tasks.get(id, options);
     const confirm: ConfirmTask | TaskReader = form === 'client' ? client : read;
     const callbacks = createCallbackReceiver({
-      publicUrl: 'https://app.example/c',
-      secrets: SECRETS,
-      store: memoryStore(),
+      ...baseOptions(),
       confirm,
-      logFailures: false,
     });
     url = (await callbacks.createUrl()).url;
     const reply = await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS', url)));

@@ -36,7 +36,7 @@ const EXAMPLES: readonly [string, StartExample][] = [
     async (port) => {
       // The tests of `@videogen/ai-sdk` run such a handler on the server of Next.
       const { POST } = await import('../examples/next/app/callbacks/video/[token]/route.ts');
-      return listening(serve({ fetch: (request) => POST(request), port, hostname: '127.0.0.1' }) as Server);
+      return listening(serve({ fetch: POST, port, hostname: '127.0.0.1' }) as Server);
     },
   ],
   [
@@ -54,10 +54,8 @@ const EXAMPLES: readonly [string, StartExample][] = [
     'SvelteKit, by the functions of its Node server',
     async (port) => {
       const { POST } = await import('../examples/sveltekit/src/routes/callbacks/video/[token]/+server.ts');
-      return listen(
-        webServer((request) => POST({ request })),
-        port,
-      );
+      const server = webServer((request) => POST({ request }));
+      return listen(server, port);
     },
   ],
   [
@@ -93,10 +91,8 @@ async function listening(server: Server): Promise<Listening> {
 function webServer(handle: (request: Request) => Promise<Response>): Server {
   return createServer(async (request, response) => {
     const base = `http://${request.headers.host}`;
-    await setResponse(
-      response,
-      await handle(getRequest({ request, response, base, bodySizeLimit: 524_288 })),
-    );
+    const web = getRequest({ request, response, base, bodySizeLimit: 524_288 });
+    await setResponse(response, await handle(web));
   });
 }
 

@@ -1,12 +1,12 @@
 import {
   type CallbackEvent,
   type CallbackStore,
-  type ConfirmingReceiverOptions,
   createCallbackReceiver,
   memoryStore,
 } from '@videogen/callbacks';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFixture, type Fixture, record, SECRETS } from './support/fixture.ts';
+import { baseOptions, createFixture, type Fixture, record } from './support/fixture.ts';
+import hangs from './support/hangs.json' with { type: 'json' };
 import { parsed } from './support/post.ts';
 
 const CALL = 2_000;
@@ -15,24 +15,22 @@ const OVERDUE = 10_000;
 const INTERVAL = 3_000;
 const SECOND = 1_000;
 
-const STORE_FUNCTIONS = Object.keys(memoryStore()) as (keyof CallbackStore)[];
-/** Every function that a receiver takes, apart from the clock, which returns at once. */
-const RECEIVER_FUNCTIONS = [
-  'confirm',
-  'onStatus',
-  'onSuccess',
-  'onFailed',
-  'onCanceled',
-  'onUnknownStatus',
-  'onEvent',
-] as const satisfies readonly (keyof ConfirmingReceiverOptions)[];
-type Hanging = keyof CallbackStore | (typeof RECEIVER_FUNCTIONS)[number];
+type Hanging = keyof typeof hangs;
 
-const STATUSES: Partial<Record<Hanging, string>> = {
-  onFailed: 'FAILED',
-  onCanceled: 'CANCELED',
-  onUnknownStatus: 'NEW',
-};
+/** What is wanted when a function never settles. */
+interface Wanted {
+  /** The code of the error in the event and the line. */
+  readonly error: string;
+  /** The status of the response to a delivery about the task. */
+  readonly response: number;
+  /** The status of the task for which the function is called. */
+  readonly taskStatus?: string;
+  /** Whether the program itself calls it, by a function that rejects. */
+  readonly isCall?: boolean;
+}
+
+const HANGS = Object.entries(hangs) as [Hanging, Wanted][];
+const STORE_FUNCTIONS = Object.keys(memoryStore()) as (keyof CallbackStore)[];
 
 let printed: string[];
 
@@ -46,66 +44,23 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/**
- * A receiver in which one function never settles: for the victim, and where it names no task, at its first call. It has
- * one more bound task for each worker of the reconciler.
- */
-async function start(hanging: Hanging) {
-  const effects: string[] = [];
-  const events: CallbackEvent[] = [];
+/** Returns a wrapper that lets one function never settle: about the victim, and where it names no task, at its first call. */
+function createTrap(hanging: Hanging) {
+  const namesTask = !['due', 'failed', 'purge', 'create'].includes(hanging);
   let victim: string | undefined;
-  let lastEffect = 0;
-  const never = (): Promise<never> => new Promise(() => {});
-
-  /** Wraps a function, so that its calls about the victim hang. */
-  function trap<Args extends unknown[], R>(name: Hanging, call: (...args: Args) => R) {
-    const namesTask = !['due', 'failed', 'purge', 'create'].includes(name);
-    let calls = 0;
-    return (...args: Args): R | Promise<never> => {
-      if (name !== hanging || victim === undefined) return call(...args);
-      calls += 1;
-      return (namesTask ? JSON.stringify(args).includes(victim) : calls === 1) ? never() : call(...args);
-    };
-  }
-
-  const memory = memoryStore();
-  const store = Object.fromEntries(
-    // The functions of the store have different parameters; each is called with its own.
-    STORE_FUNCTIONS.map((name) => [name, trap(name, memory[name] as (...args: unknown[]) => unknown)]),
-  ) as unknown as CallbackStore;
-  const effect = (task: { readonly task_id: string }): void => {
-    effects.push(task.task_id);
-    lastEffect = Date.now();
-  };
-  const fixture: Fixture = createFixture(store, {
-    confirm: trap('confirm', async (id: string) => fixture.api.get(id) ?? null),
-    onStatus: trap('onStatus', () => {}),
-    onSuccess: trap('onSuccess', effect),
-    onFailed: trap('onFailed', effect),
-    onCanceled: trap('onCanceled', effect),
-    onUnknownStatus: trap('onUnknownStatus', effect),
-    onEvent: trap('onEvent', (event: CallbackEvent) => void events.push(event)),
-    logFailures: true,
-    maxAttempts: 1,
-    callTimeout: CALL,
-    handlerTimeout: HANDLER,
-    overdueAfter: OVERDUE,
-  });
-  const target = await fixture.order(STATUSES[hanging] ?? 'SUCCESS');
-  const others = await Promise.all(Array.from({ length: 8 }, () => fixture.order()));
-  const { callbacks } = fixture;
+  let calls = 0;
   return {
-    callbacks,
-    events,
-    target,
-    others,
-    arm: () => {
-      // The store knows the victim by its key or its ref, the receiver by its task.
-      victim = { read: target.key, swap: target.key, find: target.ref }[hanging as string] ?? target.taskId;
+    arm: (name: string) => {
+      victim = name;
     },
-    effects,
-    lastEffect: () => lastEffect,
-    deliver: async () => (await callbacks.receive(parsed(target.url, fixture.api.get(target.taskId)))).status,
+    trap:
+      <Args extends unknown[], R>(name: Hanging, call: (...args: Args) => R) =>
+      (...args: Args): R | Promise<never> => {
+        if (name !== hanging || victim === undefined) return call(...args);
+        calls += 1;
+        const isHit = namesTask ? JSON.stringify(args).includes(victim) : calls === 1;
+        return isHit ? new Promise(() => {}) : call(...args);
+      },
   };
 }
 
@@ -121,17 +76,6 @@ async function settledWithin(promise: Promise<unknown>, time: number): Promise<[
   return outcome;
 }
 
-const RESPONSES: Partial<Record<Hanging, number>> = {
-  read: 503,
-  swap: 503,
-  confirm: 503,
-  onStatus: 503,
-  onSuccess: 503,
-  onFailed: 503,
-  onCanceled: 503,
-  onUnknownStatus: 503,
-};
-
 /** What came of each hang, for the output of the test. */
 const table: Record<string, object> = {};
 afterAll(() => {
@@ -139,17 +83,44 @@ afterAll(() => {
   console.table(table);
 });
 
-it.each([...STORE_FUNCTIONS, ...RECEIVER_FUNCTIONS])(
+it.each(HANGS)(
   'responds, reports and processes every other task when %s never settles',
-  async (hanging) => {
-    const { callbacks, events, target, others, arm, effects, lastEffect, deliver } = await start(hanging);
-    const isHandler = RESPONSES[hanging] === 503 && hanging.startsWith('on');
-    const limit = isHandler ? HANDLER : CALL;
+  async (hanging, { error, response, taskStatus, isCall = false }) => {
+    const { arm, trap } = createTrap(hanging);
+    const memory = memoryStore();
+    const store = Object.fromEntries(
+      // The functions of the store have different parameters; each is called with its own.
+      STORE_FUNCTIONS.map((name) => [name, trap(name, memory[name] as (...args: unknown[]) => unknown)]),
+    ) as unknown as CallbackStore;
+    const events: CallbackEvent[] = [];
+    const processedAt = new Map<string, number>();
+    const handle = (task: { readonly task_id: string }): void =>
+      void processedAt.set(task.task_id, Date.now());
+    const fixture: Fixture = createFixture(store, {
+      confirm: trap('confirm', async (id: string) => fixture.api.get(id) ?? null),
+      onStatus: trap('onStatus', () => {}),
+      onSuccess: trap('onSuccess', handle),
+      onFailed: trap('onFailed', handle),
+      onCanceled: trap('onCanceled', handle),
+      onUnknownStatus: trap('onUnknownStatus', handle),
+      onEvent: trap('onEvent', (event: CallbackEvent) => void events.push(event)),
+      logFailures: true,
+      maxAttempts: 1,
+      callTimeout: CALL,
+      handlerTimeout: HANDLER,
+      overdueAfter: OVERDUE,
+    });
+    const { callbacks } = fixture;
+    const target = await fixture.order(taskStatus);
+    // One for each worker of the reconciler.
+    const others = await Promise.all(Array.from({ length: 8 }, () => fixture.order()));
     for (const { ref, taskId } of others) await callbacks.bind(ref, taskId);
     const boundAt = Date.now();
-    arm();
+    // The store knows the victim by its key or its ref, the receiver by its task.
+    arm({ read: target.key, swap: target.key, find: target.ref }[hanging as string] ?? target.taskId);
     callbacks.start({ interval: INTERVAL });
 
+    const limit = error === 'handler_timeout' ? HANDLER : CALL;
     const calls: Partial<Record<Hanging, () => Promise<unknown>>> = {
       create: () => callbacks.createUrl(),
       find: () => callbacks.bind(target.ref, target.taskId),
@@ -157,40 +128,48 @@ it.each([...STORE_FUNCTIONS, ...RECEIVER_FUNCTIONS])(
     };
     const call = calls[hanging];
     const rejected = call === undefined ? [] : await settledWithin(call(), limit + SECOND);
-    if (call !== undefined) expect(rejected[0]).toBe('store_timeout');
-    const [status, responded] = await settledWithin(deliver(), limit + SECOND);
-    expect(status).toBe(RESPONSES[hanging] ?? 200);
+    expect([call !== undefined, rejected[0]]).toEqual([isCall, isCall ? error : undefined]);
+    const delivery = callbacks.receive(parsed(target.url, fixture.api.get(target.taskId)));
+    const [reply, responded] = await settledWithin(delivery, limit + SECOND);
+    expect(reply).toMatchObject({ status: response });
 
     await vi.advanceTimersByTimeAsync(boundAt + OVERDUE + INTERVAL + SECOND - Date.now());
-    expect(others.filter(({ taskId }) => !effects.includes(taskId))).toEqual([]);
+    expect(others.filter(({ taskId }) => !processedAt.has(taskId))).toEqual([]);
     // A rejected call of the program needs no line; everything else has one, and an event unless `onEvent` hangs.
-    const code = isHandler ? 'handler_timeout' : /^on/.test(hanging) ? 'hook_timeout' : /_timeout$/;
     const errors = events.flatMap((event) => ('error' in event ? [event.error] : []));
-    if (call === undefined) {
-      expect(printed.join('\n')).toMatch(/took longer than (call|handler)Timeout/);
-      if (hanging !== 'onEvent') {
-        expect(errors).toContainEqual(expect.objectContaining({ code: expect.stringMatching(code) }));
-      }
+    if (!isCall) expect(printed.join('\n')).toMatch(/took longer than (call|handler)Timeout/);
+    if (!isCall && hanging !== 'onEvent') {
+      expect(errors).toContainEqual(expect.objectContaining({ code: error }));
     }
     const stopped = callbacks.stop().then(() => 'stopped');
     expect((await settledWithin(stopped, HANDLER + SECOND))[0]).toBe('stopped');
-    const processed = lastEffect() - boundAt;
     table[hanging] = {
       limit,
       'call rejects after': rejected[1],
-      status,
+      response,
       'response after': responded,
-      processed,
+      'others processed after': Math.max(...processedAt.values()) - boundAt,
     };
   },
 );
 
+it('hangs every function that a receiver takes, apart from the clock, which returns at once', () => {
+  const options = [
+    'confirm',
+    'onEvent',
+    'onStatus',
+    'onSuccess',
+    'onFailed',
+    'onCanceled',
+    'onUnknownStatus',
+  ];
+  expect(Object.keys(hangs).sort()).toEqual([...STORE_FUNCTIONS, ...options].sort());
+});
+
 it('does not let eight hanging handlers, one for each worker, keep other tasks waiting', async () => {
   const runs: string[] = [];
   const callbacks = createCallbackReceiver({
-    publicUrl: 'https://app.example/callbacks/video',
-    secrets: SECRETS,
-    store: memoryStore(),
+    ...baseOptions(),
     confirm: async (id) => record(id, id === last ? 'FAILED' : 'SUCCESS'),
     onSuccess: () => new Promise(() => {}),
     onFailed: ({ task_id }) => void runs.push(task_id),

@@ -59,7 +59,12 @@ describe('handle', () => {
     const both = createFixture(store, { secrets: [current, previous] });
     both.api.set(order.taskId, record(order.taskId, 'PENDING', order.url));
     expect((await deliver(both, order, 'PENDING')).status).toBe(200);
-    expect((await deliver(createFixture(store, { secrets: [current] }), order, 'SUCCESS')).status).toBe(404);
+    const later = createFixture(store, { secrets: [current] });
+    expect((await deliver(later, order, 'SUCCESS')).status).toBe(404);
+    // The first secret signs.
+    const signed = await both.order();
+    later.api.set(signed.taskId, record(signed.taskId, 'SUCCESS', signed.url));
+    expect((await deliver(later, signed, 'SUCCESS')).status).toBe(200);
   });
 
   it('binds by claim without confirm, and lets bind replace that binding', async () => {

@@ -3,13 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallbackStore } from '@videogen/callbacks';
 import { d1Store } from '@videogen/callbacks/stores/d1';
-import { redisStore } from '@videogen/callbacks/stores/redis';
+import { postgresStore } from '@videogen/callbacks/stores/postgres';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
 import { startRedis } from '@videogen-tools/testing/redis';
 import { Redis } from 'ioredis';
-import type { PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { newRecord } from '../src/record.ts';
 import { limitStore } from '../src/store.ts';
@@ -45,38 +46,18 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) process.kill(pid, name);
 }
 
-/** Holds back the calls of a driver. */
-function createGate(): Pick<Stuck, 'stop' | 'resume'> & { pass(): Promise<void> } {
-  let opened = Promise.resolve();
-  let resume = (): void => {};
-  return {
-    pass: () => opened,
-    stop: async () => {
-      opened = new Promise((resolve) => {
-        resume = resolve;
-      });
-    },
-    resume: async () => resume(),
-  };
-}
-
-async function openRedis(context: TestContext): Promise<{ url: string; client: Redis }> {
-  const service = await startRedis();
-  onTestFinished(() => service.stop());
-  if (service.url === undefined) return context.skip(service.reason);
-  const client = new Redis(service.url);
-  onTestFinished(() => client.disconnect());
-  return { url: service.url, client };
-}
-
 async function freezeRedis(
   name: 'redis by ioredis' | 'redis by node-redis',
   context: TestContext,
 ): Promise<Stuck> {
-  const { url, client } = await openRedis(context);
-  const connection = await CONNECT[name](url);
+  const service = await startRedis();
+  onTestFinished(() => service.stop());
+  if (service.url === undefined) return context.skip(service.reason);
+  const connection = await CONNECT[name](service.url);
   onTestFinished(() => void connection.close());
+  const client = new Redis(service.url);
   const pids = [Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1])];
+  client.disconnect();
   const [stop, resume] = [async () => signal(pids, 'SIGSTOP'), async () => signal(pids, 'SIGCONT')];
   return { store: connection.open('frozen'), stop, resume };
 }
@@ -120,18 +101,16 @@ const STUCK: Readonly<Record<string, (context: TestContext) => Promise<Stuck>>> 
   },
   'Redis by ioredis, frozen': (context) => freezeRedis('redis by ioredis', context),
   'Redis by node-redis, frozen': (context) => freezeRedis('redis by node-redis', context),
-  async 'Redis by a function, which waits'(context) {
-    const { client } = await openRedis(context);
-    const { pass, ...gate } = createGate();
-    const sendCommand = async ([command = '', ...args]: string[]): Promise<unknown> => {
-      await pass();
-      return client.call(command, ...args);
-    };
-    return { ...gate, store: redisStore({ sendCommand }) };
-  },
   async 'D1, whose binding waits'() {
-    const { pass, ...gate } = createGate();
-    return { ...gate, store: d1Store(createD1(new DatabaseSync(':memory:'), pass)) };
+    let opened = Promise.resolve();
+    let resume = (): void => {};
+    const stop = async (): Promise<void> => {
+      opened = new Promise((resolve) => {
+        resume = resolve;
+      });
+    };
+    const store = d1Store(createD1(new DatabaseSync(':memory:'), () => opened));
+    return { store, stop, resume: async () => resume() };
   },
   async 'SQLite, locked by another process'() {
     const path = join(await temporaryFolder(), 'callbacks.db');
@@ -213,4 +192,98 @@ it('works after the first call of D1 has never settled', async () => {
   await first;
   isStuck = false;
   await store.purge();
+});
+
+it('ends an outbox that never settles, though its deliveries outnumber the connections', async (context) => {
+  let stuck = '';
+  const { pool, receiver } = await openShort(postgres, context, {
+    outbox: (_client, { ref }) => (ref === stuck ? new Promise(() => {}) : Promise.resolve()),
+  });
+  const [victim, other] = [await receiver.order(), await receiver.order()];
+  stuck = victim.ref;
+  const responses = Promise.all(Array.from({ length: 3 * POOL }, () => receiver.deliver(victim)));
+  // A sender repeats what failed because the connections were busy.
+  await expect.poll(() => receiver.deliver(other)).toBe(200);
+  expect(new Set(await responses)).toEqual(new Set([503]));
+  expect(receiver.errors().join()).toMatch(/The outbox failed for .*: it took longer than 1000 ms/);
+  expect(receiver.effects(other)).toEqual(['status', 'success']);
+  // The transactions are over: nothing waits, and no connection is in use.
+  expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
+});
+
+it('ends the wait for a row that another session has locked', async (context) => {
+  const { table, pool, admin, receiver } = await openShort(postgres, context);
+  const [victim, other] = [await receiver.order(), await receiver.order()];
+  const locker = await admin.connect();
+  onTestFinished(() => locker.release(true));
+  await locker.query(`BEGIN; SELECT 1 FROM ${table} WHERE ref = '${victim.ref}' FOR UPDATE`);
+  const responses = Promise.all(Array.from({ length: 3 * POOL }, () => receiver.deliver(victim)));
+  expect(new Set(await responses)).toEqual(new Set([503]));
+  expect(receiver.errors().join()).toMatch(/canceling statement due to lock timeout/);
+  await expect.poll(() => receiver.deliver(other)).toBe(200);
+  await locker.query('ROLLBACK');
+  await expect.poll(() => receiver.deliver(victim)).toBe(200);
+  expect(pool.waitingCount).toBe(0);
+});
+
+it('survives every connection being terminated: idle, waiting, and in the middle of an outbox', async (context) => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => printed.mockRestore());
+  let inOutbox = (): void => {};
+  let terminated = Promise.resolve();
+  const { pool, admin, receiver } = await openShort(postgres, context, {
+    timeout: HANG,
+    outbox: async () => {
+      inOutbox();
+      await terminated;
+    },
+  });
+  const terminate = async (): Promise<void> => {
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`);
+  };
+  const first = await receiver.order();
+  (await pool.connect()).release();
+  // Idle connections of a pool that the application did not give a listener.
+  await terminate();
+  await expect.poll(() => pool.totalCount).toBe(0);
+  expect(printed.mock.calls.join()).toMatch(/idle connection to PostgreSQL ended/);
+  expect(await receiver.deliver(first)).toBe(200);
+  // In the outbox's own work, when no query runs.
+  const second = await receiver.order();
+  const entered = new Promise<void>((resolve) => {
+    inOutbox = resolve;
+  });
+  terminated = entered.then(terminate);
+  // The kit repeats the commit on another connection.
+  expect(await receiver.deliver(second)).toBe(200);
+  // At any moment, while many deliveries run.
+  const orders = await Promise.all(Array.from({ length: 40 }, () => receiver.order()));
+  let rest = orders;
+  for (let round = 0; rest.length > 0 && round < 50; round += 1) {
+    const responses = Promise.all(rest.map((order) => receiver.deliver(order)));
+    if (round < 5) await terminate();
+    const statuses = await responses;
+    rest = rest.filter((_, at) => statuses[at] !== 200);
+  }
+  expect(rest).toEqual([]);
+  expect(pool.waitingCount).toBe(0);
+});
+
+it('survives a connection that PostgreSQL ends in the packet that makes it ready', async () => {
+  const ended = await startEndedPostgres();
+  onTestFinished(ended.close);
+  const pool = new Pool({ host: '127.0.0.1', port: ended.port });
+  onTestFinished(() => pool.end());
+  // An error event without a listener would fail the whole run of Vitest.
+  await expect(postgresStore(pool).purge()).rejects.toThrow();
+});
+
+it('reports an outbox that hides the error of a statement', async (context) => {
+  const { receiver } = await openShort(postgres, context, {
+    outbox: (client) => client.query('SELECT 1/0').catch(() => {}),
+  });
+  const order = await receiver.order();
+  expect(await receiver.deliver(order)).toBe(503);
+  expect(receiver.errors().join()).toMatch(/A statement of the outbox failed/);
 });

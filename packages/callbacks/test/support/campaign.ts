@@ -56,13 +56,26 @@ const HANGS = 0.04;
 /** A limit that only ends a hang (milliseconds). */
 const LIMIT = 60_000;
 
-interface Log {
-  readonly seed: number;
-  readonly deliveries: object[];
-  readonly faults: object[];
-  readonly ledger: Run[];
-  /** When the frozen instance was frozen and thawed. */
-  readonly frozen: number[];
+/** A campaign that runs; everything but the store and the API is printed when it fails. */
+interface Campaign {
+  readonly options: CampaignOptions;
+  readonly random: () => number;
+  readonly orders: readonly FinalOrder[];
+  /** The status that the API knows of each task. */
+  readonly reached: Map<string, string>;
+  readonly log: {
+    readonly seed: number;
+    readonly deliveries: object[];
+    readonly faults: object[];
+    readonly ledger: Run[];
+    /** When the frozen instance was frozen and thawed. */
+    readonly frozen: number[];
+  };
+}
+
+interface FinalOrder extends Order {
+  /** The final status of the task. */
+  readonly final: string;
 }
 
 /**
@@ -74,22 +87,25 @@ interface Log {
 export async function runCampaign(options: CampaignOptions): Promise<string> {
   const { seed, tasks, store } = options;
   const random = seeded(seed);
-  const log: Log = { seed, deliveries: [], faults: [], ledger: [], frozen: [] };
+  const log = { seed, deliveries: [], faults: [], ledger: [], frozen: [] };
   // `bind` makes a task due after this time, even if no delivery arrives.
   const fixture = createFixture(store, { overdueAfter: 300 });
-  const orders = await Promise.all(Array.from({ length: tasks }, () => fixture.order('PENDING')));
-  const finals = new Map(orders.map(({ taskId }) => [taskId, FINALS[Math.floor(random() * 3)] ?? 'SUCCESS']));
+  const created = await Promise.all(Array.from({ length: tasks }, () => fixture.order('PENDING')));
+  const orders = created.map((order) => ({
+    ...order,
+    final: FINALS[Math.floor(random() * 3)] ?? 'SUCCESS',
+  }));
   for (const { ref, taskId } of orders) await fixture.callbacks.bind(ref, taskId);
-  const reached = new Map<string, string>();
-  const backend = createBackend(orders, reached, random, log);
+  const campaign: Campaign = { options, random, orders, reached: new Map(), log };
+  const backend = createBackend(campaign);
   const [victim, survivor] = await Promise.all(
     Object.entries(SKEWS).map(([name, skew]) => options.start(name, skew, backend)),
   );
   if (victim === undefined || survivor === undefined) throw new Error('no instances');
   try {
-    await sendAll(options, random, log, [victim, survivor], orders, finals, reached);
+    await sendAll(campaign, victim, survivor);
     await settleAll(store, orders);
-    return check(log, options.leaseTime, orders, finals);
+    return check(campaign);
   } catch (error) {
     const records = await Promise.all(orders.map(({ ref }) => store.find({ ref })));
     throw new Error(`${String(error)}\n${JSON.stringify({ ...log, records }, null, 1)}`, { cause: error });
@@ -98,19 +114,14 @@ export async function runCampaign(options: CampaignOptions): Promise<string> {
   }
 }
 
-function createBackend(
-  orders: readonly Order[],
-  reached: ReadonlyMap<string, string>,
-  random: () => number,
-  { faults, ledger }: Log,
-): Backend {
+function createBackend({ orders, reached, random, log }: Campaign): Backend {
   const urls = new Map(orders.map(({ taskId, url }) => [taskId, url]));
+  const never = (): Promise<never> => new Promise(() => {});
   const hangs = (what: string, about: string): boolean => {
     const isHit = random() < HANGS;
-    if (isHit) faults.push({ hang: what, about });
+    if (isHit) log.faults.push({ hang: what, about });
     return isHit;
   };
-  const never = (): Promise<never> => new Promise(() => {});
   return {
     async confirm(taskId) {
       if (hangs('confirm', taskId)) await never();
@@ -118,7 +129,7 @@ function createBackend(
     },
     async effect(entry) {
       const isHit = hangs('handler', entry.effectId);
-      ledger.push({ ...entry, hangs: isHit });
+      log.ledger.push({ ...entry, hangs: isHit });
       if (isHit) await never();
       // Handlers that take time overlap, unless the lease prevents it.
       await new Promise((resolve) => setTimeout(resolve, random() * 50));
@@ -126,22 +137,17 @@ function createBackend(
   };
 }
 
-async function sendAll(
-  { freeze }: CampaignOptions,
-  random: () => number,
-  { deliveries, faults, frozen }: Log,
-  [victim, survivor]: readonly [Instance, Instance],
-  orders: readonly Order[],
-  finals: ReadonlyMap<string, string>,
-  reached: Map<string, string>,
-): Promise<void> {
-  const queue = orders.flatMap((order) =>
-    [...STATUSES, finals.get(order.taskId) ?? ''].flatMap((status) => [
-      { order, status, at: random() },
-      { order, status, at: random() },
-    ]),
-  );
-  queue.sort((a, b) => a.at - b.at);
+async function sendAll(campaign: Campaign, victim: Instance, survivor: Instance): Promise<void> {
+  const { options, random, orders, reached, log } = campaign;
+  const queue = orders
+    .flatMap((order) =>
+      [...STATUSES, order.final].flatMap((status) => [
+        { order, status },
+        { order, status },
+      ]),
+    )
+    .map((delivery) => ({ ...delivery, at: random() }))
+    .sort((a, b) => a.at - b.at);
   const killAt = Math.floor(random() * queue.length);
   const freezeAt = Math.floor(random() * queue.length);
   const choices = queue.map(() => random() < 0.5);
@@ -153,16 +159,16 @@ async function sendAll(
     const { order, status } = next;
     if (rank(status) > rank(reached.get(order.taskId) ?? '')) reached.set(order.taskId, status);
     if (at === killAt) {
-      faults.push({ kill: 'A', at });
+      log.faults.push({ kill: 'A', at });
       during.push(victim.kill());
     }
     if (at === freezeAt) {
-      faults.push({ freeze: 'B', at });
-      during.push(pause(survivor, freeze, frozen));
+      log.faults.push({ freeze: 'B', at });
+      during.push(pause(survivor, options.freeze, log.frozen));
     }
     const isVictim = choices[at] === true;
     const ok = await (isVictim ? victim : survivor).deliver(order, record(order.taskId, status, order.url));
-    deliveries.push({ at, ref: order.ref, status, instance: isVictim ? 'A' : 'B', ok });
+    log.deliveries.push({ at, ref: order.ref, status, instance: isVictim ? 'A' : 'B', ok });
   }
 
   let sent = 0;
@@ -195,15 +201,11 @@ async function settleAll(store: CallbackStore, orders: readonly Order[]): Promis
   }
 }
 
-function check(
-  { seed, deliveries, faults, ledger, frozen }: Log,
-  leaseTime: number,
-  orders: readonly Order[],
-  finals: ReadonlyMap<string, string>,
-): string {
+function check({ options: { leaseTime }, orders, log }: Campaign): string {
+  const { seed, deliveries, faults, ledger, frozen } = log;
   const runs = new Map<string, Run[]>();
   for (const entry of ledger) runs.set(entry.effectId, [...(runs.get(entry.effectId) ?? []), entry]);
-  const lost = orders.filter(({ taskId }) => !runs.has(`${taskId}:${finals.get(taskId)}`));
+  const lost = orders.filter(({ taskId, final }) => !runs.has(`${taskId}:${final}`));
   if (lost.length > 0) throw new Error(`The final effects of ${lost.map(({ ref }) => ref)} are lost.`);
   const again = [...runs.values()]
     .filter(({ length }) => length > 1)

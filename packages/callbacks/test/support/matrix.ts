@@ -1,49 +1,29 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CASES } from './cases.ts';
-import { createFixture, type Fixture } from './fixture.ts';
-import { newTable, type OpenService, openService } from './services.ts';
+import { createFixture } from './fixture.ts';
+import { newTable, openService } from './services.ts';
 import type { StoreName } from './stores.ts';
-import { type Running, TEST_SERVERS, type TestServer } from './test-servers.ts';
+import { TEST_SERVERS, type TestServer } from './test-servers.ts';
 
-/**
- * Every case on every server, on one store. All of them are sent at once, as in real life; each test then waits for
- * its own.
- */
+/** Every case on every server, on one store. All of them are sent at once, as in real life. */
 export function testMatrix(storeName: StoreName, servers: readonly TestServer[] = TEST_SERVERS): void {
-  let service: OpenService;
-  let fixture: Fixture;
-  const running: Running[] = [];
-  const results = new Map<string, Promise<void>>();
-
-  beforeAll(async () => {
-    service = await openService(storeName);
-    if (service.connection === undefined) return;
-    fixture = createFixture(service.connection.open(newTable()));
-    for (const testServer of servers) running.push(await testServer.start(fixture));
-    for (const [at, { name, parserStatuses = {} }] of servers.entries()) {
-      const context = { fixture, url: running[at]?.url ?? '', parserStatuses };
-      for (const [caseName, run] of Object.entries(CASES)) {
-        const result = run(context);
-        // Its own test reports it.
-        result.catch(() => undefined);
-        results.set(`${name}: ${caseName}`, result);
-      }
-    }
-  });
-  afterAll(async () => {
-    await Promise.allSettled(results.values());
-    await Promise.all(running.map((server) => server.close()));
-    await service.close();
-  });
-
-  for (const testServer of servers) {
-    describe(`${storeName}, ${testServer.name}`, () => {
-      for (const name of Object.keys(CASES)) {
-        it(name, async (context) => {
-          if (service.connection === undefined) return context.skip(service.reason);
-          await results.get(`${testServer.name}: ${name}`);
-        });
-      }
+  it(`${storeName}: each of ${servers.length} servers handles every case`, async (context) => {
+    const { connection, reason, close: closeService } = await openService(storeName);
+    context.onTestFinished(closeService);
+    if (connection === undefined) return context.skip(reason);
+    const fixture = createFixture(connection.open(newTable()));
+    const failures: string[] = [];
+    const work = servers.map(async ({ name, start, parserStatuses = {} }) => {
+      const { url, close } = await start(fixture);
+      context.onTestFinished(close);
+      const cases = Object.entries(CASES).map(([what, run]) =>
+        run({ fixture, url, parserStatuses }).catch(
+          (error) => void failures.push(`${name}, ${what}: ${error}`),
+        ),
+      );
+      await Promise.all(cases);
     });
-  }
+    await Promise.all(work);
+    expect(failures).toEqual([]);
+  });
 }

@@ -8,7 +8,7 @@ import { nodeHandler } from '@videogen/callbacks/node';
 import { listen } from '@videogen-tools/testing/listen';
 import express, { type RequestHandler } from 'express';
 import fastify from 'fastify';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type HonoRequest } from 'hono';
 import type { CaseContext } from './cases.ts';
 import type { Fixture } from './fixture.ts';
 import { getEvent, type LambdaForm } from './lambda-gateway.ts';
@@ -84,13 +84,17 @@ const fastifyServer: TestServer = {
   },
 };
 
-function honoServer(name: string, middleware?: MiddlewareHandler): TestServer {
+/** Hono, by itself or with middleware that reads the body. */
+function honoServer(name: string, read?: (request: HonoRequest) => Promise<unknown>): TestServer {
   return {
     name: `hono, ${name}`,
-    readsBody: middleware === undefined,
+    readsBody: read === undefined,
     start: async (fixture) => {
       const app = new Hono();
-      if (middleware !== undefined) app.use(middleware);
+      app.use(async ({ req }, next) => {
+        await read?.(req);
+        await next();
+      });
       app.all(PATH, honoHandler(fixture.callbacks));
       app.onError((_error, context) => context.body(null, 400));
       return listen(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
@@ -129,10 +133,6 @@ function lambdaServer(form: LambdaForm, base64: boolean): TestServer {
   };
 }
 
-const json = async (context: { req: { json(): Promise<unknown> } }): Promise<void> => {
-  await context.req.json().catch(() => {});
-};
-
 const BROKEN: Record<string, number> = { 'broken JSON': 400 };
 
 /** Every framework, with every kind of parser in front. */
@@ -145,18 +145,9 @@ export const TEST_SERVERS: readonly TestServer[] = [
   expressServer('text parser', express.text({ type: 'application/json' })),
   fastifyServer,
   honoServer('no parser'),
-  honoServer('JSON parser', async (context, next) => {
-    await json(context);
-    await next();
-  }),
-  honoServer('raw parser', async (context, next) => {
-    await context.req.arrayBuffer();
-    await next();
-  }),
-  honoServer('text parser', async (context, next) => {
-    await context.req.text();
-    await next();
-  }),
+  honoServer('JSON parser', (request) => request.json().catch(() => {})),
+  honoServer('raw parser', (request) => request.arrayBuffer()),
+  honoServer('text parser', (request) => request.text()),
   nextServer,
   lambdaServer('v1', false),
   lambdaServer('v2', false),
