@@ -41,36 +41,21 @@ export interface Settings extends Readonly<Record<DurationName, number>> {
 
 type Options = ConfirmingReceiverOptions | ClaimingReceiverOptions;
 
-const FUNCTIONS = [
-  'onStatus',
-  'onSuccess',
-  'onFailed',
-  'onCanceled',
-  'onUnknownStatus',
-  'onEvent',
-  'now',
-] as const satisfies readonly (keyof Options)[];
-const FLAGS = ['logFailures', 'acknowledgeFirst'] as const satisfies readonly (keyof Options)[];
-const NUMBERS = ['maxBodyBytes', 'maxAttempts'] as const satisfies readonly (keyof Options)[];
+type Names<T> = readonly (keyof T)[];
+
+const HANDLERS: Names<Options> = ['onStatus', 'onSuccess', 'onFailed', 'onCanceled', 'onUnknownStatus'];
+const FUNCTIONS: Names<Options> = [...HANDLERS, 'onEvent', 'now'];
+const FLAGS: Names<Options> = ['logFailures', 'acknowledgeFirst'];
+const COUNTS: Names<Options> = ['maxBodyBytes', 'maxAttempts'];
+const OWN: Names<Options> = ['publicUrl', 'secrets', 'store', 'confirm'];
 const NAMES: ReadonlySet<string> = new Set([
-  'publicUrl',
-  'secrets',
-  'store',
-  'confirm',
+  ...OWN,
   ...FUNCTIONS,
   ...FLAGS,
-  ...NUMBERS,
+  ...COUNTS,
   ...Object.keys(DURATIONS),
 ]);
-const STORE_FUNCTIONS = [
-  'create',
-  'read',
-  'find',
-  'swap',
-  'due',
-  'failed',
-  'purge',
-] as const satisfies readonly (keyof CallbackStore)[];
+const STORE_FUNCTIONS: Names<CallbackStore> = ['create', 'read', 'find', 'swap', 'due', 'failed', 'purge'];
 
 const MIN_SECRET_BYTES = 32;
 
@@ -114,7 +99,7 @@ function checkTypes(options: Options): void {
     check(name, options[name], 'a function', (value) => typeof value === 'function');
   for (const name of FLAGS)
     check(name, options[name], 'true or false', (value) => typeof value === 'boolean');
-  for (const name of NUMBERS) check(name, options[name], 'a whole number above 0', isCount);
+  for (const name of COUNTS) check(name, options[name], 'a whole number above 0', isCount);
   const missing = STORE_FUNCTIONS.find((name) => typeof options.store?.[name] !== 'function');
   if (missing === undefined) return;
   throw new TypeError(

@@ -7,17 +7,11 @@ import records from './support/task-records.json' with { type: 'json' };
 
 const ID = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 const task = record(ID, 'SUCCESS');
+const USUAL = { taskId: ID, status: 'SUCCESS', confirmed: false, unknownFields: [], newCategory: undefined };
 
 it.each(records.accepted)('accepts $name', ({ change, wanted }) => {
   const value = { ...task, ...change };
-  const usual = {
-    taskId: ID,
-    status: 'SUCCESS',
-    confirmed: false,
-    unknownFields: [],
-    newCategory: undefined,
-  };
-  expect(checkRecord(value)).toEqual({ ok: true, task: { value, ...usual, ...wanted } });
+  expect(checkRecord(value)).toEqual({ ok: true, task: { value, ...USUAL, ...wanted } });
 });
 
 /** Returns where the first problem of a record is. */

@@ -2,7 +2,7 @@ import type { CallbackEvent } from '@videogen/callbacks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { record } from './support/fixture.ts';
-import { createTimedFixture, statusOfDelivery, type TimedFixture } from './support/post.ts';
+import { createTimedFixture, deliver, type TimedFixture } from './support/post.ts';
 
 const HOUR = 3_600_000;
 
@@ -49,12 +49,12 @@ describe('a handler that fails each time', () => {
     const fixture = createTimedFixture({ maxAttempts: 1 });
     const order = await fixture.order('PROCESSING');
     fixture.broken.add(order.ref);
-    expect(await statusOfDelivery(fixture, order, 'PROCESSING')).toBe(503);
-    expect(await statusOfDelivery(fixture, order, 'PROCESSING')).toBe(200);
+    expect(await deliver(fixture, order, 'PROCESSING')).toBe(503);
+    expect(await deliver(fixture, order, 'PROCESSING')).toBe(200);
     expect(fixture.rejections.map(({ code }) => code)).toEqual(['handler_failed', 'given_up']);
     fixture.broken.clear();
     fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    expect(await statusOfDelivery(fixture, order)).toBe(200);
+    expect(await deliver(fixture, order)).toBe(200);
     expect(fixture.effects(order)).toEqual(['status', 'success']);
   });
 
@@ -62,11 +62,11 @@ describe('a handler that fails each time', () => {
     const fixture = createTimedFixture({ maxAttempts: 3 });
     const order = await fixture.order();
     fixture.broken.add(order.ref);
-    for (let at = 0; at < 50; at += 1) expect(await statusOfDelivery(fixture, order)).toBe(503);
+    for (let at = 0; at < 50; at += 1) expect(await deliver(fixture, order)).toBe(503);
     expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1 }]);
     for (const wait of [5_000, 10_000]) {
       fixture.pass(wait);
-      expect(await statusOfDelivery(fixture, order)).toBe(503);
+      expect(await deliver(fixture, order)).toBe(503);
     }
     expect(lettersOf(fixture)).toHaveLength(1);
   });
@@ -95,7 +95,7 @@ describe('a handler that fails each time', () => {
       const order = await fixture.order();
       refs.add(order.ref);
       fixture.broken.add(order.ref);
-      await statusOfDelivery(fixture, order);
+      await deliver(fixture, order);
     }
     const first = await fixture.callbacks.list({ failed: true, limit: 2 });
     const rest = await fixture.callbacks.list({ failed: true, after: first[1]?.ref ?? '' });
@@ -129,7 +129,7 @@ it('ends a run whose first handler has taken all the time, without a warning of 
     onStatus: () => fixture.pass(HOUR),
     onSuccess: () => new Promise(() => {}),
   });
-  expect(await statusOfDelivery(fixture, await fixture.order())).toBe(503);
+  expect(await deliver(fixture, await fixture.order())).toBe(503);
   expect(fixture.rejections).toMatchObject([{ error: { code: 'handler_timeout' } }]);
   expect(warn).not.toHaveBeenCalled();
 });
@@ -154,13 +154,13 @@ it('counts a process that dies while it runs the handlers as an attempt', async 
   }
   await die();
   fixture.broken.add(order.ref);
-  expect(await statusOfDelivery(fixture, order)).toBe(503);
+  expect(await deliver(fixture, order)).toBe(503);
   expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
   await die();
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1 });
   expect(lettersOf(fixture)).toMatchObject([
     { attempts: 2, error: expect.objectContaining({ code: 'run_died' }) },
   ]);
-  expect(await statusOfDelivery(fixture, order)).toBe(200);
+  expect(await deliver(fixture, order)).toBe(200);
   expect(fixture.effects(order)).toEqual([]);
 });

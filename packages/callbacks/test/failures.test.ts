@@ -2,7 +2,7 @@ import { type CallbackEvent, type ClaimingReceiverOptions, memoryStore } from '@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Claims, createClaims } from './support/claims.ts';
 import { createFixture } from './support/fixture.ts';
-import { post, statusOfDelivery } from './support/post.ts';
+import { deliver, post } from './support/post.ts';
 
 let printed: string[];
 
@@ -32,7 +32,7 @@ it('prints nothing for a delivery that was processed, a duplicate or late', asyn
   const fixture = createFixture(memoryStore(), { logFailures: true });
   const order = await fixture.order();
   for (const status of ['SUCCESS', 'SUCCESS', 'PENDING'])
-    expect(await statusOfDelivery(fixture, order, status)).toBe(200);
+    expect(await deliver(fixture, order, status)).toBe(200);
   expect(printed).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ it('reports the documented events, and continues when the hook throws', async ()
     logFailures: true,
   });
   const order = await fixture.order();
-  expect(await statusOfDelivery(fixture, order, 'SUCCESS')).toBe(200);
+  expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
   const { ref, taskId } = order;
   const base = { time: 5_000, duration: 0, taskId };
   const about = { ...base, ref, taskStatus: 'SUCCESS', source: 'callback' };

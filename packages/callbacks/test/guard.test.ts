@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type CallbackStore, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { type CallbackStore, memoryStore } from '@videogen/callbacks';
 import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { listen } from '@videogen-tools/testing/listen';
@@ -7,7 +7,7 @@ import express from 'express';
 import fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClaims } from './support/claims.ts';
-import { baseOptions, record } from './support/fixture.ts';
+import { createFixture, record } from './support/fixture.ts';
 import { movableClock, parsed, post } from './support/post.ts';
 import { send } from './support/send.ts';
 
@@ -152,21 +152,16 @@ it('sends no request to a URL in a record', async () => {
   const { url: origin, close } = await listen(trap);
   onTestFinished(close);
   const address = `${origin}/`;
-  const taskId = crypto.randomUUID();
-  const task = {
+  const getTask = (taskId: string) => ({
     ...record(taskId, 'SUCCESS', address),
     output_videos: [{ url: address, width: 1, height: 1 }],
     inputs: { image_url: address },
     more: address,
-  };
-  const callbacks = createCallbackReceiver({
-    ...baseOptions(),
-    confirm: async () => task,
-    onSuccess: () => undefined,
   });
-  const { url, ref } = await callbacks.createUrl();
+  const { callbacks, order } = createFixture(memoryStore(), { confirm: async (id) => getTask(id) });
+  const { url, ref, taskId } = await order();
   await callbacks.bind(ref, taskId);
-  const response = await callbacks.receive(parsed(url, task));
+  const response = await callbacks.receive(parsed(url, getTask(taskId)));
   await callbacks.reconcile();
   // A request of the kit's would have been sent before this one.
   await fetch(address);

@@ -13,7 +13,10 @@ import {
 import { memoryStore } from '@videogen/callbacks';
 import { expect, it } from 'vitest';
 import { createFixture } from './support/fixture.ts';
-import { statusOfDelivery } from './support/post.ts';
+import { deliver } from './support/post.ts';
+
+/** The events of one delivery. */
+const STEPS = ['confirm', 'handlers', 'result'];
 
 it('the recipe creates spans and counts results', async () => {
   const spans = new InMemorySpanExporter();
@@ -27,18 +30,11 @@ it('the recipe creates spans and counts results', async () => {
   const fixture = createFixture(memoryStore(), { onEvent });
   const order = await fixture.order();
   fixture.broken.add(order.ref);
-  expect(await statusOfDelivery(fixture, order)).toBe(503);
+  expect(await deliver(fixture, order)).toBe(503);
   fixture.broken.clear();
-  expect(await statusOfDelivery(fixture, order)).toBe(200);
+  expect(await deliver(fixture, order)).toBe(200);
   const failed = spans.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
-  expect(spans.getFinishedSpans().map(({ name }) => name.split('.').at(-1))).toEqual([
-    'confirm',
-    'handlers',
-    'result',
-    'confirm',
-    'handlers',
-    'result',
-  ]);
+  expect(spans.getFinishedSpans().map(({ name }) => name.split('.').at(-1))).toEqual([...STEPS, ...STEPS]);
   expect(failed.map(({ attributes }) => attributes['taskId'])).toEqual([order.taskId, order.taskId]);
   await reader.forceFlush();
   const points = counts.getMetrics()[0]?.scopeMetrics[0]?.metrics[0]?.dataPoints ?? [];

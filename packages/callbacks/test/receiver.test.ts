@@ -58,13 +58,13 @@ describe('handle', () => {
     const order = await old.order();
     const both = createFixture(store, { secrets: [current, previous] });
     both.api.set(order.taskId, record(order.taskId, 'PENDING', order.url));
-    expect((await deliver(both, order, 'PENDING')).status).toBe(200);
+    expect(await deliver(both, order, 'PENDING')).toBe(200);
     const later = createFixture(store, { secrets: [current] });
-    expect((await deliver(later, order, 'SUCCESS')).status).toBe(404);
+    expect(await deliver(later, order, 'SUCCESS')).toBe(404);
     // The first secret signs.
     const signed = await both.order();
     later.api.set(signed.taskId, record(signed.taskId, 'SUCCESS', signed.url));
-    expect((await deliver(later, signed, 'SUCCESS')).status).toBe(200);
+    expect(await deliver(later, signed, 'SUCCESS')).toBe(200);
   });
 
   it('binds by claim without confirm, and lets bind replace that binding', async () => {
@@ -89,10 +89,10 @@ describe('handle', () => {
   it('responds with 503 when the claim is ahead of the confirmed status', async () => {
     const fixture = createFixture(memoryStore());
     const order = await fixture.order('PROCESSING');
-    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(503);
+    expect(await deliver(fixture, order, 'SUCCESS')).toBe(503);
     expect(fixture.effects(order)).toEqual(['status']);
     fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(200);
+    expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
     expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
   });
 
@@ -136,7 +136,7 @@ describe('handle', () => {
     await work[0];
     expect(fixture.rejections.at(-1)).toMatchObject({ code: 'handler_failed', httpStatus: 200 });
     fixture.broken.delete(order.ref);
-    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(200);
+    expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
     await fixture.callbacks.stop();
     expect(fixture.effects(order)).toEqual(['status', 'success']);
   });

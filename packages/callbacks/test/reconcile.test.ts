@@ -140,7 +140,7 @@ describe('overdue tasks', () => {
     fixture.pass(3_000_000);
     expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
     expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
-    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(200);
+    expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
     expect(fixture.effects(order)).toHaveLength(3);
   });
 
@@ -148,7 +148,7 @@ describe('overdue tasks', () => {
     const fixture = createTimedFixture();
     const order = await fixture.order();
     fixture.broken.add(order.taskId);
-    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(503);
+    expect(await deliver(fixture, order, 'SUCCESS')).toBe(503);
     fixture.pass(5_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
     fixture.broken.clear();
@@ -165,7 +165,7 @@ describe('overdue tasks', () => {
     const fixture = createTimedFixture();
     const [order, other] = [await fixture.order(), await fixture.order()];
     fixture.broken.add(other.taskId);
-    expect((await deliver(fixture, { ...order, taskId: other.taskId }, 'SUCCESS')).status).toBe(503);
+    expect(await deliver(fixture, { ...order, taskId: other.taskId }, 'SUCCESS')).toBe(503);
     fixture.broken.clear();
     fixture.pass(5_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });

@@ -1,11 +1,12 @@
 import { memoryStore } from '@videogen/callbacks';
 import { expect, it } from 'vitest';
 import { createFixture, type Fixture, type Order, record } from './support/fixture.ts';
-import { statusOfDelivery } from './support/post.ts';
+import { deliver } from './support/post.ts';
 
-async function deliver(fixture: Fixture, order: Order, status: string): Promise<number> {
+/** Delivers a status that the API knows. */
+async function reach(fixture: Fixture, order: Order, status: string): Promise<number> {
   fixture.api.set(order.taskId, record(order.taskId, status, order.url));
-  return statusOfDelivery(fixture, order, status);
+  return deliver(fixture, order, status);
 }
 
 const names = [
@@ -19,7 +20,7 @@ it.each(names)('resolves when the handlers of the final status are done, by %s',
   const order = await fixture.order('PENDING');
   const waiting = fixture.callbacks.waitFor(getName(order));
   for (const status of ['PENDING', 'PROCESSING', 'FAILED'])
-    expect(await deliver(fixture, order, status)).toBe(200);
+    expect(await reach(fixture, order, status)).toBe(200);
   expect(await waiting).toEqual({ ref: order.ref, taskId: order.taskId, status: 'FAILED' });
   expect(fixture.effects(order)).toEqual(['status', 'status', 'status', 'failed']);
   expect(await fixture.callbacks.waitFor(getName(order))).toMatchObject({ status: 'FAILED' });
@@ -29,7 +30,7 @@ it('resolves when the task of a URL is known, by a callback or by bind', async (
   const fixture = createFixture(memoryStore());
   const [first, second] = [await fixture.order('PENDING'), await fixture.order('PENDING')];
   const waiting = [first, second].map(({ ref }) => fixture.callbacks.waitFor(ref, { until: 'bound' }));
-  await deliver(fixture, first, 'PENDING');
+  await reach(fixture, first, 'PENDING');
   await fixture.callbacks.bind(second.ref, second.taskId);
   expect(await Promise.all(waiting)).toEqual([
     { ref: first.ref, taskId: first.taskId, status: 'PENDING' },
@@ -42,7 +43,7 @@ it('sees in the store what another instance has processed', async () => {
   const [here, elsewhere] = [createFixture(store), createFixture(store)];
   const order = await elsewhere.order();
   const waiting = here.callbacks.waitFor(order.ref);
-  expect(await deliver(elsewhere, order, 'SUCCESS')).toBe(200);
+  expect(await reach(elsewhere, order, 'SUCCESS')).toBe(200);
   expect(await waiting).toMatchObject({ taskId: order.taskId, status: 'SUCCESS' });
 });
 
@@ -58,7 +59,7 @@ it('rejects when the time is over, when aborted, and when the handlers were give
   await expect(aborted).rejects.toThrow('enough');
   const waiting = fixture.callbacks.waitFor(order.ref);
   fixture.broken.add(order.ref);
-  expect(await deliver(fixture, order, 'SUCCESS')).toBe(503);
+  expect(await reach(fixture, order, 'SUCCESS')).toBe(503);
   await expect(waiting).rejects.toMatchObject({ code: 'given_up' });
   await expect(fixture.callbacks.waitFor(order.ref, { timeout: -1 })).rejects.toThrow(TypeError);
 });

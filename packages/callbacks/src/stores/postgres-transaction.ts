@@ -91,13 +91,11 @@ export function getCode(error: unknown): string {
 }
 
 /** Resolves to whether the connection can be used again. */
-async function rollBack(client: PostgresClient): Promise<boolean> {
-  try {
-    await client.query('ROLLBACK');
-    return true;
-  } catch {
-    return false;
-  }
+function rollBack(client: PostgresClient): Promise<boolean> {
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
 }
 
 function isLate(error: unknown): boolean {

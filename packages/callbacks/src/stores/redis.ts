@@ -34,23 +34,9 @@ export function redisStore(
   client: IoredisClient | NodeRedisClient,
   { prefix = '{videogen}:' }: RedisStoreOptions = {},
 ): CallbackStore {
-  return createStore((command) => send(client, command), prefix);
-}
-
-function send(client: IoredisClient | NodeRedisClient, command: readonly string[]): Promise<unknown> {
-  if ('sendCommand' in client && !('call' in client)) return client.sendCommand([...command]);
-  // Only clients with `call` are left. ioredis has it beside a `sendCommand` with other parameters.
-  const [name = '', ...args] = command;
-  return (client as IoredisClient).call(name, ...args);
-}
-
-/** Sends one command to Redis and resolves to its reply. */
-type RedisSend = (command: readonly string[]) => Promise<unknown>;
-
-/** Creates the store. Each function runs one script. */
-function createStore(send: RedisSend, prefix: string): CallbackStore {
+  // Each function runs one script.
   const run = (script: RedisScript, ...args: string[]): Promise<unknown> =>
-    evaluate(send, script, [prefix, ...args]);
+    evaluate((...command) => send(client, command), script, [prefix, ...args]);
   return {
     create: async (record) =>
       (await run(CREATE, record.key, record.ref, JSON.stringify(record), text(record.removeAt))) === 1,
@@ -71,6 +57,14 @@ function createStore(send: RedisSend, prefix: string): CallbackStore {
       await run(PURGE);
     },
   };
+}
+
+/** Sends one command to Redis and resolves to its reply. */
+function send(client: IoredisClient | NodeRedisClient, command: string[]): Promise<unknown> {
+  if ('sendCommand' in client && !('call' in client)) return client.sendCommand(command);
+  // Only clients with `call` are left. ioredis has it beside a `sendCommand` with other parameters.
+  const [name = '', ...args] = command;
+  return (client as IoredisClient).call(name, ...args);
 }
 
 /** Formats a time for Redis, in whole milliseconds. */
@@ -95,14 +89,18 @@ function readRecord(reply: unknown): StoredRecord[] {
 }
 
 /** Runs a script by its digest, and sends its text only if Redis does not have it. */
-async function evaluate(send: RedisSend, script: RedisScript, args: string[]): Promise<unknown> {
+async function evaluate(
+  send: (...command: string[]) => Promise<unknown>,
+  script: RedisScript,
+  args: string[],
+): Promise<unknown> {
   // The key selects the slot of a cluster; the script derives the other keys from it.
   const rest = ['1', ...args];
-  script.digest ??= await send(['SCRIPT', 'LOAD', script.text]).then(String);
+  script.digest ??= await send('SCRIPT', 'LOAD', script.text).then(String);
   try {
-    return await send(['EVALSHA', script.digest, ...rest]);
+    return await send('EVALSHA', script.digest, ...rest);
   } catch (error) {
     if (!(error instanceof Error && error.message.includes('NOSCRIPT'))) throw error;
-    return send(['EVAL', script.text, ...rest]);
+    return send('EVAL', script.text, ...rest);
   }
 }

@@ -1,9 +1,9 @@
-import { it, type TestContext } from 'vitest';
+import { it } from 'vitest';
 import { runCampaign } from './campaign.ts';
 import { LOCAL, startLocal } from './instance-local.ts';
 import { startProcess } from './instance-process.ts';
-import { newTable, openService } from './services.ts';
-import type { Connection, StoreName } from './stores.ts';
+import { newTable, useService } from './services.ts';
+import type { StoreName } from './stores.ts';
 
 type Start = Parameters<typeof runCampaign>[0]['start'];
 
@@ -13,22 +13,13 @@ export const SHARED: readonly StoreName[] = ['sqlite', 'postgres', 'redis by ior
 /** The seed in `VIDEOGEN_TEST_SEED`, to repeat a campaign, or a random one. */
 const SEED = Number(process.env['VIDEOGEN_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-async function connect(
-  name: StoreName,
-  context: TestContext,
-): Promise<{ readonly url: string; readonly connection: Connection }> {
-  const { url, connection, reason, close } = await openService(name);
-  context.onTestFinished(close);
-  return connection === undefined ? context.skip(reason) : { url, connection };
-}
-
 /** Defines a test for each store: a campaign of two processes, one of which is killed and one frozen. */
 export function testCrashes(stores: readonly StoreName[], tasks: number): void {
   it.for(stores)(
     '%s: no effect lost or doubled by two processes',
     { timeout: 180_000 + tasks * 500 },
     async (name, context) => {
-      const { url, connection } = await connect(name, context);
+      const { url, connection } = await useService(name, context);
       const table = newTable();
       const start: Start = (instance, skew, backend) =>
         startProcess({ name, url, table }, backend, instance, skew);
@@ -47,7 +38,7 @@ export function testShortCampaigns(stores: readonly StoreName[], count: number):
     `%s: no effect lost or doubled in ${count} short campaigns`,
     { timeout: 120_000 + count * 2_000 },
     async (name, context) => {
-      const { connection } = await connect(name, context);
+      const { connection } = await useService(name, context);
       let next = SEED;
       async function work(): Promise<void> {
         while (next < SEED + count) {

@@ -27,12 +27,6 @@ export function baseOptions(): ReceiverSettings {
   };
 }
 
-/** A handler's run, as the tests see it. */
-interface Effect {
-  readonly ref: string;
-  readonly handler: string;
-}
-
 /** A URL made for a test, and the task that the test's API knows behind it. */
 export interface Order {
   readonly url: string;
@@ -94,7 +88,7 @@ export function createFixture(
 ): Fixture {
   const broken = new Set<string>();
   const api = new Map<string, Task | null>();
-  const effects: Effect[] = [];
+  const effects: { readonly ref: string; readonly handler: string }[] = [];
   const rejections: ResultEvent[] = [];
   const store = withFaults(given, broken);
   const on =

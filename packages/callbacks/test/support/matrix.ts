@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest';
 import { CASES } from './cases.ts';
 import { createFixture } from './fixture.ts';
-import { newTable, openService } from './services.ts';
+import { newTable, useService } from './services.ts';
 import type { StoreName } from './stores.ts';
 import { TEST_SERVERS, type TestServer } from './test-servers.ts';
 
 /** Every case on every server, on one store. All of them are sent at once, as in real life. */
 export function testMatrix(storeName: StoreName, servers: readonly TestServer[] = TEST_SERVERS): void {
   it(`${storeName}: each of ${servers.length} servers handles every case`, async (context) => {
-    const { connection, reason, close: closeService } = await openService(storeName);
-    context.onTestFinished(closeService);
-    if (connection === undefined) return context.skip(reason);
+    const { connection } = await useService(storeName, context);
     const fixture = createFixture(connection.open(newTable()));
     const failures: string[] = [];
     const work = servers.map(async ({ name, start, parserStatuses = {} }) => {

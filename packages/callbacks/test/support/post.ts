@@ -23,14 +23,10 @@ export function parsed(url: string, task: unknown): IncomingCallback {
   };
 }
 
-/** Delivers a record about the task of an order to its URL. */
-export function deliver(fixture: Fixture, order: Order, status = 'SUCCESS'): Promise<Response> {
-  return fixture.callbacks.handle(post(order.url, record(order.taskId, status, order.url)));
-}
-
-/** The same; resolves to the status of the response. */
-export async function statusOfDelivery(fixture: Fixture, order: Order, status?: string): Promise<number> {
-  return (await deliver(fixture, order, status)).status;
+/** Delivers a record about the task of an order to its URL; resolves to the status of the response. */
+export async function deliver(fixture: Fixture, order: Order, status = 'SUCCESS'): Promise<number> {
+  const request = post(order.url, record(order.taskId, status, order.url));
+  return (await fixture.callbacks.handle(request)).status;
 }
 
 /** A fixture on a clock that the test moves, its store, and all its events. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { startRedis } from '@videogen-tools/testing/redis';
 import type { Service } from '@videogen-tools/testing/service';
+import type { TestContext } from 'vitest';
 import { CONNECT, type Connection, type StoreName } from './stores.ts';
 
 /** A service that keeps records, with a connection to it, or the reason why there is none. */
@@ -53,6 +54,16 @@ export async function openService(name: StoreName): Promise<OpenService> {
       await service.stop();
     },
   };
+}
+
+/** Opens a service until the end of a test; skips the test if there is none. */
+export async function useService(
+  name: StoreName,
+  context: TestContext,
+): Promise<{ readonly url: string; readonly connection: Connection }> {
+  const { url, connection, reason, close } = await openService(name);
+  context.onTestFinished(close);
+  return connection === undefined ? context.skip(reason) : { url, connection };
 }
 
 /** Returns the name of a table that does not exist yet. */

@@ -5,7 +5,7 @@ import type { PostgresService } from '@videogen-tools/testing/postgres';
 import { Pool, type PoolClient } from 'pg';
 import { onTestFinished, type TestContext } from 'vitest';
 import { createFixture, type Fixture, type Order } from './fixture.ts';
-import { statusOfDelivery } from './post.ts';
+import { deliver } from './post.ts';
 
 // The times are short, so that a hang shows soon. The tests of the exact limits are in hangs.test.ts, on a fake clock.
 export const TIMEOUT = 1_000;
@@ -34,21 +34,20 @@ export interface ShortPostgres {
 export function createReceiver(
   store: CallbackStore,
   patient: CallbackStore = store,
-  timeout: number = TIMEOUT,
+  callTimeout: number = 2 * TIMEOUT,
 ): ShortReceiver {
   const events: CallbackEvent[] = [];
-  const limits = { callTimeout: 2 * timeout, leaseTime: 2_000, overdueAfter: 200, retryAfter: 50 };
+  const limits = { callTimeout, leaseTime: 2_000, overdueAfter: 200, retryAfter: 50 };
   const onEvent = (event: CallbackEvent): void => void events.push(event);
   const fixture = createFixture(store, { ...limits, onEvent }, patient);
   return {
     ...fixture,
     errors: () => events.flatMap((event) => ('error' in event ? String(event.error) : [])),
-    deliver: (order) =>
-      Promise.race([statusOfDelivery(fixture, order), delay(HANG, 'hangs', { ref: false })]),
+    deliver: (order) => Promise.race([deliver(fixture, order), delay(HANG, 'hangs', { ref: false })]),
   };
 }
 
-/** Opens a store on PostgreSQL with short limits. */
+/** Opens a store on PostgreSQL with short limits of its own: however busy the machine is, they come first. */
 export async function openShort(
   service: PostgresService,
   context: TestContext,
@@ -64,5 +63,5 @@ export async function openShort(
   });
   const store = postgresStore<PoolClient>(pool, { table, timeout: TIMEOUT, ...options });
   const patient = postgresStore(admin, { table, timeout: HANG });
-  return { table, pool, admin, store, receiver: createReceiver(store, patient, options.timeout) };
+  return { table, pool, admin, store, receiver: createReceiver(store, patient, HANG) };
 }
