@@ -187,12 +187,8 @@ function failureLine(event: CallbackEvent): string | undefined {
 }
 
 function resultLine(event: ResultEvent): string {
-  return line(
-    event.source === 'callback'
-      ? `${event.code}, responded ${event.httpStatus}`
-      : `${event.source}: ${event.code}`,
-    event,
-  );
+  const { source, code, httpStatus } = event;
+  return line(source === 'callback' ? `${code}, responded ${httpStatus}` : `${source}: ${code}`, event);
 }
 
 interface Details {

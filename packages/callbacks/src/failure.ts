@@ -23,12 +23,8 @@ export function failedRecord(
   task: CheckedTask,
   attempt: FailedAttempt,
 ): CallbackRecord {
-  return released(
-    record,
-    task,
-    getFailure(core, record, task, attempt),
-    attempt.now + core.settings.overdueAfter,
-  );
+  const failure = getFailure(core, record, task, attempt);
+  return released(record, task, failure, attempt.now + core.settings.overdueAfter);
 }
 
 /** Returns the failure after one more attempt. Attempts that begin before the backoff is over do not count. */

@@ -50,12 +50,15 @@ async function process(
   if (confirm === undefined) return processTask(core, snapshot, claim, 'callback');
   // A claim that would change nothing if it were true needs no confirmation.
   const decision = decide(record, { ...claim, confirmed: true }, snapshot.now());
-  if (decision !== 'run' && decision !== 'busy') return { code: decision, ...getDetails(snapshot, claim) };
+  const details = getDetails(snapshot, claim);
+  if (decision !== 'run' && decision !== 'busy') return { code: decision, ...details };
 
-  if (!acknowledgeFirst) return confirmAndProcess(core, confirm, snapshot, claim);
+  const work = (): Promise<Result> => confirmAndProcess(core, confirm, snapshot, claim);
+  if (!acknowledgeFirst) return work();
+  // The reconciler processes the task again if the work after the response fails.
   await scheduleRead(core, snapshot, claim, leaseTime);
-  core.background(processLater(core, confirm, snapshot, claim), platform);
-  return { code: 'acknowledged', ...getDetails(snapshot, claim) };
+  core.background(reported(core, { source: 'callback', httpStatus: 200, ...details }, work), platform);
+  return { code: 'acknowledged', ...details };
 }
 
 /** Verifies the MAC first: only a genuine token reaches the store. */
@@ -123,19 +126,6 @@ async function confirmAndProcess(
     await scheduleRead(core, snapshot, claim, core.settings.retryAfter);
   }
   return result;
-}
-
-/** Processes a delivery after its 200; the reconciler processes the task again if this fails. */
-async function processLater(
-  core: Core,
-  confirm: ConfirmTask,
-  snapshot: Snapshot,
-  claim: CheckedTask,
-): Promise<void> {
-  const details = { source: 'callback', ...getDetails(snapshot, claim) } as const;
-  await reported(core, { ...details, httpStatus: 200 }, () =>
-    confirmAndProcess(core, confirm, snapshot, claim),
-  );
 }
 
 /** Makes the reconciler read the task after `delay`, unless a commit comes first. */

@@ -42,13 +42,8 @@ export function createReconciler(core: Core, confirm: ConfirmTask): Reconciler {
     }
   }
 
-  async function repeatUntil(
-    signal: AbortSignal,
-    options: ReconcileOptions,
-    interval: number,
-  ): Promise<void> {
-    while (!signal.aborted)
-      await sleep(await repeat({ ...options, signal }, interval), { signal, keepAlive: false });
+  async function repeatUntil(signal: AbortSignal, next: () => Promise<number>): Promise<void> {
+    while (!signal.aborted) await sleep(await next(), { signal, keepAlive: false });
   }
 
   return {
@@ -58,7 +53,8 @@ export function createReconciler(core: Core, confirm: ConfirmTask): Reconciler {
       checkRoundOptions(options);
       if (running !== undefined) return;
       running = new AbortController();
-      current = repeatUntil(running.signal, options, pause);
+      const { signal } = running;
+      current = repeatUntil(signal, () => repeat({ ...options, signal }, pause));
     },
     stop: async () => {
       running?.abort();

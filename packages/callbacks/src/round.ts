@@ -160,17 +160,9 @@ async function work(
   for (let due = await next(); due !== undefined; due = await next()) {
     const task = processDue(core, confirm, round, due).finally(() => round.running.delete(task));
     round.running.add(task);
-    await settledWithin(task, core.settings.callTimeout);
+    const late = (): Error => new Error('The task continues beside the next one.');
+    await withTimeout(() => task, core.settings.callTimeout, late).catch(() => {});
   }
-}
-
-/** Resolves when a promise has settled or the time is over. */
-async function settledWithin(promise: Promise<unknown>, limit: number): Promise<void> {
-  await withTimeout(
-    () => promise,
-    limit,
-    () => new Error(),
-  ).catch(() => {});
 }
 
 async function processDue(core: Core, confirm: ConfirmTask, round: Round, due: Snapshot): Promise<void> {
@@ -195,8 +187,16 @@ async function readDue(core: Core, confirm: ConfirmTask, due: Snapshot): Promise
   if ('code' in reserved || taskId === null) return undefined;
   const task = await confirmTask(core, confirm, reserved.record, taskId);
   if (!('code' in task)) return processRead(core, reserved, task);
-  if (task.code !== 'confirm_failed') await forgetClaim(core, reserved);
-  else if (task.retryAfter !== undefined) await postpone(core, reserved, task.retryAfter);
+  const { code, retryAfter } = task;
+  if (code !== 'confirm_failed') {
+    // A claim was wrong: its task is not read again.
+    await records.update<'bound'>(reserved, (record) =>
+      record.taskId === null ? unscheduled(record) : 'bound',
+    );
+  } else if (retryAfter !== undefined) {
+    // The service refused the read: another one comes when it allows it.
+    await records.update(reserved, (record, now) => rescheduled(record, now + retryAfter));
+  }
   return task;
 }
 
@@ -209,16 +209,4 @@ async function processRead(core: Core, snapshot: Snapshot, task: CheckedTask): P
     );
   }
   return result;
-}
-
-/** The service refused the read: schedules another one for when the service allows it. */
-async function postpone(core: Core, snapshot: Snapshot, delay: number): Promise<void> {
-  await core.records.update(snapshot, (record, now) => rescheduled(record, now + delay));
-}
-
-/** A claim was wrong: its task is not read again. */
-async function forgetClaim(core: Core, snapshot: Snapshot): Promise<void> {
-  await core.records.update<'bound'>(snapshot, (record) =>
-    record.taskId === null ? unscheduled(record) : 'bound',
-  );
 }

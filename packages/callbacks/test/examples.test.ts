@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { arrayBuffer } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
 import { getRequest, setResponse } from '@sveltejs/kit/node';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { type Listening, listen } from '@videogen-tools/testing/listen';
 import { createApp, createRouter, toNodeListener } from 'h3';
 import { expect, it } from 'vitest';
-import { getEvent } from './support/lambda-gateway.ts';
+import { createGateway } from './support/lambda-gateway.ts';
 import { testRecipeIn } from './support/recipe-runtime.ts';
 import {
   claimAboutUnknownTask,
@@ -43,11 +42,7 @@ const EXAMPLES: readonly [string, StartExample][] = [
     'lambda',
     async (port) => {
       const { handler } = await import('../examples/lambda.ts');
-      const gateway = createServer(async (request, response) => {
-        const result = await handler(getEvent('v2', request, Buffer.from(await arrayBuffer(request)), true));
-        response.writeHead(result.statusCode, result.headers).end(result.body);
-      });
-      return listen(gateway, port);
+      return listen(createGateway(handler, 'v2', true), port);
     },
   ],
   [

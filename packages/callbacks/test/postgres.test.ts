@@ -1,4 +1,3 @@
-import { createCallbackReceiver } from '@videogen/callbacks';
 import { postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { Pool, type PoolClient } from 'pg';
@@ -6,7 +5,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { storeWithQueue, storeWithTable } from '../examples/outbox.ts';
 import { createClaims } from './support/claims.ts';
-import { baseOptions, record } from './support/fixture.ts';
+import { record } from './support/fixture.ts';
 import { post } from './support/post.ts';
 
 type Service = Awaited<ReturnType<typeof startPostgres>>;
@@ -55,10 +54,10 @@ it('enqueues one pg-boss job within the commit, however many deliveries arrive',
   onTestFinished(() => boss.stop({ graceful: false, close: true }));
   await boss.createQueue('ship');
   const first = await createClaims({ store: storeWithQueue(pool, boss), onStatus: undefined });
-  const second = createCallbackReceiver({ ...baseOptions(), store: storeWithQueue(pool, boss) });
   const { url, ref, taskId } = first;
+  const second = await createClaims({ store: storeWithQueue(pool, boss), onStatus: undefined });
   const claimElsewhere = async (): Promise<number> =>
-    (await second.handle(post(url, record(taskId, 'SUCCESS')))).status;
+    (await second.callbacks.handle(post(url, record(taskId, 'SUCCESS')))).status;
   await first.claim('PROCESSING');
   const statuses = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? first.claim() : claimElsewhere()));
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));

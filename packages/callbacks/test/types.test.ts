@@ -3,17 +3,13 @@ import {
   type Confirmed,
   type ConfirmTask,
   createCallbackReceiver,
-  memoryStore,
   type TaskWithStatus,
 } from '@videogen/callbacks';
 import type { Task } from '@videogen/types';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { baseOptions } from './support/fixture.ts';
 
-const base = {
-  publicUrl: 'https://app.example/callbacks/video',
-  secrets: ['a secret of thirty-two bytes or more'],
-  store: memoryStore(),
-};
+const base = baseOptions();
 const confirm: ConfirmTask = async () => null;
 const ship = (_task: Confirmed<Task>): void => {};
 const log = (_task: Claimed<Task>): void => {};

@@ -1,16 +1,26 @@
-import type { IncomingMessage } from 'node:http';
-import type { LambdaEvent } from '@videogen/callbacks/lambda';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { arrayBuffer } from 'node:stream/consumers';
+import type { LambdaEvent, lambdaHandler } from '@videogen/callbacks/lambda';
 
 /** The events that may come to a Lambda function over HTTP; those of a function URL are like `v2`. */
 export type LambdaForm = 'v1' | 'v2' | 'ALB' | 'ALB multi-value';
 
-/** The event that AWS would make of a request. */
-export function getEvent(
+/** A gateway that converts requests to events and results to responses, as AWS documents them. */
+export function createGateway(
+  handler: ReturnType<typeof lambdaHandler>,
   form: LambdaForm,
-  request: IncomingMessage,
-  bytes: Buffer,
   base64: boolean,
-): LambdaEvent {
+): Server {
+  return createServer(async (request, response) => {
+    const event = getEvent(form, request, Buffer.from(await arrayBuffer(request)), base64);
+    const { statusCode, headers, multiValueHeaders = {}, body } = await handler(event);
+    response.writeHead(statusCode, { ...headers, ...multiValueHeaders });
+    response.end(body);
+  });
+}
+
+/** The event that AWS would make of a request. */
+function getEvent(form: LambdaForm, request: IncomingMessage, bytes: Buffer, base64: boolean): LambdaEvent {
   const body = { body: bytes.toString(base64 ? 'base64' : 'utf8'), isBase64Encoded: base64 };
   const path = (request.url ?? '').split('?')[0] ?? '';
   const method = request.method ?? '';

@@ -3,7 +3,7 @@ import { arrayBuffer } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
 import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { honoHandler } from '@videogen/callbacks/hono';
-import { type LambdaEvent, lambdaHandler } from '@videogen/callbacks/lambda';
+import { lambdaHandler } from '@videogen/callbacks/lambda';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { listen } from '@videogen-tools/testing/listen';
 import express, { type RequestHandler } from 'express';
@@ -11,7 +11,7 @@ import fastify from 'fastify';
 import { Hono, type HonoRequest } from 'hono';
 import type { CaseContext } from './cases.ts';
 import type { Fixture } from './fixture.ts';
-import { getEvent, type LambdaForm } from './lambda-gateway.ts';
+import { createGateway, type LambdaForm } from './lambda-gateway.ts';
 
 /** A server that listens on loopback. */
 export interface Running {
@@ -114,22 +114,11 @@ const nextServer: TestServer = {
   },
 };
 
-/** A gateway that converts requests to events and results to responses, as AWS documents them. */
 function lambdaServer(form: LambdaForm, base64: boolean): TestServer {
   return {
     name: `lambda, ${form}${base64 ? ', base64' : ''}`,
     readsBody: false,
-    start: (fixture) => {
-      const handler = lambdaHandler(fixture.callbacks);
-      const gateway: RequestListener = async (request, response) => {
-        const event: LambdaEvent = getEvent(form, request, Buffer.from(await arrayBuffer(request)), base64);
-        const result = await handler(event);
-        const multiple = Object.entries(result.multiValueHeaders ?? {});
-        response.writeHead(result.statusCode, { ...result.headers, ...Object.fromEntries(multiple) });
-        response.end(result.body);
-      };
-      return listen(createServer(gateway));
-    },
+    start: ({ callbacks }) => listen(createGateway(lambdaHandler(callbacks), form, base64)),
   };
 }
 

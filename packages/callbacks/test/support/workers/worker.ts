@@ -1,7 +1,7 @@
 import { type ConfirmingReceiver, createCallbackReceiver, type PlatformContext } from '@videogen/callbacks';
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
 import { type D1Database, d1Store } from '@videogen/callbacks/stores/d1';
-import { record, SECRETS } from '../fixture.ts';
+import { baseOptions, record } from '../fixture.ts';
 
 interface Env {
   readonly DB: D1Database;
@@ -12,12 +12,10 @@ const runs: string[] = [];
 /** A receiver that shares only D1 with that of another request. */
 function createReceiver({ DB }: Env): ConfirmingReceiver {
   return createCallbackReceiver({
-    publicUrl: 'https://app.example/callbacks/video',
-    secrets: SECRETS,
+    ...baseOptions(),
     store: d1Store(DB),
     confirm: async (id) => record(id, 'SUCCESS'),
     onStatus: (task) => void runs.push(task.status),
-    logFailures: false,
   });
 }
 

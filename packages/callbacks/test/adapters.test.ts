@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { memoryStore } from '@videogen/callbacks';
+import { lambdaHandler } from '@videogen/callbacks/lambda';
 import { incomingFromNode, writeNodeResponse } from '@videogen/callbacks/node';
 import { listen } from '@videogen-tools/testing/listen';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClaims } from './support/claims.ts';
-import { record } from './support/fixture.ts';
+import { createFixture, record } from './support/fixture.ts';
 import { parsed } from './support/post.ts';
 import { send } from './support/send.ts';
 
@@ -37,4 +39,36 @@ it('supports an adapter of your own for Node requests, parsed or not', async () 
     (await send(origin, pathname, { headers, body: JSON.stringify(record(claims.taskId, status)) })).status;
   expect([await post('PENDING', {}), await post('SUCCESS', { 'x-parsed': '1' })]).toEqual([200, 200]);
   expect(effects).toEqual(['PENDING', 'SUCCESS']);
+});
+
+const valid = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
+
+it.each([
+  ['what is not base64', '*** not base64 ***', true],
+  ['a record that is not base64 though it is said to be', valid, true],
+  ['nothing', '', true],
+  ['no body at all', null, true],
+])('Lambda: responds with 422 to %s', async (_what, body, isBase64Encoded) => {
+  const { callbacks, url, codes } = await createClaims();
+  const { statusCode } = await lambdaHandler(callbacks)({
+    version: '2.0',
+    rawPath: new URL(url).pathname,
+    headers: { 'content-type': 'application/json' },
+    requestContext: { http: { method: 'POST' } },
+    body,
+    isBase64Encoded,
+  });
+  expect([statusCode, codes()]).toEqual([422, ['invalid_json']]);
+});
+
+it('Lambda: returns after the work that acknowledgeFirst deferred', async () => {
+  const fixture = createFixture(memoryStore(), { acknowledgeFirst: true });
+  const order = await fixture.order();
+  const { statusCode } = await lambdaHandler(fixture.callbacks)({
+    httpMethod: 'POST',
+    path: order.path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(record(order.taskId, 'SUCCESS', order.url)),
+  });
+  expect([statusCode, fixture.effects(order)]).toEqual([200, ['status', 'success']]);
 });
