@@ -27,14 +27,6 @@ it('throws a TypeError without options', () => {
   expect(() => create(undefined)).toThrow(TypeError);
 });
 
-it('rejects acknowledgeFirst without confirm at compile time', () => {
-  // @ts-expect-error without confirm nothing could run the effect again
-  expect(() => createCallbackReceiver({ ...good, acknowledgeFirst: true })).toThrow(TypeError);
-  expect(
-    createCallbackReceiver({ ...good, confirm: async () => null, acknowledgeFirst: true }),
-  ).toBeDefined();
-});
-
 it.each([1, 250.5, '500ms', '2s', '8h', '1h30m', '1.5d', '3d'])(
   'reads the duration %j as the emulator does',
   (duration) => {

@@ -4,7 +4,7 @@ import {
   type ConfirmingReceiverOptions,
   memoryStore,
 } from '@videogen/callbacks';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFixture, record } from './support/fixture.ts';
 import { createTimedFixture, deliver, type TimedFixture } from './support/post.ts';
 
@@ -123,55 +123,53 @@ it('continues after the store failed, and reports the failure', async () => {
 
 const NOTHING = { checked: 0, changed: 0, failed: 0, more: false };
 
-describe('overdue tasks', () => {
-  it('reads overdue bound tasks and runs the same handlers once', async () => {
-    const fixture = createTimedFixture();
-    const order = await fixture.order('PROCESSING');
-    await fixture.callbacks.bind(order.ref, order.taskId);
-    expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
-    fixture.pass(300_001);
-    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
-    fixture.pass(300_001);
-    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
-    fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    fixture.pass(300_001);
-    const rounds = await Promise.all([1, 2, 3].map(() => fixture.callbacks.reconcile()));
-    expect(rounds.map(({ changed }) => changed).sort()).toEqual([0, 0, 1]);
-    fixture.pass(3_000_000);
-    expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
-    expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
-    expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
-    expect(fixture.effects(order)).toHaveLength(3);
-  });
+it('reads overdue bound tasks and runs the same handlers once', async () => {
+  const fixture = createTimedFixture();
+  const order = await fixture.order('PROCESSING');
+  await fixture.callbacks.bind(order.ref, order.taskId);
+  expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
+  fixture.pass(300_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
+  fixture.pass(300_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
+  fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+  fixture.pass(300_001);
+  const rounds = await Promise.all([1, 2, 3].map(() => fixture.callbacks.reconcile()));
+  expect(rounds.map(({ changed }) => changed).sort()).toEqual([0, 0, 1]);
+  fixture.pass(3_000_000);
+  expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
+  expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
+  expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
+  expect(fixture.effects(order)).toHaveLength(3);
+});
 
-  it('processes the task of a failed callback that its sender does not retry', async () => {
-    const fixture = createTimedFixture();
-    const order = await fixture.order();
-    fixture.broken.add(order.taskId);
-    expect(await deliver(fixture, order, 'SUCCESS')).toBe(503);
-    fixture.pass(5_001);
-    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
-    fixture.broken.clear();
-    fixture.broken.add(order.ref);
-    fixture.pass(300_001);
-    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
-    fixture.broken.clear();
-    fixture.pass(5_001);
-    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
-    expect(fixture.effects(order)).toEqual(['status', 'success']);
-  });
+it('processes the task of a failed callback that its sender does not retry', async () => {
+  const fixture = createTimedFixture();
+  const order = await fixture.order();
+  fixture.broken.add(order.taskId);
+  expect(await deliver(fixture, order, 'SUCCESS')).toBe(503);
+  fixture.pass(5_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+  fixture.broken.clear();
+  fixture.broken.add(order.ref);
+  fixture.pass(300_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+  fixture.broken.clear();
+  fixture.pass(5_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
+  expect(fixture.effects(order)).toEqual(['status', 'success']);
+});
 
-  it('discards a claim about a task with another URL', async () => {
-    const fixture = createTimedFixture();
-    const [order, other] = [await fixture.order(), await fixture.order()];
-    fixture.broken.add(other.taskId);
-    expect(await deliver(fixture, { ...order, taskId: other.taskId }, 'SUCCESS')).toBe(503);
-    fixture.broken.clear();
-    fixture.pass(5_001);
-    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
-    expect(fixture.rejections.at(-1)?.code).toBe('other_callback_url');
-    fixture.pass(3_000_000);
-    expect((await fixture.callbacks.reconcile()).checked).toBe(0);
-    expect(fixture.effects(order)).toEqual([]);
-  });
+it('discards a claim about a task with another URL', async () => {
+  const fixture = createTimedFixture();
+  const [order, other] = [await fixture.order(), await fixture.order()];
+  fixture.broken.add(other.taskId);
+  expect(await deliver(fixture, { ...order, taskId: other.taskId }, 'SUCCESS')).toBe(503);
+  fixture.broken.clear();
+  fixture.pass(5_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+  expect(fixture.rejections.at(-1)?.code).toBe('other_callback_url');
+  fixture.pass(3_000_000);
+  expect((await fixture.callbacks.reconcile()).checked).toBe(0);
+  expect(fixture.effects(order)).toEqual([]);
 });

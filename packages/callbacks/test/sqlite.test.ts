@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { newRecord } from '../src/record.ts';
+import { freshRecord } from './support/fixture.ts';
 
 /** A store in a file, and a connection of another process that holds the lock of the file. */
 async function openLocked() {
   const path = join(await temporaryFolder(), 'callbacks.db');
   const store = sqliteStore({ path });
-  await store.create(fresh());
+  await store.create(freshRecord());
   const other = new DatabaseSync(path);
   other.exec('BEGIN IMMEDIATE');
   onTestFinished(() => {
@@ -23,16 +23,11 @@ async function openLocked() {
   return { store, other };
 }
 
-function fresh() {
-  const key = crypto.randomUUID();
-  return newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15 });
-}
-
 it('waits for another process without blocking the event loop', async () => {
   const { store, other } = await openLocked();
   let ticks = 0;
   let written = false;
-  const writing = store.create(fresh()).then((result) => {
+  const writing = store.create(freshRecord()).then((result) => {
     written = true;
     return result;
   });
@@ -47,7 +42,7 @@ it('rejects with store_busy when another process keeps the lock', async () => {
   const { store } = await openLocked();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const writing = expect(store.create(fresh())).rejects.toMatchObject({ code: 'store_busy' });
+  const writing = expect(store.create(freshRecord())).rejects.toMatchObject({ code: 'store_busy' });
   await vi.advanceTimersByTimeAsync(10_000);
   await writing;
 });

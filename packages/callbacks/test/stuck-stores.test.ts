@@ -12,9 +12,9 @@ import { startRedis } from '@videogen-tools/testing/redis';
 import { Redis } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
-import { newRecord } from '../src/record.ts';
 import { limitStore } from '../src/store.ts';
 import { createD1 } from './support/d1.ts';
+import { freshRecord } from './support/fixture.ts';
 import {
   createReceiver,
   HANG,
@@ -140,16 +140,12 @@ afterAll(() => console.table(table));
 it.for(Object.entries(STUCK))('every function of the store ends: %s', async ([name, open], context) => {
   const { store, stop, resume, working = [], receiver = createReceiver(store) } = await open(context);
   const limited = limitStore(store, { callTimeout: 2 * TIMEOUT, elapsed: () => performance.now() });
-  const fresh = () => {
-    const key = crypto.randomUUID();
-    return newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15 });
-  };
-  const known = fresh();
+  const known = freshRecord();
   await limited.create(known);
   const snapshot = { record: known, now: Date.now };
   const order = await receiver.order();
   const calls: Record<keyof CallbackStore, () => Promise<unknown>> = {
-    create: () => limited.create(fresh()),
+    create: () => limited.create(freshRecord()),
     read: () => limited.read(known.key),
     find: () => limited.find({ ref: known.ref }),
     swap: () => limited.update(snapshot, (record) => ({ ...record, version: record.version + 1 })),

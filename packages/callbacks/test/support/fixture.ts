@@ -1,5 +1,6 @@
 import {
   type CallbackEvent,
+  type CallbackRecord,
   type CallbackStore,
   type ConfirmingReceiver,
   type ConfirmingReceiverOptions,
@@ -10,6 +11,7 @@ import {
   type ResultEvent,
 } from '@videogen/callbacks';
 import type { Task } from '@videogen/types';
+import { newRecord } from '../../src/record.ts';
 
 /** Secrets of every fixture: the first one signs. */
 export const SECRETS: readonly string[] = [
@@ -54,6 +56,12 @@ export interface Fixture {
   readonly rejections: ResultEvent[];
   order(status?: string, options?: OrderOptions): Promise<Order>;
   effects(order: Order): string[];
+}
+
+/** Returns a record of the kit with a new key. */
+export function freshRecord(): CallbackRecord {
+  const key = crypto.randomUUID();
+  return newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15 });
 }
 
 /** A task record. */

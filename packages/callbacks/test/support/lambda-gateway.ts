@@ -14,8 +14,7 @@ export function createGateway(
   return createServer(async (request, response) => {
     const event = getEvent(form, request, Buffer.from(await arrayBuffer(request)), base64);
     const { statusCode, headers, multiValueHeaders = {}, body } = await handler(event);
-    response.writeHead(statusCode, { ...headers, ...multiValueHeaders });
-    response.end(body);
+    response.writeHead(statusCode, { ...headers, ...multiValueHeaders }).end(body);
   });
 }
 

@@ -39,11 +39,8 @@ function nodeServer(name: string, hasRead: boolean): TestServer {
     start: (fixture) => {
       const handle = nodeHandler(fixture.callbacks);
       const listener: RequestListener = async (request, response) => {
-        const read = async (): Promise<object> => ({
-          rawBody: Buffer.from(await arrayBuffer(request)),
-          body: {},
-        });
-        await handle(hasRead ? Object.assign(request, await read()) : request, response);
+        const parts = hasRead ? { rawBody: Buffer.from(await arrayBuffer(request)), body: {} } : {};
+        await handle(Object.assign(request, parts), response);
       };
       return listen(createServer(listener));
     },
