@@ -19,11 +19,10 @@ export async function packPackage(pack: WorkspacePackage, folder: string): Promi
 
 /** Publishes to the registry of a rehearsal, which requires a token and accepts any. */
 export async function publish({ file }: Tarball, registry: string, folder: string): Promise<void> {
-  const settings = `registry=${registry}\n//${new URL(registry).host}/:_authToken=rehearsal\n`;
-  writeFileSync(join(folder, '.npmrc'), settings);
-  // npm reads the settings of a folder with a manifest.
-  writeFileSync(join(folder, 'package.json'), '{}');
-  await run('npm', ['publish', file, '--provenance=false', '--access=public'], { cwd: folder });
+  const settings = join(folder, 'publish.npmrc');
+  writeFileSync(settings, `registry=${registry}\n//${new URL(registry).host}/:_authToken=rehearsal\n`);
+  const options = [`--userconfig=${settings}`, '--provenance=false', '--access=public'];
+  await run('npm', ['publish', file, ...options], { cwd: folder });
 }
 
 const expected = ['name', 'version', 'description', 'license', 'repository', 'keywords', 'engines', 'files'];
