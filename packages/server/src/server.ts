@@ -5,6 +5,7 @@ import { reportSubmission, type SubmissionReport } from '@videogen/service';
 import { readBalances } from './accounts/ledger.ts';
 import { createRateLimiter } from './accounts/rate-limiter.ts';
 import { createApi } from './api.ts';
+import { ConfigError } from './config/load-config.ts';
 import { createAdmin } from './http/admin.ts';
 import { createHttpServer } from './http/create-server.ts';
 import { closeServer, listen } from './http/listen.ts';
@@ -115,12 +116,20 @@ interface AdminServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the admin API, which needs a port and a token; null without them. */
+/**
+ * Starts the admin API; null without a port.
+ *
+ * @throws {ConfigError} when there is no token
+ */
 async function startAdmin(
   { settings: { adminPort, adminToken, host }, log }: ServerDependencies,
   { accounts, service, storage, admission, metrics }: OpenedService,
 ): Promise<AdminServer | null> {
-  if (adminPort === null || adminToken === null) return null;
+  if (adminPort === null) return null;
+  if (adminToken === null)
+    throw new ConfigError(
+      '--admin-port (VIDEOGEN_ADMIN_PORT) is set, and VIDEOGEN_ADMIN_TOKEN is not. Set both.',
+    );
   const { database, queue } = storage;
   const balances = (organization?: string) => readBalances(database, organization);
   const app = createAdmin({ accounts, service, queue, metrics, admission, balances, token: adminToken });

@@ -61,22 +61,13 @@ export interface ServerOptions {
  * ```
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { config: source, ...given } = options;
   const settings: Settings = {
     ...readSettings({ role: options.role }, {}),
-    ...(options.host !== undefined && { host: options.host }),
-    port: options.port ?? 0,
-    adminPort: options.adminPort ?? null,
-    adminToken: options.adminToken ?? null,
-    publicUrl: options.publicUrl ?? null,
-    ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
-    databaseUrl: options.databaseUrl ?? null,
-    s3: options.s3 ?? null,
-    bootstrapKey: options.bootstrapKey ?? null,
-    logLevel: options.logLevel ?? 'silent',
-    traces: options.traces ?? false,
-    ...(options.drainMs !== undefined && { drainMs: options.drainMs }),
+    ...{ port: 0, logLevel: 'silent' },
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   };
-  const config = await readConfig(options.config);
+  const config = await readConfig(source);
   const { env } = process;
   const log = createLog({ level: settings.logLevel, secrets: getSecrets(settings, config, env) });
   return runServer({ settings, config, log, env });

@@ -96,6 +96,7 @@ test.each([
   [['--role', 'boss'], 'Use api, worker or all.'],
   [['keys', 'create'], 'The command needs an organization: --organization ID.'],
   [['--config', 'missing.json'], 'missing.json cannot be read'],
+  [['--port', '0', '--admin-port', '0'], 'VIDEOGEN_ADMIN_TOKEN is not. Set both.'],
 ])('%j ends with 2 and says why', async (args, reason) => {
   const { code, stderr } = await run(args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);

@@ -9,7 +9,7 @@ import { createSqlKeys } from '../src/accounts/keys.ts';
 import { migrate } from '../src/migrations.ts';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
 import { createPostgresQueue } from '../src/postgres/job-queue.ts';
-import { startInstance } from './support/chaos.ts';
+import { startInstance } from './support/cli.ts';
 
 const TASKS = 1_000_000;
 
@@ -170,6 +170,6 @@ async function measureMemory(databaseUrl: string): Promise<number> {
       headers: { authorization: 'Bearer a-secret-key' },
     });
   const status = await readFile(`/proc/${instance.pid}/status`, 'utf8');
-  await instance.kill('SIGTERM');
+  await instance.stop();
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }

@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config/load-config.ts';
 import { definitions, readSettings, secretSettings } from '../config/settings.ts';
 import type { Command, Program } from './command.ts';
+import definedCommands from './commands.json' with { type: 'json' };
 import { help } from './help.ts';
 
+const { options } = definedCommands;
 const flags = Object.values(definitions).flatMap(({ flag }) => (flag === null ? [] : [flag]));
 
 const commands: Readonly<Record<string, Command>> = {
@@ -56,19 +58,13 @@ function parse(args: readonly string[]): {
     allowPositionals: true,
     options: {
       ...Object.fromEntries(flags.map((flag) => [flag, { type: 'string' as const }])),
-      help: { type: 'boolean', short: 'h' },
-      organization: { type: 'string' },
-      label: { type: 'string' },
-      'requests-per-minute': { type: 'string' },
-      'concurrent-tasks': { type: 'string' },
-      'budget-period': { type: 'string' },
-      unknown: { type: 'boolean' },
-      stuck: { type: 'boolean' },
-      refund: { type: 'boolean' },
-      dead: { type: 'boolean' },
-      'all-dead': { type: 'boolean' },
-      reference: { type: 'string' },
-      json: { type: 'boolean' },
+      ...Object.fromEntries(
+        Object.entries(options).map(([name, type]) => [
+          name,
+          // Safe: the file names the two types of `parseArgs`.
+          { type: type as 'string' | 'boolean', ...(name === 'help' && { short: 'h' }) },
+        ]),
+      ),
     },
   });
 }

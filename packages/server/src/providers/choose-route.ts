@@ -11,10 +11,10 @@ export interface Route {
   readonly template: string;
   readonly provider: string;
   /** The model as the provider names it; unset means the name of the task's model or template. */
-  readonly providerModel: string | undefined;
-  readonly input: Json | undefined;
+  readonly providerModel?: string | undefined;
+  readonly input?: Json | undefined;
   /** Share of the tasks among the matching routes that have a weight. */
-  readonly weight: number | undefined;
+  readonly weight?: number | undefined;
   /** Providers for a task that the provider provably did not receive, in order. */
   readonly fallback: readonly string[];
   /** Milliseconds until a task without a final status fails; null for no deadline. */

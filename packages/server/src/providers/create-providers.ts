@@ -114,15 +114,9 @@ export function checkPublicUrl(providers: ReadonlyMap<string, Provider>, publicU
 /** Converts the configured routes to those of the renderer. */
 export function createRoutes(routes: Config['routes']): readonly Route[] {
   return routes.map(({ operation, deadlineMinutes, ...route }) => ({
+    ...route,
     category: operation === '*' ? undefined : getCategory(operation),
     deadlineMs: deadlineMinutes === null ? null : deadlineMinutes * 60_000,
-    model: route.model,
-    template: route.template,
-    provider: route.provider,
-    providerModel: route.providerModel,
-    input: route.input,
-    weight: route.weight,
-    fallback: route.fallback,
   }));
 }
 

@@ -57,10 +57,8 @@ export async function orMissing<T>(result: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Returns the status of the response that an error of the client is about, if there was one. */
 function getStatus(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined;
-  const { $metadata } = error;
-  if (typeof $metadata !== 'object' || $metadata === null || !('httpStatusCode' in $metadata))
-    return undefined;
-  return typeof $metadata.httpStatusCode === 'number' ? $metadata.httpStatusCode : undefined;
+  const { $metadata }: { $metadata?: { httpStatusCode?: number } } = Object(error);
+  return $metadata?.httpStatusCode;
 }

@@ -1,6 +1,7 @@
 import { creators, type DueJobs, type JobKind, jobKinds, type TaskRecord } from '@videogen/service';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProviderStatus } from '../providers/admission.ts';
+import definitions from './metrics.json' with { type: 'json' };
 
 /** Metrics of a process. */
 export interface Metrics {
@@ -28,63 +29,31 @@ const MAX_ORGANIZATIONS = 100;
 /** Ids of the operations that create tasks, by category. */
 const operations = new Map(creators.map(({ category, operation }) => [category, operation]));
 
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+/** Upper bounds of the durations, in seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 /** Creates the Prometheus metrics of a process. */
 export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const requests = new Histogram({
-    name: 'videogen_http_request_duration_seconds',
-    help: 'Duration of requests to the API.',
-    labelNames: ['method', 'status'],
-    buckets: BUCKETS,
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'videogen_job_duration_seconds',
-    help: 'Duration of jobs, by kind.',
-    labelNames: ['kind'],
-    buckets: BUCKETS,
-    registers,
-  });
-  const jobs = new Counter({
-    name: 'videogen_jobs_total',
-    help: 'Jobs, by kind and result. A failed job is retried or becomes a dead job.',
-    labelNames: ['kind', 'result'],
-    registers,
-  });
-  const tasks = new Counter({
-    name: 'videogen_tasks_total',
-    help: 'Tasks that have ended, by operation, provider, outcome and organization (the first 100; then "other").',
-    labelNames: ['operation', 'provider', 'outcome', 'organization'],
-    registers,
-  });
+  collectDefaultMetrics({ register: registry });
+  const define = (name: keyof typeof definitions) => ({ name, ...definitions[name], registers });
+  const addGauge: AddGauge = (name) => new Gauge(define(name));
+  const requests = new Histogram({ ...define('videogen_http_request_duration_seconds'), buckets });
+  const durations = new Histogram({ ...define('videogen_job_duration_seconds'), buckets });
+  const jobs = new Counter(define('videogen_jobs_total'));
+  const tasks = new Counter(define('videogen_tasks_total'));
   // A gauge that another one sets while the registry collects would have the value of the scrape before.
-  const updates = [addQueueGauges(registers, gauges), addProviderGauges(registers, gauges)];
+  const updates = [
+    addProcessGauges(addGauge, gauges),
+    addQueueGauges(addGauge, gauges),
+    addProviderGauges(addGauge, gauges),
+  ];
   const organizations = new Set<string>();
   const getLabel = (organization: string): string => {
     if (organizations.size < MAX_ORGANIZATIONS) organizations.add(organization);
     return organizations.has(organization) ? organization : 'other';
   };
-  const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        this.set(await read());
-      },
-    });
-  };
-  gauge('videogen_active_jobs', 'Jobs that this process is running.', gauges.activeJobs);
-  gauge(
-    'videogen_unknown_submissions',
-    'Submissions with an unknown outcome, up to 1000.',
-    gauges.unknownSubmissions,
-  );
-  gauge('videogen_dead_letters', 'Dead jobs and undelivered callbacks, up to 1000 each.', gauges.deadLetters);
   return {
     async scrape() {
       await Promise.all(updates.map((update) => update()));
@@ -103,55 +72,53 @@ export function createMetrics(gauges: Gauges): Metrics {
   };
 }
 
+type AddGauge = (name: keyof typeof definitions) => Gauge;
 type Update = () => Promise<void>;
 
+function addProcessGauges(add: AddGauge, { activeJobs, unknownSubmissions, deadLetters }: Gauges): Update {
+  const [active, unknown, dead] = [
+    add('videogen_active_jobs'),
+    add('videogen_unknown_submissions'),
+    add('videogen_dead_letters'),
+  ];
+  return async () => {
+    active.set(activeJobs());
+    unknown.set(await unknownSubmissions());
+    dead.set(await deadLetters());
+  };
+}
+
 /** Adds the depth and the age of the queue by kind, for alerts and autoscalers. */
-function addQueueGauges(registers: Registry[], { dueJobs }: Gauges): Update {
-  const age = new Gauge({
-    name: 'videogen_queue_oldest_seconds',
-    help: 'Seconds since the oldest due job that waits for a worker became due, by kind.',
-    labelNames: ['kind'],
-    registers,
-  });
-  const depth = new Gauge({
-    name: 'videogen_queue_jobs',
-    help: 'Due jobs that wait for a worker, by kind, up to 1000 of each organization and provider.',
-    labelNames: ['kind'],
-    registers,
-  });
+function addQueueGauges(add: AddGauge, { dueJobs }: Gauges): Update {
+  const [age, depth] = [add('videogen_queue_oldest_seconds'), add('videogen_queue_jobs')];
   return async () => {
     const due = await dueJobs();
     for (const kind of jobKinds) {
       const own = due.filter((jobs) => jobs.kind === kind);
-      depth.set(
-        { kind },
-        own.reduce((sum, { count }) => sum + count, 0),
-      );
+      const count = own.reduce((sum, jobs) => sum + jobs.count, 0);
+      depth.set({ kind }, count);
       const oldest = Math.min(Date.now(), ...own.map(({ at }) => at));
       age.set({ kind }, (Date.now() - oldest) / 1000);
     }
   };
 }
 
-/** The state of a provider, by the name of its gauge: what it means, and its value. */
-const providerGauges: Readonly<Record<string, readonly [string, (status: ProviderStatus) => number]>> = {
-  videogen_provider_down: [
-    '1 while nothing is sent to the provider, and 0 otherwise.',
-    ({ circuit }) => Number(circuit === 'open' || circuit === 'paused'),
-  ],
-  videogen_provider_refused: ['Submits that the provider refused as too many.', ({ refused }) => refused],
-  videogen_provider_accepted: ['Submits that the provider accepted.', ({ accepted }) => accepted],
-  videogen_provider_failed: ['Submits that failed or whose outcome is unknown.', ({ failed }) => failed],
-  videogen_provider_tasks: ['Tasks under way at the provider.', ({ underWay }) => underWay],
-};
-
 /** Adds the state of each provider. */
-function addProviderGauges(registers: Registry[], { providers }: Gauges): Update {
-  const gauges = Object.entries(providerGauges).map(
-    ([name, [help, read]]) => [new Gauge({ name, help, labelNames: ['provider'], registers }), read] as const,
-  );
+function addProviderGauges(add: AddGauge, { providers }: Gauges): Update {
+  const [down, refused, accepted, failed, tasks] = [
+    add('videogen_provider_down'),
+    add('videogen_provider_refused'),
+    add('videogen_provider_accepted'),
+    add('videogen_provider_failed'),
+    add('videogen_provider_tasks'),
+  ];
   return async () => {
-    for (const status of await providers())
-      for (const [gauge, read] of gauges) gauge.set({ provider: status.provider }, read(status));
+    for (const { provider, circuit, ...status } of await providers()) {
+      down.set({ provider }, Number(circuit === 'open' || circuit === 'paused'));
+      refused.set({ provider }, status.refused);
+      accepted.set({ provider }, status.accepted);
+      failed.set({ provider }, status.failed);
+      tasks.set({ provider }, status.underWay);
+    }
   };
 }

@@ -5,7 +5,7 @@ import type { TestStorage } from '@videogen-tools/testing/s3';
 import { openPostgres } from '../../src/postgres/database.ts';
 import type { Double, Fault } from '../doubles/double.ts';
 import { KEY } from './api.ts';
-import { type Instance, startInstance } from './chaos.ts';
+import { type RunningCli, startInstance } from './cli.ts';
 import { createTasks } from './create-tasks.ts';
 import { inspect, type Outcome, readProgress } from './inspect.ts';
 import { pause } from './pause.ts';
@@ -46,7 +46,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const receiver = await startReceiver();
   const env = await writeSettings(folder, { ...campaign, pollMs: 300 });
   const api = await startInstance({ ...env, VIDEOGEN_ROLE: 'api' });
-  const startWorker = (): Promise<Instance> => startInstance({ ...env, VIDEOGEN_ROLE: 'worker' });
+  const startWorker = (): Promise<RunningCli> => startInstance({ ...env, VIDEOGEN_ROLE: 'worker' });
   const workers = await Promise.all([startWorker(), startWorker()]);
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
   double.faults.push(...getFaults(campaign));
@@ -68,7 +68,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
       await Promise.race([pause(campaign.killAfterMs), api.exited, ...workers.map(({ exited }) => exited)]);
       kills += 1;
       await campaign.beforeKill?.(kills, () => Promise.all(pickups));
-      await workers.shift()?.kill('SIGKILL');
+      await workers.shift()?.stop('SIGKILL');
       pickups.push(watchPickup(database, Date.now()));
       workers.push(await startWorker());
     }
@@ -83,7 +83,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     return { ...found, kills, responses: statuses, pickup };
   } finally {
     clearInterval(provider);
-    await Promise.all([api, ...workers].map((instance) => instance.kill('SIGKILL')));
+    await Promise.all([api, ...workers].map((instance) => instance.stop('SIGKILL')));
     await database.close();
     receiver.close();
     await rm(folder, { recursive: true, force: true });
@@ -132,7 +132,7 @@ export async function runInstances(settings: Settings): Promise<AsyncDisposable 
   return {
     url: api?.url ?? '',
     async [Symbol.asyncDispose]() {
-      await Promise.all([api, ...workers].map((instance) => instance?.kill('SIGKILL')));
+      await Promise.all([api, ...workers].map((instance) => instance?.stop('SIGKILL')));
       await rm(folder, { recursive: true, force: true });
     },
   };

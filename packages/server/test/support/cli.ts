@@ -22,8 +22,8 @@ export interface RunningCli {
   /** The line of the log that says where it listens. */
   readonly listening: Readonly<Record<string, unknown>>;
   readonly pid: number | undefined;
-  /** The end of the process. */
-  readonly ended: Promise<Ended>;
+  /** Rejects with the output on stderr when the process exits before `stop` is called. */
+  readonly exited: Promise<never>;
   /** Sends a signal and waits for the end of the process. */
   readonly stop: (signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<Ended>;
 }
@@ -71,16 +71,29 @@ export async function startCli(
       reject,
     );
   });
+  let stopped = false;
+  const exited = ended.then(({ code, stderr }): Promise<never> => {
+    if (stopped) return new Promise(() => {});
+    throw new Error(`The server exited with ${code}:\n${stderr}`);
+  });
+  // The promise may reject while no caller waits for it.
+  exited.catch(() => {});
   return {
     url: String(listening['url']),
     listening,
     pid: child.pid,
-    ended,
+    exited,
     stop(signal = 'SIGTERM') {
+      stopped = true;
       child.kill(signal);
       return ended;
     },
   };
+}
+
+/** Starts a server on a free port in a separate process. */
+export function startInstance(env: Env, file?: string): Promise<RunningCli> {
+  return startCli(['start', '--port', '0'], env, file);
 }
 
 function spawnCli(args: readonly string[], env: Env, file = program): ChildProcessWithoutNullStreams {

@@ -7,8 +7,6 @@ export const sampleRoute: Route = {
   template: '*',
   provider: 'it',
   providerModel: 'wan',
-  input: undefined,
-  weight: undefined,
   fallback: [],
   deadlineMs: null,
 };

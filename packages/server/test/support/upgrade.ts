@@ -7,8 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import { auditLedger } from '../../src/accounts/ledger.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
 import { KEY } from './api.ts';
-import { startInstance } from './chaos.ts';
-import { program } from './cli.ts';
+import { program, startInstance } from './cli.ts';
 import { createTasks } from './create-tasks.ts';
 import { readProgress } from './inspect.ts';
 import { pause } from './pause.ts';
@@ -46,8 +45,8 @@ export async function expectUpgrade(old: Version): Promise<boolean> {
     VIDEOGEN_DRAIN_MS: '0',
   };
   const start = async (version: Version): Promise<string> => {
-    const { url, kill } = await startInstance({ ...env, ...version.env }, version.program);
-    onTestFinished(async () => void (await kill('SIGTERM')));
+    const { url, stop } = await startInstance({ ...env, ...version.env }, version.program);
+    onTestFinished(async () => void (await stop()));
     return url;
   };
   const before = await start(old);
