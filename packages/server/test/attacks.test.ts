@@ -6,12 +6,11 @@ import { openSqlite } from '@videogen/service/sqlite';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { listen } from '@videogen-tools/testing/listen';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../src/index.ts';
 import { KEY } from './support/api.ts';
-import { ADMIN_TOKEN } from './support/server.ts';
+import { ADMIN_TOKEN, startTestServer, type TestServer } from './support/server.ts';
 
 let folder: string;
-let server: RunningServer;
+let server: TestServer;
 let canaryPort: number;
 /** Requests to a host that the server must not call. */
 const reached: string[] = [];
@@ -27,14 +26,8 @@ beforeAll(async () => {
   const { port, close } = await listen(canary);
   afterAll(close);
   canaryPort = port;
-  server = await startServer({
-    dataDir: folder,
-    bootstrapKey: KEY,
-    adminPort: 0,
-    adminToken: ADMIN_TOKEN,
-    drainMs: 0,
-    config: { providers: { synthetic: { type: 'synthetic', placeholder: true } } },
-  });
+  const providers = { synthetic: { type: 'synthetic', placeholder: true } } as const;
+  server = await startTestServer({ dataDir: folder, config: { providers } }, () => {});
 });
 afterAll(() => server.close());
 afterEach(() => {
@@ -65,12 +58,6 @@ const post = (path: string, body: unknown, sent: Sent = {}) =>
 const admin = (path: string, sent: Sent = {}) =>
   send(new URL(path, server.adminUrl ?? '').href, { key: ADMIN_TOKEN, ...sent });
 
-async function create(input: object = {}, sent: Sent = {}): Promise<string> {
-  const { text } = await post('/v1/video/text2video', { prompt: 'A cat', seconds: 1, ...input }, sent);
-  const { data }: { data: { task_id: string } } = JSON.parse(text);
-  return data.task_id;
-}
-
 interface Grant {
   readonly presigned_url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -81,12 +68,6 @@ async function grant(sent: Sent = {}): Promise<Grant> {
   const { text } = await post('/v1/upload/file', { filename: 'image.png' }, sent);
   const { data }: { data: Grant } = JSON.parse(text);
   return data;
-}
-
-async function otherKey(): Promise<string> {
-  const { text } = await admin('/keys', { body: JSON.stringify({ organization: 'other' }) });
-  const { key }: { key: string } = JSON.parse(text);
-  return key;
 }
 
 /** Sends raw bytes and returns the start of the response. */
@@ -107,8 +88,8 @@ async function sendRaw(text: string, { end = true }: { end?: boolean } = {}): Pr
 
 describe('another organization', () => {
   test('gets the same response for a task of ours as for none', async () => {
-    const id = await create();
-    const key = await otherKey();
+    const id = await server.create({ seconds: 1 });
+    const key = await server.createKey('other');
     const foreign = await send(`/v1/tasks/${id}`, { key });
     const unknown = await send('/v1/tasks/6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', { key });
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
@@ -116,7 +97,7 @@ describe('another organization', () => {
 
   test('cannot use an upload of ours', async () => {
     const { service_uri } = await grant();
-    const key = await otherKey();
+    const key = await server.createKey('other');
     const { status, text } = await post('/v1/video/image2video', { image: { service_uri } }, { key });
     expect(status).toBe(422);
     expect(text).not.toContain('image.png');
@@ -157,9 +138,9 @@ describe('a callback URL', () => {
       '127.0.0.1.',
     ];
     const ids = await Promise.all(
-      hosts.map((host) => create({ callback_url: `http://${host}:${canaryPort}/stolen` })),
+      hosts.map((host) => server.create({ callback_url: `http://${host}:${canaryPort}/stolen` })),
     );
-    ids.push(await create({ callback_url: 'http://169.254.169.254/latest/meta-data/' }));
+    ids.push(await server.create({ callback_url: 'http://169.254.169.254/latest/meta-data/' }));
     const database = openSqlite(join(folder, 'videogen.db'));
     const blocked = `SELECT count(DISTINCT task_id) AS tasks FROM deliveries WHERE state = 'blocked'`;
     await expect.poll(() => database.query(blocked)).toEqual([{ tasks: ids.length }]);

@@ -53,6 +53,23 @@ export interface Double {
 /** A short MP4. */
 export const VIDEO: Buffer = Buffer.from(placeholderVideo({ aspectRatio: '16:9', seconds: 1 }).bytes);
 
+/** Serves the results, as on a host for files, which must not get the key of the API. */
+export function serveFiles(app: Hono): void {
+  app.get('/files/*', (context) =>
+    context.req.header('authorization') === undefined
+      ? context.body(new Uint8Array(VIDEO), 200, { 'content-type': 'video/mp4' })
+      : context.text('The key of the API came to the host of the files.', 400),
+  );
+}
+
+/** Refuses requests below a path without a key. */
+export function requireKey(app: Hono, authorization: string, refusal: object, path = '*'): void {
+  app.use(path, async (context, next) => {
+    if (context.req.header('authorization') === authorization) return next();
+    return context.json(refusal, 401);
+  });
+}
+
 /** Functions with which a provider reports the end of work. */
 export interface Reports {
   readonly report: (work: Work) => Promise<void>;

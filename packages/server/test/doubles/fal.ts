@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { type Double, startDouble, VIDEO, type Work } from './double.ts';
+import { type Double, requireKey, serveFiles, startDouble, VIDEO, type Work } from './double.ts';
 
 /** Starts a double of fal's queue; requests need `Key secret`. Files must be requested without the key. */
 export function startFal(): Promise<Double> {
@@ -39,18 +39,11 @@ function makeApp(accepted: Work[]): Hono {
   const find = (context: Context): Work | undefined =>
     accepted.find(({ id }) => id === context.req.param('id'));
   const missing = (context: Context): Response => context.json({ status: 'NOT_FOUND' }, 404);
-  app.get('/files/*', (context) =>
-    context.req.header('authorization') === undefined
-      ? context.body(new Uint8Array(VIDEO), 200, { 'content-type': 'video/mp4' })
-      : context.text('The key of the API came to the host of the files.', 400),
-  );
+  serveFiles(app);
   app.get('/.well-known/jwks.json', (context) =>
     context.json({ keys: [falKeys.publicKey.export({ format: 'jwk' })] }),
   );
-  app.use(async (context, next) => {
-    if (context.req.header('authorization') === 'Key secret') return next();
-    return context.json({ detail: 'Authentication is required.' }, 401);
-  });
+  requireKey(app, 'Key secret', { detail: 'Authentication is required.' });
   app.get('/:owner/:app/requests/:id/status', (context) => {
     const work = find(context);
     if (work === undefined) return missing(context);

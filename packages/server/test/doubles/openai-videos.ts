@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { type Double, startDouble, VIDEO, type Work } from './double.ts';
+import { type Double, requireKey, startDouble, VIDEO, type Work } from './double.ts';
 
 const statuses = {
   running: 'in_progress',
@@ -27,10 +27,7 @@ async function getInput({ req }: Context): Promise<Record<string, unknown>> {
 function makeApp(accepted: Work[]): Hono {
   const app = new Hono();
   const find = (id: string): Work | undefined => accepted.find((work) => work.id === id);
-  app.use(async (context, next) => {
-    if (context.req.header('authorization') === 'Bearer secret') return next();
-    return context.json({ error: { message: 'Incorrect API key' } }, 401);
-  });
+  requireKey(app, 'Bearer secret', { error: { message: 'Incorrect API key' } });
   app.post('/v1/videos', async (context) => {
     const input = await getInput(context);
     if (typeof input['prompt'] !== 'string')

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { type Double, startDouble, VIDEO, type Work } from './double.ts';
+import { type Double, requireKey, serveFiles, startDouble, type Work } from './double.ts';
 
 const statuses = {
   running: 'processing',
@@ -63,10 +63,7 @@ function makeApp(accepted: Work[]): Hono {
         : null,
     error: state === 'failed' ? 'Prediction failed: out of memory' : null,
   });
-  app.use('/v1/*', async (context, next) => {
-    if (context.req.header('authorization') === 'Bearer secret') return next();
-    return context.json({ title: 'Unauthenticated', status: 401 }, 401);
-  });
+  requireKey(app, 'Bearer secret', { title: 'Unauthenticated', status: 401 }, '/v1/*');
   app.on('POST', ['/v1/predictions', '/v1/models/:owner/:name/predictions'], async (context) => {
     const body: CreateBody = await context.req.json();
     if (typeof body.input?.['prompt'] !== 'string')
@@ -89,10 +86,6 @@ function makeApp(accepted: Work[]): Hono {
     work.state = 'canceled';
     return context.json(show(work, context));
   });
-  app.get('/files/*', (context) =>
-    context.req.header('authorization') === undefined
-      ? context.body(new Uint8Array(VIDEO), 200, { 'content-type': 'video/mp4' })
-      : context.text('The key of the API came to the host of the files.', 400),
-  );
+  serveFiles(app);
   return app;
 }

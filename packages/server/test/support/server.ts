@@ -17,8 +17,15 @@ export interface TestServer extends RunningServer {
   readonly createKey: (organization: string) => Promise<string>;
 }
 
-/** Starts a server, in an empty folder unless a test names one. It is closed at the end of the test. */
-export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
+/**
+ * Starts a server, in an empty folder unless a test names one.
+ *
+ * @param atEnd takes the function that closes the server. @default at the end of the test
+ */
+export async function startTestServer(
+  options: ServerOptions = {},
+  atEnd: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<TestServer> {
   const server = await startServer({
     dataDir: options.dataDir ?? (await temporaryFolder()),
     bootstrapKey: KEY,
@@ -27,7 +34,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     drainMs: 0,
     ...options,
   });
-  onTestFinished(server.close);
+  atEnd(server.close);
   const admin: TestServer['admin'] = (path, request) =>
     call(`${server.adminUrl}${path}`, { key: ADMIN_TOKEN, ...request });
   return {

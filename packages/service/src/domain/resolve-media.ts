@@ -78,25 +78,12 @@ async function byReference(
       'MEDIA_REFERENCE_EXPIRED',
     );
   const file = await uploads.getFile(upload);
+  // A storage that receives files by itself has not checked their size.
+  if (file !== null && upload.incoming !== null) uploads.checkSize(file.size);
   const key = file === null ? undefined : await blobs.share(file.blob);
   if (file === null || key === undefined)
     throw refused('media_reference_empty', 'No file has been sent to the upload URL yet');
-  // A storage that receives files by itself has not checked their size.
-  if (upload.incoming !== null) await checkReceived(key, file.size, { context, uploads });
   return { key, size: file.size, loc };
-}
-
-async function checkReceived(
-  key: string,
-  size: number,
-  { context, uploads }: Pick<ResolveDependencies, 'context' | 'uploads'>,
-): Promise<void> {
-  try {
-    uploads.checkSize(size);
-  } catch (error) {
-    await context.blobs.release(key);
-    throw error;
-  }
 }
 
 async function inline(

@@ -173,7 +173,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     },
     async end(id, status, reason) {
       const task = await state.tasks.get(id);
-      if (task === undefined) throw notFound(id);
+      if (task === undefined) throw new ServiceError('TASK_NOT_FOUND', `There is no task ${id}.`);
       const ended = await changeTask(context, id, status, reason === undefined ? {} : { failure: reason });
       if (ended === null)
         throw new ServiceError('TASK_FINAL', `Task ${id} has ended already; a final status never changes.`);
@@ -217,8 +217,4 @@ function unknownOutcome(id: string, cause: unknown): ServiceError {
     `The storage failed while the task ${id} was stored, and the task may exist. Read it before you send the ` +
     'request again: a 404 means that it was not stored.';
   return new ServiceError('OUTCOME_UNKNOWN', message, { retryAfter: READ_AFTER, cause });
-}
-
-function notFound(id: string): ServiceError {
-  return new ServiceError('TASK_NOT_FOUND', `There is no task ${id}.`);
 }

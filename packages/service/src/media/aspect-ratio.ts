@@ -4,14 +4,6 @@ export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const;
 /** An aspect ratio of a video: width to height. */
 export type AspectRatio = (typeof ASPECT_RATIOS)[number];
 
-const VALUES: Readonly<Record<AspectRatio, number>> = {
-  '16:9': 16 / 9,
-  '9:16': 9 / 16,
-  '1:1': 1,
-  '4:3': 4 / 3,
-  '3:4': 3 / 4,
-};
-
 /**
  * Picks the supported aspect ratio nearest to a picture's own.
  *
@@ -32,10 +24,9 @@ export function closestAspectRatio(width: number, height: number): AspectRatio {
       `A picture of ${width} x ${height} has no aspect ratio; both sides must be above 0.`,
     );
   }
-  const wanted = Math.log(width / height);
-  let best: AspectRatio = '16:9';
-  for (const ratio of ASPECT_RATIOS) {
-    if (Math.abs(Math.log(VALUES[ratio]) - wanted) < Math.abs(Math.log(VALUES[best]) - wanted)) best = ratio;
-  }
-  return best;
+  const getDistance = (ratio: AspectRatio): number => {
+    const [wide = 1, high = 1] = ratio.split(':').map(Number);
+    return Math.abs(Math.log(wide / high) - Math.log(width / height));
+  };
+  return ASPECT_RATIOS.reduce((best, ratio) => (getDistance(ratio) < getDistance(best) ? ratio : best));
 }

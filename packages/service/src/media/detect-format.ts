@@ -1,21 +1,7 @@
-import { type DetectedFormat, describeFormat, type MediaFormat } from './formats.ts';
+import { type DetectedFormat, findFormat } from './formats.ts';
 
-/** The names under which the detector reports the formats that the service takes. */
-const BY_DETECTED: ReadonlyMap<string, MediaFormat> = new Map<string, MediaFormat>([
-  ['jpg', 'jpeg'],
-  ['png', 'png'],
-  ['apng', 'png'],
-  ['webp', 'webp'],
-  ['avif', 'avif'],
-  ['mp3', 'mp3'],
-  ['wav', 'wav'],
-  ['m4a', 'm4a'],
-  ['aac', 'aac'],
-  ['mp4', 'mp4'],
-  ['m4v', 'mp4'],
-  ['webm', 'webm'],
-  ['mov', 'mov'],
-]);
+/** Names of the detector for formats that have another name here. */
+const ALIASES: Readonly<Record<string, string>> = { jpg: 'jpeg', apng: 'png', m4v: 'mp4' };
 
 /** The number of leading bytes that {@link detectFormat} needs. */
 export const DETECTION_BYTES = 4096;
@@ -37,6 +23,5 @@ export const DETECTION_BYTES = 4096;
 export async function detectFormat(head: Uint8Array): Promise<DetectedFormat | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  const format = found === undefined ? undefined : BY_DETECTED.get(found.ext);
-  return format === undefined ? undefined : describeFormat(format);
+  return found && findFormat(ALIASES[found.ext] ?? found.ext);
 }

@@ -37,8 +37,13 @@ const FORMATS: ReadonlyMap<string, DetectedFormat> = new Map(
  * ```
  */
 export function describeFormat(format: MediaFormat): DetectedFormat {
-  const described = FORMATS.get(format);
+  const described = findFormat(format);
   if (described === undefined)
     throw new RangeError(`${format} is not one of the formats: ${[...FORMATS.keys()].join(', ')}.`);
   return described;
+}
+
+/** Returns the format of a name, if the service takes it. */
+export function findFormat(name: string): DetectedFormat | undefined {
+  return FORMATS.get(name);
 }

@@ -29,12 +29,14 @@ export function probeFailed(reason: ProbeFailure, message: string): ProbeResult 
 
 /** The outcome of a file that starts like a format but does not continue as one. */
 export function probeCorrupt(format: MediaFormat, cause: unknown): ProbeResult {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return probeFailed('CORRUPT', `The file begins as ${format} but cannot be read: ${reason}`);
+  return probeFailed('CORRUPT', `The file begins as ${format} but cannot be read: ${getReason(cause)}`);
 }
 
 /** The outcome of a file whose content could not be read: nothing is known about it. */
 export function probeUnreadable(cause: unknown): ProbeResult {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return probeFailed('UNREADABLE', `The file could not be read: ${reason}`);
+  return probeFailed('UNREADABLE', `The file could not be read: ${getReason(cause)}`);
+}
+
+function getReason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

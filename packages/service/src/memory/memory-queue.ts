@@ -21,8 +21,7 @@ export interface StoredJob extends Job {
 
 /** A job that waits, and its place among those that are due at the same time. */
 interface WaitingJob {
-  readonly job: Job;
-  readonly attempts: number;
+  readonly job: StoredJob;
   readonly order: number;
 }
 
@@ -67,9 +66,9 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
     }
     return found;
   };
-  const enqueue = ({ attempts, ...job }: StoredJob): void => {
+  const enqueue = (job: StoredJob): void => {
     order += 1;
-    const entry = { job, attempts, order };
+    const entry = { job, order };
     waiting.set(job.id, entry);
     heaps.get(job.kind)?.push(entry);
   };
@@ -80,10 +79,10 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
       enqueue({ ...getJob(claim), group: groupOfNextAttempt(claim), attempts: claim.attempt });
     }
   };
-  const take = (head: WaitingJob, { owner, leaseMs }: ClaimRequest): JobClaim => {
-    waiting.delete(head.job.id);
+  const take = ({ job }: WaitingJob, { owner, leaseMs }: ClaimRequest): JobClaim => {
+    waiting.delete(job.id);
     claims += 1;
-    const claim = { ...head.job, owner, attempt: head.attempts + 1, token: String(claims) };
+    const claim = { ...getJob(job), owner, attempt: job.attempts + 1, token: String(claims) };
     held.set(claim.id, { claim, expiresAt: clock.now() + leaseMs });
     return claim;
   };

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock-and-ids.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
-import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
+import type { Page, PageRequest } from '../ports/page.ts';
+import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
 import type { Changes, Collection, Records, StateStore } from '../ports/state-store.ts';
 import { createMemoryQueue, type MemoryQueue, type StoredJob } from './memory-queue.ts';
 import { getPage } from './page.ts';
@@ -13,11 +14,7 @@ export interface MemoryStoresOptions {
 }
 
 /** Everything that is stored, in the order in which it was first committed. */
-export interface MemoryTables {
-  readonly tasks: ReadonlyMap<string, TaskRecord>;
-  readonly uploads: ReadonlyMap<string, UploadRecord>;
-  readonly deliveries: ReadonlyMap<string, DeliveryRecord>;
-}
+export type MemoryTables = { readonly [Name in Collection]: ReadonlyMap<string, Records[Name]> };
 
 /** A store and its queue, in memory. */
 export interface MemoryStores {
@@ -112,47 +109,35 @@ function jobChanges(
   return { put: put.map((job) => ({ ...job, attempts: 0 })), drop };
 }
 
-const createdAt = ({ createdAt: at, id }: { readonly createdAt: number; readonly id: string }) => ({
-  at,
-  id,
-});
+type Members = Readonly<Record<string, unknown>>;
+
+/** Finds the records whose members equal those of a query. */
+function findAmong<T extends { readonly createdAt: number; readonly id: string }>(
+  records: Iterable<T>,
+  { limit, cursor, first, ...query }: PageRequest,
+  // Safe: a record is an object; its members are only compared.
+  getMembers: (record: T) => Members = (record) => record as unknown as Members,
+): Page<T> {
+  const wanted = Object.entries(query).filter(([, value]) => value !== undefined);
+  const found = [...records].filter((record) => {
+    const members = getMembers(record);
+    return wanted.every(([name, value]) => members[name] === value);
+  });
+  return getPage(found, { limit, cursor, first }, ({ createdAt: at, id }) => ({ at, id }));
+}
 
 function readTables(
   { tasks, uploads, deliveries }: Tables,
   getDeliveries: (taskId: string) => readonly DeliveryRecord[],
 ): Omit<StateStore, 'commit'> {
-  const fits = <T>(wanted: T | undefined, found: T | undefined): boolean =>
-    wanted === undefined || wanted === found;
+  const getTask = (task: TaskRecord): Members => ({ ...task, submission: task.submission?.state });
   return {
-    tasks: {
-      get: (id) => tasks.get(id),
-      find: ({ organization, status, category, submission, ...page }) => {
-        const found = [...tasks.values()].filter(
-          (task) =>
-            fits(organization, task.organization) &&
-            fits(status, task.status) &&
-            fits(category, task.category) &&
-            fits(submission, task.submission?.state),
-        );
-        return getPage(found, page, createdAt);
-      },
-    },
-    uploads: {
-      get: (id) => uploads.get(id),
-      find: ({ organization, ...page }) => {
-        const found = [...uploads.values()].filter((upload) => fits(organization, upload.organization));
-        return getPage(found, page, createdAt);
-      },
-    },
+    tasks: { get: (id) => tasks.get(id), find: (query) => findAmong(tasks.values(), query, getTask) },
+    uploads: { get: (id) => uploads.get(id), find: (query) => findAmong(uploads.values(), query) },
     deliveries: {
       get: (id) => deliveries.get(id),
-      find: ({ organization, taskId, state, ...page }) => {
-        const candidates = taskId === undefined ? [...deliveries.values()] : getDeliveries(taskId);
-        const found = candidates.filter(
-          (delivery) => fits(organization, delivery.organization) && fits(state, delivery.state),
-        );
-        return getPage(found, page, createdAt);
-      },
+      find: (query) =>
+        findAmong(query.taskId === undefined ? deliveries.values() : getDeliveries(query.taskId), query),
     },
   };
 }

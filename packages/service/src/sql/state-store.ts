@@ -104,45 +104,21 @@ async function apply(sql: Sql, changes: Changes, queue: QueueChanges, hook: Comm
 
 async function putAll<Name extends Collection>(
   sql: Sql,
-  name: Name,
+  table: Name,
   records: readonly Records[Name][] = [],
 ): Promise<void> {
-  const ordered = records.toSorted((left, right) => (left.id < right.id ? -1 : 1));
-  for (const record of ordered) {
-    const columns = {
-      version: record.version,
-      ...getColumns[name](record),
-      record: JSON.stringify(record),
-    };
-    const put = record.version === 1 ? insert(name, record.id, columns) : update(name, record.id, columns);
-    if ((await sql.query(put.text, put.values)).length === 0) throw new NotCommitted('stale');
+  for (const record of records.toSorted((left, right) => (left.id < right.id ? -1 : 1))) {
+    const { id, version } = record;
+    const columns = { version, ...getColumns[table](record), record: JSON.stringify(record), id };
+    const names = Object.keys(columns);
+    const places = names.map((_, index) => `$${index + 1}`);
+    const insert = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')}) ON CONFLICT (id) DO NOTHING`;
+    const set = names.slice(0, -1).map((name, index) => `${name} = ${places[index]}`);
+    const update = `UPDATE ${table} SET ${set.join(', ')} WHERE id = ${places.at(-1)} AND version = $${names.length + 1}`;
+    const values = [...Object.values(columns), ...(version === 1 ? [] : [version - 1])];
+    const rows = await sql.query(`${version === 1 ? insert : update} RETURNING id`, values);
+    if (rows.length === 0) throw new NotCommitted('stale');
   }
-}
-
-interface Statement {
-  readonly text: string;
-  readonly values: readonly SqlValue[];
-}
-
-function insert(table: Collection, id: string, columns: Columns): Statement {
-  const names = ['id', ...Object.keys(columns)];
-  return {
-    text:
-      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})` +
-      ' ON CONFLICT (id) DO NOTHING RETURNING id',
-    values: [id, ...Object.values(columns)],
-  };
-}
-
-function update(table: Collection, id: string, columns: Columns): Statement {
-  const names = Object.keys(columns);
-  const version = Number(columns['version']);
-  return {
-    text:
-      `UPDATE ${table} SET ${names.map((name, index) => `${name} = $${index + 1}`).join(', ')}` +
-      ` WHERE id = $${names.length + 1} AND version = $${names.length + 2} RETURNING id`,
-    values: [...Object.values(columns), id, version - 1],
-  };
 }
 
 /** Creates the reader of one collection; `columnsOfQuery` maps a query to the columns that must equal its values. */

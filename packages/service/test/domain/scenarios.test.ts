@@ -71,21 +71,24 @@ function createStage({
 }: Scenario) {
   const [submits, polls, lookups] = [takeTurns(submit), takeTurns(poll), takeTurns(lookup)];
   const ids: string[] = [];
+  const keys = new Set<string>();
   const seen = {
+    submitted: [] as string[],
+    polled: [] as string[],
     canceled: [] as (string | null)[],
     lookups: 0,
     refused: [] as string[],
     reported: [] as boolean[],
   };
-  const times = { submitted: [] as number[], polled: [] as number[] };
   const renderer = scriptedRenderer({
-    async submit({ job }) {
-      times.submitted.push(sinceStart());
+    async submit({ job, submission: { provider, idempotencyKey } }) {
+      keys.add(idempotencyKey);
+      seen.submitted.push(`${ids.indexOf(job.taskId)} ${provider} ${sinceStart()}`);
       if (reportsFirst) await report({ task: job.taskId, reference: 'theirs' });
       return submits();
     },
-    async poll() {
-      times.polled.push(sinceStart());
+    async poll({ submission }) {
+      seen.polled.push(`${submission.reference} ${sinceStart()}`);
       return polls();
     },
     ...(lookup !== undefined && {
@@ -113,12 +116,7 @@ function createStage({
   const observe = async (): Promise<object> => ({
     ...seen,
     tasks: await Promise.all(ids.map(harness.getTask)),
-    submitted: renderer.submitted.map(
-      ({ job, submission }, index) =>
-        `${ids.indexOf(job.taskId)} ${submission.provider} ${times.submitted[index]}`,
-    ),
-    keys: new Set(renderer.submitted.map(({ submission }) => submission.idempotencyKey)).size,
-    polled: renderer.polled.map(({ submission }, index) => `${submission.reference} ${times.polled[index]}`),
+    keys: keys.size,
     unknown: (await harness.listUnknown()).map((id) => ids.indexOf(id)).sort(),
     dead: (await queue.dead({ limit: 10 })).items,
     deadlines: (await queue.nextAt(['expire-task'])) === undefined ? 0 : 1,

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { JobClaim, SubmitOutcome, TaskRecord } from '../../src/index.ts';
 import { createHarness, type Harness, scriptedRenderer } from '../support/harness.ts';
@@ -27,17 +28,15 @@ test('a task is submitted once, with a key that was committed before', async () 
 
 /** A provider that responds to its one submit when a test wants it to. */
 function slowProvider() {
-  let respond: (outcome: SubmitOutcome) => void = () => undefined;
-  let tell: () => void = () => undefined;
-  const called = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  const submit = (): Promise<SubmitOutcome> =>
-    new Promise((resolve) => {
-      respond = resolve;
-      tell();
-    });
-  return { submit, called, accept: (reference: string) => respond({ state: 'accepted', reference }) };
+  const events = new EventEmitter();
+  const called = once(events, 'called');
+  const submit = async (): Promise<SubmitOutcome> => {
+    const accepted = once(events, 'accept');
+    events.emit('called');
+    const [reference] = await accepted;
+    return { state: 'accepted', reference };
+  };
+  return { submit, called, accept: (reference: string) => events.emit('accept', reference) };
 }
 
 /** Does everything up to the job that submits, and claims that. */
