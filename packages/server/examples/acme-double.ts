@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { type Double, requireKey, serveFiles, startDouble, type Work } from '../test/doubles/double.ts';
+import { type Double, requireKey, startDouble, VIDEO, type Work } from '../test/doubles/double.ts';
 
 const states = { running: 'queued', done: 'done', failed: 'failed', canceled: 'failed' } as const;
 
@@ -12,7 +12,7 @@ export function startAcme(): Promise<Double> {
 function makeApp(accepted: Work[]): Hono {
   const app = new Hono();
   const find = (id: string): Work | undefined => accepted.find((work) => work.id === id);
-  serveFiles(app);
+  app.get('/files/*', (context) => context.body(new Uint8Array(VIDEO), 200, { 'content-type': 'video/mp4' }));
   requireKey(app, 'Bearer secret', { error: 'Unauthorized' });
   app.post('/jobs', async (context) => {
     const { input }: { input: Record<string, unknown> } = await context.req.json();

@@ -30,7 +30,7 @@ import { createCheckedFetch } from './providers/fetch-checked.ts';
 import type { Provider } from './providers/provider.ts';
 import { createRoutedRenderer } from './providers/renderer.ts';
 import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
-import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { createMetrics, type Gauges, type Metrics } from './telemetry/metrics.ts';
 import { rememberOrigin } from './telemetry/origin.ts';
 import { traceFetch, tracePost } from './telemetry/trace-service.ts';
 import { openTracing, type Tracing } from './telemetry/tracing.ts';
@@ -114,7 +114,10 @@ export async function openService(
     await ledger(sql, changes);
   };
   const committed = storage.createState(hook);
-  const metrics = createServerMetrics({ state: committed, storage, runtime, admission });
+  const metrics = createServerMetrics(committed, storage, {
+    activeJobs: () => runtime.worker?.active() ?? 0,
+    providers: admission.list,
+  });
   const stored = watchCommits(committed, { wake: () => runtime.worker?.wake(), metrics, log });
   const state = rememberOrigin(stored, () => tracing?.traceparent() ?? null);
   const traced: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch = (fetch) =>
@@ -171,22 +174,17 @@ async function createFirstKeys(
   }
 }
 
-interface MetricSources {
-  readonly state: StateStore;
-  readonly storage: OpenedDatabase;
-  readonly runtime: Runtime;
-  readonly admission: Admission;
-}
-
-function createServerMetrics({ state, storage: { queue }, runtime, admission }: MetricSources): Metrics {
+function createServerMetrics(
+  { tasks, deliveries }: StateStore,
+  { queue }: OpenedDatabase,
+  sources: Pick<Gauges, 'activeJobs' | 'providers'>,
+): Metrics {
   return createMetrics({
+    ...sources,
     dueJobs: async () => queue.due(1000),
-    providers: admission.list,
-    activeJobs: () => runtime.worker?.active() ?? 0,
-    unknownSubmissions: async () =>
-      (await state.tasks.find({ submission: 'unknown', limit: 1000 })).items.length,
+    unknownSubmissions: async () => (await tasks.find({ submission: 'unknown', limit: 1000 })).items.length,
     deadLetters: async () =>
-      (await state.deliveries.find({ state: 'exhausted', limit: 1000 })).items.length +
+      (await deliveries.find({ state: 'exhausted', limit: 1000 })).items.length +
       (await queue.dead({ limit: 1000 })).items.length,
   });
 }

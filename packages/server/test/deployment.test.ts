@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3 } from '@videogen-tools/testing/s3';
 import { validate } from 'dockerfile-utils';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { checkConfig, loadConfig } from '../src/config/load-config.ts';
 import { definitions } from '../src/config/settings.ts';
@@ -80,9 +79,8 @@ describe('compose.yaml', async () => {
   });
 
   test('starts servers that make a video, with its commands and variables', async (context) => {
-    await using machine = await startMachine();
-    if (machine.env === undefined) return context.skip();
-    const { env } = machine;
+    const env = await startMachine();
+    if (env === undefined) return context.skip();
     expect(Object.keys(api?.environment ?? {})).toEqual(
       expect.arrayContaining(Object.keys(env).filter((name) => name !== 'VIDEOGEN_DATA' && name !== 'PORT')),
     );
@@ -109,31 +107,25 @@ describe('compose.yaml', async () => {
   });
 });
 
-/** Starts the parts that Compose provides: PostgreSQL, the S3 store, the mounted file, and one port per container. */
-async function startMachine() {
-  const [postgres, storage, folder] = await Promise.all([
-    startPostgres(),
-    startS3(),
-    mkdtemp(join(tmpdir(), 'videogen-compose-')),
-  ]);
+/**
+ * Starts the parts that Compose provides: PostgreSQL, the S3 store, the mounted file, and one port per container.
+ *
+ * @returns their variables; undefined where the machine has no PostgreSQL
+ */
+async function startMachine(): Promise<Record<string, string> | undefined> {
+  const [postgres, storage] = await Promise.all([startPostgres(), startS3()]);
+  for (const { stop } of [postgres, storage]) onTestFinished(stop);
+  if (postgres.url === undefined) return undefined;
   const { endpoint = '', bucket, accessKeyId, secretAccessKey } = storage.options;
   return {
-    env:
-      postgres.url === undefined
-        ? undefined
-        : {
-            DATABASE_URL: postgres.url,
-            S3_ENDPOINT: endpoint,
-            S3_BUCKET: bucket,
-            S3_ACCESS_KEY_ID: accessKeyId,
-            S3_SECRET_ACCESS_KEY: secretAccessKey,
-            VIDEOGEN_CONFIG: fileURLToPath(new URL('compose.config.json', root)),
-            VIDEOGEN_DATA: folder,
-            PORT: '0',
-          },
-    async [Symbol.asyncDispose]() {
-      await Promise.all([postgres.stop(), storage.stop(), rm(folder, { recursive: true })]);
-    },
+    DATABASE_URL: postgres.url,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    VIDEOGEN_CONFIG: fileURLToPath(new URL('compose.config.json', root)),
+    VIDEOGEN_DATA: await temporaryFolder(),
+    PORT: '0',
   };
 }
 

@@ -1,5 +1,5 @@
 import { startPostgres } from '@videogen-tools/testing/postgres';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { measureIsolation } from './support/isolation.ts';
 
 // The others hang until the newcomer's task has ended: it ends only if none of them can hold every slot.
@@ -8,7 +8,8 @@ const others = { silent: 40, hung: 30, backlog: 20, samples: 1 };
 test.each(['SQLite', 'PostgreSQL'])(
   'on %s, a newcomer is served while a receiver and a provider never respond',
   async (mode) => {
-    await using postgres = mode === 'SQLite' ? undefined : await openPostgres();
+    const postgres = mode === 'SQLite' ? undefined : await startPostgres();
+    if (postgres !== undefined) onTestFinished(postgres.stop);
     const found = await measureIsolation({ ...others, databaseUrl: postgres?.url });
     // A third of the slots for submits, half of those for callbacks.
     expect(found.heldByProvider).toBeGreaterThan(0);
@@ -19,8 +20,3 @@ test.each(['SQLite', 'PostgreSQL'])(
   },
   120_000,
 );
-
-async function openPostgres(): Promise<AsyncDisposable & { readonly url: string | undefined }> {
-  const { url, stop } = await startPostgres();
-  return { url, [Symbol.asyncDispose]: stop };
-}

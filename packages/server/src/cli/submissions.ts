@@ -2,6 +2,7 @@ import type { Page, TaskRecord } from '@videogen/service';
 import { ConfigError } from '../config/load-config.ts';
 import { readAll } from '../upkeep/read-all.ts';
 import type { Command } from './command.ts';
+import { printList } from './print-list.ts';
 import { withService } from './with-service.ts';
 
 /** `videogen-server submissions …`: lists and resolves submissions whose outcome is unknown. */
@@ -16,9 +17,7 @@ export const runSubmissions: Command = (input) =>
         async (cursor): Promise<Page<TaskRecord>> =>
           context.state.tasks.find({ submission: 'unknown', limit: 1000, ...cursor }),
       );
-      if (values['json'] === true) return print(JSON.stringify(items.map(describe), null, 2));
-      const lines = items.map((task) => Object.values(describe(task)).join('  '));
-      return print(lines.length === 0 ? 'None.' : lines.join('\n'));
+      return printList(input, items.map(describe));
     }
     if (id === undefined) throw new ConfigError('The command needs the id of a task.');
     if (action === 'resolve') {

@@ -1,5 +1,5 @@
 import type { BlobStore, TaskRecord, UploadRecord } from '@videogen/service';
-import type { Database, Row, SqlValue } from '@videogen/service/sql';
+import type { Database, Row } from '@videogen/service/sql';
 
 /** Records that one statement deletes: locks are short, and a large backlog takes several rounds. */
 const BATCH = 500;
@@ -13,29 +13,28 @@ export interface RetentionDependencies {
   readonly blobs: BlobStore;
 }
 
-/** A rule that selects rows to delete, by the table's time column. */
+/** A rule that selects rows of a table to delete, by its time column. */
 interface Rule {
   readonly table: 'deliveries' | 'tasks' | 'uploads' | 'dead_jobs';
   readonly time: 'created_at' | 'buried_at';
-  readonly column?: 'state' | 'status';
-  readonly value?: string;
-  /** SQL condition of rows to keep, in the row `old`. */
-  readonly unless?: string;
+  /** Condition in SQL. One value of a column at a time is read by index. */
+  readonly where: string;
 }
 
 /** An operator still needs a dead job to continue its task or its callback, and to find the task in the list. */
-const waitsForOperator = `EXISTS (SELECT 1 FROM tasks WHERE tasks.id = old.ref AND status NOT IN ('SUCCESS', 'FAILED', 'CANCELED'))
-    OR EXISTS (SELECT 1 FROM deliveries WHERE deliveries.id = old.ref AND state = 'scheduled')`;
+const waitsForOperator = `EXISTS (SELECT 1 FROM tasks WHERE tasks.id = dead_jobs.ref AND status NOT IN ('SUCCESS', 'FAILED', 'CANCELED'))
+    OR EXISTS (SELECT 1 FROM deliveries WHERE deliveries.id = dead_jobs.ref AND state = 'scheduled')`;
 
+const time = 'created_at';
 const rules: readonly Rule[] = [
   ...['delivered', 'rejected', 'exhausted', 'blocked'].map(
-    (value): Rule => ({ table: 'deliveries', time: 'created_at', column: 'state', value }),
+    (state): Rule => ({ table: 'deliveries', time, where: `state = '${state}'` }),
   ),
   ...['SUCCESS', 'FAILED', 'CANCELED'].map(
-    (value): Rule => ({ table: 'tasks', time: 'created_at', column: 'status', value }),
+    (status): Rule => ({ table: 'tasks', time, where: `status = '${status}'` }),
   ),
-  { table: 'uploads', time: 'created_at' },
-  { table: 'dead_jobs', time: 'buried_at', unless: waitsForOperator },
+  { table: 'uploads', time, where: 'TRUE' },
+  { table: 'dead_jobs', time: 'buried_at', where: `NOT (${waitsForOperator})` },
 ];
 
 /**
@@ -63,18 +62,15 @@ export async function deleteOldRecords(
 
 function deleteBatch(
   database: Database,
-  { table, time, column, value, unless = 'FALSE' }: Rule,
+  { table, time, where }: Rule,
   before: number,
 ): Promise<readonly Row[]> {
-  const values: SqlValue[] = value === undefined ? [before] : [value, before];
-  const where = value === undefined ? '' : `${column} = $1 AND `;
   // Several workers delete at the same time: none waits for the rows of another.
   const lock = database.dialect === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : '';
   return database.query(
-    `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} AS old
-      WHERE ${where}${time} < $${values.length} AND NOT (${unless})
+    `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${where} AND ${time} < $1
       ORDER BY ${time}, id LIMIT ${BATCH}${lock}) RETURNING *`,
-    values,
+    [before],
   );
 }
 

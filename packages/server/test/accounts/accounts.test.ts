@@ -112,19 +112,6 @@ describe('the ledger', () => {
     expect(await readBalances(database, 'org-1')).toMatchObject([{ budget: 12, reserved: 10, spent: 0 }]);
   });
 
-  test('an organization has no more tasks under way than its limit, until one ends', async () => {
-    const { accounts, state } = await open();
-    await accounts.createKey({ organization: 'org-1' });
-    const [first, second, third, fourth] = [sampleTask(), sampleTask(), sampleTask(), sampleTask()];
-    await state.commit({ tasks: [first, second, third] });
-    await expect(state.commit({ tasks: [fourth] })).rejects.toMatchObject({
-      code: 'RATE_LIMITED',
-      retryAfter: 5,
-    });
-    await state.commit({ tasks: [{ ...first, version: 2, status: 'FAILED' }] });
-    expect(await state.commit({ tasks: [fourth] })).toBe('committed');
-  });
-
   test('all organizations together have no more tasks under way than the limit, until one ends', async () => {
     const { accounts, state } = await open();
     for (const organization of ['org-1', 'org-2']) await accounts.createKey({ organization });

@@ -71,27 +71,18 @@ describe('whatever others hold', () => {
   });
 });
 
-test('a finished request frees its slot', async () => {
+test.each([
+  ['a finished request', () => open[0]?.end(), 'fulfilled'],
+  ['a client that disconnects', () => server.closeAllConnections(), 'rejected'],
+])('%s frees its slot', async (_, finish, status) => {
   const responses = await fill();
-  const [first] = open;
-  if (first === undefined) throw new Error('The server has two requests.');
-  const closed = once(first, 'close');
-  first.end();
-  await Promise.all([closed, responses[0]]);
-  const third = fetch(url);
-  await expect.poll(() => open.length).toBe(3);
-  for (const response of open) response.end();
-  expect((await third).status).toBe(200);
-});
-
-test('a client that disconnects frees its slot', async () => {
-  const responses = Promise.allSettled(await fill());
-  const gone = open.map((response) => once(response, 'close'));
-  server.closeAllConnections();
-  await Promise.all(gone);
-  expect((await responses).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const closed = open[0] && once(open[0], 'close');
+  finish();
+  const [[first]] = await Promise.all([Promise.allSettled(responses.slice(0, 1)), closed]);
+  expect(first?.status).toBe(status);
   const next = fetch(url);
   await expect.poll(() => open.length).toBe(3);
   for (const response of open) response.end();
   expect((await next).status).toBe(200);
+  await Promise.allSettled(responses);
 });

@@ -21,11 +21,6 @@ interface Connection {
   readonly input: string | undefined;
 }
 
-/** Starts a double. */
-interface Starter {
-  readonly start: () => Promise<Double>;
-}
-
 /** Makes a video; returns its content. */
 async function makeVideo({ type, baseUrl, key, model, input }: Connection): Promise<Buffer> {
   process.env['LIVE_TEST_KEY'] = key ?? '';
@@ -95,7 +90,10 @@ test.runIf(live)(
 const workflow = JSON.stringify({ 1: { class_type: 'Prompt', inputs: { text: '{prompt}' } } });
 const unset = { key: undefined, model: undefined, input: undefined };
 /** Each remote provider's double, so that a provider without a schema or a double is a type error or a failed test. */
-const doubles: Record<Exclude<Type, 'synthetic'>, Omit<Connection, 'type' | 'baseUrl'> & Starter> = {
+const doubles: Record<
+  Exclude<Type, 'synthetic'>,
+  Omit<Connection, 'type' | 'baseUrl'> & { start: () => Promise<Double> }
+> = {
   replicate: { ...unset, start: startReplicate, key: 'secret', model: 'owner/model' },
   fal: { ...unset, start: startFal, key: 'secret', model: 'owner/app/path' },
   'openai-videos': { ...unset, start: startOpenAiVideos, key: 'secret', model: 'wan' },

@@ -6,8 +6,11 @@ import {
   getCapacity,
   getCircuit,
   newProviderState,
+  type ProviderLimits,
+  type ProviderLoad,
   type ProviderState,
 } from '../../src/providers/provider-state.ts';
+import cases from './capacity.json' with { type: 'json' };
 
 const NOW = 600_000;
 const unlimited = { maxConcurrent: null, requestsPerMinute: null };
@@ -20,48 +23,21 @@ function fail(state: ProviderState, times: number): ProviderState {
   return next;
 }
 
+/** A provider after failures in a row, at a time after the last one. */
+interface Case {
+  readonly name: string;
+  readonly state?: Partial<ProviderState>;
+  readonly failures?: number;
+  readonly limits?: Partial<ProviderLimits>;
+  readonly load?: ProviderLoad;
+  readonly laterMs?: number;
+  readonly expected: number;
+}
+
 describe('the capacity of a provider', () => {
-  const open = fail(newProviderState, FAILURES_TO_OPEN);
-  test.each([
-    ['begins small', newProviderState, unlimited, idle, NOW, 2],
-    [
-      'is what maxConcurrent leaves',
-      newProviderState,
-      { ...unlimited, maxConcurrent: 5 },
-      { underWay: 3, sending: 1 },
-      NOW,
-      2,
-    ],
-    [
-      'is what the minute leaves',
-      { ...newProviderState, minute: 10, sentInMinute: 6 },
-      { maxConcurrent: 50, requestsPerMinute: 7 },
-      idle,
-      NOW,
-      1,
-    ],
-    [
-      'is whole in the next minute',
-      { ...newProviderState, minute: 9, sentInMinute: 7 },
-      { maxConcurrent: 50, requestsPerMinute: 7 },
-      idle,
-      NOW,
-      7,
-    ],
-    [
-      'is 0 before Retry-After has passed',
-      { ...newProviderState, pausedUntil: NOW + 1 },
-      unlimited,
-      idle,
-      NOW,
-      0,
-    ],
-    ['is 0 while the circuit is open', open, unlimited, idle, NOW, 0],
-    ['is one probe when the circuit is half-open', open, unlimited, idle, NOW + 60_000, 1],
-    ['is 0 while the probe is sent', open, unlimited, { underWay: 1, sending: 1 }, NOW + 60_000, 0],
-    ['is never negative', newProviderState, unlimited, { underWay: 9, sending: 0 }, NOW, 0],
-  ] as const)('%s', (_, state, limits, load, now, expected) => {
-    expect(getCapacity(state, limits, load, now)).toBe(expected);
+  test.each<Case>(cases)('$name', ({ state, failures = 0, limits, load = idle, laterMs = 0, expected }) => {
+    const failed = fail({ ...newProviderState, ...state }, failures);
+    expect(getCapacity(failed, { ...unlimited, ...limits }, load, NOW + laterMs)).toBe(expected);
   });
 });
 

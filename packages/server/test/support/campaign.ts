@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import type { TestStorage } from '@videogen-tools/testing/s3';
 import { openPostgres } from '../../src/postgres/database.ts';
 import type { Double, Fault } from '../doubles/double.ts';
@@ -42,9 +42,8 @@ export interface Campaign {
 /** Runs tasks through one API and two workers while workers are killed and responses are lost. */
 export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const { databaseUrl, double } = campaign;
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-chaos-'));
   const receiver = await startReceiver();
-  const env = await writeSettings(folder, { ...campaign, pollMs: 300 });
+  const env = await writeSettings({ ...campaign, pollMs: 300 });
   const api = await startInstance({ ...env, VIDEOGEN_ROLE: 'api' });
   const startWorker = (): Promise<RunningCli> => startInstance({ ...env, VIDEOGEN_ROLE: 'worker' });
   const workers = await Promise.all([startWorker(), startWorker()]);
@@ -86,7 +85,6 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     await Promise.all([api, ...workers].map((instance) => instance.stop('SIGKILL')));
     await database.close();
     receiver.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -97,11 +95,13 @@ interface Settings extends Pick<Campaign, 'databaseUrl' | 'storage' | 'double'> 
 }
 
 /** Writes the configuration file, and returns the environment of every instance. */
-async function writeSettings(
-  folder: string,
-  { databaseUrl, storage: { options }, double, pollMs }: Settings,
-): Promise<Readonly<Record<string, string>>> {
-  const path = join(folder, 'config.json');
+async function writeSettings({
+  databaseUrl,
+  storage: { options },
+  double,
+  pollMs,
+}: Settings): Promise<Readonly<Record<string, string>>> {
+  const path = join(await temporaryFolder(), 'config.json');
   const apiKey = { env: 'TEST_PROVIDER_KEY' };
   const config = {
     providers: { gpu: { type: 'openai-videos', baseUrl: double.url, apiKey, pollMs, timeoutMs: 5000 } },
@@ -123,8 +123,7 @@ async function writeSettings(
 
 /** Starts one API and two workers. `url` is the API's; disposing kills all of them. */
 export async function runInstances(settings: Settings): Promise<AsyncDisposable & { readonly url: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-instances-'));
-  const env = await writeSettings(folder, settings);
+  const env = await writeSettings(settings);
   const roles = ['api', 'worker', 'worker'];
   const [api, ...workers] = await Promise.all(
     roles.map((role) => startInstance({ ...env, VIDEOGEN_ROLE: role })),
@@ -133,7 +132,6 @@ export async function runInstances(settings: Settings): Promise<AsyncDisposable 
     url: api?.url ?? '',
     async [Symbol.asyncDispose]() {
       await Promise.all([api, ...workers].map((instance) => instance?.stop('SIGKILL')));
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -4,8 +4,7 @@ import type { Database, Row } from '@videogen/service/sql';
 import { auditLedger, readBalances } from '../../src/accounts/ledger.ts';
 import type { Double } from '../doubles/double.ts';
 import { program } from './cli.ts';
-import { pause } from './pause.ts';
-import type { Pickup } from './pickup.ts';
+import { type Pickup, queryAgain } from './pickup.ts';
 import type { Receiver } from './receiver.ts';
 
 /** Outcome of a campaign. */
@@ -35,24 +34,28 @@ export interface Outcome {
   readonly pickup: Pickup;
 }
 
+/** The outcome of a campaign in which nothing was lost and nothing was paid twice. */
+export const sound: Partial<Outcome> = {
+  lost: [],
+  unlisted: [],
+  paidTwice: [],
+  callbacksLost: [],
+  unbalanced: [],
+};
+
 /** Credits of every task of a campaign. */
 const CREDITS = 2;
 
 /** Counts unfinished tasks and callbacks. Retries while PostgreSQL restarts. */
 export async function readProgress(database: Database): Promise<{ underWay: number; open: number }> {
-  for (;;) {
-    try {
-      const [row] = await database.query(
-        `SELECT (SELECT count(*) FROM tasks
-            WHERE status NOT IN ('SUCCESS', 'FAILED', 'CANCELED') AND submission IS DISTINCT FROM 'unknown') AS tasks,
-          (SELECT count(*) FROM deliveries WHERE state IN ('scheduled', 'waiting')) AS deliveries`,
-      );
-      const underWay = Number(row?.['tasks']);
-      return { underWay, open: underWay + Number(row?.['deliveries']) };
-    } catch {
-      await pause(200);
-    }
-  }
+  const [row] = await queryAgain(
+    database,
+    `SELECT (SELECT count(*) FROM tasks
+        WHERE status NOT IN ('SUCCESS', 'FAILED', 'CANCELED') AND submission IS DISTINCT FROM 'unknown') AS tasks,
+      (SELECT count(*) FROM deliveries WHERE state IN ('scheduled', 'waiting')) AS deliveries`,
+  );
+  const underWay = Number(row?.['tasks']);
+  return { underWay, open: underWay + Number(row?.['deliveries']) };
 }
 
 /** Sources of the outcome. */

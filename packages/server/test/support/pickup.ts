@@ -1,4 +1,4 @@
-import type { Database } from '@videogen/service/sql';
+import type { Database, Row } from '@videogen/service/sql';
 import { pause } from './pause.ts';
 
 /** A running worker extends every lease within this time, in milliseconds. */
@@ -39,18 +39,27 @@ export async function watchPickup(database: Database, killedAt: number): Promise
   return { freedMs: [...freed.values()], claimedMs };
 }
 
-/** Returns the states of the jobs without a heartbeat since the kill, by id. Retries while PostgreSQL restarts. */
-async function readAbandoned(database: Database, killedAt: number): Promise<Map<string, string>> {
+/** Runs a query until PostgreSQL responds, also while it restarts. */
+export async function queryAgain(
+  database: Database,
+  ...query: Parameters<Database['query']>
+): Promise<readonly Row[]> {
   for (;;) {
     try {
-      const rows = await database.query(
-        `SELECT id::text AS id, state::text AS state FROM videogen_jobs.job
-          WHERE state IN ('active', 'retry') AND coalesce(heartbeat_on, started_on) < to_timestamp($1)`,
-        [killedAt / 1000],
-      );
-      return new Map(rows.map(({ id, state }) => [String(id), String(state)]));
+      return await database.query(...query);
     } catch {
       await pause(INTERVAL);
     }
   }
+}
+
+/** Returns the states of the jobs without a heartbeat since the kill, by id. */
+async function readAbandoned(database: Database, killedAt: number): Promise<Map<string, string>> {
+  const rows = await queryAgain(
+    database,
+    `SELECT id::text AS id, state::text AS state FROM videogen_jobs.job
+      WHERE state IN ('active', 'retry') AND coalesce(heartbeat_on, started_on) < to_timestamp($1)`,
+    [killedAt / 1000],
+  );
+  return new Map(rows.map(({ id, state }) => [String(id), String(state)]));
 }

@@ -70,15 +70,8 @@ describe.each([
     const keep = async (content: string): Promise<string> =>
       (await blobs.put(new TextEncoder().encode(content))).key;
     const [videoBlob, fileBlob] = [await keep('video'), await keep('file')];
-    const output = {
-      token: 't',
-      blob: videoBlob,
-      size: 8,
-      mediaType: 'video/mp4',
-      width: 1,
-      height: 1,
-      expiresAt: 0,
-    };
+    const picture = { mediaType: 'video/mp4', width: 1, height: 1 };
+    const output = { token: 't', blob: videoBlob, size: 8, ...picture, expiresAt: 0 };
     const old = (status: TaskRecord['status']): TaskRecord => sampleTask({ status, createdAt: OLD });
     const ended = [{ ...old('SUCCESS'), output }, old('FAILED'), old('CANCELED')];
     const underWay = old('PROCESSING');
