@@ -65,6 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const settings: Settings = {
     ...readSettings({ role: options.role }, {}),
     ...{ port: 0, logLevel: 'silent' },
+    // Options have the names and the types of the settings; those that are unset have their defaults.
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   };
   const config = await readConfig(source);
