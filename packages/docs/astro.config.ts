@@ -1,18 +1,20 @@
 import starlight from '@astrojs/starlight';
 import type { AstroUserConfig } from 'astro';
-import { searchRanking } from './site/search-words.ts';
+import { getTerms, searchRanking } from './site/search-words.ts';
 import { sidebar } from './site/sidebar.ts';
 import { repositoryUrl } from './site/site-url.ts';
 
-/** Makes Starlight's search load its index from the folder of the site, whatever path the site is served under. */
-const searchUnderAnyPath = {
-  name: 'search-under-any-path',
+/** Makes Starlight's search load its index from the folder of the site, under any path, and accept whole questions. */
+const adaptSearch = {
+  name: 'adapt-search',
   enforce: 'pre' as const,
   transform: (code: string, id: string): string | undefined => {
     if (!/starlight\/dist\/components\/Search\.astro\?.*type=script/.test(id)) return undefined;
     const root =
       'new URL(document.querySelector(\'meta[name="videogen:root"]\').content, document.baseURI).pathname';
-    return code.replaceAll('import.meta.env.BASE_URL', root);
+    return code
+      .replaceAll('import.meta.env.BASE_URL', root)
+      .replace('showImages: false', `showImages: false, processTerm: ${getTerms}`);
   },
 };
 
@@ -20,7 +22,7 @@ const config: AstroUserConfig = {
   // Pages are files, and `site/relative.ts` makes every link relative: the same folder works under any base path.
   build: { format: 'file', inlineStylesheets: 'never' },
   // Starlight's tabs parse with a native module, which cannot be part of a bundle.
-  vite: { ssr: { external: ['satteri'] }, plugins: [searchUnderAnyPath] },
+  vite: { ssr: { external: ['satteri'] }, plugins: [adaptSearch] },
   integrations: [
     starlight({
       title: 'Videogen',
@@ -47,6 +49,8 @@ const config: AstroUserConfig = {
       expressiveCode: {
         themes: ['github-dark', 'github-light'],
         shiki: { engine: 'javascript' },
+        // Commands need no window around them; a program in a file has its name.
+        defaultProps: { overridesByLang: { sh: { frame: 'none' } } },
         styleOverrides: {
           borderRadius: '0.6rem',
           codeFontSize: '0.83rem',

@@ -11,5 +11,5 @@ export interface GuideRun {
 /** Every program of the guides: the guide, and the file that is started. */
 export const guideRuns: Readonly<Record<string, GuideRun>> = runs.own;
 
-/** Guides whose files are examples of a package, which the tests of that package run. */
+/** Guides, and files of guides, that are examples of a package, which the tests of that package run. */
 export const ofPackages: Readonly<Record<string, string>> = runs.ofPackages;

@@ -32,12 +32,18 @@ interface Guide {
 async function readGuides(site: Site): Promise<Guide[]> {
   const pages = [...site.files].filter((path) => /^(?:index|guides\/[^/]+)\.md$/.test(path));
   const paths = [...pages.map((page) => join(site.folder, page)), join(import.meta.dirname, 'agent.md')];
-  return Promise.all(
-    paths.map(async (path) => ({
-      name: basename(path, '.md'),
-      files: getFiles(await readFile(path, 'utf8')),
-    })),
+  const guides = await Promise.all(
+    paths.map(async (path) => {
+      const name = basename(path, '.md');
+      const files = getFiles(await readFile(path, 'utf8'));
+      const isOfPackage = (file: GuideFile): boolean => `${name}/${file.name}` in ofPackages;
+      return [
+        { name, files: files.filter((file) => !isOfPackage(file)) },
+        ...files.filter(isOfPackage).map((file) => ({ name: `${name}/${file.name}`, files: [file] })),
+      ];
+    }),
   );
+  return guides.flat();
 }
 
 /** Files that are not, byte for byte, an example that the tests of its package run. */

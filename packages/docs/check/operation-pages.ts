@@ -1,8 +1,7 @@
 import { startEmulator } from '@videogen/emulator';
 import type { Browser, Page } from 'playwright-core';
 import { operationUrl, reference } from '../site/reference.ts';
-import { serveSite } from '../site/serve.ts';
-import { expect, withPage } from './use-support.ts';
+import { expect, withSite } from './use-support.ts';
 
 const screens = [
   { width: 390, height: 844 },
@@ -32,53 +31,48 @@ async function isInView(page: Page, selector: string): Promise<boolean> {
 
 /** What a reader needs first is on the first screen and a half; sending shows the response; nothing is repeated. */
 export async function measureOperations(browser: Browser, dist: string): Promise<void> {
-  const site = await serveSite(dist);
-  const emulator = await startEmulator({ render: 'none' });
+  await using emulator = await startEmulator({ render: 'none' });
   const faults: string[] = [];
   const check = (condition: boolean, fault: string): void => {
     if (!condition) faults.push(fault);
   };
-  try {
-    const measured = screens.map((viewport) =>
-      withPage(
-        browser,
-        async (page) => {
-          for (const operation of reference.operations) {
-            const at = `${operation.id} at ${viewport.width} px`;
-            await page.goto(`${site.url}${operationUrl(operation).slice(1, -1)}.html`);
-            const sample = await page.locator('.sample pre').first().boundingBox();
-            const top = Math.round(sample?.y ?? Number.POSITIVE_INFINITY);
-            check(top <= 1.5 * viewport.height, `${at}: the first sample starts at ${top} px`);
-            check(
-              viewport.width < 1024 || (sample?.x ?? 0) > viewport.width / 2,
-              `${at}: the sample is not beside the text`,
+  const measured = screens.map((viewport) =>
+    withSite(
+      browser,
+      dist,
+      async (page, root) => {
+        for (const operation of reference.operations) {
+          const at = `${operation.id} at ${viewport.width} px`;
+          await page.goto(`${root}${operationUrl(operation).slice(1, -1)}.html`);
+          const sample = await page.locator('.sample pre').first().boundingBox();
+          const top = Math.round(sample?.y ?? Number.POSITIVE_INFINITY);
+          check(top <= 1.5 * viewport.height, `${at}: the first sample starts at ${top} px`);
+          check(
+            viewport.width < 1024 || (sample?.x ?? 0) > viewport.width / 2,
+            `${at}: the sample is not beside the text`,
+          );
+          const stops = await tabStops(page);
+          check(stops <= 25, `${at}: ${stops} tab stops to Try it`);
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          if (operation.id === 'createTextToVideo') {
+            console.log(
+              `       ${at}: ${height} px, first sample at ${top} px, ${stops} tab stops to Try it`,
             );
-            const stops = await tabStops(page);
-            check(stops <= 25, `${at}: ${stops} tab stops to Try it`);
-            const height = await page.evaluate(() => document.documentElement.scrollHeight);
-            if (operation.id === 'createTextToVideo') {
-              console.log(
-                `       ${at}: ${height} px, first sample at ${top} px, ${stops} tab stops to Try it`,
-              );
-              check(viewport.width < 1440 || height <= 2500, `${at}: the page has ${height} px`);
-            }
-            const open = await page.locator('main details[open]:not(:has(.unnamed))').count();
-            check(open <= 1, `${at}: ${open} lists of child fields are not folded`);
-            const headings = await page.getByText(/^Unspecified \(\d+\)$/).count();
-            check(headings === 1, `${at}: ${headings} headings "Unspecified"`);
-            await page.getByLabel('Base URL').fill(emulator.url);
-            await page.getByRole('button', { name: /^Send / }).click();
-            await page.locator('.try-status').waitFor();
-            check(await isInView(page, '.try-response'), `${at}: the response is not in view`);
+            check(viewport.width < 1440 || height <= 2500, `${at}: the page has ${height} px`);
           }
-        },
-        { viewport },
-      ),
-    );
-    await Promise.all(measured);
-  } finally {
-    await emulator.close();
-    await site.close();
-  }
+          const open = await page.locator('main details[open]:not(:has(.unnamed))').count();
+          check(open <= 1, `${at}: ${open} lists of child fields are not folded`);
+          const headings = await page.getByText(/^Unspecified \(\d+\)$/).count();
+          check(headings === 1, `${at}: ${headings} headings "Unspecified"`);
+          await page.getByLabel('Base URL').fill(emulator.url);
+          await page.getByRole('button', { name: /^Send / }).click();
+          await page.locator('.try-status').waitFor();
+          check(await isInView(page, '.try-response'), `${at}: the response is not in view`);
+        }
+      },
+      { viewport },
+    ),
+  );
+  await Promise.all(measured);
   expect(faults.length === 0, faults.join('\n'));
 }

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/emulator';
 import type { Browser, Page } from 'playwright-core';
 import { docsRoot } from '../site/paths.ts';
-import { operationUrl, reference } from '../site/reference.ts';
-import { serveSite } from '../site/serve.ts';
+import { reference } from '../site/reference.ts';
 import { watch } from './browse.ts';
-import { expect, withPage } from './use-support.ts';
+import { expect, withSite } from './use-support.ts';
 
 /** Opens the pages in one tab whose connection is set once, as a reader does. */
 async function withEmulator(
@@ -14,28 +13,19 @@ async function withEmulator(
   options: EmulatorOptions,
   work: (page: Page, open: (id: string) => Promise<void>, emulator: Emulator) => Promise<void>,
 ): Promise<void> {
-  const site = await serveSite(dist);
   const timing = { pending: '10ms', queuing: '10ms', processing: '50ms' } as const;
-  const emulator = await startEmulator({ timing, ...options });
-  const open = async (page: Page, id: string): Promise<void> => {
-    const operation = reference.operations.find((each) => each.id === id);
-    expect(operation !== undefined, `there is no operation ${id}`);
-    const path = operationUrl({ id, document: 'openapi' }).slice(1, -1);
-    await page.goto(`${site.url}${path}.html`);
-  };
-  try {
-    await withPage(browser, async (page) => {
-      const faults = watch(page, site.url);
-      await open(page, 'createTextToVideo');
-      await page.getByLabel('Base URL').fill(emulator.url);
-      await work(page, (id) => open(page, id), emulator);
-      const own = faults.filter((fault) => !fault.includes(emulator.url));
-      expect(own.length === 0, own.join('; '));
-    });
-  } finally {
-    await emulator.close();
-    await site.close();
-  }
+  await using emulator = await startEmulator({ timing, ...options });
+  await withSite(browser, dist, async (page, root) => {
+    const open = async (id: string): Promise<void> => {
+      await page.goto(`${root}reference/http/${id}.html`);
+    };
+    const faults = watch(page, root);
+    await open('createTextToVideo');
+    await page.getByLabel('Base URL').fill(emulator.url);
+    await work(page, open, emulator);
+    const own = faults.filter((fault) => !fault.includes(emulator.url));
+    expect(own.length === 0, own.join('; '));
+  });
 }
 
 /** Presses Send and returns what the page shows as the status. */

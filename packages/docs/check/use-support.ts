@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { serveSite } from '../site/serve.ts';
 
 /** A use of the site; rejects when it fails. */
 export interface Use {
@@ -11,17 +12,20 @@ export function expect(condition: boolean, what: string): void {
   if (!condition) throw new Error(what);
 }
 
-/** Opens a page in a new context for some work. */
-export async function withPage(
+/** Serves the site, below `base`, and opens a page in a new context for some work. The root of the site ends with a slash. */
+export async function withSite(
   browser: Browser,
-  work: (page: Page) => Promise<void>,
-  options: BrowserContextOptions = {},
+  dist: string,
+  work: (page: Page, root: string) => Promise<void>,
+  { base = '/', ...options }: BrowserContextOptions & { readonly base?: string } = {},
 ): Promise<void> {
+  const site = await serveSite(dist, { base });
   const context = await browser.newContext(options);
   context.setDefaultTimeout(60_000);
   try {
-    await work(await context.newPage());
+    await work(await context.newPage(), site.url);
   } finally {
     await context.close();
+    await site.close();
   }
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { assemble } from '../publish/assemble.ts';
-import { serveSite } from '../site/serve.ts';
 import { publishedUrl, siteVersion } from '../site/site-url.ts';
 import { watch } from './browse.ts';
 import { copyPage } from './copy-page.ts';
@@ -11,62 +10,50 @@ import { measureOperations } from './operation-pages.ts';
 import { findForNewcomers, searchByKeyboard } from './search.ts';
 import { sendEverything, watchVideo } from './try-it.ts';
 import { explainsFailures } from './try-it-messages.ts';
-import { expect, type Use, withPage } from './use-support.ts';
+import { expect, type Use, withSite } from './use-support.ts';
 
 /** Reads and searches the site under the path of a version. */
 async function underBase(browser: Browser, dist: string): Promise<void> {
-  const site = await serveSite(dist, { base: '/videogen-toolkit/0.15.0/' });
-  try {
-    await withPage(browser, async (page) => {
-      const faults = watch(page, site.url);
-      // The search prepares itself when the browser is idle, which a busy machine is late to be.
-      await page.addInitScript('window.requestIdleCallback = undefined');
-      await page.goto(site.url);
-      await page.getByRole('link', { name: 'Your first video' }).first().click();
-      await page.waitForURL(`${site.url}guides/first-video.html`);
-      await page.goto(`${site.url}guides/waiting.html`);
-      await searchByKeyboard(page, site.url);
-      expect(faults.length === 0, faults.join('; '));
-    });
-  } finally {
-    await site.close();
-  }
+  const read = async (page: Page, root: string): Promise<void> => {
+    const faults = watch(page, root);
+    // The search prepares itself when the browser is idle, which a busy machine is late to be.
+    await page.addInitScript('window.requestIdleCallback = undefined');
+    await page.goto(root);
+    await page.getByRole('link', { name: 'Your first video' }).first().click();
+    await page.waitForURL(`${root}guides/first-video.html`);
+    await page.goto(`${root}guides/waiting.html`);
+    await searchByKeyboard(page, root);
+    expect(faults.length === 0, faults.join('; '));
+  };
+  await withSite(browser, dist, read, { base: '/videogen-toolkit/0.15.0/' });
 }
 
 /** A missing page of the published site has its styles and leads back, at any depth; a phone's start page has the menu. */
 async function findsTheWay(browser: Browser, dist: string): Promise<void> {
-  const root = await mkdtemp(join(tmpdir(), 'videogen-site-'));
-  await assemble(root, dist, siteVersion);
-  const site = await serveSite(root, { base: new URL(publishedUrl).pathname });
-  const start = `${site.url}${siteVersion}/`;
-  try {
-    await withPage(
-      browser,
-      async (page) => {
-        const faults = watch(page, site.url);
-        await page.goto(`${site.url}0.1.0/guides/no/such/page.html`);
-        const [, ...unstyled] = faults.filter((fault) => !fault.startsWith('console'));
-        expect(unstyled.length === 0, `the page for missing URLs: ${unstyled.join('; ')}`);
-        await page.getByRole('link', { name: 'Your first video' }).first().click();
-        await page.waitForURL(`${start}guides/first-video.html`);
-        await page.goto(start);
-        await page.getByRole('button', { name: 'Menu' }).click();
-        expect(await page.getByLabel('Select theme').last().isVisible(), 'the menu of a phone has no theme');
-        await page.getByRole('navigation', { name: 'Sections' }).last().getByText('Reference').click();
-        await page.waitForURL(`${start}reference/http.html`);
-      },
-      { viewport: { width: 390, height: 844 } },
-    );
-  } finally {
-    await site.close();
-    await rm(root, { recursive: true });
-  }
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-site-'));
+  await assemble(folder, dist, siteVersion);
+  const read = async (page: Page, root: string): Promise<void> => {
+    const start = `${root}${siteVersion}/`;
+    const faults = watch(page, root);
+    await page.goto(`${root}0.1.0/guides/no/such/page.html`);
+    const [, ...unstyled] = faults.filter((fault) => !fault.startsWith('console'));
+    expect(unstyled.length === 0, `the page for missing URLs: ${unstyled.join('; ')}`);
+    await page.getByRole('link', { name: 'Your first video' }).first().click();
+    await page.waitForURL(`${start}guides/first-video.html`);
+    await page.goto(start);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await page.getByLabel('Select theme').last().isVisible(), 'the menu of a phone has no theme');
+    await page.getByRole('navigation', { name: 'Sections' }).last().getByText('Reference').click();
+    await page.waitForURL(`${start}reference/http.html`);
+  };
+  const base = new URL(publishedUrl).pathname;
+  await withSite(browser, folder, read, { base, viewport: { width: 390, height: 844 } });
+  await rm(folder, { recursive: true });
 }
 
 async function withoutScripts(browser: Browser, dist: string): Promise<void> {
-  const site = await serveSite(dist);
-  const read = async (page: Page): Promise<void> => {
-    await page.goto(`${site.url}reference/http/createImageToVideo.html`);
+  const read = async (page: Page, root: string): Promise<void> => {
+    await page.goto(`${root}reference/http/createImageToVideo.html`);
     const field = page.locator('[id="body.image.bytes_base64_encoded"]');
     await page.getByText('2 fields of image').click();
     expect(await field.isVisible(), 'without scripts a nested field of an operation cannot be opened');
@@ -74,41 +61,32 @@ async function withoutScripts(browser: Browser, dist: string): Promise<void> {
       await page.getByText('curl -X POST').first().isVisible(),
       'without scripts the curl sample is hidden',
     );
-    await page.goto(`${site.url}reference/callback.html`);
+    await page.goto(`${root}reference/callback.html`);
     expect(await page.getByText('output_videos').first().isVisible(), 'the callback reference is empty');
-    await page.goto(site.url);
+    await page.goto(root);
     expect(await page.getByText('createVideoClient').first().isVisible(), 'the start page shows no program');
   };
-  try {
-    await withPage(browser, read, { javaScriptEnabled: false });
-  } finally {
-    await site.close();
-  }
+  await withSite(browser, dist, read, { javaScriptEnabled: false });
 }
 
 /** The language that is chosen with the arrow keys is shown, here and on the page that is opened next. */
 async function samplesByKeyboard(browser: Browser, dist: string): Promise<void> {
-  const site = await serveSite(dist);
-  try {
-    await withPage(browser, async (page) => {
-      await page.goto(`${site.url}reference/http/createTextToVideo.html`);
-      await page.getByRole('tab', { name: 'Client' }).focus();
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('ArrowRight');
-      expect(
-        await page.getByText('curl -X POST').first().isVisible(),
-        'the arrow keys do not show the curl sample',
-      );
-      await page.goto(`${site.url}reference/http/getTask.html`);
-      const tab = page.getByRole('tab', { name: 'curl' });
-      expect(
-        (await tab.getAttribute('aria-selected')) === 'true',
-        'the next page does not show the chosen language',
-      );
-    });
-  } finally {
-    await site.close();
-  }
+  await withSite(browser, dist, async (page, root) => {
+    await page.goto(`${root}reference/http/createTextToVideo.html`);
+    await page.getByRole('tab', { name: 'Client' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(
+      await page.getByText('curl -X POST').first().isVisible(),
+      'the arrow keys do not show the curl sample',
+    );
+    await page.goto(`${root}reference/http/getTask.html`);
+    const tab = page.getByRole('tab', { name: 'curl' });
+    expect(
+      (await tab.getAttribute('aria-selected')) === 'true',
+      'the next page does not show the chosen language',
+    );
+  });
 }
 
 /** The actions of a reader on the site; the longest first, so that two workers end at about the same time. */

@@ -4,7 +4,7 @@ const mark = (kind: 'region' | 'endregion', name: string): RegExp =>
 
 /** Removes the common indent and the marks of other regions. */
 function tidy(text: string): string {
-  const lines = text.split('\n').filter((line) => !/^\s*(?:\/\/|#) #(?:end)?region\b/.test(line));
+  const lines = text.split('\n').filter((line) => !/^\s*(?:\/\/|#) #?(?:end)?region\b/.test(line));
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
   const indent = Math.min(...indents);
   return lines

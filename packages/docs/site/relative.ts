@@ -9,13 +9,8 @@ const attributes = ['href', 'src', 'data-root', 'content'] as const;
 /**
  * Finds the file that an absolute path of the site names: the file itself, a page without its extension, or the
  * index of a folder. Returns `undefined` when there is none.
- *
- * @example
- * ```ts
- * resolveTarget('/guides/first-video/', new Set(['guides/first-video.html'])); // 'guides/first-video.html'
- * ```
  */
-export function resolveTarget(path: string, files: ReadonlySet<string>): string | undefined {
+function resolveTarget(path: string, files: ReadonlySet<string>): string | undefined {
   const bare = decodeURI(path).replace(/^\/+/, '').replace(/\/+$/, '');
   const candidates = bare === '' ? ['index.html'] : [bare, `${bare}.html`, `${bare}/index.html`];
   return candidates.find((candidate) => files.has(candidate));

@@ -48,7 +48,7 @@ export function findWords(text: string, rules: readonly WordRule[] = wordRules):
 
 /** Returns one line for each expression found in a text: `path:line: "found": write …`. */
 export function wordFaults(path: string, text: string): string[] {
-  const rules = /\.mdx?$|^packages\/docs\//.test(path) ? [...wordRules, britishSpelling] : wordRules;
+  const rules = /\.mdx?$|^(?:packages\/docs|spec)\//.test(path) ? [...wordRules, britishSpelling] : wordRules;
   return text
     .split('\n')
     .flatMap((line, index) =>

@@ -14,6 +14,10 @@ it.each([
   expect(wordFaults('a.md', text)).toEqual([expect.stringMatching(`^a\\.md:1: ".+": write ${write}$`)]);
 });
 
+it('finds British spellings in the documents of the contract', () => {
+  expect(wordFaults('spec/openapi.yaml', 'name: the licence')).toHaveLength(1);
+});
+
 it.each([
   'There is no key.',
   'It is no longer used.',

@@ -1,6 +1,5 @@
-import { operations } from '@videogen/types/operations';
 import { expect, test } from 'vitest';
-import { choiceWords, limitPhrases, requiredWords, valuesWords } from '../../site/field-words.ts';
+import { choiceWords, valuesWords } from '../../site/field-words.ts';
 import { inlineHtml, proseHtml } from '../../site/prose.ts';
 import { allOperations, reference } from '../../site/reference.ts';
 import { exampleReferences, mediaInputs } from '../../site/try-it.ts';
@@ -21,29 +20,6 @@ function bodyField(id: string, name: string): ReferenceField {
   if (found === undefined) throw new Error(`no field ${name}`);
   return found;
 }
-
-const [longest = 0] = operations.createTextToVideo.fields.flatMap((field) =>
-  'maxLength' in field && field.name === 'prompt' ? field.maxLength : [],
-);
-
-test.for([
-  ['createTextToVideo', 'prompt', 'string', 'required: not stated', [`1 to ${longest} characters`]],
-  ['createImageToVideo', 'image', 'object', 'required', []],
-  ['createImageToVideo', 'aspect_ratio', 'string or null', 'required: not stated', []],
-  [
-    'createTemplateToVideo',
-    'image',
-    'object or array of objects',
-    'required: not stated',
-    ['exactly 1 item'],
-  ],
-  ['createTalkingAvatar', 'prompt', 'string', 'optional', [`at most ${longest} characters`, 'default ""']],
-] as const)('%s describes %s in words', ([id, name, type, needed, limits]) => {
-  const field = bodyField(id, name);
-  expect(field.type).toBe(type);
-  expect(requiredWords(field, 'request')).toBe(needed);
-  expect(limitPhrases(field)).toEqual(limits);
-});
 
 test('a media input lists its fields once and requires one of them', () => {
   const field = bodyField('createImageToVideo', 'image');

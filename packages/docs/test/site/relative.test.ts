@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getRoot, relativeLink, relativePage, resolveTarget } from '../../site/relative.ts';
+import { getRoot, relativeLink, relativePage } from '../../site/relative.ts';
 
 const files = new Set([
   'index.html',
@@ -10,21 +10,12 @@ const files = new Set([
 ]);
 
 test.for([
-  ['/', 'index.html'],
-  ['/guides/first/', 'guides/first.html'],
-  ['/guides/first', 'guides/first.html'],
-  ['/reference/api/', 'reference/api/index.html'],
-  ['/a.css', 'a.css'],
-  ['/missing/', undefined],
-] as const)('resolveTarget(%s)', ([path, expected]) => {
-  expect(resolveTarget(path, files)).toBe(expected);
-});
-
-test.for([
   ['index.html', '/guides/first/', 'guides/first.html'],
   ['guides/first.html', '/', '../index.html'],
   ['guides/first.html', '/guides/first/#part', '#part'],
   ['reference/api/index.html', '/reference/http/#op', '../http.html#op'],
+  ['index.html', '/guides/first', 'guides/first.html'],
+  ['index.html', '/reference/api/', 'reference/api/index.html'],
   ['index.html', '/a.css?v=1', 'a.css?v=1'],
 ] as const)('relativeLink from %s to %s', ([page, link, expected]) => {
   expect(relativeLink(page, link, files)).toBe(expected);

@@ -123,7 +123,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     documents: 'Any status may follow any other.',
     marks: 'getTask while the status is QUEUING or PROCESSING',
     assumption: {
-      summary: 'PENDING, QUEUING, PROCESSING, then one of SUCCESS, FAILED, CANCELED; cancelling is possible before a final status.',
+      summary: 'PENDING, QUEUING, PROCESSING, then one of SUCCESS, FAILED, CANCELED; canceling is possible before a final status.',
       value: ['PENDING', 'QUEUING', 'PROCESSING'],
     },
   },

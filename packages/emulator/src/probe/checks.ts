@@ -17,7 +17,7 @@ export interface ProbeResponse {
 export type Verdict = 'pass' | 'warn' | 'fail';
 
 /** A check's verdict and why. */
-export interface Judgement {
+export interface Judgment {
   readonly verdict: Verdict;
   readonly reason: string;
 }
@@ -32,7 +32,7 @@ export interface ProbeCheck {
   /** Whether a body arrives in two halves, the second after a while. */
   readonly slow?: boolean;
   readonly deliveries: (tasks: ProbeTasks) => readonly ProbeDelivery[];
-  readonly judge: (responses: readonly ProbeResponse[]) => Judgement;
+  readonly judge: (responses: readonly ProbeResponse[]) => Judgment;
 }
 
 /** Records the checks are made of; all but the forged one can be confirmed at the emulator. */
@@ -56,15 +56,15 @@ const isRefusal = ({ status }: ProbeResponse): boolean => status !== null && sta
 const isSound = (response: ProbeResponse): boolean => isSuccess(response) || isRefusal(response);
 const said = (responses: readonly ProbeResponse[]): string =>
   responses.map(({ status, error }) => status ?? error).join(', ');
-const pass = (reason: string): Judgement => ({ verdict: 'pass', reason });
-const warn = (reason: string): Judgement => ({ verdict: 'warn', reason });
-const fail = (responses: readonly ProbeResponse[], why: string): Judgement => ({
+const pass = (reason: string): Judgment => ({ verdict: 'pass', reason });
+const warn = (reason: string): Judgment => ({ verdict: 'warn', reason });
+const fail = (responses: readonly ProbeResponse[], why: string): Judgment => ({
   verdict: 'fail',
   reason: `responded with ${said(responses)}${why}`,
 });
 
 /** Every delivery must be accepted. */
-function accepted(responses: readonly ProbeResponse[]): Judgement {
+function accepted(responses: readonly ProbeResponse[]): Judgment {
   const slow = responses.find(({ durationMs }) => durationMs > 5000);
   if (!responses.every(isSuccess)) return fail(responses, '; a 2xx is needed, or the service sends it again');
   if (slow === undefined) return pass(`accepted (${said(responses)})`);
@@ -72,7 +72,7 @@ function accepted(responses: readonly ProbeResponse[]): Judgement {
 }
 
 /** Every delivery must be refused with a 4xx. */
-function refused(responses: readonly ProbeResponse[]): Judgement {
+function refused(responses: readonly ProbeResponse[]): Judgment {
   if (responses.every(isRefusal)) return pass(`refused (${said(responses)})`);
   if (responses.every(isSuccess))
     return warn(`accepted (${said(responses)}): it should be refused with a 4xx`);
@@ -80,19 +80,19 @@ function refused(responses: readonly ProbeResponse[]): Judgement {
 }
 
 /** The receiver must not fail; it may accept or refuse. */
-function tolerated(responses: readonly ProbeResponse[]): Judgement {
+function tolerated(responses: readonly ProbeResponse[]): Judgment {
   if (responses.every(isSound)) return pass(`responded with ${said(responses)}`);
   return fail(responses, ': a 2xx or 4xx is needed');
 }
 
 /** A body that is too large may be refused by closing the connection. */
-function refusedOrClosed(responses: readonly ProbeResponse[]): Judgement {
+function refusedOrClosed(responses: readonly ProbeResponse[]): Judgment {
   const closed = responses.every((response) => isRefusal(response) || response.status === null);
   return closed ? pass(`refused (${said(responses)})`) : refused(responses);
 }
 
 /** What is accepted must be confirmed before anything is done with it. */
-function confirmed(responses: readonly ProbeResponse[]): Judgement {
+function confirmed(responses: readonly ProbeResponse[]): Judgment {
   if (!responses.every(isSuccess)) return tolerated(responses);
   return warn(
     `accepted (${said(responses)}): make sure that it is confirmed by reading the task before anything is done with it`,

@@ -2,7 +2,7 @@ import type { Task } from '@videogen/types';
 import type { Emulator } from '../emulator.ts';
 import { invalidOption } from '../errors.ts';
 import {
-  type Judgement,
+  type Judgment,
   type ProbeCheck,
   type ProbeResponse,
   type ProbeTasks,
@@ -11,7 +11,7 @@ import {
 import { sendProbe } from './send-probe.ts';
 
 /** The result of a receiver in one check. */
-export interface ProbeResult extends Judgement {
+export interface ProbeResult extends Judgment {
   readonly check: string;
   readonly question: string;
   readonly responses: readonly ProbeResponse[];

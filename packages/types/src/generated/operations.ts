@@ -379,7 +379,7 @@ export const operations = {
         nullable: false,
         description: 'The desired style transformation, at most 2000 characters.',
         maxLength: 2000,
-        example: 'Ink drawing with soft colours',
+        example: 'Ink drawing with soft colors',
       },
       {
         name: 'seconds',
@@ -424,7 +424,7 @@ export const operations = {
       'video-to-video': {
         model: 'anime-v10',
         video: { service_uri: 'service://c41d7a2290ab4f7e' },
-        prompt: 'Ink drawing with soft colours',
+        prompt: 'Ink drawing with soft colors',
         seconds: 6,
       },
     },

@@ -635,7 +635,7 @@ export interface components {
          *       "video": {
          *         "service_uri": "service://c41d7a2290ab4f7e"
          *       },
-         *       "prompt": "Ink drawing with soft colours",
+         *       "prompt": "Ink drawing with soft colors",
          *       "seconds": 6
          *     }
          */

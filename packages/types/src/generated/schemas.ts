@@ -1018,7 +1018,7 @@ export type VideoToVideoModel = 'anime-v5.5' | 'anime-v1.2' | 'anime-v10' | 'ani
  * @remarks Not specified: Which fields must a video-to-video request have? (`video-to-video-required`)
  * @remarks Not specified: Which value does a create operation use for a missing field? (`create-defaults`)
  * @remarks Not specified: What happens to fields that the documents do not name, other than the style of text-to-video? (`unknown-fields`)
- * @example { model: 'anime-v10', video: { service_uri: 'service://c41d7a2290ab4f7e' }, prompt: 'Ink drawing with soft colours', seconds: 6 }
+ * @example { model: 'anime-v10', video: { service_uri: 'service://c41d7a2290ab4f7e' }, prompt: 'Ink drawing with soft colors', seconds: 6 }
  * @see spec/schemas/VideoToVideoRequest.yaml
  */
 export interface VideoToVideoRequest {
@@ -1041,7 +1041,7 @@ export interface VideoToVideoRequest {
    * The desired style transformation, at most 2000 characters.
    *
    * @maxLength 2000
-   * @example 'Ink drawing with soft colours'
+   * @example 'Ink drawing with soft colors'
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/prompt
    */
   prompt?: string | undefined;

@@ -1,8 +1,13 @@
-import type { Connection, Received } from './requests.ts';
+import { type Connection, getData, type Received } from './requests.ts';
 import { isLoopback } from './session.ts';
 
 /** Causes that a response suggests, in words that say what to do. */
-export function explainResponse({ base, key }: Connection, { status, headers }: Received): string[] {
+export function explainResponse({ base, key }: Connection, received: Received): string[] {
+  const { status, headers } = received;
+  const isForeign =
+    status < 300
+      ? getData(received) === undefined
+      : status === 404 && !/^content-type: application\/(?:problem\+)?json/m.test(headers);
   const causes: string[] = [];
   if (key === '')
     causes.push('The field "API key" is empty, so the request has no Authorization header. Enter a key.');
@@ -10,9 +15,9 @@ export function explainResponse({ base, key }: Connection, { status, headers }: 
     causes.push(
       'The base URL ends in /v1, and the paths of the operations begin with it. Remove /v1 from the base URL.',
     );
-  else if (status === 404 && !/^content-type: application\/(?:problem\+)?json/m.test(headers))
+  else if (isForeign)
     causes.push(`${base} responds, but not as this API does. Check the host and the path of the base URL.`);
-  return status < 300 ? [] : causes;
+  return status < 300 && !isForeign ? [] : causes;
 }
 
 /** Whether a server responds at all, even if this page may not read the response. */
@@ -25,14 +30,15 @@ async function responds(base: string): Promise<boolean> {
 
 /** Explains a request that got no response which this page may read. */
 export async function explainFailure(base: string): Promise<string> {
-  if (!URL.canParse(base)) return `"${base}" is not a URL. Enter one such as http://localhost:4010.`;
+  const start = `npx @videogen/emulator --cors ${location.origin}`;
   if (await responds(base))
     return `${base} responds, but does not allow requests from ${location.origin} (CORS). ${
       isLoopback(base)
-        ? `Restart the emulator with: npx @videogen/emulator --cors ${location.origin}`
+        ? `Restart the emulator with: ${start}`
         : 'Use the curl sample, or a proxy of yours: see the guide "Authentication".'
     }`;
-  return isLoopback(base)
-    ? `Nothing responds at ${base}. Start the emulator with: npx @videogen/emulator --cors ${location.origin}`
-    : `Nothing responds at ${base}. Check the host name and your network.`;
+  if (!isLoopback(base)) return `Nothing responds at ${base}. Check the host name and your network.`;
+  return base.startsWith('https:')
+    ? `Nothing responds at ${base}. The emulator has no TLS: write http:// in the base URL.`
+    : `Nothing responds at ${base}. Start the emulator with: ${start}`;
 }

@@ -1,3 +1,8 @@
+import { isLoopback } from './session.ts';
+
+/** A request got no response that this page may read. */
+export class NoResponseError extends Error {}
+
 /** The base URL and the API key of requests. */
 export interface Connection {
   readonly base: string;
@@ -13,19 +18,42 @@ export interface Received {
   readonly milliseconds: number;
 }
 
-/** Sends a request to the service. */
+/** The fault of a connection that cannot be tried. */
+function explainConnection({ base, key }: Connection): string | undefined {
+  if (!/^https?:\/\//.test(base) || !URL.canParse(base))
+    return `"${base}" is not a URL that begins with http:// or https://. Enter one such as http://localhost:4010.`;
+  // Browsers refuse such a key before the request is sent.
+  if (/[^\x21-\x7e]/.test(key))
+    return 'The field "API key" has a space, or a character that no API key has. Copy the key again.';
+  if (location.protocol === 'https:' && base.startsWith('http:') && !isLoopback(base))
+    return 'This page has https:// and cannot send to http:// on another machine (mixed content). Use https:// in the base URL.';
+  return undefined;
+}
+
+/**
+ * Sends a request to the service.
+ *
+ * @throws NoResponseError when there is no response that this page may read.
+ * @throws Error when the connection cannot be tried.
+ */
 export async function send(
-  { base, key }: Connection,
+  connection: Connection,
   method: string,
   path: string,
   body?: string,
 ): Promise<Received> {
+  const { base, key } = connection;
+  const wrong = explainConnection(connection);
+  if (wrong !== undefined) throw new Error(wrong);
   const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` };
   if (body !== undefined) headers['content-type'] = 'application/json';
   const started = performance.now();
   const init = { method, headers, cache: 'no-store' as const, ...(body !== undefined && { body }) };
-  const response = await fetch(base.replace(/\/+$/, '') + path, init);
-  const text = await response.text();
+  const lost = (error: Error): never => {
+    throw new NoResponseError(error.message);
+  };
+  const response = await fetch(base.replace(/\/+$/, '') + path, init).catch(lost);
+  const text = await response.text().catch(lost);
   return {
     status: response.status,
     statusText: response.statusText,
@@ -33,6 +61,17 @@ export async function send(
     text,
     milliseconds: Math.round(performance.now() - started),
   };
+}
+
+/** The payload of a success of this API; undefined for every other response. */
+export function getData({ status, text }: Received): object | undefined {
+  if (status !== 200) return undefined;
+  try {
+    const { data } = JSON.parse(text);
+    return typeof data === 'object' && data !== null ? data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Fields of a grant that the form reads. */
@@ -47,10 +86,13 @@ export interface Grant {
  *
  * @throws Error when the response is not a success.
  */
-export function getGrant({ status, text }: Received): Grant {
-  if (status !== 200) throw new Error(`The service refused the grant with ${status}: ${text.slice(0, 300)}`);
+export function getGrant(received: Received): Grant {
+  const { status, text } = received;
+  const data = getData(received);
+  if (data === undefined)
+    throw new Error(`The service refused the grant with ${status}: ${text.slice(0, 300)}`);
   // A success of the operation has this shape.
-  return (JSON.parse(text) as { data: Grant }).data;
+  return data as Grant;
 }
 
 /**
@@ -66,24 +108,15 @@ export function putFile(grant: Grant, file: Blob, onProgress: (part: number) => 
     for (const [name, value] of Object.entries(grant.headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () =>
-      reject(new Error('The storage could not be reached, or does not allow this page.'));
+      reject(
+        new Error(
+          `${new URL(grant.presigned_url).origin} did not respond to the PUT, or does not allow requests from ${location.origin} (CORS).`,
+        ),
+      );
     request.onload = () => {
       if (request.status === 200) resolve();
       else reject(new Error(`The storage refused the file with ${request.status}: ${request.responseText}`));
     };
     request.send(file);
   });
-}
-
-/** Uploads a file: requests a grant, then sends the bytes. Returns the `service_uri`. */
-export async function upload(
-  connection: Connection,
-  file: File,
-  onProgress: (part: number) => void,
-): Promise<string> {
-  const grant = getGrant(
-    await send(connection, 'POST', '/v1/upload/file', JSON.stringify({ filename: file.name })),
-  );
-  await putFile(grant, file, onProgress);
-  return grant.service_uri;
 }

@@ -1,7 +1,15 @@
 /** The forms that send an operation from its page. */
 import { explainFailure, explainResponse } from './explain.ts';
 import { withReference } from './media-body.ts';
-import { type Connection, getGrant, putFile, type Received, send, upload } from './requests.ts';
+import {
+  type Connection,
+  getData,
+  getGrant,
+  NoResponseError,
+  putFile,
+  type Received,
+  send,
+} from './requests.ts';
 import { isLoopback, remember, remembered, servedBase } from './session.ts';
 import { watchTask } from './watch-task.ts';
 
@@ -56,7 +64,7 @@ class TryIt extends HTMLElement {
   }
 
   connection(): Connection {
-    return { base: this.value('base'), key: this.value('key') };
+    return { base: this.value('base').trim(), key: this.value('key').trim() };
   }
 
   /** Remembers the connection, and warns where a request costs credits. */
@@ -93,12 +101,20 @@ class TryIt extends HTMLElement {
   async uploadFor(field: string, file: File): Promise<void> {
     this.progress(0);
     try {
-      const uri = await upload(this.connection(), file, (part) => this.progress(part));
-      this.fill('body', withReference(this.value('body'), field, uri));
+      const body = JSON.stringify({ filename: file.name });
+      const received = await send(this.connection(), 'POST', '/v1/upload/file', body);
+      this.explain(received);
+      const grant = getGrant(received);
+      await putFile(grant, file, (part) => this.progress(part));
+      this.fill('body', withReference(this.value('body'), field, grant.service_uri));
       this.note(`${file.name} is uploaded; its service_uri is in the field ${field}.`);
     } finally {
       this.progress(1);
     }
+  }
+
+  explain(received: Received): void {
+    for (const text of explainResponse(this.connection(), received)) this.note(text);
   }
 
   /** Explains why a service other than the emulator refuses the references of the examples. */
@@ -124,7 +140,7 @@ class TryIt extends HTMLElement {
       const body = this.field('body')?.value;
       const received = await send(this.connection(), this.dataset['method'] ?? 'GET', this.path(), body);
       this.show(received);
-      for (const text of explainResponse(this.connection(), received)) this.note(text);
+      this.explain(received);
       this.explainReferences(received);
       await this.afterSend(received);
     });
@@ -136,15 +152,15 @@ class TryIt extends HTMLElement {
       await work();
     } catch (error) {
       this.note(`The request failed: ${getReason(error)}`);
-      this.note(await explainFailure(this.value('base')));
+      if (error instanceof NoResponseError) this.note(await explainFailure(this.connection().base));
     }
   }
 
   /** Offers to watch a new task, and sends a chosen file to the URL that was granted. */
   async afterSend(received: Received): Promise<void> {
-    if (received.status !== 200) return;
-    // A success of the service has an object in `data`.
-    const { data } = JSON.parse(received.text) as { data: { task_id?: string } };
+    // The payload of a create operation has the id of the task.
+    const data: { task_id?: string } | undefined = getData(received);
+    if (data === undefined) return;
     const task = this.querySelector<HTMLElement>('.try-task');
     if (data.task_id !== undefined) remember('task', data.task_id);
     if (task !== null) task.hidden = false;

@@ -1,4 +1,4 @@
-import { type Connection, send } from './requests.ts';
+import { type Connection, getData, send } from './requests.ts';
 
 /** Fields of a task that the page reads. */
 interface TaskRecord {
@@ -47,12 +47,12 @@ export async function watchTask(connection: Connection, path: string, view: Task
   let shown = '';
   while (!last.includes(shown)) {
     const response = await send(connection, 'GET', path);
-    if (response.status !== 200) {
+    // A success of the operation has this shape.
+    const data = getData(response) as TaskRecord | undefined;
+    if (data === undefined) {
       addStatus(view, `The task could not be read: ${response.status}`);
       return;
     }
-    // A success of the operation has this shape.
-    const { data } = JSON.parse(response.text) as { data: TaskRecord };
     if (data.status !== shown)
       addStatus(view, `${data.status} after ${((performance.now() - started) / 1000).toFixed(1)} s`);
     shown = data.status;
