@@ -20,10 +20,11 @@ function failing(settings: Partial<ClaimingReceiverOptions> = {}): Promise<Claim
   return createClaims({ onStatus, logFailures: true, ...settings });
 }
 
-it('prints one line by default when a handler throws', async () => {
-  const { claim, ref, taskId } = await failing({ logFailures: undefined });
+it('prints one line by default when a handler throws, and one when it is given up', async () => {
+  const { claim, ref, taskId } = await failing({ logFailures: undefined, maxAttempts: 1 });
   expect(await claim()).toBe(503);
   expect(printed).toEqual([
+    expect.stringContaining(': gave up SUCCESS after 1 attempts; run it again with retry(ref) (ref '),
     `@videogen/callbacks: handler_failed, responded 503 (ref "${ref}", task ${taskId}): Error: the database is away`,
   ]);
 });
