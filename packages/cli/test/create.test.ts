@@ -122,3 +122,14 @@ test('--set sends a field that this version does not define', async () => {
   const request = service.emulator.requests.list().at(-1);
   expect(JSON.stringify(request)).toMatch(/mood.*calm.*level.{1,6}3/);
 });
+
+test('--emulator uses a key that is neither banned nor revoked', async () => {
+  const keys = [
+    { key: 'banned', organization: 'a', banned: true },
+    { key: 'revoked', organization: 'b', revoked: true },
+    { key: 'good', organization: 'c' },
+  ];
+  await using several = await startService({ keys });
+  const env = { VIDEOGEN_EMULATOR_URL: several.emulator.url };
+  expect(await runHere('text2video x --emulator --no-wait', env)).toMatchObject({ code: 0 });
+});
