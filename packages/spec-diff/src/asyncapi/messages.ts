@@ -37,7 +37,7 @@ export function compareMessage(sides: Sides, usage: Usage, before: Node, after: 
   }
   sides.collector.payload(member(base, 'headers'), member(head, 'headers'), usage);
   comparePayload(sides, usage, base, head, name, add);
-  compareCorrelation(sides, usage, base, head, name, add);
+  compareCorrelation(sides, usage, base, head, name);
   compareBindings(sides, usage, base, head, name);
   compareDeprecation(sides, usage, [base, head], `The ${name}`);
   for (const key of ['name', 'messageId']) {
@@ -122,14 +122,7 @@ function withoutDocs(value: unknown): unknown {
   return Object.fromEntries(said.map(([key, each]) => [key, withoutDocs(each)]));
 }
 
-function compareCorrelation(
-  sides: Sides,
-  usage: Usage,
-  base: Node,
-  head: Node,
-  name: string,
-  add: Add,
-): void {
+function compareCorrelation(sides: Sides, usage: Usage, base: Node, head: Node, name: string): void {
   const ids = [base, head].map((each) => member(each, 'correlationId')?.deref());
   const [before, after] = ids.map((each) => each?.text('location'));
   if (ids[0] && ids[1])
@@ -141,5 +134,6 @@ function compareCorrelation(
   const level: Level = before === undefined ? 'warning' : 'breaking';
   const [from, to] = [before, after].map((each) => each ?? 'nowhere');
   const message = `The correlation id of the ${name} is read from ${to} instead of ${from}.`;
-  add('correlation-id-changed', level, message, head.get('correlationId') ?? head);
+  const node = head.get('correlationId') ?? head;
+  sides.collector.add(usage, 'correlation-id-changed', level, message, node);
 }

@@ -30,7 +30,8 @@ const steps: ReadonlySet<string> = new Set([
 /** Writes a schema as JSON Schema 2020-12 in which every reference leads to its own `$defs`. */
 export function emit(root: Schema, options: EmitOptions): Emitted {
   const { flow, replace, lenientEnums, budget, depth = Number.POSITIVE_INFINITY } = options;
-  const levels = new Map<Schema, number>();
+  // Names by order, so that equal schemas are written alike wherever they are.
+  const levels = new Map<Schema, readonly [name: string, level: number]>();
   let truncated = false;
   const refer = (original: Schema, level: number): unknown => {
     const schema = replace?.get(original) ?? original;
@@ -42,8 +43,9 @@ export function emit(root: Schema, options: EmitOptions): Emitted {
       truncated = true;
       return true;
     }
-    if (!levels.has(schema)) levels.set(schema, level);
-    return { $ref: `#/$defs/s${schema.id}` };
+    const known = levels.get(schema) ?? [`s${levels.size}`, level];
+    levels.set(schema, known);
+    return { $ref: `#/$defs/${known[0]}` };
   };
   const write = (parts: Parts, level: number): Record<string, unknown> | false => {
     if (parts.never) return false;
@@ -63,7 +65,7 @@ export function emit(root: Schema, options: EmitOptions): Emitted {
   const top = write(getView(replace?.get(root) ?? root, flow), 0);
   const $defs: Record<string, unknown> = {};
   // The list grows while it is written.
-  for (const [schema, level] of levels) $defs[`s${schema.id}`] = write(getView(schema, flow), level);
+  for (const [schema, [name, level]] of levels) $defs[name] = write(getView(schema, flow), level);
   return { schema: top && { ...top, $defs }, truncated };
 }
 

@@ -6,18 +6,28 @@ const float32 = 3.4028234663852886e38;
 /** The compiler keeps all schemas, so it is replaced after this many. */
 const maxCompiled = 400;
 
+/** Validators of texts up to this length are used again for the same text. */
+const maxKept = 10_000;
+const validators = new Map<string, ValidateFunction>();
+
 let shared: Ajv2020 | undefined;
 let compiled = 0;
 
 /** Compiles a schema; `undefined` when it is not valid. */
 export function compile(schema: unknown): ValidateFunction | undefined {
+  const text = JSON.stringify(schema);
+  const known = validators.get(text);
+  if (known) return known;
   if (!shared || compiled++ > maxCompiled) {
     shared = createAjv();
     compiled = 0;
+    validators.clear();
   }
   try {
     // The value comes from a document; the compiler throws for values that are not schemas.
-    return shared.compile(schema as Record<string, unknown> | boolean);
+    const validate = shared.compile(schema as Record<string, unknown> | boolean);
+    if (text.length < maxKept) validators.set(text, validate);
+    return validate;
   } catch {
     return undefined;
   }
