@@ -7,7 +7,7 @@ test.each<[unknown, number]>([
   [new CliError('usage', ''), 2],
   [new CliError('not_succeeded', ''), 1],
   [new CliError('not_finished', ''), 4],
-  [new MediaError('too_small', ''), 2],
+  [new MediaError('', { reason: 'too_small' }), 2],
   [new UploadError('', { status: 403 }), 3],
   [new UploadError('', { status: 503 }), 4],
   [new UploadError(''), 4],

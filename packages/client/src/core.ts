@@ -3,7 +3,7 @@ import type { Client } from 'openapi-fetch';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
-import { createHttp, type HttpCore } from './http.ts';
+import { createHttp } from './http.ts';
 import { notifyInjected } from './injected.ts';
 import { getText } from './json.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type RequestOptions,
   type VideoClientOptions,
 } from './options.ts';
+import type { HttpCore } from './send-request.ts';
 
 /** The state that all parts of a client share. */
 export interface Core extends HttpCore {
@@ -45,7 +46,12 @@ export function createCore(options: VideoClientOptions): Core {
       'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
     );
   checkClientOptions(options);
-  const base = {
+  const emit: Core['emit'] = (event) => {
+    if (logger) notifyInjected('logger', () => logger(event.message));
+    if (onEvent) notifyInjected('onEvent', () => onEvent(event));
+  };
+  let http: Client<paths> | undefined;
+  const core: Core = {
     readKey: createKeyReader(apiKey),
     options,
     baseUrl: checkBaseUrl(baseUrl),
@@ -53,17 +59,9 @@ export function createCore(options: VideoClientOptions): Core {
     totalTimeout,
     maxRetries,
     fetch: () => options.fetch ?? globalThis.fetch,
-  };
-  const emit: Core['emit'] = (event) => {
-    if (logger) notifyInjected('logger', () => logger(event.message));
-    if (onEvent) notifyInjected('onEvent', () => onEvent(event));
-  };
-  let http: Client<paths> | undefined;
-  return {
-    ...base,
     // Created when it is used: the `Request` of Node loads slowly.
     get http() {
-      http ??= createHttp(base, options.headers);
+      http ??= createHttp(core, options.headers);
       return http;
     },
     emit,
@@ -72,6 +70,7 @@ export function createCore(options: VideoClientOptions): Core {
     warn: (error, instead, taskId) =>
       emit({ type: 'warning', message: `${getText(error)}; ${instead}`, error, taskId }),
   };
+  return core;
 }
 
 /** Checks the options of a call, and creates its one deadline. */

@@ -7,9 +7,8 @@ export type KeyReader = () => string | undefined | Promise<string>;
 
 /** Creates the reader of an API key, which only it can reach. A `TypeError` about an invalid key does not show it. */
 export function createKeyReader(apiKey: ApiKey | false): KeyReader {
-  if (apiKey === false) return () => undefined;
   if (typeof apiKey !== 'function') {
-    const key = checkKey(apiKey);
+    const key = apiKey === false ? undefined : checkKey(apiKey);
     return () => key;
   }
   return async () => {

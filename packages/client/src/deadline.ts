@@ -61,9 +61,9 @@ export function within<T>(
       const limit = Math.max(0, Math.round(deadline.endsAt - startedAt));
       stop(new TimeoutError(`${what} took longer than ${limit} ms`));
     };
-    if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);
-    checkTime();
+    if (signal?.aborted) onAbort();
+    else checkTime();
     if (!controller.signal.aborted) run(controller.signal).finally(release).then(resolve, reject);
   });
 }

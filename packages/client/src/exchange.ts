@@ -5,11 +5,11 @@ import { type Deadline, within } from './deadline.ts';
 import { HookError } from './errors/request-errors.ts';
 import { addDetails, VideoClientError } from './errors/video-client-error.ts';
 import { checkSchema, refused, unreachable } from './failures.ts';
-import { sendRequest } from './http.ts';
 import { getMember, getText, isRecord, parseJson } from './json.ts';
 import type { RequestOptions } from './options.ts';
 import type { Attempt } from './receive.ts';
 import type { ResponseSchemas } from './schemas.ts';
+import { sendRequest } from './send-request.ts';
 
 /** The `data` of a response, not checked. */
 export type Data = Record<string, unknown>;
@@ -71,7 +71,7 @@ export async function exchange<T>(
     core.responded(method, url, response.status);
     const envelope = response.ok ? parseJson(String(text)) : undefined;
     const data = getMember(envelope, 'data');
-    if ((getMember(envelope, 'code') ?? 0) !== 0 || !isRecord(data) || !needs[1](data))
+    if (getMember(envelope, 'code') || !isRecord(data) || !needs[1](data))
       throw refused(attempt.key, what, needs[0], response, text ?? error);
     await checkSchema(core, call.schema, what, data, deadline, attempt.key);
     return data;

@@ -1,6 +1,6 @@
 import type { Task } from '@videogen/types';
 import type { Core } from './core.ts';
-import { type Deadline, shorten } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import {
   ApiError,
   AuthenticationError,
@@ -17,9 +17,8 @@ import {
 } from './errors/errors.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
-import { taskStatuses } from './generated/statuses.ts';
 import { callInjected } from './injected.ts';
-import { getJson, getMember, getReason, isRecord, parseJson } from './json.ts';
+import { getJson, getMember, getReason, getText, isRecord, parseJson } from './json.ts';
 import { redact, redactCause } from './redact.ts';
 import { getRetryAfter } from './retry-rules.ts';
 import type { ResponseSchemas, SchemaResult } from './schemas.ts';
@@ -39,7 +38,7 @@ export function refused(
 ): VideoClientError {
   const headers = new Headers([...given].map(([name, value]) => [name, redact(key, value)]));
   if (!ok) return apiError(what, { status, headers, body, retryAfter: getRetryAfter(headers) });
-  const text = String(body ?? '');
+  const text = getText(body ?? '');
   // The runtime may not notice that a compressed body is incomplete.
   return /^\s*\{/.test(text) && parseJson(text) === undefined
     ? new ConnectionError(`${what}: the response was incomplete`)
@@ -77,8 +76,7 @@ export async function checkSchema(
     const result = await schema['~standard'].validate(data);
     return result.issues ?? [];
   };
-  const limit = shorten(deadline, core.timeout);
-  const issues = await callInjected(`schemas.${name}`, limit, validate);
+  const issues = await callInjected(`schemas.${name}`, deadline, validate);
   const faults = issues.flatMap(({ path = [], message }) => {
     const location = path.map((segment) => getMember(segment, 'key') ?? segment).join('.');
     const isNewName = /^(status|category)$/.test(location) && typeof data[location] === 'string';
@@ -98,16 +96,11 @@ export function notSucceeded(
     const Ended = task.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
     return new Ended(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
   }
-  const last = task ? `its last status was ${task.status}${unlisted(task.status)}` : 'it could not be read';
+  const last = task
+    ? `its last status was ${task.status}, not SUCCESS, FAILED or CANCELED`
+    : 'it could not be read';
   const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
   return new TaskTimeoutError(message, { taskId, task, cause });
-}
-
-/** Says where to look when a service, or a stand-in for it, uses a status that the documents do not list. */
-function unlisted(status: string): string {
-  return taskStatuses.includes(status)
-    ? ''
-    : ', which the documents do not list: a finished task has SUCCESS';
 }
 
 /** Creates the error of a refusal, by its status and body. */
@@ -138,8 +131,8 @@ function saysBanned(value: unknown, depth: number = 4): boolean {
 }
 
 function saysKeyIsRefused(detail: unknown): boolean {
-  const patterns = [/\bapi[ _-]?key\b/i, /\b(invalid|revoked|missing)\b/i];
-  return typeof detail === 'string' && patterns.every((pattern) => pattern.test(detail));
+  const text = typeof detail === 'string' ? detail : '';
+  return /\bapi[ _-]?key\b/i.test(text) && /\b(invalid|revoked|missing)\b/i.test(text);
 }
 
 /** The service's own words in a body. */
@@ -151,6 +144,6 @@ export function getWords(body: unknown): string {
 /** The first 200 characters of a body, for a message. */
 export function getBeginning(body: unknown): string {
   const text = typeof body === 'string' ? body : (getJson(body) ?? '');
-  const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line || '(empty)';
+  const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim() || '(empty)';
+  return line.replace(/^(.{200}).+/, '$1…');
 }

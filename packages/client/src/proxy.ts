@@ -6,8 +6,9 @@ import { createOperations, getTask } from './generated/operations.ts';
 import { callInjected } from './injected.ts';
 import { parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl } from './options.ts';
-import { readText } from './receive.ts';
+import { type Attempt, readText } from './receive.ts';
 import { redact } from './redact.ts';
+import { sendRequest } from './send-request.ts';
 import { isTaskId } from './task-status.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
@@ -47,7 +48,7 @@ export interface ClientProxyOptions {
   readonly maxBodyBytes?: number;
   /** Longest time of a request to the service, and of each function of the application, in milliseconds. @default 60_000 */
   readonly timeout?: number;
-  /** @default globalThis.fetch */
+  /** Sends the requests; receives a `Request` and `{ signal }`. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -80,6 +81,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   const { maxBodyBytes = 1_048_576 } = options;
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
+  const base = { baseUrl: service, timeout, fetch: () => options.fetch ?? globalThis.fetch };
   // Each function of the application, and each request, has its own time.
   const limit = (): Deadline => createDeadline(timeout);
   return async (request) => {
@@ -98,26 +100,26 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     // Only true allows the request: a function without a return value must not open the service.
     if (verdict !== true) return refusal(403, 'Not allowed');
     const key = await within('apiKey()', limit(), async () => readKey());
-    const send = async (signal: AbortSignal): Promise<[Response, string]> => {
-      const response = await (options.fetch ?? globalThis.fetch)(service + target.path, {
-        method: request.method,
-        headers: { authorization: `Bearer ${key}`, ...(text && { 'content-type': 'application/json' }) },
-        body: text || null,
-        redirect: 'manual',
-        signal,
-      });
-      return [response, redact(key, await response.text())];
-    };
+    const attempt: Attempt = {};
+    const toSend = new Request(service + target.path, {
+      method: request.method,
+      headers: text ? { 'content-type': 'application/json' } : {},
+      body: text || null,
+      redirect: 'manual',
+    });
+    const core = { ...base, readKey: () => key };
+    const send = (signal: AbortSignal): Promise<Response> => sendRequest(core, toSend, signal, attempt);
     let response: Response;
-    let reply: string;
     try {
-      [response, reply] = await within(`${request.method} ${target.path}`, limit(), send);
+      response = await within(`${request.method} ${target.path}`, limit(), send);
     } catch (error) {
       console.error('videogen: the service did not respond to the proxy:', error);
       // For a 502, the client reports an unknown outcome of a create request, and retries a read.
-      return refusal(502, 'The service did not respond');
+      if (!attempt.taskId) return refusal(502, 'The service did not respond');
+      // The id is all that is needed of a response that does not end.
+      response = Response.json({ code: 0, data: { task_id: attempt.taskId } });
     }
-    const taskId = response.ok ? /"task_id"\s*:\s*"([\w-]+)"/.exec(reply)?.[1] : undefined;
+    const { taskId } = attempt;
     if (taskId && target.operation in createOperations) {
       try {
         await callInjected('onCreated', limit(), () => onCreated?.(taskId, seen));
@@ -126,6 +128,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
         console.error(`videogen: onCreated failed for task ${taskId}:`, error);
       }
     }
+    const reply = redact(key, await response.text());
     return new Response(reply || null, { status: response.status || 502, headers: getHeaders(response) });
   };
 }

@@ -72,13 +72,14 @@ export async function readText(
   let text = '';
   let size = 0;
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      size += next.value.byteLength;
-      text += decoder.decode(next.value, { stream: true });
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text;
+      size += value.byteLength;
+      text += decoder.decode(value, { stream: true });
       onText(text);
       if (size > max) return undefined;
     }
-    return text;
   } finally {
     reader.cancel().catch(() => {});
   }

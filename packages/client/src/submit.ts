@@ -35,13 +35,17 @@ export async function submit(
   const { hooks = core.options.hooks, timeout = core.timeout, ref } = options;
   const deadline = startCall(core, options);
   const body = await withMedia(core, operation, { ...request, ...options.extraFields }, options, deadline);
-  const submittedAt = system.now();
-  const submission: Submission = { id: system.createId(), operation: name, body, ref, submittedAt };
+  const submission: Submission = {
+    id: system.createId(),
+    operation: name,
+    body,
+    ref,
+    submittedAt: system.now(),
+  };
   const before = (): unknown => hooks?.beforeSubmit?.(submission);
-  if (hooks?.beforeSubmit)
-    await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), before).catch((error: unknown) => {
-      throw addDetails(error, { sent: false });
-    });
+  await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), before).catch((error: unknown) => {
+    throw addDetails(error, { sent: false });
+  });
   const outcome = await settle(core, submission, operation, options, deadline, attempt);
   const { taskId, error, state } = outcome;
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
@@ -54,7 +58,7 @@ export async function submit(
     core.warn(failure, `the outcome "${state}" was not recorded`, taskId);
   }
   if ('error' in outcome || taskId === undefined) throw error;
-  return createTaskHandle(core, { id: taskId, operation: name, submittedAt });
+  return createTaskHandle(core, { ...submission, id: taskId });
 }
 
 /** Uploads the media of a request, if the operation has any; its bytes move the deadline. */

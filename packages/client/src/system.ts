@@ -25,6 +25,6 @@ export const system: System = {
     const timer = setTimeout(run, Math.min(delay, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },
-  random: () => Math.random(),
+  random: Math.random,
   createId: () => crypto.randomUUID(),
 };

@@ -47,11 +47,11 @@ export interface TaskHandle extends AsyncIterable<Task> {
 export function createTaskHandle(core: Core, json: TaskHandleJson): TaskHandle {
   const { id, operation, submittedAt } = json;
   checkTaskId(id);
-  const watch = (options: WatchOptions = {}): TaskChanges => watchTask(core, json, options);
+  const watch = (options?: WatchOptions): TaskChanges => watchTask(core, json, options);
   return {
     id,
     get: (options) => startRead(core, id, options),
-    result: (options = {}) => waitForTask(core, json, options),
+    result: (options) => waitForTask(core, json, options),
     watch,
     toJSON: () => ({ id, operation, submittedAt }),
     [Symbol.asyncIterator]: () => watch(),

@@ -19,5 +19,5 @@ export function isTaskId(value: unknown): value is string {
 
 /** @throws {TypeError} when a value cannot be a task id */
 export function checkTaskId(value: unknown): asserts value is string {
-  if (!isTaskId(value)) throw new TypeError('The task id is not valid: it must be a UUID');
+  if (!isTaskId(value)) throw new TypeError('The task id must be a UUID');
 }

@@ -5,19 +5,17 @@ import type { TaskReceiver } from './receiver.ts';
 import { checkTaskId } from './task-status.ts';
 
 /** Resolves when the final callback of a task arrives. When the receiver fails, polling continues alone. */
-export async function waitForCallback(
+export function waitForCallback(
   core: Core,
   via: TaskReceiver,
   taskId: string,
   deadline: Deadline,
-): Promise<void> {
-  try {
-    await callInjected('via.waitFor', deadline, (ended) =>
-      via.waitFor(taskId, { until: 'final', signal: ended }),
-    );
-  } catch (error) {
+): Promise<unknown> {
+  return callInjected('via.waitFor', deadline, (signal) =>
+    via.waitFor(taskId, { until: 'final', signal }),
+  ).catch((error: unknown) => {
     if (!deadline.signal?.aborted) core.warn(error, 'polling continues', taskId);
-  }
+  });
 }
 
 /**
@@ -30,9 +28,9 @@ export function waitForTaskId(
   via: TaskReceiver,
   deadline: Deadline,
 ): Promise<string> {
-  return callInjected('via.waitFor', deadline, async (ended) => {
+  return callInjected('via.waitFor', deadline, async (signal) => {
     if (ref === undefined) throw new TypeError('the submission has no ref, which a callback needs');
-    const { taskId } = await via.waitFor(ref, { until: 'bound', signal: ended });
+    const { taskId } = await via.waitFor(ref, { until: 'bound', signal });
     checkTaskId(taskId);
     return taskId;
   });

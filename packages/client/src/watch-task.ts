@@ -1,6 +1,6 @@
 import type { Task } from '@videogen/types';
 import { type Core, startCall } from './core.ts';
-import { type Deadline, lastMoment, shorten, sleep } from './deadline.ts';
+import { type Deadline, lastMoment, sleep } from './deadline.ts';
 import { addDetails } from './errors/video-client-error.ts';
 import { notSucceeded } from './failures.ts';
 import { callInjected } from './injected.ts';
@@ -55,19 +55,15 @@ const defaultTimeout = 3_600_000;
 const lastReadTime = 5_000;
 
 /** Yields the record when the task is first read and at each change of its status; ends after a final one. */
-export function watchTask(core: Core, watched: TaskHandleJson, options: WatchOptions): TaskChanges {
-  return changes(core, watched, options, startWait(core, options));
-}
-
-function startWait(core: Core, options: WatchOptions): Deadline {
+export function watchTask(core: Core, watched: TaskHandleJson, options: WaitOptions = {}): TaskChanges {
   const { timeout = defaultTimeout } = options;
-  return startCall(core, options, timeout || core.timeout);
+  return changes(core, watched, options, startCall(core, options, timeout || core.timeout));
 }
 
 async function* changes(
   core: Core,
   watched: TaskHandleJson,
-  { signal, headers, via, timeout = defaultTimeout }: WatchOptions,
+  { signal, headers, via, onStatus, timeout = defaultTimeout }: WaitOptions,
   deadline: Deadline,
 ): TaskChanges {
   const { id: taskId, operation, submittedAt } = watched;
@@ -78,38 +74,39 @@ async function* changes(
     via && waitForCallback(core, via, taskId, { endsAt: Number.POSITIVE_INFINITY, signal: closed.signal });
   let last: Task | undefined;
   let failures = 0;
+  const age = (): number => system.now() - submittedAt;
   try {
     for (;;) {
       const isLast = timeout === 0 || system.elapsed() >= lastReadAt;
       let cause: unknown;
       let backoff = 0;
+      let task = last;
       try {
-        const limit = shorten(deadline, core.timeout);
-        const task = await readTask(core, taskId, { headers, maxRetries: 0 }, limit);
+        task = await readTask(core, taskId, { headers, maxRetries: 0 }, deadline);
         failures = 0;
-        const before = last?.status;
-        last = task;
-        if (task.status !== before) {
-          const { status } = task;
-          const age = system.now() - submittedAt;
-          core.emit({ type: 'status', message: `Task ${taskId}: ${status}`, taskId, status, operation, age });
-          yield task;
-        }
       } catch (error) {
         if (!isTransient(error)) throw error;
         backoff = delayAfter(error, ++failures);
         core.warn(error, 'the wait continues', taskId);
         cause = error;
       }
+      const seen = task;
+      if (seen && seen.status !== last?.status) {
+        const { status } = seen;
+        const message = `Task ${taskId}: ${status}`;
+        core.emit({ type: 'status', message, taskId, status, operation, age: age() });
+        const reporting = { ...lastMoment(deadline, core.timeout), signal };
+        if (onStatus) await callInjected('onStatus', reporting, () => onStatus(seen));
+        yield seen;
+      }
+      last = seen;
       if (last && isFinalStatus(last.status)) return;
-      const left = lastReadAt - system.elapsed();
       if (isLast || deadline.endsAt <= system.elapsed()) throw notSucceeded(taskId, last, timeout, cause);
-      const age = system.now() - submittedAt;
-      const interval = pollInterval(age, system.random(), core.options.poll, called !== undefined);
+      const interval = pollInterval(age(), system.random(), core.options.poll, called !== undefined);
       const wake = called?.then(() => {
         called = undefined;
       });
-      const delay = Math.min(Math.max(interval, backoff), Math.max(0, left));
+      const delay = Math.min(Math.max(interval, backoff), Math.max(0, lastReadAt - system.elapsed()));
       await sleep(delay, `The wait for task ${taskId}`, signal, wake);
     }
   } catch (error) {
@@ -123,23 +120,10 @@ async function* changes(
 export async function waitForTask(
   core: Core,
   watched: TaskHandleJson,
-  options: WaitOptions,
+  options?: WaitOptions,
 ): Promise<SucceededTask> {
-  const { id: taskId } = watched;
-  const { onStatus, signal } = options;
-  const deadline = startWait(core, options);
   let task: Task | undefined;
-  for await (const change of changes(core, watched, options, deadline)) {
-    task = change;
-    if (onStatus) {
-      const limit = lastMoment(deadline, core.timeout);
-      await callInjected('onStatus', { ...limit, signal }, () => onStatus(change)).catch((error: unknown) => {
-        throw addDetails(error, { taskId });
-      });
-    }
-  }
-  // Safe: the loop finishes without an error only after a final status.
-  const final = task as Task;
-  if (final.status === 'SUCCESS') return final as SucceededTask;
-  throw notSucceeded(taskId, final);
+  for await (const change of watchTask(core, watched, options)) task = change;
+  if (task?.status === 'SUCCESS') return task as SucceededTask;
+  throw notSucceeded(watched.id, task);
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { apiError } from '../src/failures.ts';
 import { type ApiError, ConnectionError, InvalidResponseError, TimeoutError } from '../src/index.ts';
 import { pollInterval } from '../src/poll-interval.ts';
-import { isTransient, parseRetryAfter, retryDelay } from '../src/retry-rules.ts';
+import { delayAfter, getRetryAfter, isTransient } from '../src/retry-rules.ts';
+import { replaceSystem } from './support/client.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 0, 0);
 
@@ -17,10 +18,13 @@ it.each([
   ['-5', undefined],
   ['try again in 5', undefined],
   ['', undefined],
-  [null, undefined],
-  [undefined, undefined],
 ])('Retry-After %j is %j ms', (value, delay) => {
-  expect(parseRetryAfter(value, now)).toBe(delay);
+  replaceSystem({ now: () => now });
+  expect(getRetryAfter(new Headers({ 'retry-after': value }))).toBe(delay);
+});
+
+it('no Retry-After is undefined', () => {
+  expect(getRetryAfter(new Headers())).toBeUndefined();
 });
 
 it.each([
@@ -36,8 +40,9 @@ it.each([
   [0, 0, 0, 0],
 ])(
   'after %i retries, with Retry-After %j and chance %d, the next comes in %d ms',
-  (retries, after, random, delay) => {
-    expect(retryDelay(retries, after, random)).toBe(delay);
+  (retries, retryAfter, random, delay) => {
+    replaceSystem({ random: () => random });
+    expect(delayAfter({ retryAfter }, retries)).toBe(delay);
   },
 );
 

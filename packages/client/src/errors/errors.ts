@@ -43,8 +43,7 @@ export class ValidationError extends ApiError {
   fieldErrors(): Record<string, string[]> {
     const fields = new Map<string, string[]>();
     for (const { loc, msg } of this.detail) {
-      const [part, ...rest] = loc;
-      const path = (/^(body|path|query)$/.test(String(part)) ? rest : loc).join('.');
+      const path = loc.join('.').replace(/^(body|path|query)(\.|$)/, '');
       fields.set(path, [...(fields.get(path) ?? []), msg]);
     }
     return Object.fromEntries(fields);
@@ -105,20 +104,16 @@ interface TaskDetails extends ErrorDetails {
 export type MediaErrorReason = 'too_small' | 'too_large' | 'wrong_format' | 'unreadable' | 'expired';
 
 interface MediaDetails extends ErrorDetails {
+  readonly reason: MediaErrorReason;
   readonly field?: string;
 }
 
 /** Media that the service would refuse; found before a byte was sent. */
 export class MediaError extends VideoClientError<MediaDetails> {
   override readonly code = 'media' as const;
-  readonly reason: MediaErrorReason;
+  declare readonly reason: MediaErrorReason;
   /** Field of the request, when the media was given as one. */
   declare readonly field: string | undefined;
-
-  constructor(reason: MediaErrorReason, message: string, details?: MediaDetails) {
-    super(message, details);
-    this.reason = reason;
-  }
 }
 
 interface StorageDetails extends ErrorDetails {
@@ -134,11 +129,11 @@ class StorageError<Details extends StorageDetails> extends VideoClientError<Deta
   /** The delay that the storage requests, in milliseconds. */
   declare readonly retryAfter: number | undefined;
   /** Whether another attempt, with a new grant or URL, may help. */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
 
-  constructor(message: string, details: Partial<Details> = {}) {
-    super(message, details);
-    this.retryable = details.retryable ?? false;
+  constructor(message: string, details?: Partial<Details>) {
+    // Safe: only `retryable` was added.
+    super(message, { retryable: false, ...details } as Partial<Details>);
   }
 }
 
@@ -167,9 +162,8 @@ export class DownloadError extends StorageError<StorageDetails & { readonly reas
 export function getFaults(body: unknown): ValidationErrorBody['detail'] {
   const detail = getMember(body, 'detail');
   // Safe: every element that is kept has been checked, and its other members are never used unchecked.
-  return Array.isArray(detail) ? (detail.filter(isFault) as ValidationErrorBody['detail']) : [];
-}
-
-function isFault(fault: unknown): boolean {
-  return Array.isArray(getMember(fault, 'loc')) && typeof getMember(fault, 'msg') === 'string';
+  const faults: readonly unknown[] = Array.isArray(detail) ? detail : [];
+  return faults.filter(
+    (fault) => Array.isArray(getMember(fault, 'loc')) && typeof getMember(fault, 'msg') === 'string',
+  ) as ValidationErrorBody['detail'];
 }

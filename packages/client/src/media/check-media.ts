@@ -15,10 +15,8 @@ export interface DetectedFormat {
 export function checkSize(size: number): void {
   if (size >= minimumBytes && size <= maximumBytes) return;
   const reason = size < minimumBytes ? 'too_small' : 'too_large';
-  throw new MediaError(
-    reason,
-    `the file has ${size} bytes; ${minimumBytes} to ${maximumBytes} can be uploaded`,
-  );
+  const message = `the file has ${size} bytes; ${minimumBytes} to ${maximumBytes} can be uploaded`;
+  throw new MediaError(message, { reason });
 }
 
 /** Detects the format by the content; throws a `MediaError` when it is of none of these kinds. */
@@ -32,7 +30,7 @@ export async function checkFormat(content: Blob, accepts: readonly MediaKind[]):
 /** Creates the error of media of another format. */
 export function wrongFormat(found: string, accepts: readonly MediaKind[]): MediaError {
   const wanted = getFormats(accepts).map(({ name }) => name);
-  return new MediaError('wrong_format', `${found}; it must be ${wanted.join(', ')}`);
+  return new MediaError(`${found}; it must be ${wanted.join(', ')}`, { reason: 'wrong_format' });
 }
 
 function getFormats(kinds: readonly MediaKind[]): DetectedFormat[] {

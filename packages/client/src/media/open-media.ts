@@ -18,7 +18,7 @@ export async function openMedia(
 ): Promise<OpenMedia> {
   const media = await open(core, source, deadline, signal).catch((cause: unknown) => {
     if (isBranded(cause) && cause.code !== 'download') throw cause;
-    throw new MediaError('unreadable', `cannot be read: ${getReason(cause)}`, { cause });
+    throw new MediaError(`cannot be read: ${getReason(cause)}`, { reason: 'unreadable', cause });
   });
   if (media) return media;
   throw new TypeError(

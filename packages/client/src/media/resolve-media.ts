@@ -34,7 +34,8 @@ export async function resolveMedia(
         if (!(error instanceof MediaError || error instanceof TypeError)) throw error;
         const message = `${name}: ${error.message}`;
         if (error instanceof TypeError) throw new TypeError(message, { cause: error });
-        throw new MediaError(error.reason, message, { cause: error.cause, field: name });
+        const { reason, cause } = error;
+        throw new MediaError(message, { reason, cause, field: name });
       }
     };
     const value = body[field];
@@ -48,7 +49,7 @@ export async function resolveMedia(
 function checkUploaded(accepts: readonly MediaKind[], media: UploadedMedia): void {
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts);
   if (media.expiresAt.getTime() <= system.now())
-    throw new MediaError('expired', 'the reference expired; upload the file again');
+    throw new MediaError('the reference expired; upload the file again', { reason: 'expired' });
 }
 
 /** Whether a value is a media input of the contract, but not the result of `upload`, which needs checks. */

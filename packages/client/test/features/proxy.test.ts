@@ -133,6 +133,25 @@ describe('a proxy', () => {
     reported.mockRestore();
   });
 
+  const good = JSON.stringify({ code: 0, data: { task_id: taskId } });
+  it.each<[string, (hang: () => Promise<never>) => UnderlyingSourcePullCallback<Uint8Array>]>([
+    ['breaks off', () => (body) => body.error(new Error('reset'))],
+    ['never ends', (hang) => hang],
+    ['is larger than 1 MB', () => (body) => body.enqueue(Buffer.alloc(900_000, ' '))],
+  ])('records and passes on the id of a task when the response %s after it', async (_, pullWith) => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const ids: string[] = [];
+    const creation = untilHang(clock, async (hang) => {
+      const start = (body: ReadableStreamDefaultController) => body.enqueue(Buffer.from(good));
+      const fetch = async () => new Response(new ReadableStream({ start, pull: pullWith(hang) }));
+      await using all = await through(created, { fetch, onCreated: (id) => ids.push(id) });
+      return await all.client.textToVideo({ prompt: 'x' });
+    });
+    await expect(creation).resolves.toMatchObject({ id: taskId });
+    expect(ids).toEqual([taskId]);
+    reported.mockRestore();
+  });
+
   it.each<[string, Failing]>([
     ['throws', () => ({ onCreated: () => Promise.reject(new Error('mine')) })],
     ['hangs', (hang) => ({ onCreated: hang })],

@@ -14,10 +14,15 @@ export interface TestOptions extends VideoClientOptions {
 
 const real = { ...system };
 
+/** Replaces what the package takes of the machine, until the next call or the end of the test. */
+export function replaceSystem(replaced: Partial<System>): void {
+  // Test files share modules.
+  if (Object.keys(replaced).length > 0) onTestFinished(() => void Object.assign(system, real));
+  Object.assign(system, real, replaced);
+}
+
 /** Creates a client. What it replaces holds for all clients, until the next one is created or the test ends. */
 export function createTestClient({ clock, random, createId, ...options }: TestOptions): VideoClient {
-  // Test files share modules.
-  if (clock || random || createId) onTestFinished(() => void Object.assign(system, real));
-  Object.assign(system, real, clock, random && { random }, createId && { createId });
+  replaceSystem({ ...clock, ...(random && { random }), ...(createId && { createId }) });
   return createVideoClient(options);
 }

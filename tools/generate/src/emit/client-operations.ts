@@ -3,7 +3,7 @@ import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { indented, literal, propertyName, wrapped } from '../text.ts';
-import { contractVersion, facts, maximumBytes, product, taskStatuses } from './facts.ts';
+import { contractVersion, facts, maximumBytes, product } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/client/src/generated';
@@ -33,7 +33,6 @@ export const clientOperations: Emitter = {
         maximumBytes(contract),
         facts(contract, extensionsByFormat(contract)),
       ),
-      file('statuses', taskStatuses(contract)),
       file('version', contractVersion(contract), product(contract)),
     ];
   },

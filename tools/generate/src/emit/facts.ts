@@ -14,12 +14,6 @@ export function product({ version }: Contract): string {
   return constant('product', 'The product token of the client.', literal(`videogen-client/${version}`));
 }
 
-/** The statuses that the documents list, a constant. */
-export function taskStatuses(contract: Contract): string {
-  const comment = 'The statuses of a task that the documents list.';
-  return constant('taskStatuses', comment, literal(getValues(contract, 'TaskStatus')), ': readonly string[]');
-}
-
 /** The categories that the documents list, a constant. */
 export function taskCategories(contract: Contract): string {
   const comment = 'The categories of a task that the documents list.';
@@ -61,7 +55,6 @@ export function facts(contract: Contract, mediaFormats: object = contract.mediaF
 }
 
 /** One exported constant. */
-export function constant(name: string, description: string, value: string, type?: string): string {
-  const declared = type === undefined ? `${name} = ${value} as const` : `${name}${type} = ${value}`;
-  return `${jsdoc([description])}export const ${declared};\n`;
+export function constant(name: string, description: string, value: string): string {
+  return `${jsdoc([description])}export const ${name} = ${value} as const;\n`;
 }
