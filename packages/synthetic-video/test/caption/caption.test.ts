@@ -35,3 +35,18 @@ test.each([true, false])('a prompt is legible over a white picture (title: %s)',
   const luminance = (((ground ?? 235) - 16) / 219) ** 2.2;
   expect(1.05 / (luminance + 0.05)).toBeGreaterThan(4.5);
 });
+
+test.each([
+  ['a', true],
+  ['a', false],
+  ['word '.repeat(60), true],
+  ['word '.repeat(60), false],
+  ['word '.repeat(2000), false],
+])('a panel is within the frame, whatever its prompt', async (prompt, isTitle) => {
+  const { sprite, placement } = await drawPrompt(prompt, isTitle);
+  expect(placement.y + sprite.height / 2).toBeLessThanOrEqual(size.height);
+  expect(placement.x + sprite.width / 2).toBeLessThanOrEqual(size.width);
+  // Scenes stay visible behind their prompts; a short one is large, a long one is small.
+  expect(sprite.height).toBeLessThan(size.height * (isTitle ? 0.7 : 0.42));
+  expect(sprite.height).toBeGreaterThan(prompt.length > 1 ? 60 : 0);
+});

@@ -57,6 +57,13 @@ test.each(['1️⃣', '#️⃣', '©️', '👨‍👩‍👧', '👩‍❤️�
   },
 );
 
+test.each([
+  ['🇩🇪', 'DE'],
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'GBENG'],
+])('%s is shown as %s', async (flag, letters) => {
+  expect(await drawText(flag, style)).toEqual(await drawText(letters, style));
+});
+
 test.each(['🇩🇪 flag', '</span>&amp;', '\u0000\u0007\ud800', '👨‍👩‍👧‍👦'.repeat(200)])(
   '%j is drawn without an error',
   async (text) => {
