@@ -20,6 +20,8 @@ export function createBoss({ pool }: PostgresDatabase, onError: (error: Error) =
     schema: SCHEMA,
     db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
+    // A claim releases expired leases. pg-boss would leave a submit waiting for the slot that its own task holds.
+    supervise: false,
     warningQueueSize: 1_000_000,
   });
   boss.on('error', onError);
