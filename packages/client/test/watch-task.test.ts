@@ -172,23 +172,6 @@ describe('a wait', () => {
     expect(error).toMatchObject({ name: 'AbortError', code: 'abort', taskId, cause: 'enough' });
   });
 
-  it('ends at once when it is aborted during a request', async () => {
-    const abort = new AbortController();
-    const { error, reads } = await waiting(() => abort.abort(), { signal: abort.signal });
-    expect(error).toMatchObject({ name: 'AbortError', taskId });
-    expect(reads).toHaveLength(1);
-  });
-
-  it('ends at once when it is aborted and fetch ignores the signal', async () => {
-    const abort = new AbortController();
-    const fetch: typeof globalThis.fetch = () => {
-      queueMicrotask(() => abort.abort());
-      return new Promise(() => {});
-    };
-    const { error } = await waiting(task('PENDING'), { signal: abort.signal }, { fetch });
-    expect(error).toMatchObject({ name: 'AbortError', taskId });
-  });
-
   it('throws a HookError when onStatus throws', async () => {
     const cause = new Error('mine');
     const onStatus = (): never => {

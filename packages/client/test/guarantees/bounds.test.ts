@@ -5,7 +5,7 @@ import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
-import { record, serve, task, taskId } from '../support/service.ts';
+import { record, serve, taskId } from '../support/service.ts';
 import { serveWithStorage } from '../support/storage.ts';
 
 const apiKey = 'key-123456';
@@ -18,32 +18,6 @@ function inMemory(options: TestOptions) {
   const fetch = memoryFetch(() => Response.json({ code: 0, data: record('SUCCESS') }));
   return createTestClient({ baseUrl: 'https://x.example', apiKey, fetch, clock: fakeClock(), ...options });
 }
-
-describe('the timeout and the signal cover', () => {
-  const calls: Record<string, (signal?: AbortSignal) => Promise<unknown>> = {
-    'a key that does not come': (signal) =>
-      inMemory({ apiKey: hang }).tasks.get(taskId, { signal, maxRetries: 0 }),
-    'a key that does not come for a create request': (signal) =>
-      inMemory({ apiKey: hang }).textToVideo({ prompt: 'x' }, { signal }),
-    'a hook before a create request': (signal) =>
-      inMemory({ hooks: { beforeSubmit: hang } }).textToVideo({ prompt: 'x' }, { signal }),
-    'a schema of a read': (signal) =>
-      inMemory({ schemas: { task: { '~standard': { validate: hang } } } }).tasks.get(taskId, {
-        signal,
-        maxRetries: 0,
-      }),
-    'onStatus of a wait': (signal) => inMemory({}).tasks.wait(taskId, { signal, onStatus: hang }),
-  };
-  it.each(Object.entries(calls))('%s: timeout', async (_, call) => {
-    await expect(call()).rejects.toMatchObject({ code: 'timeout' });
-  });
-  it.each(Object.entries(calls))('%s: signal', async (_, call) => {
-    const abort = new AbortController();
-    const result = call(abort.signal);
-    queueMicrotask(() => abort.abort('enough'));
-    await expect(result).rejects.toMatchObject({ code: 'abort', cause: 'enough' });
-  });
-});
 
 describe('onStatus', () => {
   it.each([
@@ -80,19 +54,6 @@ describe('onProgress of an upload', () => {
       cause: { message: 'mine' },
     });
     expect(services.api.seen).toHaveLength(1);
-  });
-
-  it('that hangs ends with the signal', async () => {
-    const abort = new AbortController();
-    await using services = await serveWithStorage();
-    const client = createTestClient({ baseUrl: services.api.url, apiKey });
-    const onProgress = () => {
-      abort.abort('enough');
-      return hang();
-    };
-    await expect(client.upload(png, { onProgress, signal: abort.signal })).rejects.toMatchObject({
-      code: 'abort',
-    });
   });
 });
 
@@ -156,12 +117,4 @@ it('a read waits for no turn of the event loop, which may take long in a busy pr
   await Promise.all(Array.from({ length: 50 }, () => client.tasks.get(taskId)));
   clearImmediate(turn);
   expect(turns).toBe(0);
-});
-
-it('a wait reports every status while the reads continue', async () => {
-  await using service = await serve(task('SUCCESS'));
-  const { tasks } = createTestClient({ baseUrl: service.url, apiKey });
-  const seen: string[] = [];
-  await tasks.wait(taskId, { onStatus: async ({ status }) => void seen.push(status) });
-  expect(seen).toEqual(['SUCCESS']);
 });

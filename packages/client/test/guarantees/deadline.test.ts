@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RequestOptions, VideoClient } from '../../src/index.ts';
+import { isVideoClientError, type RequestOptions, type VideoClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journal.ts';
 import { createClientProxy } from '../../src/proxy.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';
@@ -62,7 +62,7 @@ interface Call {
   readonly clock: ManualClock;
   readonly options: RequestOptions;
   /** The `timeout` of a wait. */
-  readonly wait?: { readonly timeout?: number | undefined };
+  readonly wait: { readonly timeout?: number | undefined; readonly signal: AbortSignal | undefined };
 }
 
 type Method = (call: Call) => Promise<unknown>;
@@ -182,7 +182,7 @@ const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> =
   run: [
     'all',
     ({ client, options, wait }) =>
-      client.run('textToVideo', text, { ...options, timeout: wait?.timeout, to: new WritableStream() }),
+      client.run('textToVideo', text, { ...options, timeout: wait.timeout, to: new WritableStream() }),
     {
       ...everyFetch('create', 'read', 'media'),
       ...hooks,
@@ -279,9 +279,13 @@ async function measure(
   stall: Stall,
   given: Values,
   limit: number,
-): Promise<number | undefined> {
+  abortAt?: number,
+): Promise<readonly [at: number | undefined, call: Promise<unknown>]> {
   const { level, ...values } = given;
   const clock = manualClock();
+  const abort = new AbortController();
+  if (abortAt !== undefined) clock.schedule(() => abort.abort('enough'), abortAt);
+  const signal = abortAt === undefined ? undefined : abort.signal;
   const fetch = memoryFetch(({ url, init }) => {
     const route = getRoute(url, init.method);
     return route === stall.fetch?.[0]
@@ -300,10 +304,10 @@ async function measure(
   const promise = method({
     client,
     clock,
-    options: level === 'call' ? values : {},
-    wait: { timeout: waitTimeout(given) },
+    options: { signal, ...(level === 'call' && values) },
+    wait: { signal, timeout: waitTimeout(given) },
   });
-  return clock.settled(promise, limit + 1_000);
+  return [await clock.settled(promise, limit + 1_000), promise];
 }
 
 beforeAll(async () => {
@@ -322,13 +326,34 @@ describe('no promise outlives its limit by more than 100 ms', () => {
           if (most > (isSlow ? 1e7 : 1e10)) continue;
           // What the bytes of the source and of the upload take at the slowest rate.
           const transfer = limit === 'total' || limit === 'all' ? 400 : 0;
-          const at = await measure(method, stall, values, most);
+          const [at, call] = await measure(method, stall, values, most);
+          call.catch(() => {});
           expect(at ?? Number.POSITIVE_INFINITY, JSON.stringify(values)).toBeLessThanOrEqual(
             most + transfer + 100,
           );
         }
       });
     }
+  }
+});
+
+/** What an abort does not interrupt: a request without a signal, recording what was paid for, discarding what was written. */
+const uninterrupted = /^(http.GET|.*afterSubmit.*|.*does not write|download to a stream.*)$/;
+
+describe('an abort ends a call at once, and the error says it', () => {
+  for (const [name, [limit, method, stalls]] of Object.entries(methods)) {
+    const places = Object.entries(stalls).filter(
+      ([place, { fetch }]) =>
+        ![name, place].some((part) => uninterrupted.test(part)) && fetch?.[1] !== 'busy',
+    );
+    it.each(places)(`${name}, %s`, async (_, stall) => {
+      const [at, call] = await measure(method, stall, { level: 'client' }, 1_000, 10);
+      expect(at).toBeLessThanOrEqual(110);
+      const error: unknown = await call.catch((reason: unknown) => reason);
+      const cause = isVideoClientError(error, 'ambiguous_submit') ? error.cause : error;
+      if (limit !== 'resolve')
+        expect(cause).toMatchObject({ name: 'AbortError', code: 'abort', cause: 'enough' });
+    });
   }
 });
 

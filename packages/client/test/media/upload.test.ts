@@ -141,18 +141,6 @@ describe('an upload', () => {
       name: 'AbortError',
     });
   });
-
-  it('ends at once when it is aborted while a stream delivers nothing', async () => {
-    const abort = new AbortController();
-    await using services = await serveWithStorage();
-    const stream = new ReadableStream<Uint8Array>({ pull: () => abort.abort() });
-    await expect(
-      createClient(services).upload(new Response(stream), { signal: abort.signal }),
-    ).rejects.toMatchObject({
-      name: 'AbortError',
-    });
-    expect(services.api.seen).toHaveLength(0);
-  });
 });
 
 describe('before a byte is sent', () => {
