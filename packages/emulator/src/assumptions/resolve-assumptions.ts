@@ -6,53 +6,7 @@ import { invalidOption } from '../errors.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
 import { isObject } from '../json.ts';
 
-const text = z.string().min(1);
-const count = z.int().positive();
-const amount = z.number().min(0);
-const errorStatus = z.int().min(400).max(499);
-const texts = z.array(text);
-const stages = z.array(z.enum(['PENDING', 'QUEUING', 'PROCESSING'])).min(1);
-/** A name that no field of the task record has. */
-const freeName = text.refine((name) => !Object.hasOwn(taskSchema.shape, name));
-/** Keeps the credits of the longest task a number that JSON can represent. */
-const rate = amount.max(1e9);
-
-/** Schemas of the values that the register does not list. */
-const SCHEMAS: Readonly<Partial<Record<UnspecifiedId, z.ZodType>>> = {
-  'task-transitions': stages.refine((all) => new Set(all).size === all.length),
-  'style-field-name': text.nullable(),
-  'text-to-video-required': texts,
-  'image-to-video-required': texts,
-  'template-to-video-required': texts,
-  'video-to-video-required': texts,
-  'create-defaults': z.object({ seconds: count, aspect_ratio: text }),
-  'task-not-found': z.object({ status: errorStatus, detail: text }),
-  'invalid-key-status': errorStatus,
-  'missing-key': errorStatus,
-  'banned-body': z.record(z.string(), z.unknown()),
-  'media-reference-errors': errorStatus,
-  'file-errors': z.object({
-    tooSmall: errorStatus,
-    tooLarge: errorStatus,
-    noLength: errorStatus,
-    wrongType: errorStatus,
-  }),
-  'failed-task-reason': freeName.nullable(),
-  'other-errors': z.object({
-    path: errorStatus,
-    method: errorStatus,
-    size: errorStatus,
-    contentType: errorStatus,
-  }),
-  'inline-base64-limit': count,
-  'presigned-url-lifetime': z.object({ seconds: amount, status: errorStatus }),
-  'callback-retries': z.object({ attempts: count, firstDelaySeconds: amount, maximumDelaySeconds: amount }),
-  'callback-timeout': amount,
-  'rate-limits': z.object({ requests: count, seconds: amount }).nullable(),
-  'concurrency-limits': count.nullable(),
-  'credits-per-task': z.object({ perSecond: rate }),
-  'video-url-expiry': errorStatus,
-};
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
 /** Changes to the assumptions, by register entry. An object changes the members it names. */
 export type AssumeOptions = {
@@ -86,14 +40,21 @@ function resolveOne(id: string, change: unknown): unknown {
   }
   const { value, values } = unspecified[id].assumption;
   const merged = isObject(value) && isObject(change) ? { ...value, ...change } : change;
-  const accepted =
-    values?.some((one) => sameText(one, merged)) ?? SCHEMAS[id]?.safeParse(merged).success ?? false;
-  if (!accepted) {
+  if (!(values?.some((one) => sameText(one, merged)) ?? fits(id, merged))) {
     const wanted =
       values === undefined ? `a value like ${JSON.stringify(value)}` : `one of ${JSON.stringify(values)}`;
     throw invalidOption(`assume: "${id}" cannot be ${JSON.stringify(change)}; give ${wanted}.`);
   }
   return merged;
+}
+
+/** Returns whether an entry without a list of values may have a value. */
+function fits(id: UnspecifiedId, value: unknown): boolean {
+  // The reason of a failure replaces no other field of the task record.
+  if (id === 'failed-task-reason' && Object.hasOwn(taskSchema.shape, String(value))) return false;
+  // Safe: the register has JSON Schemas.
+  return z.fromJSONSchema((unspecified[id].assumption.schema ?? false) as JsonSchema).safeParse(value)
+    .success;
 }
 
 /** Returns whether an entry has more than one value that can be assumed. */

@@ -14,6 +14,8 @@ export interface UnspecifiedEntry {
     readonly value: unknown;
     /** All values that may be assumed, one when it cannot be changed; absent when any of the same kind may. */
     readonly values?: readonly unknown[];
+    /** JSON Schema of the values where they are not listed, with examples. */
+    readonly schema?: object;
   };
   /** Which responses name the entry. */
   readonly marks: string;
@@ -125,6 +127,13 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'PENDING, QUEUING, PROCESSING, then one of SUCCESS, FAILED, CANCELED; canceling is possible before a final status.',
       value: ['PENDING', 'QUEUING', 'PROCESSING'],
+      schema: {
+        type: 'array',
+        minItems: 1,
+        uniqueItems: true,
+        items: { enum: ['PENDING', 'QUEUING', 'PROCESSING'] },
+        examples: [['PROCESSING'], ['QUEUING', 'PROCESSING']],
+      },
     },
   },
   'task-initial-status': {
@@ -160,6 +169,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'Unknown fields of a request are accepted and kept in `inputs`; none is treated as the style.',
       value: null,
+      schema: { type: ['string', 'null'], minLength: 1, examples: ['style', 'look'] },
     },
   },
   'text-to-video-required': {
@@ -168,7 +178,15 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     known: 'Not shown.',
     documents: 'None is required.',
     marks: 'createTextToVideo without one of its fields',
-    assumption: { summary: 'None is required, as the documents say.', value: [] },
+    assumption: {
+      summary: 'None is required, as the documents say.',
+      value: [],
+      schema: {
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        examples: [['prompt'], ['prompt', 'model', 'seconds']],
+      },
+    },
   },
   'image-to-video-required': {
     title: 'Required fields of image-to-video',
@@ -179,6 +197,11 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'Only `image` is required, as the documents say.',
       value: ['image'],
+      schema: {
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        examples: [['image', 'prompt']],
+      },
     },
   },
   'template-to-video-required': {
@@ -187,7 +210,15 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     known: 'Not shown.',
     documents: 'None is required.',
     marks: 'createTemplateToVideo without one of its fields',
-    assumption: { summary: 'None is required, as the documents say.', value: [] },
+    assumption: {
+      summary: 'None is required, as the documents say.',
+      value: [],
+      schema: {
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        examples: [['template'], ['image']],
+      },
+    },
   },
   'video-to-video-required': {
     title: 'Required fields of video-to-video',
@@ -195,7 +226,15 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     known: 'Not shown.',
     documents: 'None is required.',
     marks: 'createVideoToVideo without one of its fields',
-    assumption: { summary: 'None is required, as the documents say.', value: [] },
+    assumption: {
+      summary: 'None is required, as the documents say.',
+      value: [],
+      schema: {
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        examples: [['video'], ['model']],
+      },
+    },
   },
   'create-defaults': {
     title: 'Defaults of missing fields',
@@ -206,6 +245,14 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'Five seconds, 16:9 where there is nothing to detect from, the first model or template of the list, an empty prompt.',
       value: { seconds: 5, aspect_ratio: '16:9' },
+      schema: {
+        type: 'object',
+        required: ['seconds', 'aspect_ratio'],
+        properties: {
+          seconds: { type: 'integer', minimum: 1, examples: [1, 10] },
+          aspect_ratio: { type: 'string', minLength: 1, examples: ['1:1'] },
+        },
+      },
     },
   },
   'template-image-form': {
@@ -241,6 +288,19 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'Status 404 with a string `detail`, the same for both cases.',
       value: { status: 404, detail: 'Task not found' },
+      schema: {
+        type: 'object',
+        required: ['status', 'detail'],
+        properties: {
+          status: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+          detail: { type: 'string', minLength: 1, examples: ['no'] },
+        },
+      },
     },
   },
   'filename-rules': {
@@ -261,7 +321,11 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     known: 'The body has a string field `detail` saying that the key is invalid or revoked.',
     documents: 'The range 4XX, 403 and 422 included, with that body or any other.',
     marks: 'the refusal',
-    assumption: { summary: 'Status 401.', value: 401 },
+    assumption: {
+      summary: 'Status 401.',
+      value: 401,
+      schema: { type: 'integer', minimum: 400, maximum: 499, examples: [403, 404, 422] },
+    },
   },
   'missing-key': {
     title: 'Response without a key',
@@ -269,7 +333,11 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     known: 'Every operation is sent with the bearer header.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
     marks: 'the refusal',
-    assumption: { summary: 'The same as for an invalid key.', value: 401 },
+    assumption: {
+      summary: 'The same as for an invalid key.',
+      value: 401,
+      schema: { type: 'integer', minimum: 400, maximum: 499, examples: [403, 404, 422] },
+    },
   },
   'banned-body': {
     title: 'Body of the 403 response',
@@ -280,6 +348,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: '`code` and `message` at the top, and nothing else; a value adds members.',
       value: {},
+      schema: { type: 'object', examples: [{ hint: 'x', nested: { code: 1 } }] },
     },
   },
   'media-reference-errors': {
@@ -291,6 +360,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'Status 422 with the validation error body, whose `type` says which.',
       value: 422,
+      schema: { type: 'integer', minimum: 400, maximum: 499, examples: [403, 404, 422] },
     },
   },
   'file-errors': {
@@ -302,6 +372,36 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'The PUT is refused with 400, 411 or 413; a create operation that uses a file of the wrong type with 422.',
       value: { tooSmall: 400, tooLarge: 413, noLength: 411, wrongType: 422 },
+      schema: {
+        type: 'object',
+        required: ['tooSmall', 'tooLarge', 'noLength', 'wrongType'],
+        properties: {
+          tooSmall: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+          tooLarge: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+          noLength: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+          wrongType: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+        },
+      },
     },
   },
   'failed-task-reason': {
@@ -313,6 +413,11 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'Nowhere; the emulator shows the reason in its console only.',
       value: null,
+      schema: {
+        type: ['string', 'null'],
+        minLength: 1,
+        examples: ['error', 'failure_reason'],
+      },
     },
   },
   'other-errors': {
@@ -324,6 +429,36 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: '404 for an unknown path, 405 with Allow for a wrong method, 413 for an oversize body, 415 for another content type; each with a string `detail`.',
       value: { path: 404, method: 405, size: 413, contentType: 415 },
+      schema: {
+        type: 'object',
+        required: ['path', 'method', 'size', 'contentType'],
+        properties: {
+          path: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+          method: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+          size: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+          contentType: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+        },
+      },
     },
   },
   'inline-base64-limit': {
@@ -332,7 +467,11 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     known: 'Smaller than the upload limit.',
     documents: 'No maximum length.',
     marks: 'create operations with inline content, and the refusal',
-    assumption: { summary: 'Ten million bytes after decoding.', value: 10000000 },
+    assumption: {
+      summary: 'Ten million bytes after decoding.',
+      value: 10000000,
+      schema: { type: 'integer', minimum: 1, examples: [1, 1000] },
+    },
   },
   megabyte: {
     title: 'How many bytes are 80 MB?',
@@ -355,6 +494,19 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'One hour and any number of times; 403 when late or with other headers.',
       value: { seconds: 3600, status: 403 },
+      schema: {
+        type: 'object',
+        required: ['seconds', 'status'],
+        properties: {
+          seconds: { type: 'number', minimum: 0, examples: [0] },
+          status: {
+            type: 'integer',
+            minimum: 400,
+            maximum: 499,
+            examples: [403, 404, 422],
+          },
+        },
+      },
     },
   },
   'callback-retries': {
@@ -366,6 +518,15 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'Up to 6 attempts, 1 s doubling to 60 s with jitter.',
       value: { attempts: 6, firstDelaySeconds: 1, maximumDelaySeconds: 60 },
+      schema: {
+        type: 'object',
+        required: ['attempts', 'firstDelaySeconds', 'maximumDelaySeconds'],
+        properties: {
+          attempts: { type: 'integer', minimum: 1, examples: [1] },
+          firstDelaySeconds: { type: 'number', minimum: 0, examples: [0] },
+          maximumDelaySeconds: { type: 'number', minimum: 0, examples: [0] },
+        },
+      },
     },
   },
   'callback-timeout': {
@@ -374,7 +535,11 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     known: 'The receiver responds with 200 and any JSON.',
     documents: 'Nothing.',
     marks: 'none; a callback is a request',
-    assumption: { summary: 'Ten seconds.', value: 10 },
+    assumption: {
+      summary: 'Ten seconds.',
+      value: 10,
+      schema: { type: 'number', minimum: 0, examples: [0.5, 60] },
+    },
   },
   'callback-signature': {
     title: 'Callback signature',
@@ -405,6 +570,15 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'None; fault injection can respond with 429 and Retry-After.',
       value: null,
+      schema: {
+        type: ['object', 'null'],
+        required: ['requests', 'seconds'],
+        properties: {
+          requests: { type: 'integer', minimum: 1 },
+          seconds: { type: 'number', minimum: 0 },
+        },
+        examples: [{ requests: 1, seconds: 60 }],
+      },
     },
   },
   'concurrency-limits': {
@@ -416,6 +590,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'Any number may be accepted; four are processed at once.',
       value: 4,
+      schema: { type: ['integer', 'null'], minimum: 1, examples: [null, 1] },
     },
   },
   'credits-per-task': {
@@ -427,6 +602,18 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'One credit per requested second, whatever the final status of the task.',
       value: { perSecond: 1 },
+      schema: {
+        type: 'object',
+        required: ['perSecond'],
+        properties: {
+          perSecond: {
+            type: 'number',
+            minimum: 0,
+            maximum: 1000000000,
+            examples: [0, 2.5, 1000000000],
+          },
+        },
+      },
     },
   },
   'deprecation-policy': {
@@ -482,6 +669,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: {
       summary: 'This status with a string `detail`; reading the task again returns the same URL.',
       value: 410,
+      schema: { type: 'integer', minimum: 400, maximum: 499, examples: [403, 404, 422] },
     },
   },
   'output-video-format': {

@@ -5,41 +5,24 @@ import type { AssumeOptions } from '../../src/index.ts';
 import { start } from '../support/start.ts';
 import { createAndRead, meetResponses, useUpload } from '../support/tour.ts';
 
-/** Those whose body the documents specify, and one of the others. */
-const statuses = [403, 404, 422];
-const each = (name: string): object[] => statuses.map((status) => ({ [name]: status }));
+/** A part of the JSON Schema of a value. */
+interface Part {
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Part>>;
+}
 
-/** Settings of the entries whose values cannot be listed; the statuses that another response has are among them. */
-const others: Readonly<Partial<Record<UnspecifiedId, readonly unknown[]>>> = {
-  'task-transitions': [['PROCESSING'], ['QUEUING', 'PROCESSING']],
-  'style-field-name': ['style', 'look'],
-  'text-to-video-required': [['prompt'], ['prompt', 'model', 'seconds']],
-  'image-to-video-required': [['image', 'prompt']],
-  'template-to-video-required': [['template'], ['image']],
-  'video-to-video-required': [['video'], ['model']],
-  'create-defaults': [{ seconds: 1 }, { seconds: 10, aspect_ratio: '1:1' }],
-  'task-not-found': [...each('status'), { detail: 'no' }],
-  'invalid-key-status': statuses,
-  'missing-key': statuses,
-  'banned-body': [{ hint: 'x', nested: { code: 1 } }],
-  'media-reference-errors': statuses,
-  'file-errors': ['tooSmall', 'tooLarge', 'noLength', 'wrongType'].flatMap(each),
-  'failed-task-reason': ['error', 'failure_reason'],
-  'other-errors': ['path', 'method', 'size', 'contentType'].flatMap(each),
-  'inline-base64-limit': [1, 1000],
-  'presigned-url-lifetime': [{ seconds: 0 }, ...each('status')],
-  'callback-retries': [{ attempts: 1 }, { firstDelaySeconds: 0 }],
-  'callback-timeout': [0.5, 60],
-  'rate-limits': [{ requests: 1, seconds: 60 }],
-  'concurrency-limits': [null, 1],
-  'credits-per-task': [{ perSecond: 0 }, { perSecond: 2.5 }, { perSecond: 1e9 }],
-  'video-url-expiry': statuses,
-};
+/** Values of a schema: its examples, else an object for each example of a member. */
+function getExamples({ examples, properties = {} }: Part): readonly unknown[] {
+  const members = Object.entries(properties).flatMap(([name, part]) =>
+    getExamples(part).map((value) => ({ [name]: value })),
+  );
+  return examples ?? members;
+}
 
 const ids = Object.keys(unspecified) as UnspecifiedId[]; // The register's own keys.
 const settings = ids.flatMap((id) => {
-  const { values } = unspecified[id].assumption;
-  return (values ?? others[id] ?? []).map((value) => ({ id, value, text: JSON.stringify(value) }));
+  const { values, schema = {} } = unspecified[id].assumption;
+  return (values ?? getExamples(schema)).map((value) => ({ id, value, text: JSON.stringify(value) }));
 });
 
 test('every entry that can be changed has settings to try', () => {

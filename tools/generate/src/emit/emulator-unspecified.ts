@@ -18,6 +18,8 @@ export interface UnspecifiedEntry {
     readonly value: unknown;
     /** All values that may be assumed, one when it cannot be changed; absent when any of the same kind may. */
     readonly values?: readonly unknown[];
+    /** JSON Schema of the values where they are not listed, with examples. */
+    readonly schema?: object;
   };
   /** Which responses name the entry. */
   readonly marks: string;

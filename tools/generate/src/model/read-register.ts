@@ -15,6 +15,8 @@ export interface UnspecifiedEntry {
     readonly value: Json;
     /** All values that may be assumed, one when it cannot be changed; absent when any of the same kind may. */
     readonly values?: readonly Json[];
+    /** JSON Schema of the values where they are not listed, with examples. */
+    readonly schema?: Json;
   };
   /** The responses of the emulator that name the entry. */
   readonly marks: string;
@@ -32,7 +34,7 @@ export function readRegister(register: Json): readonly UnspecifiedEntry[] {
     const entry = expectObject(item, at);
     const text = (key: string): string => expectString(entry[key], `${at}/${key}`).trim();
     const assumption = expectObject(entry['assumption'], `${at}/assumption`);
-    const values = assumption['values'];
+    const { values, schema } = assumption;
     return {
       id: text('id'),
       title: text('title'),
@@ -44,6 +46,7 @@ export function readRegister(register: Json): readonly UnspecifiedEntry[] {
         summary: expectString(assumption['summary'], `${at}/assumption/summary`).trim(),
         value: assumption['value'] ?? null,
         ...(values !== undefined && { values: expectArray(values, `${at}/assumption/values`) }),
+        ...(schema !== undefined && { schema }),
       },
     };
   });
