@@ -10,69 +10,20 @@ import {
 import type { TaskStatus } from '@videogen/types';
 import type { FaultTarget } from '../faults/fault.ts';
 import { isObject } from '../json.ts';
+import table from './rests-on.json' with { type: 'json' };
 
-type Code = NonNullable<Reply['error']>;
+/** Entries of the register that a reply rests on, where they do not depend on the request. */
+interface Table<Id> {
+  readonly refusals: Readonly<Record<NonNullable<Reply['error']>, readonly Id[]>>;
+  readonly statuses: Readonly<Record<TaskStatus, readonly Id[]>>;
+  /** Of every grant. */
+  readonly grant: readonly Id[];
+  /** Of every response with a video. */
+  readonly download: readonly Id[];
+}
 
-/** Entries of the register that a refusal rests on, where they do not depend on the request. */
-const REFUSALS: Readonly<Record<Code, readonly PolicyId[]>> = {
-  INPUT_INVALID: [],
-  INPUT_REFUSED: [],
-  INLINE_INVALID: ['inline-base64-form'],
-  INLINE_TOO_LARGE: ['inline-base64-form', 'inline-base64-limit'],
-  MEDIA_REFERENCE: ['media-reference-errors'],
-  MEDIA_REFERENCE_EXPIRED: ['media-reference-errors', 'upload-validity-start'],
-  MEDIA_FORMAT: ['file-errors'],
-  FILENAME_REFUSED: ['filename-rules'],
-  TASK_NOT_FOUND: ['task-not-found', 'task-retention'],
-  TASK_FINAL: [],
-  SUBMISSION_NOT_UNKNOWN: [],
-  DELIVERY_NOT_FOUND: [],
-  GRANT_REFUSED: ['presigned-url-lifetime'],
-  FILE_TOO_SMALL: ['file-errors'],
-  FILE_TOO_LARGE: ['file-errors', 'megabyte'],
-  FILE_LENGTH_MISSING: ['file-errors'],
-  KEY_MISSING: ['missing-key'],
-  KEY_INVALID: ['invalid-key-status'],
-  ORGANIZATION_BANNED: ['banned-body', 'error-precedence'],
-  RATE_LIMITED: ['rate-limits'],
-  BUDGET_EXCEEDED: ['credits-used-up'],
-  NOT_STORED: [],
-  OUTCOME_UNKNOWN: [],
-  UNAVAILABLE: [],
-  CONTENT_TYPE_UNSUPPORTED: ['other-errors'],
-  BODY_TOO_LARGE: ['other-errors'],
-  JSON_INVALID: [],
-  TASK_ID_INVALID: [],
-  VIDEO_NOT_FOUND: [],
-  VIDEO_EXPIRED: ['video-url-expiry'],
-  PATH_UNKNOWN: ['other-errors'],
-  METHOD_NOT_ALLOWED: ['other-errors'],
-};
-
-const STATUSES: Readonly<Record<TaskStatus, readonly PolicyId[]>> = {
-  PENDING: ['task-initial-status'],
-  QUEUING: ['task-transitions', 'concurrency-limits'],
-  PROCESSING: ['task-transitions'],
-  SUCCESS: ['task-final-statuses', 'video-url-expiry', 'output-video-format', 'output-video-size'],
-  FAILED: ['task-final-statuses', 'failed-task-reason'],
-  CANCELED: ['task-final-statuses', 'task-cancellation'],
-};
-
-/** Assumptions of every grant. */
-const GRANT: readonly PolicyId[] = [
-  'filename-rules',
-  'presigned-url-lifetime',
-  'upload-validity-start',
-  'megabyte',
-  'media-types',
-  'member-presence',
-];
-/** Assumptions of every response with a video. */
-const DOWNLOAD: readonly PolicyId[] = [
-  'output-video-format',
-  'output-video-authentication',
-  'video-url-ranges',
-];
+// Safe: a test checks the ids.
+const { refusals, statuses, grant, download } = table satisfies Table<string> as Table<PolicyId>;
 const DOWNLOADED: ReadonlySet<number> = new Set([200, 206, 304]);
 const NONE: readonly PolicyId[] = [];
 
@@ -87,13 +38,13 @@ export function restsOn(target: FaultTarget | null, exchange: Exchange, reply: R
     return creationRestsOn(creator, exchange.input);
   if (reply.error === 'INPUT_INVALID' && creator !== undefined)
     return refusalRestsOn(creator, exchange.input);
-  if (reply.error !== undefined) return REFUSALS[reply.error];
-  if (target === 'getOutput') return DOWNLOADED.has(reply.status) ? DOWNLOAD : NONE;
+  if (reply.error !== undefined) return refusals[reply.error];
+  if (target === 'getOutput') return DOWNLOADED.has(reply.status) ? download : NONE;
   if (reply.status !== 200) return NONE;
   if (creator !== undefined)
     return [...creationRestsOn(creator, exchange.input), 'success-message', 'member-presence'];
   if (target === 'getTask' && reply.task !== undefined) return viewRestsOn(reply, reply.task);
-  if (target === 'createUpload') return GRANT;
+  if (target === 'createUpload') return grant;
   return target === 'putUpload' ? ['presigned-url-lifetime'] : NONE;
 }
 
@@ -102,7 +53,7 @@ function viewRestsOn(reply: Reply, { category, status }: TaskRecord): readonly P
   if (known !== undefined) return known;
   const inputs: PolicyId[] = category === 'TEXT_TO_VIDEO' && isFinal(status) ? [] : ['task-inputs'];
   const ids: readonly PolicyId[] = [
-    ...STATUSES[status],
+    ...statuses[status],
     'output-videos',
     'credits-per-task',
     'created-at-format',

@@ -1,19 +1,9 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { nearestName } from '../check-options.ts';
 import { invalidOption } from '../errors.ts';
 import type { EmulatorOptions } from '../options/emulator-options.ts';
 import { flags, isModulePath } from '../options/flags.ts';
-
-const SHORT: Readonly<Record<string, string>> = { port: 'p', help: 'h', version: 'v' };
-const SWITCHES = ['no-captions', 'json', 'quiet', 'help', 'version'];
-
-const config: NonNullable<ParseArgsConfig['options']> = Object.fromEntries(
-  [...Object.keys(flags), ...SWITCHES, 'api-key', 'timeout'].map((name) => {
-    const short = SHORT[name];
-    const type = SWITCHES.includes(name) ? 'boolean' : 'string';
-    return [name, { type, ...(short !== undefined && { short }) }];
-  }),
-);
+import { options } from './help.ts';
 
 /** The parsed command line. */
 export interface CliArguments {
@@ -70,13 +60,7 @@ function describeUnexpected(word: string): string {
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: config,
-      allowPositionals: true,
-      strict: true,
-      tokens: true,
-    });
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
     throw invalidOption(describeProblem(error));
   }
@@ -87,6 +71,6 @@ function describeProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [, unknown] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
   if (unknown === undefined) return `${message}. See --help`;
-  const near = nearestName(unknown, Object.keys(config));
+  const near = nearestName(unknown, Object.keys(options));
   return `--${unknown} is not an option. ${near === undefined ? 'See --help' : `Did you mean --${near}?`}`;
 }

@@ -1,4 +1,5 @@
 import type { Task } from '@videogen/types';
+import checks from './checks.json' with { type: 'json' };
 
 /** One delivery that a check sends. */
 export interface ProbeDelivery {
@@ -22,6 +23,26 @@ export interface Judgment {
   readonly reason: string;
 }
 
+/** A delivery of a check, as the table has it. */
+interface PlannedDelivery {
+  /** The record that is sent. */
+  readonly task?: keyof ProbeTasks;
+  /** Members of the record instead of, or in addition to, its own. */
+  readonly with?: object;
+  /** Characters of padding in the inputs of the record. */
+  readonly padding?: number;
+  /** Characters of the body, when not all are sent. */
+  readonly length?: number;
+  /** The bytes that are sent instead of a record, one by each character. */
+  readonly bytes?: string;
+  /** @default 'application/json' */
+  readonly contentType?: string;
+}
+
+type Judge = (responses: readonly ProbeResponse[]) => Judgment;
+
+type JudgeName = 'accepted' | 'refused' | 'tolerated' | 'refusedOrClosed' | 'confirmed';
+
 /** One check of a receiver. */
 export interface ProbeCheck {
   readonly name: string;
@@ -31,8 +52,8 @@ export interface ProbeCheck {
   readonly together?: boolean;
   /** Whether a body arrives in two halves, the second after a while. */
   readonly slow?: boolean;
-  readonly deliveries: (tasks: ProbeTasks) => readonly ProbeDelivery[];
-  readonly judge: (responses: readonly ProbeResponse[]) => Judgment;
+  readonly deliveries: readonly PlannedDelivery[];
+  readonly judge: JudgeName;
 }
 
 /** Records the checks are made of; all but the forged one can be confirmed at the emulator. */
@@ -45,12 +66,6 @@ export interface ProbeTasks {
   readonly forged: Task;
 }
 
-const OVERSIZE = 4 * 1024 * 1024;
-
-const plain = (value: unknown): ProbeDelivery => ({
-  body: JSON.stringify(value),
-  contentType: 'application/json',
-});
 const isSuccess = ({ status }: ProbeResponse): boolean => status !== null && status >= 200 && status < 300;
 const isRefusal = ({ status }: ProbeResponse): boolean => status !== null && status >= 400 && status < 500;
 const isSound = (response: ProbeResponse): boolean => isSuccess(response) || isRefusal(response);
@@ -99,71 +114,31 @@ function confirmed(responses: readonly ProbeResponse[]): Judgment {
   );
 }
 
+const judges: Readonly<Record<JudgeName, Judge>> = {
+  accepted,
+  refused,
+  tolerated,
+  refusedOrClosed,
+  confirmed,
+};
+
+// Safe: the tests probe with every check.
 /** The checks of a receiver, in their order. */
-export const probeChecks: readonly ProbeCheck[] = [
-  {
-    name: 'success',
-    question: 'Does it accept the record of a task that succeeded?',
-    deliveries: ({ success }) => [plain(success)],
-    judge: accepted,
-  },
-  {
-    name: 'duplicates',
-    question: 'Does it accept the same delivery three times, the copies at the same time?',
-    together: true,
-    deliveries: ({ success }) => [plain(success), plain(success), plain(success)],
-    judge: accepted,
-  },
-  {
-    name: 'reversed',
-    question: 'Does it accept the changes of a task in the wrong order?',
-    deliveries: ({ success, processing, queuing }) => [plain(success), plain(processing), plain(queuing)],
-    judge: accepted,
-  },
-  {
-    name: 'unknown-members',
-    question: 'Does it accept a record with members and a status it does not know?',
-    deliveries: ({ processing }) => [
-      plain({ ...processing, new_member: { a: 1 } }),
-      plain({ ...processing, status: 'PAUSED' }),
-    ],
-    judge: accepted,
-  },
-  {
-    name: 'slow',
-    question: 'Does it accept a body that arrives slowly?',
-    slow: true,
-    deliveries: ({ success }) => [plain(success)],
-    judge: accepted,
-  },
-  {
-    name: 'broken',
-    question: 'Does it refuse bodies that are not JSON or not a record?',
-    deliveries: ({ success }) => [
-      { ...plain(success), body: JSON.stringify(success).slice(0, 100) },
-      { ...plain(success), body: '' },
-      { ...plain(success), body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) },
-      plain([]),
-      plain({ hello: 'world' }),
-    ],
-    judge: refused,
-  },
-  {
-    name: 'content-type',
-    question: 'Does it tolerate another content type?',
-    deliveries: ({ success }) => [{ ...plain(success), contentType: 'text/plain' }],
-    judge: tolerated,
-  },
-  {
-    name: 'oversize',
-    question: 'Does it refuse a body of four megabytes?',
-    deliveries: ({ success }) => [plain({ ...success, inputs: { padding: 'x'.repeat(OVERSIZE) } })],
-    judge: refusedOrClosed,
-  },
-  {
-    name: 'forged',
-    question: 'Does it tolerate a record of a task that does not exist?',
-    deliveries: ({ forged }) => [plain(forged)],
-    judge: confirmed,
-  },
-];
+export const probeChecks: readonly ProbeCheck[] = checks as readonly ProbeCheck[];
+
+/** Creates the deliveries of a check. */
+export function createDeliveries({ deliveries }: ProbeCheck, tasks: ProbeTasks): ProbeDelivery[] {
+  return deliveries.map(
+    ({ task, bytes = '', padding, length, contentType = 'application/json', ...plan }) => {
+      if (task === undefined) return { body: Buffer.from(bytes, 'latin1'), contentType };
+      const inputs = padding === undefined ? {} : { inputs: { padding: 'x'.repeat(padding) } };
+      const body = JSON.stringify({ ...tasks[task], ...plan.with, ...inputs });
+      return { body: body.slice(0, length), contentType };
+    },
+  );
+}
+
+/** Judges the responses to the deliveries of a check. */
+export function judge(check: ProbeCheck, responses: readonly ProbeResponse[]): Judgment {
+  return judges[check.judge](responses);
+}

@@ -2,7 +2,9 @@ import type { Task } from '@videogen/types';
 import type { Emulator } from '../emulator.ts';
 import { invalidOption } from '../errors.ts';
 import {
+  createDeliveries,
   type Judgment,
+  judge,
   type ProbeCheck,
   type ProbeResponse,
   type ProbeTasks,
@@ -73,7 +75,7 @@ interface CheckContext {
 
 async function runCheck(check: ProbeCheck, context: CheckContext): Promise<ProbeResult> {
   const { url, timeoutMs, slowMs, tasks } = context;
-  const deliveries = check.deliveries(tasks);
+  const deliveries = createDeliveries(check, tasks);
   const times = { timeoutMs, pauseMs: check.slow ? slowMs : 0 };
   const responses: ProbeResponse[] = [];
   if (check.together) {
@@ -81,7 +83,7 @@ async function runCheck(check: ProbeCheck, context: CheckContext): Promise<Probe
   } else {
     for (const delivery of deliveries) responses.push(await sendProbe(url, delivery, times));
   }
-  return { check: check.name, question: check.question, responses, ...check.judge(responses) };
+  return { check: check.name, question: check.question, responses, ...judge(check, responses) };
 }
 
 /** Creates a task at the emulator and returns its record at each change. */

@@ -1,4 +1,5 @@
 import type { FaultKind } from '../../faults/fault.ts';
+import form from './fault-form.json' with { type: 'json' };
 
 /** The form of a kind of fault. */
 interface KindForm {
@@ -10,23 +11,6 @@ interface KindForm {
   readonly targets?: readonly string[];
 }
 
-/** The kinds, in the order of the form. */
-export const faultKinds: Readonly<Record<FaultKind, KindForm>> = {
-  status: { does: 'responds with an error', fields: ['status', 'body'] },
-  'rate-limit': { does: 'responds with 429', fields: ['retryAfter'] },
-  delay: { does: 'responds late', fields: ['delayMs'] },
-  reset: { does: 'closes the connection before the work is done', fields: [] },
-  'reset-after': { does: 'does the work, then closes the connection without a response', fields: [] },
-  truncate: { does: 'announces the whole body and sends half of it', fields: [] },
-  'malformed-json': { does: 'responds with JSON that is cut off', fields: [] },
-  'render-failure': { does: 'lets the task fail', fields: ['reason'], targets: ['render'] },
-  'expired-grant': {
-    does: 'treats the upload URL, or the service_uri, as expired',
-    fields: [],
-    targets: ['*', 'putUpload', 'create'],
-  },
-};
-
 /** An input of the form. */
 interface FieldForm {
   readonly label: string;
@@ -36,17 +20,11 @@ interface FieldForm {
   readonly initial?: string;
 }
 
+/** The kinds, in the order of the form. */
+export const faultKinds: Readonly<Record<FaultKind, KindForm>> = form.kinds;
+
 /** The inputs, by the options of a fault. */
-export const faultFields: Readonly<Record<string, FieldForm>> = {
-  status: { label: 'Status', placeholder: '500', isText: false },
-  body: { label: 'JSON body', placeholder: '{"detail":"…"}', isText: false },
-  delayMs: { label: 'Delay in milliseconds', placeholder: '1000', isText: false },
-  retryAfter: { label: 'Retry-After in seconds', placeholder: '1', isText: false },
-  reason: { label: 'Reason of the failure', placeholder: 'A fault made the render fail', isText: true },
-  count: { label: 'How often', placeholder: 'until removed', isText: false, initial: '1' },
-  after: { label: 'Let pass first', placeholder: '0', isText: false },
-  rate: { label: 'Share, 0 to 1', placeholder: '1', isText: false },
-};
+export const faultFields: Readonly<Record<string, FieldForm>> = form.fields;
 
 /** The texts of the form by their options, or a fault that is set. */
 export type FaultValues = { readonly kind: FaultKind } & Readonly<Record<string, unknown>>;
