@@ -20,14 +20,14 @@ export interface Call<Name extends OperationName> {
 
 type Responses<Name extends OperationName> = operations[Name]['responses'];
 
-/** The body of a response: JSON, a stream of events, or none. */
+/** The body of a response: JSON or a stream of events; what a function returns is left out where the document has none. */
 export type Result<Name extends OperationName> = Name extends 'getEvents'
   ? AsyncIterable<Uint8Array>
   : Responses<Name> extends { readonly 200: infer Ok }
     ? Json<Ok>
     : Responses<Name> extends { readonly 201: infer Created }
       ? Json<Created>
-      : undefined;
+      : unknown;
 
 /** A function for each operation of the document. */
 export type Handlers = {

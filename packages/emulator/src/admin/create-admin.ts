@@ -76,6 +76,7 @@ function replyWith(
       body,
     };
   }
-  const status = Number(Object.keys(responses).find((name) => name.startsWith('2')));
-  return result === undefined ? { status, headers, body: null } : jsonReply(status, result, { headers });
+  const [name = '', declared = {}] = Object.entries(responses).find(([one]) => one.startsWith('2')) ?? [];
+  const status = Number(name);
+  return 'content' in declared ? jsonReply(status, result, { headers }) : { status, headers, body: null };
 }

@@ -27,10 +27,7 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
       changed();
       return state();
     },
-    async reset() {
-      await emulator.reset();
-      return undefined;
-    },
+    reset: () => emulator.reset(),
     getEvents: ({ connection }) => streamEvents(connection, core, state),
     getRegister: () => showRegister(core),
     updateRegister({ path, body }) {
@@ -66,7 +63,6 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
     holdDeliveries() {
       deliveries.hold();
       changed();
-      return undefined;
     },
     allowHost: async ({ body }) => (await deliveries.allowHost(body.host)).map(showDelivery),
     async releaseDeliveries({ body }) {
@@ -90,20 +86,13 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
     clearRequests() {
       requests.clear();
       changed();
-      return undefined;
     },
 
     listFaults: () => faults.list(),
     // Safe: every member is checked when the fault is set.
     addFault: ({ body }) => faults.add(body as unknown as FaultOptions),
-    clearFaults() {
-      faults.clear();
-      return undefined;
-    },
-    removeFault({ path: { id } }) {
-      found(faults.remove(id) || undefined, `fault ${id}`);
-      return undefined;
-    },
+    clearFaults: () => faults.clear(),
+    removeFault: ({ path: { id } }) => found(faults.remove(id) || undefined, `fault ${id}`),
     getClock: showClock,
     async advanceClock({ body }) {
       await ('by' in body ? clock.advance(body.by) : clock.advanceTo(body.to));

@@ -46,13 +46,10 @@ export function createRunner({ time, queue, handle }: RunnerDependencies): Runne
   let pumping: Promise<void> | undefined;
   let again = false;
   let stopped = false;
-  let advancing: Promise<void> = Promise.resolve();
+  let advancing: Promise<unknown> = Promise.resolve();
 
   const track = <T>(work: Promise<T>): Promise<T> => {
-    const tracked = work.then(
-      () => undefined,
-      () => undefined,
-    );
+    const tracked = Promise.allSettled([work]);
     inFlight.add(tracked);
     void tracked.then(() => inFlight.delete(tracked));
     return work;
@@ -118,10 +115,7 @@ export function createRunner({ time, queue, handle }: RunnerDependencies): Runne
   /** Moves the clock when it has been moved as far as asked for before. */
   const inTurn = <T>(move: () => Promise<T>): Promise<T> => {
     const turn = advancing.then(move);
-    advancing = turn.then(
-      () => undefined,
-      () => undefined,
-    );
+    advancing = Promise.allSettled([turn]);
     return turn;
   };
   return {

@@ -112,17 +112,18 @@ test('callbacks to the emulator itself are blocked, whatever is allowed', async 
   expect(new Set((await emulator.deliveries.list()).map(({ state }) => state))).toEqual(new Set(['blocked']));
 });
 
-test('a fetch of the program is not called for a blocked host', async () => {
+test('a fetch of the program is called for allowed hosts and loopback only', async () => {
   const receiver = await receive();
   const called: string[] = [];
   const emulator = await start({
+    allowCallbackHosts: ['app.example'],
     fetch: async (url) => {
       called.push(String(url));
       return new Response('{}');
     },
   });
-  await createTask(emulator, { prompt: 'x', callback_url: 'http://0.0.0.0/x' });
-  await createTask(emulator, { prompt: 'x', callback_url: receiver.url });
+  const allowed = ['https://app.example/callback', receiver.url];
+  for (const callback_url of [...allowed, 'http://0.0.0.0/x']) await createTask(emulator, { callback_url });
   await emulator.clock.advance('1m');
-  expect(new Set(called)).toEqual(new Set([receiver.url]));
+  expect(called.toSorted()).toEqual(allowed.flatMap((url) => [url, url, url]).toSorted());
 });

@@ -100,18 +100,6 @@ test('no more callbacks are under way at once than allowed', async () => {
   expect([receiver.received.length, most]).toEqual([24, 2]);
 });
 
-test('a host beside loopback is called when it is allowed', async () => {
-  const called: string[] = [];
-  const fetch: typeof globalThis.fetch = async (url) => {
-    called.push(String(url));
-    return new Response('{}');
-  };
-  const emulator = await start({ fetch, allowCallbackHosts: ['app.example'] });
-  await create(emulator, 'https://app.example/callback');
-  await emulator.clock.advance('1m');
-  expect(called).toEqual(Array.from({ length: 3 }, () => 'https://app.example/callback'));
-});
-
 describe('profiles', () => {
   /** Attempts at a receiver that refuses all, and what arrives at one that accepts all. */
   const outcomes: Readonly<Record<ProfileName, readonly [lost: number, ...arrived: string[]]>> = {
