@@ -70,8 +70,7 @@ type Counter = ReturnType<typeof createCounter>;
 
 function serveHttp1(socket: Socket, { count, responseTo }: Counter): void {
   let received = '';
-  let counted = false;
-  let isFirst = false;
+  let isFirst: boolean | undefined;
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
@@ -83,22 +82,19 @@ function serveHttp1(socket: Socket, { count, responseTo }: Counter): void {
       if (how === 'rst') socket.resetAndDestroy();
       else socket.end();
     };
-    if (method === 'POST' && !counted) {
-      counted = true;
-      isFirst = count(path);
-    }
-    const dropsAt = (now: string): boolean => method === 'POST' && isFirst && moment === now;
+    isFirst ??= method === 'POST' && count(path);
+    const dropsAt = (now: string): boolean => isFirst === true && moment === now;
     const isWhole = /transfer-encoding: chunked/i.test(head)
       ? received.endsWith('0\r\n\r\n')
       : body.length >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (dropsAt('during') || (isWhole && dropsAt('after'))) drop();
     else if (isWhole) {
-      received = '';
-      counted = false;
       const text = responseTo(method, path);
       const response = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
       socket.write(dropsAt('headers') ? response.slice(0, 30) : response);
       if (dropsAt('headers') || (method === 'GET' && moment === 'before')) drop();
+      received = '';
+      isFirst = undefined;
     }
   });
 }

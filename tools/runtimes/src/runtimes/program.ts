@@ -28,15 +28,11 @@ export function resultsIn(output: string): SmokeReport {
   return JSON.parse(line.slice('smoke '.length));
 }
 
-interface Program {
-  /** Path of the program; throws when it is not installed. */
-  readonly binary: () => string;
-  /** Arguments before the file. */
-  readonly args: readonly string[];
-}
+/** The path of the program, which throws when it is not installed, and the arguments before the file. */
+type Program = Pick<Runtime, 'agent'> & { readonly binary: () => string; readonly args: readonly string[] };
 
 /** A runtime that is a program: Node, Bun or Deno. */
-function programRuntime(name: string, { agent, binary, args }: Pick<Runtime, 'agent'> & Program): Runtime {
+function programRuntime(name: string, { agent, binary, args }: Program): Runtime {
   return {
     name,
     agent,

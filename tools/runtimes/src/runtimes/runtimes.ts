@@ -8,10 +8,7 @@ const nightly: readonly string[] = ['Node 22', 'Node 26', 'Bun'];
 
 /** Every runtime. */
 export const runtimes: readonly Runtime[] = [
-  nodeRuntime(20),
-  nodeRuntime(22),
-  nodeRuntime(24),
-  nodeRuntime(26),
+  ...([20, 22, 24, 26] as const).map(nodeRuntime),
   bunRuntime,
   denoRuntime,
   workerdRuntime,

@@ -1,6 +1,8 @@
 import { createVideoClient, isVideoClientError } from '@videogen/client';
+import { createClientProxy } from '@videogen/client/proxy';
 import { type Checks, expect } from './check.ts';
 
+type Fetch = typeof globalThis.fetch;
 const taskId = '00000000-0000-4000-8000-000000000000';
 const moments1 = ['before', 'during', 'after', 'headers'].flatMap((at) => [`${at}-fin`, `${at}-rst`]);
 const moments2 = [
@@ -13,9 +15,17 @@ const moments2 = [
  *
  * @throws {Error} when it was not exactly one, or the outcome is not what the service knows
  */
-async function createOnce(origin: string, moment: string, fetch: typeof globalThis.fetch): Promise<void> {
-  const baseUrl = `${origin}/${moment}/${crypto.randomUUID()}`;
-  const client = createVideoClient({ baseUrl, apiKey: 'a-key-of-the-smoke-suite', fetch, maxRetries: 0 });
+async function createOnce(origin: string, moment: string, fetch: Fetch, isProxied: boolean): Promise<void> {
+  const [baseUrl, apiKey] = [`${origin}/${moment}/${crypto.randomUUID()}`, 'a-key-of-the-smoke-suite'];
+  const allow = ['textToVideo', 'getTask'] as const;
+  const proxy = createClientProxy({ baseUrl, apiKey, allow, authorize: () => true, fetch });
+  const direct = { baseUrl, apiKey, fetch, maxRetries: 0 };
+  const proxied = {
+    ...direct,
+    apiKey: false,
+    fetch: (...given: Parameters<Fetch>) => proxy(new Request(...given)),
+  } as const;
+  const client = createVideoClient(isProxied ? proxied : direct);
   await client.tasks.get(taskId);
   // Time for the runtime to notice that the connection closed.
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -34,19 +44,20 @@ async function createOnce(origin: string, moment: string, fetch: typeof globalTh
 
 /** One create is one request, whenever a reused connection drops. Not for pages, which cannot prevent it. */
 export const onceChecks: Checks = {
-  'client: sends a create request once over HTTP/1.1': async ({ drops }) => {
-    for (const moment of moments1) await createOnce(drops.http1, moment, globalThis.fetch);
+  'client: sends a create request once over HTTP/1.1, also through a proxy': async ({ drops }) => {
+    for (const isProxied of [false, true])
+      for (const moment of moments1) await createOnce(drops.http1, moment, globalThis.fetch, isProxied);
   },
   'client: sends a create request once over HTTP/2': async ({ drops }) => {
     for (const moment of moments2) {
       const fetch = await fetchOverHttp2();
-      if (fetch) await createOnce(drops.http2, moment, fetch);
+      if (fetch) await createOnce(drops.http2, moment, fetch, false);
     }
   },
 };
 
 /** A `fetch` that uses HTTP/2; undefined in a runtime that has none. */
-async function fetchOverHttp2(): Promise<typeof globalThis.fetch | undefined> {
+async function fetchOverHttp2(): Promise<Fetch | undefined> {
   const agent = globalThis.navigator?.userAgent ?? '';
   if (/^(Deno|Mozilla)/.test(agent)) return globalThis.fetch;
   if (agent.startsWith('Cloudflare')) return undefined;
