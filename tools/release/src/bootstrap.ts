@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readWorkspace, type WorkspacePackage } from './workspace.ts';
+import { publicPackages, type WorkspacePackage } from './workspace.ts';
 
 const root = process.cwd();
 /** Options of npm from the command line, such as `--registry`. */
@@ -61,7 +61,7 @@ function trust({ name, manifest }: WorkspacePackage): string[] {
       ];
 }
 
-const packages = readWorkspace(root).filter(({ isPublic }) => isPublic);
+const packages = publicPackages(root);
 for (const pack of packages) if (!exists(pack.name)) create(pack);
 const remaining = [
   ...packages.flatMap(trust),

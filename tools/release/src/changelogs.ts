@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Entry, entriesMarkdown } from './entries.ts';
-import { readWorkspace } from './workspace.ts';
+import { publicPackages } from './workspace.ts';
 
 const unchanged = 'Only the version changed: all packages and documents have the same version.';
 
@@ -30,8 +30,7 @@ export function writeChangelogs(
   version: string,
   { entries, contract }: { entries: readonly Entry[]; contract: readonly string[] },
 ): void {
-  for (const { name, folder, isPublic } of readWorkspace(root)) {
-    if (!isPublic) continue;
+  for (const { name, folder } of publicPackages(root)) {
     const short = name.replace(/^.*\//, '');
     const own = entries.filter(({ packages }) => packages.includes(short));
     const body = sections(short === 'spec' ? contract : [], entriesMarkdown(own));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { checkChangesets, checkFirstPage } from './changesets.ts';
 import { changedFiles, lastRelease, newChangesets } from './git.ts';
 import { contractChange } from './summary.ts';
-import { readWorkspace } from './workspace.ts';
+import { publicPackages } from './workspace.ts';
 
 const root = process.cwd();
 const [base] = process.argv.slice(2);
@@ -10,8 +10,7 @@ const [base] = process.argv.slice(2);
 /** The packages with documents or generated code that a diff changes. */
 function concernedBy(files: readonly string[]): string[] {
   const changed = files.map((file) => join(root, file));
-  return readWorkspace(root)
-    .filter(({ isPublic }) => isPublic)
+  return publicPackages(root)
     .filter(({ folder, name }) => {
       const part = name.endsWith('/spec') ? folder : join(folder, 'src/generated');
       return changed.some((file) => file.startsWith(`${part}/`));

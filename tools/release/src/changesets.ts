@@ -16,31 +16,37 @@ export interface Changeset {
 
 const sizes: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 
+type Workspace = readonly Pick<WorkspacePackage, 'name' | 'isPublic'>[];
+
+const getFile = ({ id }: NewChangeset): string => `.changeset/${id}.md`;
+
 /**
- * Reads what changesets parsed. Steps of packages that are not published count for nothing.
- *
- * @throws Error when it names no package or one that the workspace does not have, or when its lines do not have the form
- * that `.changeset/README.md` describes.
+ * Returns a sentence for a changeset that names no package or one that the workspace does not have, or whose lines do not
+ * have the form that `.changeset/README.md` describes; empty when it is correct.
  */
-export function readChangeset(
-  { id, releases, summary }: NewChangeset,
-  workspace: readonly Pick<WorkspacePackage, 'name' | 'isPublic'>[],
-): Changeset {
-  const file = `.changeset/${id}.md`;
+export function changesetFaults(changeset: NewChangeset, workspace: Workspace): string[] {
+  const { releases, summary } = changeset;
+  const file = getFile(changeset);
   if (releases.length === 0)
-    throw new Error(`${file} names no package in its front matter, like "@videogen/client": minor.`);
-  const packages = releases.map(({ name }) => name);
-  const unknown = packages.filter((name) => workspace.every((each) => each.name !== name));
+    return [`${file} names no package in its front matter, like "@videogen/client": minor.`];
+  const names = releases.map(({ name }) => name);
+  const unknown = names.filter((name) => workspace.every((each) => each.name !== name));
   if (unknown.length > 0)
-    throw new Error(`${file} names ${unknown.join(', ')}, which is not a package of the workspace.`);
+    return [`${file} names ${unknown.join(', ')}, which is not a package of the workspace.`];
   const faults = formFaults(summary);
-  if (faults.length > 0)
-    throw new Error(`${file}: ${faults.join('; ')}. .changeset/README.md describes the form.`);
-  const isPublished = (name: string): boolean =>
-    workspace.some((each) => each.name === name && each.isPublic);
-  const bumps = releases.filter(({ name }) => isPublished(name)).map(({ type }) => type);
+  return faults.length === 0
+    ? []
+    : [`${file}: ${faults.join('; ')}. .changeset/README.md describes the form.`];
+}
+
+/** Reads what changesets parsed. Steps of packages that are not published count for nothing. */
+export function readChangeset(changeset: NewChangeset, workspace: Workspace): Changeset {
+  const { releases, summary } = changeset;
+  const packages = releases.map(({ name }) => name);
+  const published = new Set(workspace.filter(({ isPublic }) => isPublic).map(({ name }) => name));
+  const bump = largest(releases.filter(({ name }) => published.has(name)).map(({ type }) => type));
   const short = packages.map((name) => name.replace(/^.*\//, ''));
-  return { file, bump: largest(bumps), packages, entries: readEntries(summary, short) };
+  return { file: getFile(changeset), bump, packages, entries: readEntries(summary, short) };
 }
 
 /** The largest of some steps. */
@@ -65,27 +71,20 @@ export function checkChangesets(
   concerned: readonly string[],
 ): ChangesetVerdict {
   if (needed === 'none') return { ok: true, message: sentence };
+  const fail = (problem: string): ChangesetVerdict => ({ ok: false, message: `${sentence} ${problem}` });
   const counted = changesets.filter(({ bump }) => bump !== 'none');
   if (counted.length === 0)
-    return {
-      ok: false,
-      message: `${sentence} There is no changeset of a published package. Add one with \`pnpm changeset\` that names ${concerned.join(', ')}.`,
-    };
+    return fail(
+      `There is no changeset of a published package. Add one with \`pnpm changeset\` that names ${concerned.join(', ')}.`,
+    );
   const declared = largest(counted.map((each) => each.bump));
   const difference = sizes.indexOf(declared) - sizes.indexOf(needed);
   const files = `${counted.map((each) => each.file).join(', ')} declare${counted.length === 1 ? 's' : ''}`;
-  if (difference < 0) return { ok: false, message: `${sentence} But ${files} only a ${declared} step.` };
+  if (difference < 0) return fail(`But ${files} only a ${declared} step.`);
   const unnamed = concerned.filter((name) => !counted.some(({ packages }) => packages.includes(name)));
-  if (unnamed.length > 0)
-    return {
-      ok: false,
-      message: `${sentence} No changeset names ${unnamed.join(', ')}, which the change concerns.`,
-    };
-  return {
-    ok: true,
-    message:
-      difference > 0 ? `${sentence} ${files} more: a ${declared} step.` : `${sentence} ${files} that step.`,
-  };
+  if (unnamed.length > 0) return fail(`No changeset names ${unnamed.join(', ')}, which the change concerns.`);
+  const step = difference > 0 ? `more: a ${declared} step` : 'that step';
+  return { ok: true, message: `${sentence} ${files} ${step}.` };
 }
 
 /** Returns whether a change of the contract is described before the first release, when there are no changesets yet. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readChangesets } from '@changesets/read';
-import { type Changeset, readChangeset } from './changesets.ts';
+import { type Changeset, changesetFaults, readChangeset } from './changesets.ts';
 import { readWorkspace } from './workspace.ts';
 
 function git(root: string, ...args: string[]): string {
@@ -10,21 +10,14 @@ function git(root: string, ...args: string[]): string {
 /**
  * Reads the changesets in the working tree, committed or not.
  *
- * @throws AggregateError with a line for each file that is wrong.
+ * @throws Error with a line for each file that is wrong.
  */
 export async function allChangesets(root: string): Promise<Changeset[]> {
   const workspace = readWorkspace(root);
-  const errors: Error[] = [];
-  const found = (await readChangesets(root)).flatMap((each) => {
-    try {
-      return readChangeset(each, workspace);
-    } catch (error) {
-      errors.push(error instanceof Error ? error : new Error(String(error)));
-      return [];
-    }
-  });
-  if (errors.length > 0) throw new AggregateError(errors, errors.map((error) => error.message).join('\n'));
-  return found;
+  const found = await readChangesets(root);
+  const faults = found.flatMap((each) => changesetFaults(each, workspace));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return found.map((each) => readChangeset(each, workspace));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { readWorkspace } from './workspace.ts';
+import { parse } from 'yaml';
+import { publicPackages } from './workspace.ts';
 
 /** A place that states the version. */
 export interface VersionPlace {
@@ -13,55 +14,20 @@ export interface VersionPlace {
 interface Kind {
   readonly what: string;
   readonly files: readonly string[];
-  readonly pattern: RegExp;
+  readonly pattern: string;
 }
 
-/**
- * What follows the version of the packages: `info.version` of the documents and their bundles, product tokens like
- * `videogen-client/1.2.3` in the client's sources, and packages, tags and output with a version in texts.
- */
-const followers: readonly Kind[] = [
-  {
-    what: 'info.version',
-    files: ['spec/{,dist/}{openapi,asyncapi,arazzo}.yaml'],
-    // The first `version` below `info`, without its quotes and comments.
-    pattern: /(^info:\n(?:[ \t]+.*\n|\n)*?[ \t]+version:\s*["']?)([^"'\s#]+)/gm,
-  },
-  {
-    what: 'info.version',
-    files: ['spec/dist/{openapi,asyncapi,arazzo}.json'],
-    pattern: /("info":\s*\{[^{}]*?"version":\s*")([^"]*)/g,
-  },
-  {
-    what: 'user agent',
-    files: ['packages/client/src/**/*.ts'],
-    pattern: /(videogen[\w@/.-]*\/)(\d+\.\d+\.\d+(?:-[\w.]+)?)/g,
-  },
-  {
-    what: 'a version in a text',
-    // What people read and run, except for changelogs, which are about older versions, too.
-    files: [
-      '{,.github/,.changeset/,spec/,packages/*/}{README,AGENTS,CONTRIBUTING,SECURITY}.md',
-      'packages/docs/src/content/docs/**/*.{md,mdx}',
-      '{.github/workflows,packages/*}/*.yml',
-    ],
-    // A package or tag (`@videogen/client@1.2.3`), or what a program prints of itself (`videogen emulator 1.2.3`).
-    pattern: /(@videogen\/[\w-]+@[v^~]?|\bvideogen [a-z-]+ v?)(\d+\.\d+\.\d+(?:-[\w.]+)?)/g,
-  },
-];
+/** What follows the version of the packages. */
+const followers: readonly Kind[] = parse(readFileSync(new URL('followers.yaml', import.meta.url), 'utf8'));
 
 /** Every place that states the version: the published packages, and what follows them. */
 export function versionPlaces(root: string): VersionPlace[] {
-  const packages = readWorkspace(root)
-    .filter((each) => each.isPublic)
-    .map(({ name: what, folder, version }) => ({
-      what,
-      file: relative(root, join(folder, 'package.json')),
-      version,
-    }));
+  const packages = publicPackages(root).map(({ name: what, folder, version }) => {
+    return { what, file: relative(root, join(folder, 'package.json')), version };
+  });
   const following = followers.flatMap(({ what, files, pattern }) =>
     globSync(files, { cwd: root }).flatMap((file) => {
-      const versions = [...readFileSync(join(root, file), 'utf8').matchAll(pattern)];
+      const versions = [...readFileSync(join(root, file), 'utf8').matchAll(new RegExp(pattern, 'gm'))];
       if (versions.length === 0 && what === 'info.version') return { what, file, version: 'unreadable' };
       return versions.map(([, , version = '']) => ({ what, file, version }));
     }),
@@ -71,7 +37,7 @@ export function versionPlaces(root: string): VersionPlace[] {
 
 /** The version that all places should have: that of the published packages. */
 export function leadingVersion(root: string): string {
-  const [first] = readWorkspace(root).filter((each) => each.isPublic);
+  const [first] = publicPackages(root);
   if (!first) throw new Error(`No published package in ${root}.`);
   return first.version;
 }
@@ -90,7 +56,7 @@ export function syncVersions(root: string): string[] {
     globSync(files, { cwd: root }).filter((name) => {
       const file = join(root, name);
       const text = readFileSync(file, 'utf8');
-      const next = text.replaceAll(pattern, `$1${version}`);
+      const next = text.replaceAll(new RegExp(pattern, 'gm'), `$1${version}`);
       if (next !== text) writeFileSync(file, next);
       return next !== text;
     }),

@@ -3,7 +3,6 @@ import type { Bump } from './changesets.ts';
 
 /** The effect of a diff of the contract on a release. */
 export interface ContractChange {
-  required: Bump;
   needed: Bump;
   /** The requirement in the words of the report. */
   sentence: string;
@@ -25,5 +24,5 @@ export function contractChange(root: string, base: string): ContractChange {
   const listed = report.changes.filter((each) => each.level !== 'annotation');
   const lines = listed.slice(0, most).map((each) => `- ${verbs[each.level]}: ${getSentence(each)}`);
   if (listed.length > most) lines.push(`- and ${listed.length - most} more.`);
-  return { required: report.required, needed: report.needed, sentence: getRequirement(report), lines };
+  return { needed: report.needed, sentence: getRequirement(report), lines };
 }

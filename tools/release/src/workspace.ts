@@ -39,8 +39,6 @@ export function readManifest(folder: string): Manifest {
  * The packages of the workspace at `root`.
  *
  * @throws Error when a manifest does not parse.
- * @example
- * readWorkspace('.').filter((each) => each.isPublic).map((each) => each.name);
  */
 export function readWorkspace(root: string): WorkspacePackage[] {
   return globSync(['spec/package.json', 'packages/*/package.json', 'tools/*/package.json'], { cwd: root })
@@ -51,4 +49,9 @@ export function readWorkspace(root: string): WorkspacePackage[] {
       const { name, version } = manifest;
       return { name, version, folder, isPublic: manifest.private !== true, manifest };
     });
+}
+
+/** The packages of the workspace at `root` that are published. */
+export function publicPackages(root: string): WorkspacePackage[] {
+  return readWorkspace(root).filter(({ isPublic }) => isPublic);
 }

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { beforeEach, expect, it } from 'vitest';
-import { readWorkspace } from '../src/workspace.ts';
+import { publicPackages } from '../src/workspace.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const names = readWorkspace(root)
-  .filter(({ isPublic }) => isPublic)
-  .map(({ name }) => name);
+const names = publicPackages(root).map(({ name }) => name);
 let folder = '';
 
 /** A registry behind a program `npm`: files with the names of packages, and a log of what was written. */

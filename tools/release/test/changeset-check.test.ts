@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Repository } from './repository.ts';
 
+const result = (code: number, text: string) => ({ code, output: expect.stringContaining(text) });
+
 describe('changeset:check', () => {
   it.each([
     ['0.2.0', 'patch'],
@@ -10,8 +12,7 @@ describe('changeset:check', () => {
     repository.writeContract(5, version);
     repository.changeset(bump);
     repository.commit('Second.');
-    const output = expect.stringContaining(`only a ${bump} step`);
-    expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 1, output });
+    expect(repository.check('HEAD~1')).toEqual(result(1, `only a ${bump} step`));
   });
 
   it('names the packages that a change concerns and no changeset names', () => {
@@ -20,34 +21,25 @@ describe('changeset:check', () => {
     repository.write('packages/client/src/generated/a.ts', '');
     repository.changeset('minor', ['@videogen/client']);
     repository.commit('Second.');
-    const output = expect.stringContaining('No changeset names @videogen/spec, which');
-    expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 1, output });
+    expect(repository.check('HEAD~1')).toEqual(result(1, 'No changeset names @videogen/spec, which'));
     repository.changeset('minor', ['@videogen/spec']);
-    const other = expect.stringContaining('No changeset names @videogen/client, which');
-    expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 1, output: other });
+    expect(repository.check('HEAD~1')).toEqual(result(1, 'No changeset names @videogen/client, which'));
     repository.changeset('minor');
-    const enough = expect.stringContaining('.changeset/one.md declares that step.');
-    expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 0, output: enough });
+    expect(repository.check('HEAD~1')).toEqual(result(0, '.changeset/one.md declares that step.'));
     repository.changeset('major');
-    const more = expect.stringContaining('.changeset/one.md declares more: a major step.');
-    expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 0, output: more });
+    expect(repository.check('HEAD~1')).toEqual(result(0, '.changeset/one.md declares more: a major step.'));
   });
 
   it('asks for the page of the first release as long as there is no tag, and for no changeset', () => {
     using repository = new Repository('0.2.0', false);
     repository.writeContract(5, '0.2.0');
-    expect(repository.run('changeset-check.ts', 'HEAD')).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('CHANGELOG.md describes the change instead of a changeset. Edit'),
-    });
+    const edit = 'CHANGELOG.md describes the change instead of a changeset. Edit';
+    expect(repository.check('HEAD')).toEqual(result(1, edit));
     repository.write('CHANGELOG.md', '# Changelog\n');
     repository.commit('Second.');
-    expect(repository.run('changeset-check.ts', 'HEAD~1').code).toBe(0);
+    expect(repository.check('HEAD~1').code).toBe(0);
     repository.changeset('minor');
-    expect(repository.run('check.ts')).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('move .changeset/one.md to CHANGELOG.md'),
-    });
+    expect(repository.run('check.ts')).toEqual(result(1, 'move .changeset/one.md to CHANGELOG.md'));
   });
 
   it('does not count changesets that the base has', () => {
@@ -55,12 +47,11 @@ describe('changeset:check', () => {
     repository.changeset('minor');
     repository.commit('Second.');
     repository.writeContract(5, '0.2.0');
-    const result = repository.run('changeset-check.ts', 'HEAD');
-    const output = expect.stringContaining('There is no changeset of a published package');
-    expect(result).toMatchObject({ code: 1, output });
+    const missing = result(1, 'There is no changeset of a published package');
+    expect(repository.check('HEAD')).toEqual(missing);
     // The users of a tool are the contributors.
     repository.write('.changeset/tool.md', '---\n"@videogen-tools/bench": major\n---\n\n- Added: Text.\n');
-    expect(repository.run('changeset-check.ts', 'HEAD')).toMatchObject({ code: 1, output });
+    expect(repository.check('HEAD')).toEqual(missing);
   });
 
   it('lets the version pull request pass, which only changes the version', () => {
@@ -71,14 +62,12 @@ describe('changeset:check', () => {
     expect(repository.run('version-packages.ts', 'HEAD~1').code).toBe(0);
     repository.commit('Version.');
     expect(repository.read('spec/openapi.yaml')).toContain('version: 0.3.0');
-    const result = repository.run('changeset-check.ts', 'HEAD~1');
-    expect(result.output).toContain('did not change');
-    expect(result.code).toBe(0);
+    expect(repository.check('HEAD~1')).toEqual(result(0, 'did not change'));
   });
 
   it('fails without a base', () => {
     using repository = new Repository('0.2.0');
-    expect(repository.run('changeset-check.ts').code).toBe(2);
+    expect(repository.check().code).toBe(2);
   });
 });
 
@@ -92,9 +81,7 @@ describe('version-packages', () => {
       '---\n"@videogen/client": patch\n---\n\n- Fixed: B.\n- Added: A.\n',
     );
     repository.commit('Second.');
-    const { code, output } = repository.run('version-packages.ts', 'HEAD~1');
-    expect(output).toContain('Version 0.3.0');
-    expect(code).toBe(0);
+    expect(repository.run('version-packages.ts', 'HEAD~1')).toEqual(result(0, 'Version 0.3.0'));
     expect(repository.read('spec/openapi.yaml')).toContain('version: 0.3.0');
     expect(JSON.parse(repository.read('packages/client/package.json'))).toMatchObject({ version: '0.3.0' });
     expect(repository.read('spec/CHANGELOG.md')).toMatch(
@@ -106,23 +93,18 @@ describe('version-packages', () => {
     expect(repository.read('CHANGELOG.md')).toMatch(
       /^# Changelog\n\n## 0\.3\.0\n\n### Contract\n\n- Breaking: [\s\S]*\n\n### Added\n\n- \*\*client\*\*: A\.\n\n### Changed\n\n- \*\*spec, client\*\*: Something\.\n\n### Fixed\n\n- \*\*client\*\*: B\.\n\n## 0\.2\.0\n\nOlder\.\n$/,
     );
-    expect(repository.run('check.ts')).toMatchObject({ code: 0, output: expect.stringContaining('0.3.0') });
+    expect(repository.run('check.ts')).toEqual(result(0, '0.3.0'));
   });
 
   it('has nothing to do without changesets', () => {
     using repository = new Repository('0.2.0');
-    expect(repository.run('version-packages.ts')).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('Nothing was versioned'),
-    });
+    expect(repository.run('version-packages.ts')).toEqual(result(0, 'Nothing was versioned'));
   });
 
   it('is noticed when a document is left behind', () => {
     using repository = new Repository('0.2.0');
     repository.writeContract(10, '0.1.9');
-    expect(repository.run('check.ts')).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('is 0.1.9, not 0.2.0'),
-    });
+    expect(repository.run('check.ts')).toEqual(result(1, 'is 0.1.9, not 0.2.0'));
+    expect(repository.run('check.ts', '--fix')).toEqual(result(0, 'wrote spec/openapi.yaml'));
   });
 });

@@ -6,7 +6,7 @@ import { getUpstream, type Registry, startRegistry } from '@videogen-tools/testi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCommands, runCommands } from '../src/rehearse/shell-session.ts';
 import { packPackage, publish } from '../src/rehearse/tarballs.ts';
-import { readWorkspace } from '../src/workspace.ts';
+import { publicPackages } from '../src/workspace.ts';
 /** Commands that do not run in an empty folder, with the reason. */
 import notRun from './not-run.json' with { type: 'json' };
 
@@ -41,7 +41,7 @@ let registry: Registry | undefined;
 beforeAll(async () => {
   const started = await startRegistry(join(work, 'registry'), '@videogen', await getUpstream(root));
   registry = started;
-  for (const pack of readWorkspace(root).filter(({ isPublic }) => isPublic)) {
+  for (const pack of publicPackages(root)) {
     // The site is not built in the long run, and no command starts it.
     if (pack.name === '@videogen/docs') mkdirSync(join(pack.folder, 'dist'), { recursive: true });
     await publish(await packPackage(pack, work), started.url, work);

@@ -75,6 +75,11 @@ paths:
     return { code: status, output: stdout + stderr };
   }
 
+  /** Checks the changesets of what changed since a revision. */
+  check(...base: string[]): { code: number | null; output: string } {
+    return this.run('changeset-check.ts', ...base);
+  }
+
   #git(...args: string[]): void {
     const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false'];
     execFileSync('git', [...author, ...args], { cwd: this.root, stdio: 'ignore' });

@@ -21,16 +21,11 @@ async function checkMap(shipsSource: boolean, sourcesContent: readonly (string |
   return problems.filter((problem) => problem.includes('.map'));
 }
 
-it('refuses a source that ships twice', async () => {
-  expect(await checkMap(true, ['a;'])).toEqual([
-    '@a/a: dist/a.js.map repeats ../src/a.ts, which is a file of the package',
-  ]);
-  expect(await checkMap(true, [null])).toEqual([]);
-});
-
-it('refuses a source that does not ship at all', async () => {
-  expect(await checkMap(false, [])).toEqual([
-    '@a/a: dist/a.js.map points to ../src/a.ts, which is not in it',
-  ]);
-  expect(await checkMap(false, ['a;'])).toEqual([]);
+it.each([
+  ['ships twice', true, 'a;', ['@a/a: dist/a.js.map repeats ../src/a.ts, which is a file of the package']],
+  ['ships as a file', true, null, []],
+  ['does not ship', false, null, ['@a/a: dist/a.js.map points to ../src/a.ts, which is not in it']],
+  ['ships in the map', false, 'a;', []],
+])('a source that %s', async (_, shipsSource, content, problems) => {
+  expect(await checkMap(shipsSource, [content])).toEqual(problems);
 });

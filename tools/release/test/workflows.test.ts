@@ -13,17 +13,14 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
-interface Job {
-  readonly uses?: string;
-  readonly 'timeout-minutes'?: number;
-  readonly permissions?: Readonly<Record<string, string>>;
-  readonly steps?: readonly Step[];
-}
+type Permissions = Readonly<Record<string, string>>;
 
 interface Workflow {
   readonly on: Readonly<Record<string, { readonly paths?: readonly string[] } | null>>;
-  readonly permissions: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, Job>>;
+  readonly permissions: Permissions;
+  readonly jobs: Readonly<
+    Record<string, { uses?: string; 'timeout-minutes'?: number; permissions?: Permissions; steps?: Step[] }>
+  >;
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -50,23 +47,15 @@ const workflows = readdirSync(folder).map((file) => {
   const workflow: Workflow = parse(text);
   return { file, text, workflow };
 });
+/** The jobs of all workflows, with their commands: one each, without comments. */
 const jobs = workflows.flatMap(({ file, workflow }) =>
-  Object.entries(workflow.jobs).map(([name, job]) => ({
-    name: `${file} ${name}`,
-    job,
-    steps: job.steps ?? [],
-    permissions: job.permissions ?? workflow.permissions,
-  })),
+  Object.entries(workflow.jobs).map(([name, { steps = [], permissions = workflow.permissions, ...job }]) => {
+    const lines = steps.flatMap(({ run = '' }) => run.replaceAll(/\s+#\s.*$/gm, '').split('\n'));
+    const commands = lines.map((line) => line.trim()).filter(Boolean);
+    return { name: `${file} ${name}`, job, steps, permissions, commands };
+  }),
 );
 const uses = workflows.flatMap(({ text }) => [...text.matchAll(/uses:\s*([^.\s]\S*)(.*)/g)]);
-
-/** The commands of steps, one each, without comments. */
-function getCommands(steps: readonly Step[]): string[] {
-  return steps
-    .flatMap(({ run = '' }) => run.replaceAll(/\s+#\s.*$/gm, '').split('\n'))
-    .map((line) => line.trim())
-    .filter(Boolean);
-}
 
 const getJob = (name: string): (typeof jobs)[number] | undefined => jobs.find((each) => each.name === name);
 const getTriggers = (name: string): Workflow['on'] =>
@@ -95,14 +84,14 @@ it('every action is pinned to one commit, with a comment that names its version'
   expect(names).toEqual([...new Set(names)]);
 });
 
-describe.each(jobs)('$name', ({ name, job, steps, permissions }) => {
+describe.each(jobs)('$name', ({ name, job, steps, permissions, commands }) => {
   it('has the least permissions to write', () => {
     const written = Object.keys(permissions).filter((scope) => permissions[scope] === 'write');
     expect(written.sort()).toEqual(writers[name] ?? []);
   });
   it('ends by itself', () => expect(job.uses ?? job['timeout-minutes']).toBeDefined());
   it('runs scripts that run locally too, and puts nothing from outside into a shell', () => {
-    for (const command of getCommands(steps)) {
+    for (const command of commands) {
       const [, script] = /^(?:pnpm|npm run)(?: --silent)?(?: run)? ([\w:-]+)/.exec(command) ?? [];
       if (script) expect(script === 'install' || script in scripts, command).toBe(true);
       else expect(command).toMatch(plumbing);
@@ -113,15 +102,20 @@ describe.each(jobs)('$name', ({ name, job, steps, permissions }) => {
   });
 });
 
-it('the release builds without a right, and publishes without a build', () => {
+it('the release builds without a right', () => {
   expect(getJob('release.yml pack')?.permissions).toEqual({ contents: 'read' });
-  const commands = getCommands(getJob('release.yml publish')?.steps ?? []);
-  expect(commands.at(-1)).toBe('pnpm install --frozen-lockfile --ignore-scripts');
 });
 
-it('the version pull request starts the checks', () => {
-  const commands = getCommands(getJob('release.yml version')?.steps ?? []);
-  expect(commands.at(-1)).toBe('gh workflow run ci.yml --ref changeset-release/main');
+it.each([
+  ['publishes without a build', 'release.yml publish', 'pnpm install --frozen-lockfile --ignore-scripts'],
+  [
+    'starts the checks of its pull request',
+    'release.yml version',
+    'gh workflow run ci.yml --ref changeset-release/main',
+  ],
+])('the release %s', (_, job, command) => expect(getJob(job)?.commands.at(-1)).toBe(command));
+
+it('the checks of a version pull request can be started', () => {
   expect(getTriggers('ci.yml')).toHaveProperty('workflow_dispatch');
 });
 

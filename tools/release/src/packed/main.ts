@@ -6,10 +6,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '@videogen-tools/testing/run';
-import { typeCheck } from '../rehearse/consumer.ts';
+import { getProblems } from '../get-problems.ts';
+import { install, typeCheck } from '../rehearse/consumer.ts';
 import { packPackage, tarballProblems } from '../rehearse/tarballs.ts';
-import { readWorkspace } from '../workspace.ts';
-import { installTarballs, linkDevelopment, linkPeers } from './install.ts';
+import { publicPackages } from '../workspace.ts';
+import { link, lockedVersions } from './install.ts';
 import { programProblems } from './programs.ts';
 import { sizeProblems } from './sizes.ts';
 import { startProblems } from './start.ts';
@@ -18,16 +19,16 @@ const root = process.cwd();
 const problems: string[] = [];
 
 /** Runs a part, and prints what it found and how long it took. */
-async function part(name: string, work: () => Promise<readonly string[]>): Promise<void> {
+async function part(name: string, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now();
-  const found = await work().catch((error: unknown) => [error instanceof Error ? error.message : `${error}`]);
+  const found = await getProblems(name, work());
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${found.length === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
   problems.push(...found);
 }
 
 await inFolder('videogen-packed-', async (work) => {
-  const packages = readWorkspace(root).filter(({ isPublic }) => isPublic);
+  const packages = publicPackages(root);
   const consumer = join(work, 'consumer');
   const tarballs = await Promise.all(packages.map((pack) => packPackage(pack, work)));
   await part('content of the tarballs', async () => {
@@ -37,14 +38,18 @@ await inFolder('videogen-packed-', async (work) => {
     });
     return (await Promise.all(found)).flat();
   });
-  await part('installed in an empty folder with npm', () => installTarballs(root, tarballs, consumer));
+  const dependencies = Object.fromEntries(tarballs.map(({ pack, file }) => [pack.name, `file:${file}`]));
+  const wanted = { dependencies, overrides: lockedVersions(root) };
+  await part('installed in an empty folder with npm', () => install('npm', consumer, wanted));
   const record = process.argv.includes('--record');
   await part('sizes of tarballs and installs', async () => sizeProblems(tarballs, consumer, record));
   if (record) return;
-  linkPeers(packages, consumer);
+  // A compiler for Node, and the peers.
+  link(packages, 'peerDependencies', ['typescript', '@types/node'], consumer);
   await part('every entry is imported, and every program starts', () => startProblems(packages, consumer));
   await part('every entry is type-checked under nodenext and bundler', () => typeCheck(consumer, packages));
-  linkDevelopment(packages, consumer);
+  // Test runners and other libraries that the READMEs use.
+  link(packages, 'devDependencies', ['vitest'], consumer);
   await part('the code of the READMEs compiles and runs', () => programProblems(root, packages, consumer));
 });
 for (const problem of problems) console.error(`✖ ${problem}`);

@@ -1,26 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startEmulator } from '@videogen/emulator';
 import { chromiumLaunchOptions } from '@videogen-tools/testing/chromium';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { run } from '@videogen-tools/testing/run';
+import { getProblems } from '../get-problems.ts';
 import { compile } from '../rehearse/consumer.ts';
 import type { WorkspacePackage } from '../workspace.ts';
+/** Programs that do not end by themselves, with the output that shows that they work; and those that run elsewhere. */
+import programs from './programs.json' with { type: 'json' };
 import { type Text, writeText } from './texts.ts';
 
-/** Programs that do not end by themselves, with the output that shows that they work. */
-const servers: Readonly<Record<string, RegExp>> = { 'callbacks/block-0.ts': /status: 'SUCCESS'/ };
-
-/** Programs that run elsewhere, and settings. */
-const notRun: Readonly<Record<string, string>> = {
-  'ai-sdk/next/app/api/videos/route.ts':
-    'by packages/ai-sdk/test/programs.long.test.ts, like the other two files',
-  'ai-sdk/next/app/callbacks/video/[token]/route.ts': 'there, too',
-  'ai-sdk/next/lib/callbacks.ts': 'there, too',
-  'emulator/in-a-page.ts': 'in Chromium, by packages/emulator/test/browser',
-  'emulator/playwright.config.ts': 'the settings of a program',
-};
+const servers: Readonly<Record<string, string>> = programs.servers;
 
 /** Compiles and runs every TypeScript block of the READMEs in the consumer's folder. */
 export async function programProblems(
@@ -35,7 +26,7 @@ export async function programProblems(
   ];
   const files = texts.flatMap((text) => text.files.map((file) => `${text.name}/${file}`));
   await compile(folder, 'readmes', { skipLibCheck: true, allowImportingTsExtensions: true }, files);
-  await prepareRepository(join(folder, 'work'));
+  await run('bash', ['-ec', prepareRepository], { cwd: folder });
   const timing = { pending: '1ms', queuing: '1ms', processing: '1ms' } as const;
   const emulator = await startEmulator({ port: 0, timing, render: 'none' });
   const port = String(await freePort());
@@ -50,12 +41,10 @@ export async function programProblems(
   };
   try {
     const runs = texts.flatMap((text) => getCommands(text, folder, root));
-    const found = runs.map(({ args, cwd, until, env: more }) =>
-      run(process.execPath, args, { cwd, env: { ...env, ...more }, ...(until && { until }) }).then(
-        () => [],
-        (error: unknown) => [String(error)],
-      ),
-    );
+    const found = runs.map(({ args, cwd, until, env: more }) => {
+      const options = { cwd, env: { ...env, ...more }, ...(until && { until: new RegExp(until) }) };
+      return getProblems(basename(cwd), run(process.execPath, args, options));
+    });
     return (await Promise.all(found)).flat();
   } finally {
     await emulator.close();
@@ -65,28 +54,26 @@ export async function programProblems(
 interface Command {
   readonly args: readonly string[];
   readonly cwd: string;
-  readonly until?: RegExp | undefined;
+  readonly until?: string | undefined;
   readonly env?: Record<string, string>;
 }
 
 /** The commands that run the code of a text: its tests by their runners, the rest as programs. */
 function getCommands({ name, files }: Text, folder: string, root: string): Command[] {
-  const cwd = join(folder, name);
+  const [cwd, work] = [join(folder, name), join(folder, 'work')];
   if (name === 'client') return [clientExamples(cwd, root)];
   const vitest = {
     args: [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', cwd, '.test.ts'],
     cwd,
   };
   const playwright = { args: [join(folder, 'node_modules/@playwright/test/cli.js'), 'test'], cwd };
-  const programs = files.filter((file) => !/\.(test|spec)\.ts$/.test(file) && !(`${name}/${file}` in notRun));
+  const own = files.filter((file) => !/\.(test|spec)\.ts$/.test(file));
   return [
     ...(files.some((file) => file.endsWith('.test.ts')) ? [vitest] : []),
     ...(files.some((file) => file.endsWith('.spec.ts')) ? [playwright] : []),
-    ...programs.map((file) => ({
-      args: [join(cwd, file)],
-      cwd: join(folder, 'work'),
-      until: servers[`${name}/${file}`],
-    })),
+    ...own
+      .filter((file) => !(`${name}/${file}` in programs.notRun))
+      .map((file) => ({ args: [join(cwd, file)], cwd: work, until: servers[`${name}/${file}`] })),
   ];
 }
 
@@ -98,12 +85,9 @@ function clientExamples(folder: string, root: string): Command {
 }
 
 /** A repository with the document that the README of the spec diff compares. */
-async function prepareRepository(folder: string): Promise<void> {
-  mkdirSync(join(folder, 'spec'), { recursive: true });
-  const document = 'openapi: 3.1.0\ninfo: { title: shop, version: 1.0.0 }\npaths: {}\n';
-  writeFileSync(join(folder, 'spec/openapi.yaml'), document);
-  const identity = ['-c', 'user.name=test', '-c', 'user.email=test@example.com'];
-  await run('git', ['init', '--quiet', '--initial-branch=main'], { cwd: folder });
-  await run('git', ['add', '.'], { cwd: folder });
-  await run('git', [...identity, 'commit', '--quiet', '--message=first'], { cwd: folder });
-}
+const prepareRepository = `
+mkdir -p work/spec && cd work
+printf 'openapi: 3.1.0\\ninfo: { title: shop, version: 1.0.0 }\\npaths: {}\\n' > spec/openapi.yaml
+git init --quiet --initial-branch=main && git add .
+git -c user.name=test -c user.email=test@example.com commit --quiet --message=first
+`;

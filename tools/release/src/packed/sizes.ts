@@ -24,40 +24,36 @@ const room = 1.05;
 /** Prints the size of every package, and returns a sentence for each that exceeds its ceiling. */
 export function sizeProblems(tarballs: readonly Tarball[], folder: string, record: boolean): string[] {
   const sizes = measureSizes(tarballs, folder);
-  const ceilings = JSON.parse(readFileSync(file, 'utf8'));
+  const ceilings: { packages: Record<string, Size> } = JSON.parse(readFileSync(file, 'utf8'));
   if (record) {
-    const recorded = Object.entries(sizes).map(([name, { tarball, packages, megabytes }]) => {
+    const recorded = sizes.map(([name, { tarball, packages, megabytes }]) => {
       const size = { tarball: Math.ceil(tarball * room), packages, megabytes: Math.ceil(megabytes * room) };
       return [name, size] as const;
     });
-    writeFileSync(
-      file,
-      `${JSON.stringify({ ...ceilings, packages: Object.fromEntries(recorded) }, null, 2)}\n`,
-    );
+    const next = { ...ceilings, packages: Object.fromEntries(recorded) };
+    writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`);
     return [];
   }
-  return Object.entries(sizes).flatMap(([name, size]) => {
-    console.log(
-      `       ${name}: ${size.tarball} kB; ${size.packages} packages, ${size.megabytes} MB installed`,
-    );
+  return sizes.flatMap(([name, size]) => {
+    const { tarball, packages, megabytes } = size;
+    console.log(`       ${name}: ${tarball} kB; ${packages} packages, ${megabytes} MB installed`);
+    const ceiling: Partial<Size> = ceilings.packages[name] ?? {};
     return (['tarball', 'packages', 'megabytes'] as const)
-      .filter((key) => !(size[key] <= ceilings.packages?.[name]?.[key]))
-      .map((key) => `${name}: ${key} is ${size[key]}, above ${ceilings.packages?.[name]?.[key]}. ${cure}`);
+      .filter((key) => !(size[key] <= (ceiling[key] ?? 0)))
+      .map((key) => `${name}: ${key} is ${size[key]}, above ${ceiling[key]}. ${cure}`);
   });
 }
 
-function measureSizes(tarballs: readonly Tarball[], folder: string): Record<string, Size> {
-  const bytes = new Map<string, number>();
-  const sizes = tarballs.map(({ pack, file: tarball }) => {
+function measureSizes(tarballs: readonly Tarball[], folder: string): (readonly [string, Size])[] {
+  return tarballs.map(({ pack, file: tarball }) => {
     const manifests = getInstall(join(folder, 'node_modules', pack.name, 'package.json'));
-    for (const manifest of manifests)
-      if (!bytes.has(manifest)) bytes.set(manifest, getSize(dirname(manifest)));
-    const total = [...manifests].reduce((sum, manifest) => sum + (bytes.get(manifest) ?? 0), 0);
-    const kilobytes = Math.ceil(statSync(tarball).size / 1000);
-    const size = { tarball: kilobytes, packages: manifests.size, megabytes: Math.round(total / 1e5) / 10 };
-    return [pack.name, size] as const;
+    const bytes = [...manifests].reduce((sum, manifest) => sum + getSize(dirname(manifest)), 0);
+    const megabytes = Math.round(bytes / 1e5) / 10;
+    return [
+      pack.name,
+      { tarball: Math.ceil(statSync(tarball).size / 1000), packages: manifests.size, megabytes },
+    ] as const;
   });
-  return Object.fromEntries(sizes);
 }
 
 /** The manifests of a package and of all that it depends on, as Node finds them. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { run } from '@videogen-tools/testing/run';
+import { getProblems } from '../get-problems.ts';
 import { getEntries } from '../rehearse/consumer.ts';
 import type { WorkspacePackage } from '../workspace.ts';
 
@@ -27,13 +28,7 @@ export async function startProblems(
     const commands = [['import.js', ...getEntries(pack)], ...getPrograms(pack, folder)];
     return getNodes(pack).flatMap((node) => commands.map((args) => ({ name: pack.name, node, args })));
   });
-  const found = attempts.map(async ({ name, node, args }) => {
-    const failed = await run(node, args, { cwd: folder }).then(
-      () => [],
-      (error: unknown) => [`${name}: ${error instanceof Error ? error.message : error}`],
-    );
-    return failed;
-  });
+  const found = attempts.map(({ name, node, args }) => getProblems(name, run(node, args, { cwd: folder })));
   return (await Promise.all(found)).flat();
 }
 

@@ -6,7 +6,7 @@ import type { WorkspacePackage } from '../workspace.ts';
 /** The package managers that a user may have, and how each installs. */
 const commands = {
   pnpm: 'pnpm install --no-frozen-lockfile --reporter=append-only',
-  npm: 'npm install --no-audit --no-fund --ignore-scripts',
+  npm: 'npm install --no-audit --no-fund --loglevel=error --prefer-offline --ignore-scripts',
   yarn: 'npm exec --yes --package=yarn@1.22.22 -- yarn install --non-interactive --no-progress --ignore-scripts --ignore-engines',
 } as const;
 
@@ -15,41 +15,48 @@ export type Manager = keyof typeof commands;
 /** All of them. */
 export const managers: readonly Manager[] = ['pnpm', 'npm', 'yarn'];
 
-/** Options of a consumer. */
+/** What a consumer installs. */
 export interface ConsumerOptions {
-  registry: string;
-  packages: readonly WorkspacePackage[];
-  /** Versions of the user's own dependencies: `typescript`, `@types/node`, `zod`. */
-  own: Readonly<Record<string, string>>;
+  /** Versions or tarballs by the name of the package. */
+  dependencies: Readonly<Record<string, string>>;
+  /** Versions of what these depend on. */
+  overrides?: Readonly<Record<string, string>>;
+  /** The registry of a rehearsal, whose packages stay out of the user's caches. */
+  registry?: string;
 }
 
-/** Installs all packages in a fresh folder with one package manager. */
-export async function install(manager: Manager, folder: string, options: ConsumerOptions): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const ours = Object.fromEntries(options.packages.map((each) => [each.name, each.version]));
-  const manifest = { private: true, type: 'module', dependencies: { ...ours, ...options.own } };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, '.npmrc'), `registry=${options.registry}\n`);
-  writeFileSync(join(folder, '.yarnrc'), `registry "${options.registry}"\n`);
-  writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'strictDepBuilds: false\nminimumReleaseAge: 0\n');
-  const env = {
-    npm_config_registry: options.registry,
-    npm_config_cache: join(folder, '.cache'),
-    YARN_CACHE_FOLDER: join(folder, '.cache'),
-    CI: 'true',
-  };
+/** Installs packages in an empty folder with one package manager. */
+export async function install(
+  manager: Manager,
+  folder: string,
+  { registry, ...more }: ConsumerOptions,
+): Promise<void> {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', ...more }));
   const [command = '', ...args] = commands[manager].split(' ');
-  await run(command, args, { cwd: folder, env });
+  if (registry === undefined) await run(command, args, { cwd: folder });
+  else {
+    writeFileSync(join(folder, '.npmrc'), `registry=${registry}\n`);
+    writeFileSync(join(folder, '.yarnrc'), `registry "${registry}"\n`);
+    writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'strictDepBuilds: false\nminimumReleaseAge: 0\n');
+    const cache = join(folder, '.cache');
+    const env = {
+      npm_config_registry: registry,
+      npm_config_cache: cache,
+      YARN_CACHE_FOLDER: cache,
+      CI: 'true',
+    };
+    await run(command, args, { cwd: folder, env });
+  }
 }
 
 /**
  * Type-checks a program that imports every entry of every package, the two ways TypeScript resolves modules; the
  * declarations of the packages, and of all they depend on, are checked along with it.
  *
- * @returns no problems
  * @throws Error with the compiler's messages
  */
-export async function typeCheck(folder: string, packages: readonly WorkspacePackage[]): Promise<[]> {
+export async function typeCheck(folder: string, packages: readonly WorkspacePackage[]): Promise<void> {
   const entries = packages.flatMap(getEntries);
   const lines = entries.map(
     (entry, index) => `import * as m${index} from '${entry}';\nexport const e${index}: object = m${index};`,
@@ -59,7 +66,6 @@ export async function typeCheck(folder: string, packages: readonly WorkspacePack
     compile(folder, 'nodenext', {}, ['consumer.ts']),
     compile(folder, 'bundler', { module: 'preserve', moduleResolution: 'bundler' }, ['consumer.ts']),
   ]);
-  return [];
 }
 
 /**

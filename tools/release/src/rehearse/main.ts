@@ -1,18 +1,20 @@
 /**
  * Rehearses the first two releases: from an empty registry, with the commands of `CONTRIBUTING.md` and `release.yml`, on
- * a copy of the repository. `pnpm release:rehearse` prints each command, and exits with 1 and a list when something is
- * wrong.
+ * a copy of the repository. `pnpm release:rehearse` prints each command, and exits with 1 and what is wrong when
+ * something is.
  */
+import { deepStrictEqual, strictEqual } from 'node:assert';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getUpstream, startRegistry } from '@videogen-tools/testing/registry';
 import { inFolder } from '@videogen-tools/testing/run';
-import { readManifest, readWorkspace, type WorkspacePackage } from '../workspace.ts';
+import { getProblems } from '../get-problems.ts';
+import { publicPackages, readManifest, type WorkspacePackage } from '../workspace.ts';
 import { install, type Manager, managers, typeCheck } from './consumer.ts';
 import { checkOut, createProject, type Project } from './project.ts';
-import { releaseProblems } from './released.ts';
+import { checkRelease } from './released.ts';
 import { toolProblems } from './tarballs.ts';
-import { packFolder, runWorkflow } from './workflow.ts';
+import { runWorkflow } from './workflow.ts';
 
 const root = process.cwd();
 const began = Date.now();
@@ -21,76 +23,62 @@ const log = (line: string): void =>
 /** The first release, which the documents and the changelog name, and the one after it. */
 const [first, second] = ['0.15.0', '0.16.0'];
 
-const publicPackages = ({ folder }: Project): WorkspacePackage[] =>
-  readWorkspace(folder).filter((each) => each.isPublic);
-
 /** Lets the workflow run, which must select a mode. */
 async function runInMode(mode: string, project: Project): Promise<void> {
-  const selected = await runWorkflow(project, log);
-  if (selected !== mode) throw new Error(`The workflow selected ${selected}, not ${mode}.`);
+  strictEqual(await runWorkflow(project, log), mode, 'The workflow selected another mode');
 }
 
 /** What a maintainer does once, and the workflow afterwards. */
 async function releaseFirst(project: Project): Promise<string[]> {
+  const { shell, folder, work, registry } = project;
   log('a maintainer: pnpm release:bootstrap');
-  await project.shell('pnpm install --frozen-lockfile --prefer-offline');
-  const account = `--registry=${project.registry} --userconfig=${join(project.folder, '.npmrc')}`;
-  await project.shell(`pnpm release:bootstrap ${account}`);
+  await shell('pnpm install --frozen-lockfile --prefer-offline');
+  await shell(`pnpm release:bootstrap --registry=${registry} --userconfig=${join(folder, '.npmrc')}`);
   await runInMode('publish', project);
-  const problems = await Promise.all(
-    publicPackages(project).map(async (pack) => {
-      const folder = join(project.work, pack.name.replace('/', '-'));
-      mkdirSync(folder);
-      const file = join(packFolder(project), `packages/${pack.name.slice(1).replace('/', '-')}-${first}.tgz`);
-      return await toolProblems({ pack, file }, join(root, 'tools/release/node_modules/.bin'), folder);
-    }),
-  );
-  return [...problems.flat(), ...(await releaseProblems(project, publicPackages(project), ['0.0.0', first]))];
+  const packages = publicPackages(project.folder);
+  await checkRelease(project, packages, ['0.0.0', first]);
+  const problems = packages.map((pack) => {
+    const name = pack.name.slice(1).replace('/', '-');
+    mkdirSync(join(work, name));
+    const file = join(work, `packed/packages/${name}-${first}.tgz`);
+    return toolProblems({ pack, file }, join(root, 'tools/release/node_modules/.bin'), join(work, name));
+  });
+  return (await Promise.all(problems)).flat();
 }
 
 /** A change with a changeset, its version pull request, and the merge of that. */
-async function releaseSecond(project: Project): Promise<string[]> {
-  const { shell, git, folder } = project;
-  await checkOut(project);
+async function releaseSecond(project: Project): Promise<void> {
+  const { shell, folder } = project;
+  await shell(checkOut);
   log('a contributor: a changeset');
   const text = '---\n"@videogen/client": minor\n---\n\n- Added: The rehearsal adds nothing.\n';
   writeFileSync(join(folder, '.changeset/rehearsal.md'), text);
   await shell('pnpm changeset:check main');
-  await git('add', '-A');
-  await git('commit', '-qm', 'feat(client): rehearse');
-  await git('push', '-q', 'origin', 'main');
+  await shell("git add --all && git commit -qm 'feat(client): rehearse' && git push -q origin main");
   await runInMode('version', project);
   log('the version pull request: its checks, and the merge');
   await shell('pnpm release:check && pnpm changeset:check main && pnpm generate:check');
-  await git('push', '-q', 'origin', 'changeset-release/main:main');
+  await shell('git push -q origin changeset-release/main:main');
   await runInMode('publish', project);
-  const problems = await releaseProblems(project, publicPackages(project), ['0.0.0', first, second]);
+  await checkRelease(project, publicPackages(project.folder), ['0.0.0', first, second]);
   await runInMode('none', project);
-  return problems;
 }
 
-/** A user installs the newest versions in an empty folder. */
-async function consume(manager: Manager, project: Project): Promise<string[]> {
-  const { registry } = project;
-  const packages = publicPackages(project);
+/** A user installs the newest versions in an empty folder, and the documents have the version of the packages. */
+async function consume(manager: Manager, project: Project): Promise<void> {
+  const packages = publicPackages(project.folder);
   const folder = join(project.work, `consumer-${manager}`);
-  try {
-    await install(manager, folder, { registry, packages, own: ownDependencies(packages, project.folder) });
-    log(`${manager}: installed`);
-    await typeCheck(folder, packages);
-    log(`${manager}: type-checked under nodenext and bundler`);
-    return documentProblems(join(folder, 'node_modules/@videogen/spec/dist'));
-  } catch (error) {
-    return [`${manager}: ${error instanceof Error ? error.message : String(error)}`];
-  }
-}
-
-/** The documents have the version of the packages. */
-function documentProblems(folder: string): string[] {
-  return ['openapi', 'asyncapi'].flatMap((name) => {
-    const { info } = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
-    return info.version === second ? [] : [`${name}.json has version ${info.version}, not ${second}`];
+  const ours = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
+  const dependencies = { ...ours, ...ownDependencies(packages, project.folder) };
+  await install(manager, folder, { registry: project.registry, dependencies });
+  log(`${manager}: installed`);
+  await typeCheck(folder, packages);
+  log(`${manager}: type-checked under nodenext and bundler`);
+  const versions = ['openapi', 'asyncapi'].map((name) => {
+    const file = join(folder, `node_modules/@videogen/spec/dist/${name}.json`);
+    return JSON.parse(readFileSync(file, 'utf8')).info.version;
   });
+  deepStrictEqual(versions, [second, second], 'versions of the documents');
 }
 
 /**
@@ -112,8 +100,9 @@ async function rehearse(work: string): Promise<string[]> {
   const registry = await startRegistry(join(work, 'registry'), '@videogen', await getUpstream(root));
   try {
     const project = await createProject(root, work, registry.url);
-    const problems = [...(await releaseFirst(project)), ...(await releaseSecond(project))];
-    for (const manager of managers) problems.push(...(await consume(manager, project)));
+    const problems = await releaseFirst(project);
+    await releaseSecond(project);
+    for (const manager of managers) problems.push(...(await getProblems(manager, consume(manager, project))));
     return problems;
   } finally {
     await registry.stop();

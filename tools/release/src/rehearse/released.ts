@@ -1,44 +1,41 @@
+import { deepStrictEqual } from 'node:assert';
 import type { Manifest, WorkspacePackage } from '../workspace.ts';
 import type { Project } from './project.ts';
 import { provenanceProblems } from './tarballs.ts';
 
 /** What a registry responds with about a package. */
 interface Found {
-  readonly versions?: Readonly<Record<string, Manifest>>;
-  readonly 'dist-tags'?: unknown;
+  readonly versions: Readonly<Record<string, Manifest>>;
+  readonly 'dist-tags': unknown;
 }
 
 /**
  * Compares the registry and the origin with what a release must leave there.
  *
  * @param versions all versions that each package has by now; the last one is the newest
- * @returns a sentence for each difference
+ * @throws AssertionError with all differences
  */
-export async function releaseProblems(
-  project: Project,
+export async function checkRelease(
+  { shell, registry }: Project,
   packages: readonly WorkspacePackage[],
   versions: readonly string[],
-): Promise<string[]> {
+): Promise<void> {
   const newest = versions.at(-1) ?? '';
-  const refs = await project.git('ls-remote', '--tags', 'origin');
-  const [head = ''] = (await project.git('rev-parse', 'origin/main')).split('\n');
-  const problems = packages.map(async ({ name }) => {
-    const response = await fetch(project.registry + name.replace('/', '%2f'));
-    const found: Found = JSON.parse(await response.text());
-    const release = found.versions?.[newest];
-    const facts: Readonly<Record<string, readonly [unknown, unknown]>> = {
-      versions: [Object.keys(found.versions ?? {}), versions],
-      'dist-tags': [found['dist-tags'], { latest: newest }],
-      provenance: [release && provenanceProblems(release), []],
+  const refs = await shell('git ls-remote --tags origin');
+  const head = (await shell('git rev-parse origin/main')).trim();
+  const found = packages.map(async ({ name }) => {
+    const response = await fetch(registry + name.replace('/', '%2f'));
+    const { versions: published, 'dist-tags': tags }: Found = JSON.parse(await response.text());
+    return {
+      name,
+      versions: Object.keys(published ?? {}),
+      tags,
+      provenance: provenanceProblems(published?.[newest] ?? {}),
       // The commit of an annotated tag is in the line that ends with ^{}.
-      tag: [refs.includes(`${head}\trefs/tags/${name}@${newest}^{}`), true],
+      isTagged: refs.includes(`${head}\trefs/tags/${name}@${newest}^{}`),
     };
-    return Object.entries(facts)
-      .filter(([, [actual, expected]]) => JSON.stringify(actual) !== JSON.stringify(expected))
-      .map(
-        ([what, [actual, expected]]) =>
-          `${name}: ${what} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`,
-      );
   });
-  return (await Promise.all(problems)).flat();
+  const tags = { latest: newest };
+  const expected = packages.map(({ name }) => ({ name, versions, tags, provenance: [], isTagged: true }));
+  deepStrictEqual(await Promise.all(found), expected);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { run } from '@videogen-tools/testing/run';
+import { getProblems } from '../get-problems.ts';
 import { type Manifest, readManifest, type WorkspacePackage } from '../workspace.ts';
 import { getEntries } from './consumer.ts';
 
@@ -41,11 +42,15 @@ export async function tarballProblems(tarball: Tarball, work: string): Promise<s
 
 /** Returns what `publint` and `attw` report about a tarball; empty for nothing. */
 export async function toolProblems({ pack, file }: Tarball, tools: string, work: string): Promise<string[]> {
-  const publint = await getProblems('publint', [join(tools, 'publint'), 'run', file, '--strict'], work);
-  const attw = [join(tools, 'attw'), file, '--profile', 'esm-only', '--no-color'];
-  // Documents and static files have no types to be wrong about.
-  const types = getEntries(pack).length > 0 ? await getProblems('attw', attw, work) : [];
-  return [...publint, ...types].map((problem) => `${pack.name}: ${problem}`);
+  const commands = {
+    publint: ['run', file, '--strict'],
+    // Documents and static files have no types to be wrong about.
+    ...(getEntries(pack).length > 0 && { attw: [file, '--profile', 'esm-only', '--no-color'] }),
+  };
+  const found = Object.entries(commands).map(([tool, args]) =>
+    getProblems(`${pack.name}: ${tool} complains`, run(join(tools, tool), args, { cwd: work })),
+  );
+  return (await Promise.all(found)).flat();
 }
 
 function missingFiles(files: readonly string[]): string[] {
@@ -64,17 +69,14 @@ function missingFiles(files: readonly string[]): string[] {
 function metadataProblems(folder: string): string[] {
   const manifest = readManifest(folder);
   const missing = expected.filter((key) => !(key in manifest)).map((key) => `package.json has no \`${key}\``);
-  const dependencies = JSON.stringify([manifest.dependencies, manifest.peerDependencies]);
-  const protocols = dependencies.match(/(workspace|catalog):[^"]*/g) ?? [];
-  return [
-    ...missing,
-    ...provenanceProblems(manifest),
-    ...protocols.map((each) => `a dependency still has the protocol ${each}`),
-  ];
+  return [...missing, ...provenanceProblems(manifest)];
 }
 
 /** Returns the settings that are missing in a manifest, without which the registry refuses a provenance statement, or nobody asks for one. */
-export function provenanceProblems({ repository, publishConfig }: Manifest): string[] {
+export function provenanceProblems({
+  repository,
+  publishConfig,
+}: Pick<Manifest, 'repository' | 'publishConfig'>): string[] {
   const { url, directory } = repository ?? {};
   const isComplete = url === 'git+https://github.com/videogen/videogen-toolkit.git' && directory;
   const isProven = publishConfig?.provenance === true && publishConfig.access === 'public';
@@ -105,17 +107,4 @@ function mapProblems(folder: string, files: readonly string[]): string[] {
         return isFile || isInMap || isBundled ? [] : [`${name} points to ${source}, which is not in it`];
       });
     });
-}
-
-async function getProblems(
-  name: string,
-  [command = '', ...args]: readonly string[],
-  cwd: string,
-): Promise<string[]> {
-  try {
-    await run(command, args, { cwd });
-    return [];
-  } catch (error) {
-    return [`${name} complains: ${error instanceof Error ? error.message : String(error)}`];
-  }
 }

@@ -1,0 +1,13 @@
+/**
+ * Returns what a check found; an error that it throws is one problem.
+ *
+ * @param name in front of the error's message
+ */
+export async function getProblems(name: string, check: Promise<unknown>): Promise<string[]> {
+  try {
+    const found = await check;
+    return Array.isArray(found) ? found : [];
+  } catch (error) {
+    return [`${name}: ${error instanceof Error ? error.message : error}`];
+  }
+}
