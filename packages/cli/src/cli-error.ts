@@ -28,8 +28,3 @@ export class CliError extends Error {
 export function usageError(message: string, next?: string, options?: ErrorOptions): CliError {
   return new CliError('usage', message, next, options);
 }
-
-/** Whether a value is an error of the command line itself. */
-export function isCliError(value: unknown): value is CliError {
-  return value instanceof CliError;
-}

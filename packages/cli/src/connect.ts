@@ -1,37 +1,30 @@
 import { createVideoClient, type VideoClient } from '@videogen/client';
-import { defaultEmulatorUrl, type EmulatorTarget, openEmulator, requireEmulator } from './emulator-target.ts';
+import { openEmulator } from './emulator-target.ts';
 import type { Session } from './session.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings } from './settings.ts';
 
-/** Options of a command's connection to the service. */
-export interface ConnectOptions {
-  /** The reason why the command needs an emulator that is already running; undefined when it does not. */
-  readonly needsRunning: string | undefined;
-}
-
-/** Connects a session to the service, or to an emulator. */
-export async function connect(session: Session, { needsRunning }: ConnectOptions): Promise<VideoClient> {
-  const { baseUrl, apiKey } = session.options.emulator
-    ? await useEmulator(session, needsRunning)
-    : await readSettings(session.options, session.host.env);
+/**
+ * Connects a session to the service, or to an emulator.
+ *
+ * @param needsRunning reason why the command needs an emulator that is already running; unset when it does not
+ */
+export async function connect(session: Session, needsRunning?: string): Promise<VideoClient> {
+  const { options, host, reporter, state } = session;
+  if (options.emulator) {
+    state.emulator = await openEmulator(host.env['VIDEOGEN_EMULATOR_URL'], needsRunning);
+    const { url, started } = state.emulator;
+    reporter.report({ event: 'emulator', url, started });
+  }
+  const { emulator } = state;
+  // The key of the service is never sent to an emulator.
+  const { url: baseUrl, apiKey } = emulator ?? (await readSettings(options, host.env));
   // The key of an emulator needs no protection: the emulator prints it.
-  if (!session.options.emulator) session.hide(apiKey);
-  const { emulator } = session.state;
+  if (!emulator) session.hide(apiKey);
   return createVideoClient({
     baseUrl,
     apiKey,
-    ...(session.options.verbose && { logger: (line: string) => session.reporter.log(line) }),
+    ...(options.verbose && { logger: (line: string) => reporter.log(line) }),
     // The emulator is on this machine and fast, so short intervals cost nothing.
     ...(emulator && { poll: { minInterval: 200 } }),
   });
-}
-
-async function useEmulator(session: Session, needsRunning: string | undefined): Promise<Settings> {
-  const url = (session.host.env['VIDEOGEN_EMULATOR_URL'] || defaultEmulatorUrl).replace(/\/+$/, '');
-  const emulator: EmulatorTarget =
-    needsRunning === undefined ? await openEmulator(url) : await requireEmulator(url, needsRunning);
-  session.state.emulator = emulator;
-  session.reporter.report({ event: 'emulator', url: emulator.url, started: emulator.started });
-  // The key of the service is never sent to an emulator.
-  return { baseUrl: emulator.url, apiKey: emulator.apiKey };
 }

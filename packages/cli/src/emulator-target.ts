@@ -9,33 +9,25 @@ export interface EmulatorTarget {
   close(): Promise<void>;
 }
 
-/** The default URL of an emulator. */
-export const defaultEmulatorUrl = 'http://127.0.0.1:4010';
-
 /**
  * Returns the emulator that runs on this machine, or starts one for this run.
  *
- * @param url of the emulator
+ * @param url of the emulator; unset or empty for the default
+ * @param needsRunning reason why a new emulator does not help, for the message
+ * @throws {CliError} `no_emulator` when none is running and a new one does not help
  */
-export async function openEmulator(url: string): Promise<EmulatorTarget> {
-  return (await findEmulator(url)) ?? (await startOwn());
-}
-
-/**
- * Returns the emulator that runs on this machine.
- *
- * @param why reason why a new emulator does not help, for the message
- * @throws {CliError} `no_emulator`
- */
-export async function requireEmulator(url: string, why: string): Promise<EmulatorTarget> {
-  const found = await findEmulator(url);
-  if (found !== undefined) return found;
-  throw new CliError('no_emulator', `No emulator is running at ${url}, and ${why}`);
-}
-
-async function findEmulator(url: string): Promise<EmulatorTarget | undefined> {
-  const apiKey = await getKey(url);
-  return apiKey === undefined ? undefined : { url, apiKey, started: false, close: async () => {} };
+export async function openEmulator(
+  url: string | undefined,
+  needsRunning: string | undefined,
+): Promise<EmulatorTarget> {
+  const expected = (url || 'http://127.0.0.1:4010').replace(/\/+$/, '');
+  const running = await getKey(expected);
+  if (running !== undefined) return { url: expected, apiKey: running, started: false, close: async () => {} };
+  if (needsRunning !== undefined)
+    throw new CliError('no_emulator', `No emulator is running at ${expected}, and ${needsRunning}`);
+  const { startEmulator } = await import('@videogen/emulator');
+  const { url: own, apiKey, close } = await startEmulator({ port: 0 });
+  return { url: own, apiKey, started: true, close };
 }
 
 /** The part of an emulator's state that is read. */
@@ -56,10 +48,4 @@ async function getKey(url: string): Promise<string | undefined> {
     // No server, or another program: in both cases the caller starts an emulator.
     return undefined;
   }
-}
-
-async function startOwn(): Promise<EmulatorTarget> {
-  const { startEmulator } = await import('@videogen/emulator');
-  const { url, apiKey, close } = await startEmulator({ port: 0 });
-  return { url, apiKey, started: true, close };
 }

@@ -1,5 +1,5 @@
 import { type ErrorByCode, type ErrorCode, isVideoClientError } from '@videogen/client';
-import { type CliError, type CliErrorCode, isCliError } from './cli-error.ts';
+import { CliError, type CliErrorCode } from './cli-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { Session } from './session.ts';
 
@@ -81,7 +81,7 @@ const meanings: Meanings = {
 
 /** Returns the entry of an error; undefined when it is neither of the client nor of the command line. */
 function getMeaning(error: unknown): Meaning<unknown> | undefined {
-  if (!isCliError(error) && !isVideoClientError(error)) return undefined;
+  if (!(error instanceof CliError) && !isVideoClientError(error)) return undefined;
   // Safe: the entry of a code takes the errors of that code.
   return meanings[error.code] as Meaning<unknown>;
 }
@@ -94,7 +94,7 @@ export function getExitCode(error: unknown): ExitCode {
 
 /** Returns the next step after an error, as a sentence without a full stop; undefined when the message is enough. */
 export function nextStep(situation: Situation, error: unknown): string | undefined {
-  if (isCliError(error) && error.next !== undefined) return error.next;
+  if (error instanceof CliError && error.next !== undefined) return error.next;
   const { next } = getMeaning(error) ?? { next: 'This is a bug in videogen; --verbose shows details' };
   return typeof next === 'function' ? next(situation, error) : next;
 }

@@ -3,19 +3,18 @@ import type { Target } from './check-output.ts';
 import { saveVideos } from './save-videos.ts';
 import type { Session } from './session.ts';
 
-/** A task to wait for. */
-export interface Following {
-  readonly client: VideoClient;
-  readonly taskId: string;
-  /** The target of its videos; undefined to print their URLs. */
-  readonly target: Target | undefined;
-  /** Longest wait, in milliseconds. */
-  readonly timeout: number | undefined;
-}
-
-/** Waits for a task, reports each change of its status, and saves its videos. */
-export async function followTask(session: Session, following: Following): Promise<void> {
-  const { client, taskId, target, timeout } = following;
+/**
+ * Waits for a task, reports each change of its status, and saves its videos.
+ *
+ * @param options.target of its videos; undefined to print their URLs
+ * @param options.timeout longest wait, in milliseconds
+ */
+export async function followTask(
+  session: Session,
+  client: VideoClient,
+  taskId: string,
+  { target, timeout }: { target: Target | undefined; timeout: number | undefined },
+): Promise<void> {
   const { reporter, signal } = session;
   const task = await client.tasks.wait(taskId, {
     signal,

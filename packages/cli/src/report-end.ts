@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { isVideoClientError } from '@videogen/client';
-import { isCliError } from './cli-error.ts';
+import { CliError } from './cli-error.ts';
 import { getExitCode, nextStep, waitCommand } from './error-meanings.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Session } from './session.ts';
@@ -14,7 +14,7 @@ export function reportFailure(session: Session, error: unknown): ExitCode {
   const exitCode = getExitCode(error);
   reporter.report({
     event: 'error',
-    code: isVideoClientError(error) || isCliError(error) ? error.code : 'internal',
+    code: isVideoClientError(error) || error instanceof CliError ? error.code : 'internal',
     message: [said, next].filter((text) => text !== undefined).join('. '),
     exit_code: exitCode,
     ...(taskId !== undefined && { task_id: taskId }),

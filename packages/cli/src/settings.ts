@@ -3,18 +3,15 @@ import { CliError, usageError } from './cli-error.ts';
 import type { Host } from './host.ts';
 import type { SharedOptions } from './shared-options.ts';
 
-/** The URL of the service and the API key. */
-export interface Settings {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-}
-
 /**
  * Reads the URL of the service and the key from the options and the environment.
  *
  * @throws {CliError} `not_configured` or `usage`
  */
-export async function readSettings(options: SharedOptions, env: Host['env']): Promise<Settings> {
+export async function readSettings(
+  options: SharedOptions,
+  env: Host['env'],
+): Promise<{ url: string; apiKey: string }> {
   const baseUrl = options.baseUrl ?? env['VIDEOGEN_BASE_URL'];
   if (!baseUrl) {
     throw new CliError(
@@ -38,7 +35,7 @@ export async function readSettings(options: SharedOptions, env: Host['env']): Pr
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw usageError('The API key contains invalid characters', 'Check VIDEOGEN_API_KEY or the file');
   }
-  return { baseUrl, apiKey };
+  return { url: baseUrl, apiKey };
 }
 
 async function readKey(path: string): Promise<string> {

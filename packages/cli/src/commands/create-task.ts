@@ -39,9 +39,8 @@ export async function createTask(session: Session, request: CreateRequest): Prom
     ...(await defaults(request, media)),
     ...(await textFromStdin(session, request)),
   };
-  const client = await connect(session, {
-    needsRunning: wait ? undefined : 'one that starts for this command stops with it, and loses the task',
-  });
+  const lost = 'one that starts for this command stops with it, and loses the task';
+  const client = await connect(session, wait ? undefined : lost);
   const uploaded = await uploadAll(session, client, media);
   if (output !== undefined) state.output = output;
   reporter.report({ event: 'submitting' });
@@ -50,7 +49,7 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   const { id } = await create({ ...body, ...uploaded }, { signal, extraFields: request.extraFields });
   state.taskId = id;
   reporter.report({ event: 'created', task_id: id });
-  if (wait) await followTask(session, { client, taskId: id, target, timeout });
+  if (wait) await followTask(session, client, id, { target, timeout });
   else reporter.result(id, true);
 }
 

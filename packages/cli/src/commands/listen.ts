@@ -53,9 +53,7 @@ async function connectIfPossible(session: Session): Promise<VideoClient | undefi
   const { options, host } = session;
   const { VIDEOGEN_BASE_URL: baseUrl, VIDEOGEN_API_KEY: apiKey } = host.env;
   const given = (options.baseUrl ?? baseUrl) && (options.apiKeyFile ?? apiKey);
-  return options.emulator || given
-    ? connect(session, { needsRunning: 'a new one would not have the tasks' })
-    : undefined;
+  return options.emulator || given ? connect(session, 'a new one would not have the tasks') : undefined;
 }
 
 async function open(server: Server, { port, host }: ListenOptions): Promise<number> {

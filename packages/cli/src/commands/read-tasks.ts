@@ -21,7 +21,7 @@ export interface ReadOptions {
 /** Prints a task: as JSON, or line by line. */
 export async function getTask(session: Session, taskId: string): Promise<void> {
   const { host, options, reporter, signal } = session;
-  const client = await connect(session, { needsRunning });
+  const client = await connect(session, needsRunning);
   const task = await client.tasks.get(taskId, { signal });
   if (options.json) host.stdout.write(`${JSON.stringify(task)}\n`);
   else reporter.result(describeTask(task, styleFor(host.stdout, host.env)));
@@ -35,17 +35,17 @@ export async function waitForTask(
 ): Promise<void> {
   const { host, options, reporter, state } = session;
   const target = output === undefined ? undefined : await checkOutput(output, host, options.json ?? false);
-  const client = await connect(session, { needsRunning });
+  const client = await connect(session, needsRunning);
   state.taskId = taskId;
   if (output !== undefined) state.output = output;
   reporter.report({ event: 'waiting', task_id: taskId });
-  await followTask(session, { client, taskId, target, timeout });
+  await followTask(session, client, taskId, { target, timeout });
 }
 
 /** Prints each change of a task's status as it happens; fails when the task fails. */
 export async function watchTask(session: Session, taskId: string, { timeout }: ReadOptions): Promise<void> {
   const { options, reporter, signal, state } = session;
-  const client = await connect(session, { needsRunning });
+  const client = await connect(session, needsRunning);
   state.taskId = taskId;
   reporter.report({ event: 'waiting', task_id: taskId });
   let last: Task | undefined;
@@ -66,7 +66,7 @@ export async function downloadTask(
 ): Promise<void> {
   const { host, options, signal, state } = session;
   const target = await checkOutput(output, host, options.json ?? false);
-  const client = await connect(session, { needsRunning });
+  const client = await connect(session, needsRunning);
   Object.assign(state, { taskId, output });
   const task = await client.tasks.get(taskId, { signal });
   if (task.status === 'SUCCESS') return saveVideos(session, client, task, target);

@@ -3,22 +3,13 @@ import { connect } from '../connect.ts';
 import { openMediaValue, uploadMedia } from '../media-value.ts';
 import type { Session } from '../session.ts';
 
-/** Options of `upload`. */
-export interface UploadFileOptions {
-  readonly filename?: string;
-}
-
 /** Uploads a file, and prints its reference. */
-export async function uploadFile(
-  session: Session,
-  path: string,
-  { filename }: UploadFileOptions,
-): Promise<void> {
+export async function uploadFile(session: Session, path: string, filename?: string): Promise<void> {
   const accepts = ['image', 'audio', 'video'] as const;
   const given = await openMediaValue(session, { name: 'file', accepts }, path);
   if (given.kind === 'reference')
     throw usageError(`${path} is already a reference`, 'Use it without an upload');
-  const client = await connect(session, { needsRunning: undefined });
+  const client = await connect(session);
   const { service_uri } = await uploadMedia(session, client, given, filename);
   session.reporter.result(service_uri);
 }

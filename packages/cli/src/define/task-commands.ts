@@ -80,7 +80,7 @@ function uploadCommand(host: Host): Command {
   return command.action(async (path: string, options: SharedOptions & { filename?: string }) => {
     await runSession(host, 'upload', options, async (session) => {
       const { uploadFile } = await import('../commands/upload-file.ts');
-      await uploadFile(session, path, options);
+      await uploadFile(session, path, options.filename);
     });
   });
 }

@@ -35,7 +35,7 @@ export function createTextReporter(
       const line = isLive ? undefined : describeEvent(event, Date.now() - began, style);
       if (line !== undefined) {
         live?.stop();
-        stderr.write(`${live ? getSymbol(line, style) : ''}${line.text}\n`);
+        stderr.write(`${live ? getSymbol(line, style) : ''}${line[1]}\n`);
       }
       live?.show(event, began);
     },
@@ -49,7 +49,7 @@ export function createTextReporter(
   };
 }
 
-function getSymbol({ kind }: Line, style: Style): string {
+function getSymbol([kind]: Line, style: Style): string {
   const [symbol, plain, color] = symbols[kind];
   return `${style(color, isUnicodeSupported() ? symbol : plain)} `;
 }
