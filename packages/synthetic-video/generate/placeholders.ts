@@ -31,11 +31,9 @@ async function placeholder(ratio: AspectRatio): Promise<Uint8Array> {
     const y = Math.abs(Math.floor(at / width) - height / 2);
     frame.y[at] = x >= 0 && x <= side && y <= (side - x) / 2 ? 200 : 40;
   }
-  const pictures = await encodeFrames({
-    size: { width, height },
-    framesPerSecond: 1,
-    count: 1,
-    draw: () => frame.data,
-  });
+  const pictures = await encodeFrames(
+    { size: { width, height }, framesPerSecond: 1, seconds: 1 },
+    () => frame.data,
+  );
   return muxVideo(pictures, 1, undefined);
 }

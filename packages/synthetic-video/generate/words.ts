@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { emojiId } from '../src/prompt/emoji.ts';
-import { type Emoji, LANGUAGES, readEmoji, readPictures, readSubgroups } from './emoji.ts';
+import type { WordTable } from '../src/prompt/word-table.ts';
+import { LANGUAGES, readEmoji } from './emoji.ts';
 
-type ByLanguage = Record<string, Record<string, string>>;
+/** Words, separated by commas, by what they mean and by language. */
 type Written = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Rules about subgroups of emoji, as patterns. */
@@ -29,82 +30,53 @@ function fits(pattern: string, text: string): boolean {
 const REVIEWED = new Set(['en', 'de', 'fr', 'es', 'it', 'pt', 'zh', 'ja', 'ko', 'ru', 'hi']);
 const SCRIPTS_WITHOUT_SPACES = new Set(['zh', 'zh-hant', 'ja', 'th']);
 
-/** The table of words as the package ships it. */
-export interface WordTable {
-  /** Language, word, id of the emoji; an empty id for compounds without a picture. */
-  readonly subjects: ByLanguage;
-  /** Language, word, settings such as `place:beach weather:rain`. */
-  readonly settings: ByLanguage;
-  readonly functionWords: Readonly<Record<string, string>>;
-  /** How a subject is shown, by id; `object` where it is missing. */
-  readonly kinds: Readonly<Record<string, string>>;
-}
-
 /** Makes the table from the keywords of the emoji and from `words/`. */
 export function makeWords(): WordTable {
   const rejected = readYaml<Record<string, string>>('rejected');
   const { none = {}, ...written } = readYaml<Written>('subjects');
-  const subgroups = readSubgroups();
-  const pictures = new Set(Object.keys(readPictures()));
-  const subjects: ByLanguage = {};
-  for (const language of LANGUAGES) {
-    const drop = new Set(split(rejected[language]));
+  const subjects = LANGUAGES.map((language) => {
+    const drop = split(rejected[language]);
     const words = new Map(
-      [...keywords(language, subgroups, pictures)].filter(
-        ([word]) => !drop.has(word) && isWord(word, language),
-      ),
+      [...keywords(language)].filter(([word]) => !drop.includes(word) && isWord(word, language)),
     );
+    for (const word of split(none[language])) words.set(word, '');
     for (const [emoji, byLanguage] of Object.entries(written))
       for (const word of split(byLanguage[language])) words.set(word, emojiId(emoji));
-    for (const word of split(none[language])) if (!isWritten(word, language, written)) words.set(word, '');
-    subjects[language] = sorted(words);
-  }
+    return [language, sorted(words)] as const;
+  });
   const functionWords = readYaml<Record<string, string>>('function-words');
-  return { subjects, settings: makeSettings(), functionWords, kinds: makeKinds(subgroups, pictures) };
-}
-
-function isWritten(word: string, language: string, written: Written): boolean {
-  return Object.values(written).some((byLanguage) => split(byLanguage[language]).includes(word));
+  const kinds = new Map(readEmoji('en').flatMap(({ id, subgroup }) => getKind(id, subgroup)));
+  return {
+    subjects: Object.fromEntries(subjects),
+    settings: makeSettings(),
+    functionWords,
+    kinds: sorted(kinds) as WordTable['kinds'], // `kinds.yaml` names kinds only.
+  };
 }
 
 /** Returns the usable keywords of a language: labels, the words of labels, and synonyms that one emoji has. */
-function keywords(
-  language: string,
-  subgroups: Readonly<Record<string, string>>,
-  pictures: ReadonlySet<string>,
-): Map<string, string> {
-  const shown = readEmoji(language)
-    .map((emoji) => ({ ...emoji, id: emoji.hexcode.toLowerCase().replaceAll('-fe0f', '') }))
-    .map((emoji) => ({ ...emoji, subgroup: subgroups[emoji.subgroup ?? -1] ?? '' }))
-    .filter(
-      ({ id, subgroup }) => pictures.has(id) && (fits(rules.shown, subgroup) || fits(rules.shownAlone, id)),
-    );
+function keywords(language: string): Map<string, string> {
+  const shown = readEmoji(language).filter(
+    ({ id, subgroup }) => fits(rules.shown, subgroup) || fits(rules.shownAlone, id),
+  );
   const owners = new Map<string, Set<string>>();
-  for (const emoji of shown)
-    for (const tag of getTags(emoji))
-      owners.set(tag, (owners.get(tag) ?? new Set()).add(withoutGender(emoji.id)));
+  for (const { id, tags } of shown)
+    for (const tag of tags) owners.set(tag, (owners.get(tag) ?? new Set()).add(withoutGender(id)));
   const words = new Map<string, string>();
   const add = (word: string, id: string): void => {
     if (!words.has(word)) words.set(word, id);
   };
   for (const { label, id } of shown) for (const word of labelWords(label)) add(word, id);
   if (!REVIEWED.has(language)) return words;
-  for (const emoji of shown.toSorted((a, b) => a.label.length - b.label.length)) {
-    const kinds =
-      fits(rules.synonyms, emoji.subgroup) ||
-      (language === 'en' && fits(rules.englishSynonyms, emoji.subgroup));
-    if (!kinds) continue;
-    for (const tag of getTags(emoji)) {
+  for (const { id, label, tags, subgroup } of shown.toSorted((a, b) => a.label.length - b.label.length)) {
+    const isSynonym =
+      fits(rules.synonyms, subgroup) || (language === 'en' && fits(rules.englishSynonyms, subgroup));
+    for (const tag of isSynonym ? tags : []) {
       const shared = owners.get(tag)?.size ?? 0;
-      const named = isPartOf(tag, emoji.label.toLowerCase(), language) && shared <= 3;
-      if (named || shared === 1) add(tag, emoji.id);
+      if (shared === 1 || (shared <= 3 && isPartOf(tag, label.toLowerCase(), language))) add(tag, id);
     }
   }
   return words;
-}
-
-function getTags({ tags = [] }: Pick<Emoji, 'tags'>): readonly string[] {
-  return tags.map((tag) => tag.toLowerCase());
 }
 
 /** Takes "surfer(in)" and "automobile, car" apart; labels with a colon describe variants. */
@@ -136,34 +108,25 @@ function isWord(word: string, language: string): boolean {
   );
 }
 
-function makeSettings(): ByLanguage {
-  const table: Record<string, Map<string, string>> = {};
-  const groups = readYaml<Record<string, Written>>('settings');
-  for (const [group, members] of Object.entries(groups))
+function makeSettings(): WordTable['settings'] {
+  const table = new Map<string, Map<string, string>>();
+  for (const [group, members] of Object.entries(readYaml<Record<string, Written>>('settings')))
     for (const [name, byLanguage] of Object.entries(members))
-      for (const [language, words] of Object.entries(byLanguage))
-        for (const word of split(words).map((text) => (language === 'emoji' ? emojiId(text) : text))) {
-          const map = table[language] ?? new Map<string, string>();
-          table[language] = map;
-          map.set(word, `${map.has(word) ? `${map.get(word)} ` : ''}${group.replace(/s$/, '')}:${name}`);
+      for (const [language, words] of Object.entries(byLanguage)) {
+        const known = table.get(language) ?? new Map<string, string>();
+        table.set(language, known);
+        for (const text of split(words)) {
+          const word = language === 'emoji' ? emojiId(text) : text;
+          known.set(word, `${known.get(word) ?? ''} ${group.replace(/s$/, '')}:${name}`.trim());
         }
-  return Object.fromEntries(Object.entries(table).map(([language, map]) => [language, sorted(map)]));
+      }
+  return Object.fromEntries([...table].map(([language, words]) => [language, sorted(words)]));
 }
 
-function makeKinds(
-  subgroups: Readonly<Record<string, string>>,
-  pictures: ReadonlySet<string>,
-): Record<string, string> {
-  const kinds: Record<string, string> = {};
-  for (const emoji of readEmoji('en')) {
-    const id = emoji.hexcode.toLowerCase().replaceAll('-fe0f', '');
-    const subgroup = subgroups[emoji.subgroup ?? -1] ?? '';
-    const kind = rules.kinds.findLast(
-      ([, groups, ids = '.']) => fits(groups, subgroup) && fits(ids, id),
-    )?.[0];
-    if (kind !== undefined && pictures.has(id)) kinds[id] = kind;
-  }
-  return sorted(new Map(Object.entries(kinds)));
+/** Returns the kind of an emoji beside its id, if a rule has it. */
+function getKind(id: string, subgroup: string): readonly (readonly [string, string])[] {
+  const rule = rules.kinds.findLast(([, groups, ids = '.']) => fits(groups, subgroup) && fits(ids, id));
+  return rule === undefined ? [] : [[id, rule[0]]];
 }
 
 function split(words: string | undefined): readonly string[] {

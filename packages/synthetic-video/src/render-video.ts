@@ -1,5 +1,5 @@
 import { drawCaption } from './caption/caption.ts';
-import { drawSprite } from './codec/draw.ts';
+import { drawItems, inOrder } from './codec/draw.ts';
 import { encodeFrames } from './codec/encode-frames.ts';
 import { FRAME_SIZES } from './codec/frame-size.ts';
 import { muxVideo } from './codec/mux.ts';
@@ -25,22 +25,18 @@ export async function renderVideo(job: RenderJob): Promise<RenderResult> {
   const { seconds } = job;
   const size = FRAME_SIZES[job.aspectRatio];
   const framesPerSecond = seconds > LONG ? LONG_FRAMES_PER_SECOND : FRAMES_PER_SECOND;
+  const format = { size, seconds, framesPerSecond };
   const sound = job.audio && (await readSound(job.audio, seconds));
-  const scene = await createScene(job, { size, seconds, framesPerSecond }, sound?.track);
+  const scene = await createScene(job, format, sound?.track);
   const notes = [...(scene.notes ?? []), ...(sound && sound.track === undefined ? [sound.note] : [])];
   const prompt = scene.notes?.[0] ?? job.prompt;
   const panels =
     job.captions === false ? [] : await drawCaption({ ...job, prompt }, scene.isNeutral === true, size);
+  const draw = inOrder(scene.draw, drawItems(panels));
   const frame = createPicture(size.width, size.height);
-  const pictures = await encodeFrames({
-    size,
-    framesPerSecond,
-    count: seconds * framesPerSecond,
-    draw(index) {
-      scene.draw(frame, index / framesPerSecond);
-      for (const { sprite, placement } of panels) drawSprite(frame, sprite, placement);
-      return frame.data;
-    },
+  const pictures = await encodeFrames(format, (index) => {
+    draw(frame, index / framesPerSecond);
+    return frame.data;
   });
   const bytes = await muxVideo(pictures, framesPerSecond, sound?.track);
   return { bytes, ...size, seconds, mediaType: 'video/mp4', notes };

@@ -40,7 +40,6 @@ test('nothing of the renderer is loaded', async () => {
   const loaded: readonly string[] = JSON.parse(stdout);
   expect(loaded.map((url) => fileURLToPath(url).replace(folder, '')).sort()).toEqual([
     'codec/frame-size.ts',
-    'codec/set-duration.ts',
     'generated/placeholders.ts',
     'placeholder.ts',
   ]);

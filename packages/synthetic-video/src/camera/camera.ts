@@ -1,11 +1,8 @@
-import type { Placement } from '../codec/draw.ts';
+import type { Camera } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import type { Settings } from '../prompt/read-prompt.ts';
 import motions from './motions.json' with { type: 'json' };
 import { poseAt, type Track } from './track.ts';
-
-/** Returns, for a moment in seconds, what moves placements of the scene to where the camera sees them. */
-export type Camera = (seconds: number) => (placement: Placement) => Placement;
 
 /** Seconds of a movement back and forth in a video of more than {@link LONG} seconds. */
 const ROUND = 8;

@@ -1,4 +1,4 @@
-import type { Placement, Sprite } from '../codec/draw.ts';
+import type { Item, Sprite } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import { toSprite } from '../codec/sprite.ts';
 import type { RenderJob } from '../job.ts';
@@ -13,12 +13,6 @@ const PADDING = 10;
 /** Spaces and characters without a picture, except those that join letters and emoji or are part of a flag. */
 const INVISIBLE = /(?:(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{C}\s])+/gu;
 
-/** A part of the caption, and where it is. */
-export interface CaptionPanel {
-  readonly sprite: Sprite;
-  readonly placement: Placement;
-}
-
 /**
  * Draws what is written on the video of a job: a line such as `TEXT TO VIDEO · t2v-2.4-faster` at the top, and its prompt.
  *
@@ -28,7 +22,7 @@ export async function drawCaption(
   job: RenderJob,
   isTitle: boolean,
   size: FrameSize,
-): Promise<readonly CaptionPanel[]> {
+): Promise<readonly Item[]> {
   const category = job.category.replaceAll('_', ' ');
   const prompt = job.prompt?.replaceAll(INVISIBLE, ' ').trim() || category;
   const width = size.width - 2 * (MARGIN + PADDING);
@@ -41,8 +35,8 @@ export async function drawCaption(
   );
   const y = style === TITLE ? size.height / 2 : size.height - MARGIN - text.height / 2;
   return [
-    { sprite: badge, placement: { x: MARGIN + badge.width / 2, y: MARGIN + badge.height / 2 } },
-    { sprite: text, placement: { x: size.width / 2, y } },
+    { sprite: badge, at: () => ({ x: MARGIN + badge.width / 2, y: MARGIN + badge.height / 2 }) },
+    { sprite: text, at: () => ({ x: size.width / 2, y }) },
   ];
 }
 

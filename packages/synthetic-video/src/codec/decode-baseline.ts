@@ -1,7 +1,6 @@
 import type { MediaSource } from '../job.ts';
-import type { DecodeOptions } from './decode-options.ts';
 import { drawSprite, type Sprite } from './draw.ts';
-import { type FrameSize, isCropped } from './frame-size.ts';
+import { countFrames, type FrameSize, isCropped, type VideoFormat } from './frame-size.ts';
 import { openInput } from './open-input.ts';
 import { createPicture, type Picture } from './picture.ts';
 import type { VideoFacts } from './video-facts.ts';
@@ -15,7 +14,7 @@ const MAX_UNIT = 1024 * 1024;
 export async function decodeBaseline(
   source: MediaSource,
   facts: VideoFacts,
-  options: DecodeOptions,
+  format: VideoFormat,
 ): Promise<readonly Picture[]> {
   const { EncodedPacketSink } = await import('mediabunny');
   const { default: TinyH264Decoder } = await import('tinyh264/lib/TinyH264Decoder.js');
@@ -35,9 +34,9 @@ export async function decodeBaseline(
       if (packet.data.length > MAX_UNIT) break;
       // Every packet is decoded, since others build on it; only as many as are wanted are kept.
       decoder.decode(toAnnexB(packet.data));
-      const due = pictures.length / options.framesPerSecond;
-      if (decoded && packet.timestamp + 1e-3 >= due) pictures.push(fitFrame(decoded, facts, options.size));
-      if (pictures.length === options.count) break;
+      const due = pictures.length / format.framesPerSecond;
+      if (decoded && packet.timestamp + 1e-3 >= due) pictures.push(fitFrame(decoded, facts, format.size));
+      if (pictures.length === countFrames(format)) break;
     }
     return pictures;
   } finally {

@@ -1,8 +1,8 @@
 import type { MediaSource } from '../job.ts';
 import { decodeBaseline } from './decode-baseline.ts';
-import type { DecodeOptions } from './decode-options.ts';
 import { decodeWithFfmpeg } from './decode-with-ffmpeg.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
+import type { VideoFormat } from './frame-size.ts';
 import type { Picture } from './picture.ts';
 import { explainUndecodable, readVideoFacts } from './video-facts.ts';
 
@@ -14,16 +14,16 @@ import { explainUndecodable, readVideoFacts } from './video-facts.ts';
  */
 export async function decodeVideo(
   source: MediaSource,
-  options: DecodeOptions,
+  format: VideoFormat,
 ): Promise<readonly Picture[] | string> {
   const facts = await readVideoFacts(source);
   const undecodable = await explainUndecodable(facts);
   if (undecodable !== undefined) return undecodable;
   const program = await findFfmpeg();
-  const frames = program === undefined ? [] : await decodeWithFfmpeg(program, source, facts, options);
+  const frames = program === undefined ? [] : await decodeWithFfmpeg(program, source, facts, format);
   if (typeof frames !== 'string' && frames.length > 0) return frames;
   // An ffmpeg may lack a decoder.
-  const simple = facts.isSimple ? await decodeBaseline(source, facts, options) : [];
+  const simple = facts.isSimple ? await decodeBaseline(source, facts, format) : [];
   if (simple.length > 0) return simple;
   const reason = typeof frames === 'string' ? frames : 'no frame could be decoded';
   return `The frames of the input video (${facts.codec}) are not shown: ${reason}`;

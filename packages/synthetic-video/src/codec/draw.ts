@@ -27,6 +27,33 @@ export interface Sprite {
   readonly planes: readonly Uint32Array[];
 }
 
+/** Something that is drawn: at each moment, in seconds, somewhere. */
+export interface Item {
+  readonly sprite: Sprite;
+  readonly at: (seconds: number) => Placement;
+}
+
+/** Draws on a frame at a moment, in seconds. */
+export type Draw = (frame: Picture, seconds: number) => void;
+
+/** Returns, for a moment in seconds, what moves placements of the scene to where they are seen. */
+export type Camera = (seconds: number) => (placement: Placement) => Placement;
+
+/** Draws items one after the other, as a camera sees them. */
+export function drawItems(items: readonly Item[], camera?: Camera): Draw {
+  return (frame, seconds) => {
+    const see = camera?.(seconds);
+    for (const { sprite, at } of items) drawSprite(frame, sprite, see?.(at(seconds)) ?? at(seconds));
+  };
+}
+
+/** Draws one thing over the other. */
+export function inOrder(...all: readonly Draw[]): Draw {
+  return (frame, seconds) => {
+    for (const draw of all) draw(frame, seconds);
+  };
+}
+
 /** A plane of a frame or a sprite. */
 interface Plane<Pixels> {
   readonly width: number;

@@ -1,5 +1,5 @@
 import type { H264MP4Encoder } from 'h264-mp4-encoder';
-import type { FrameSize } from './frame-size.ts';
+import { countFrames, type VideoFormat } from './frame-size.ts';
 
 /** Speed of the encoder, 0 (smallest file) to 10 (fastest). */
 const SPEED = 10;
@@ -8,22 +8,17 @@ const QUANTIZATION = 27;
 /** Longest time from one key frame to the next, in seconds: players seek to key frames. */
 const KEY_FRAME_SECONDS = 2;
 
-/** Input of {@link encodeFrames}. */
-export interface FrameSequence {
-  readonly size: FrameSize;
-  readonly framesPerSecond: number;
-  readonly count: number;
-  /** Returns the I420 bytes of a frame; called once for each, in order; the bytes are copied at once. */
-  readonly draw: (index: number) => Uint8Array;
-}
-
 /**
  * Encodes frames as H.264 (baseline) in an MP4 file, with a key frame every 2 seconds.
  *
+ * @param draw returns the I420 bytes of a frame; called once for each, in order; the bytes are copied at once
  * @returns the MP4 as the encoder writes it: index at the end, wall-clock times
  */
-export async function encodeFrames(sequence: FrameSequence): Promise<Uint8Array> {
-  const { size, framesPerSecond, count, draw } = sequence;
+export async function encodeFrames(
+  format: VideoFormat,
+  draw: (index: number) => Uint8Array,
+): Promise<Uint8Array> {
+  const { size, framesPerSecond } = format;
   const encoder = await createEncoder();
   Object.assign(encoder, size, {
     frameRate: framesPerSecond,
@@ -33,7 +28,7 @@ export async function encodeFrames(sequence: FrameSequence): Promise<Uint8Array>
   });
   encoder.initialize();
   try {
-    for (let index = 0; index < count; index++) encoder.addFrameYuv(draw(index));
+    for (let index = 0; index < countFrames(format); index++) encoder.addFrameYuv(draw(index));
   } finally {
     // An encoder that is deleted unfinished aborts the whole module.
     encoder.finalize();

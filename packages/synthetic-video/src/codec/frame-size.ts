@@ -6,6 +6,19 @@ export interface FrameSize {
   readonly height: number;
 }
 
+/** What the frames of a video are like, and how many there are. */
+export interface VideoFormat {
+  readonly size: FrameSize;
+  /** Duration in seconds. */
+  readonly seconds: number;
+  readonly framesPerSecond: number;
+}
+
+/** Returns the number of frames of a whole video. */
+export function countFrames({ seconds, framesPerSecond }: VideoFormat): number {
+  return Math.round(seconds * framesPerSecond);
+}
+
 /** The size of each aspect ratio: exactly that ratio, about 230,000 pixels, even as H.264 requires. */
 export const FRAME_SIZES: Readonly<Record<AspectRatio, FrameSize>> = {
   '16:9': { width: 640, height: 360 },

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { RenderError } from '../errors.ts';
 import type { RenderOutcome, RenderRequest } from './messages.ts';
 import { RenderProcess } from './render-process.ts';
@@ -19,14 +20,12 @@ export class ProcessPool {
   readonly #options: ProcessPoolOptions;
   readonly #closed = new AbortController();
   readonly #processes = new Set<RenderProcess>();
-  /** Those without work, with the timer that ends them. */
-  readonly #idle = new Map<RenderProcess, NodeJS.Timeout>();
-  readonly #waiting = new Set<() => void>();
-  #free: number;
+  /** Emits `turn` when a request may be served; those that wait are called in their order. */
+  readonly #turns = new EventEmitter().setMaxListeners(0);
+  #busy = 0;
 
   constructor(options: ProcessPoolOptions) {
     this.#options = options;
-    this.#free = options.size;
   }
 
   /**
@@ -36,28 +35,33 @@ export class ProcessPool {
    */
   async serve(request: RenderRequest, signal: AbortSignal | undefined): Promise<RenderOutcome> {
     const end = AbortSignal.any([this.#closed.signal, ...(signal ? [signal] : [])]);
-    await this.#waitForTurn(end);
-    if (end.aborted) {
-      this.#passTurn();
-      throw createAbortedError(end);
-    }
-    const process = this.#takeProcess();
-    let ended: RenderError | undefined;
-    const stop = (error: RenderError): void => {
-      ended ??= error;
-      void process.kill();
-    };
-    const onAbort = (): void => stop(createAbortedError(end));
-    end.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(() => stop(this.#createTimeoutError()), this.#options.timeoutMs);
     try {
-      return await process.serve(request);
+      end.throwIfAborted();
+      while (this.#busy === this.#options.size) {
+        await once(this.#turns, 'turn', { signal: end });
+        end.throwIfAborted();
+      }
+      return await this.#serveNow(request, end);
     } catch (error) {
-      throw ended ?? error;
+      if (!end.aborted) throw error;
+      const message = 'The rendering of the video was aborted.';
+      throw new RenderError('RENDER_ABORTED', message, { cause: end.reason });
+    }
+  }
+
+  async #serveNow(request: RenderRequest, end: AbortSignal): Promise<RenderOutcome> {
+    const { timeoutMs } = this.#options;
+    const limit = AbortSignal.timeout(Math.ceil(timeoutMs));
+    this.#busy++;
+    try {
+      return await this.#takeProcess().serve(request, AbortSignal.any([end, limit]));
+    } catch (error) {
+      if (!limit.aborted) throw error;
+      const message = `The video was not rendered within ${timeoutMs} ms; its process was ended.`;
+      throw new RenderError('RENDER_TIMEOUT', message);
     } finally {
-      clearTimeout(timer);
-      end.removeEventListener('abort', onAbort);
-      this.#release(process);
+      this.#busy--;
+      this.#turns.emit('turn');
     }
   }
 
@@ -67,59 +71,11 @@ export class ProcessPool {
     await Promise.all([...this.#processes].map((process) => process.kill()));
   }
 
-  #waitForTurn(end: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const refuse = (): void => {
-        this.#waiting.delete(start);
-        reject(createAbortedError(end));
-      };
-      const start = (): void => {
-        this.#free--;
-        this.#waiting.delete(start);
-        end.removeEventListener('abort', refuse);
-        resolve();
-      };
-      if (end.aborted) return refuse();
-      if (this.#free > 0) return start();
-      end.addEventListener('abort', refuse, { once: true });
-      this.#waiting.add(start);
-    });
-  }
-
   #takeProcess(): RenderProcess {
-    const [known] = this.#idle.keys();
-    if (known !== undefined) {
-      clearTimeout(this.#idle.get(known));
-      this.#idle.delete(known);
-      return known;
-    }
-    const process = new RenderProcess(this.#options.program);
+    for (const process of this.#processes) if (process.isFree) return process;
+    const process = new RenderProcess(this.#options.program, this.#options.idleMs);
     this.#processes.add(process);
-    void process.gone.then(() => {
-      this.#processes.delete(process);
-      this.#idle.delete(process);
-    });
+    void process.gone.then(() => this.#processes.delete(process));
     return process;
   }
-
-  #release(process: RenderProcess): void {
-    if (process.isAlive)
-      this.#idle.set(process, setTimeout(() => void process.kill(), this.#options.idleMs).unref());
-    this.#passTurn();
-  }
-
-  #passTurn(): void {
-    this.#free++;
-    const [next] = this.#waiting;
-    next?.();
-  }
-
-  #createTimeoutError(): RenderError {
-    const message = `The video was not rendered within ${this.#options.timeoutMs} ms; its process was ended.`;
-    return new RenderError('RENDER_TIMEOUT', message);
-  }
-}
-
-function createAbortedError({ reason }: AbortSignal): RenderError {
-  return new RenderError('RENDER_ABORTED', 'The rendering of the video was aborted.', { cause: reason });
 }

@@ -26,62 +26,85 @@ export function getDefaultProgram(): URL {
  */
 export class RenderProcess {
   readonly #child: ChildProcess;
-  /** The last that it wrote to its error output. */
-  #output = '';
-  #isAlive = true;
-  #fail: ((error: RenderError) => void) | undefined;
-  /** Resolves when it has ended. */
-  readonly gone: Promise<void>;
+  readonly #idleMs: number;
+  /** Ends it when it has no work for a while. */
+  #idle: NodeJS.Timeout | undefined;
+  #state: 'free' | 'busy' | 'ended' = 'free';
+  /** Resolves when it has ended, with the reason. */
+  readonly gone: Promise<string>;
 
-  constructor(program: URL) {
+  /** @param idleMs milliseconds without work after which it is ended */
+  constructor(program: URL, idleMs: number) {
     const folder = mkdtempSync(join(tmpdir(), 'videogen-render-'));
-    this.#child = startChild(program, folder);
-    this.#child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      this.#output = (this.#output + chunk).slice(-MAX_OUTPUT);
+    const child = startChild(program, folder);
+    this.#child = child;
+    this.#idleMs = idleMs;
+    let output = '';
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      output = (output + chunk).slice(-MAX_OUTPUT);
     });
     this.gone = new Promise((resolve) => {
-      const end = (how: string): void => {
-        this.#isAlive = false;
+      const end = (reason: string): void => {
+        this.#state = 'ended';
+        clearTimeout(this.#idle);
         rmSync(folder, { recursive: true, force: true });
-        this.#fail?.(new RenderError('RENDER_CRASHED', `The process that renders ${how}`));
-        resolve();
+        resolve(reason);
       };
       // A message that cannot be sent is an error, too; the end of the process follows.
-      this.#child.on('error', ({ message }) => {
-        if (this.#child.pid === undefined) end(`could not be started: ${message}`);
+      child.on('error', ({ message }) => {
+        if (child.pid === undefined) end(`could not be started: ${message}`);
       });
-      this.#child.once('close', (code, signal) => {
-        const output = this.#output.trim() && `: ${this.#output.trim()}`;
-        end(`ended with ${signal === null ? `exit code ${code}` : signal}${output}`);
+      child.once('close', (code, signal) => {
+        end(`ended with ${signal ?? `exit code ${code}`}${output.trim() && `: ${output.trim()}`}`);
       });
     });
   }
 
   /** Whether it can serve a request. */
-  get isAlive(): boolean {
-    return this.#isAlive;
+  get isFree(): boolean {
+    return this.#state === 'free';
   }
 
-  /** Serves a request, and keeps this program alive until then. Rejects with `RENDER_CRASHED` when the process ends. */
-  async serve(request: RenderRequest): Promise<RenderOutcome> {
-    const reply = await new Promise<RenderReply>((resolve, reject) => {
-      this.#fail = reject;
-      this.#child.once('message', resolve);
-      this.#hold(true);
-      this.#child.send(request);
-    });
-    this.#hold(false);
-    if ('result' in reply) return reply.result;
-    throw new RenderError(reply.error.code, reply.error.message);
+  /**
+   * Serves a request, and keeps this program alive until then. Rejects with `RENDER_CRASHED` when the process ends.
+   *
+   * @param signal ends the process when it fires
+   */
+  async serve(request: RenderRequest, signal: AbortSignal): Promise<RenderOutcome> {
+    clearTimeout(this.#idle);
+    this.#state = 'busy';
+    this.#hold(true);
+    const stop = (): void => void this.kill();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const replied = new Promise<RenderReply>((resolve) => {
+        this.#child.once('message', resolve);
+        this.#child.send(request);
+      });
+      const reply = await Promise.race([replied, this.gone]);
+      if (typeof reply === 'string')
+        throw new RenderError('RENDER_CRASHED', `The process that renders ${reply}`);
+      if ('result' in reply) return reply.result;
+      throw new RenderError(reply.error.code, reply.error.message);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      if (this.#state === 'busy') this.#rest();
+    }
   }
 
   /** Ends it at once, with the processes that it started; resolves when it is gone. */
   async kill(): Promise<void> {
     // Otherwise this program could exit before the process ends.
     this.#hold(true);
-    this.#isAlive = false;
+    this.#state = 'ended';
     endGroup(this.#child);
     await this.gone;
+  }
+
+  #rest(): void {
+    this.#state = 'free';
+    this.#hold(false);
+    this.#idle = setTimeout(() => void this.kill(), this.#idleMs).unref();
   }
 
   #hold(needed: boolean): void {

@@ -1,4 +1,5 @@
 import { jsonAsset } from '../assets.ts';
+import kinds from './kinds.json' with { type: 'json' };
 
 /** Words by language. */
 type ByLanguage = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -16,17 +17,7 @@ export interface WordTable {
 }
 
 /** How a subject is shown and moves. */
-export type SubjectKind =
-  | 'walk'
-  | 'act'
-  | 'fly'
-  | 'hover'
-  | 'swim'
-  | 'drive'
-  | 'sail'
-  | 'stand'
-  | 'sky'
-  | 'object';
+export type SubjectKind = keyof typeof kinds;
 
 /** Returns the table; it is read once. */
 export const wordTable: () => WordTable = jsonAsset<WordTable>('words.json');

@@ -1,21 +1,15 @@
 import motions from '../camera/motions.json' with { type: 'json' };
 import { poseAt, type Track } from '../camera/track.ts';
-import type { Placement, Sprite } from '../codec/draw.ts';
+import type { Item, Placement } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import type { Light } from '../codec/sprite.ts';
+import table from '../prompt/kinds.json' with { type: 'json' };
 import type { PromptReading, Settings } from '../prompt/read-prompt.ts';
 import { getKind, type SubjectKind } from '../prompt/word-table.ts';
 import { drawFile } from './backdrop.ts';
 import { drawEmoji, emojiSvg } from './emoji-sprites.ts';
-import table from './kinds.json' with { type: 'json' };
 import { PLACES, type Place } from './places.ts';
 import facts from './subjects.json' with { type: 'json' };
-
-/** Something that is drawn: at each moment somewhere. */
-export interface Item {
-  readonly sprite: Sprite;
-  readonly at: (seconds: number) => Placement;
-}
 
 /** What the things of a scene have in common. */
 export interface Stage {

@@ -3,8 +3,9 @@ import { createCamera } from '../camera/camera.ts';
 import motions from '../camera/motions.json' with { type: 'json' };
 import { poseAt, type Track } from '../camera/track.ts';
 import { decodeVideo } from '../codec/decode-video.ts';
-import { drawSprite, type Placement } from '../codec/draw.ts';
-import { type FittedImage, loadImage } from '../codec/load-image.ts';
+import { type Draw, drawItems, type Item, inOrder, type Placement, type Sprite } from '../codec/draw.ts';
+import type { VideoFormat } from '../codec/frame-size.ts';
+import { loadImage } from '../codec/load-image.ts';
 import type { SoundTrack } from '../codec/mux.ts';
 import type { MediaSource, RenderJob } from '../job.ts';
 import { type PromptReading, readPrompt } from '../prompt/read-prompt.ts';
@@ -12,7 +13,7 @@ import { getLoudness } from '../sound/loudness.ts';
 import { drawFile } from './backdrop.ts';
 import { completeSettings } from './cast.ts';
 import { drawEmoji } from './emoji-sprites.ts';
-import type { Scene, SceneOptions } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { getGrade, getStyle } from './styles.ts';
 import { createStylize } from './stylize.ts';
 import { createWeather } from './weather.ts';
@@ -22,7 +23,7 @@ import { createWorld } from './world.ts';
 const IMAGE_ZOOM = 1.12;
 
 /** What a job's scene is made from. */
-interface Material extends SceneOptions {
+interface Material extends VideoFormat {
   readonly job: RenderJob;
   readonly reading: PromptReading;
   readonly sound: SoundTrack | undefined;
@@ -62,7 +63,7 @@ const scenes: Readonly<Record<TaskCategory, (material: Material) => Promise<Scen
  */
 export async function createScene(
   job: RenderJob,
-  options: SceneOptions,
+  options: VideoFormat,
   sound: SoundTrack | undefined,
 ): Promise<Scene> {
   const found = readPrompt(job.prompt ?? '');
@@ -71,7 +72,7 @@ export async function createScene(
   const style = job.category === 'TALKING_AVATAR' ? undefined : getStyle(job.style ?? job.model);
   if (style === undefined) return scene;
   const stylize = createStylize(style, options.size);
-  return over(scene, (frame) => stylize(frame));
+  return { ...scene, draw: inOrder(scene.draw, stylize) };
 }
 
 function worldScene({ job, reading, ...options }: Material): Promise<Scene> {
@@ -81,7 +82,7 @@ function worldScene({ job, reading, ...options }: Material): Promise<Scene> {
 
 async function inputScene(material: Material): Promise<Scene> {
   const { job } = material;
-  if (job.image !== undefined) return inWeather(await imageScene(job.image, material), material);
+  if (job.image !== undefined) return inWeather({ draw: await drawImage(job.image, material) }, material);
   if (job.video !== undefined) return inWeather(await videoScene(job.video, material), material);
   return worldScene(material);
 }
@@ -91,71 +92,48 @@ async function inWeather(scene: Scene, { reading, size }: Material): Promise<Sce
   const { time, weather, pace } = reading.settings;
   const grades = [getGrade(weather), getGrade(time)].filter((grade) => grade !== undefined);
   const filters = grades.map((grade) => createStylize(grade, size));
-  const draw = await createWeather(weather, size, pace);
-  return over(scene, (frame, seconds) => {
-    for (const filter of filters) filter(frame);
-    draw?.(frame, seconds);
-  });
+  return { ...scene, draw: inOrder(scene.draw, ...filters, await createWeather(weather, size, pace)) };
 }
 
-async function imageScene(source: MediaSource, material: Material): Promise<Scene> {
-  const image = await loadImage(source, material.size);
-  const { category, template } = material.job;
-  const motion = category === 'TALKING_AVATAR' ? speaking : templates[template ?? ''];
-  return motion === undefined ? cameraScene(image, material) : motionScene(image, motion, material);
-}
-
-/** An image over which the camera moves. */
-function cameraScene(
-  { picture, backdrop, scale }: FittedImage,
-  { reading, size, seconds: duration }: Material,
-): Scene {
-  const camera = createCamera(reading.settings, size, duration);
+/** Draws an image that moves as its template or a speaker does, or over which the camera moves. */
+async function drawImage(source: MediaSource, material: Material): Promise<Draw> {
+  const { job, size, seconds: duration, reading } = material;
+  const { picture, backdrop, scale } = await loadImage(source, size);
+  const motion = job.category === 'TALKING_AVATAR' ? speaking : templates[job.template ?? ''];
+  const fill: Draw = (frame) => frame.data.set(backdrop.data);
+  if (motion !== undefined) {
+    const layers = motion.layers.map((layer) => placeLayer(layer, { sprite: picture, scale }, material));
+    const weather = await createWeather(motion.weather, size, reading.settings.pace);
+    return inOrder(fill, drawItems((await Promise.all(layers)).flat()), weather);
+  }
   const zoom = scale * (reading.settings.camera === 'still' ? 1 : IMAGE_ZOOM);
-  return {
-    draw(frame, seconds) {
-      frame.data.set(backdrop.data);
-      drawSprite(frame, picture, camera(seconds)({ x: size.width / 2, y: size.height / 2, scale: zoom }));
-    },
-  };
+  const middle = { x: size.width / 2, y: size.height / 2, scale: zoom };
+  const camera = createCamera(reading.settings, size, duration);
+  return inOrder(fill, drawItems([{ sprite: picture, at: () => middle }], camera));
 }
 
-async function motionScene(
-  { picture, backdrop, scale: fit }: FittedImage,
-  { layers, weather }: Motion,
-  { size, seconds: duration, reading }: Material,
-): Promise<Scene> {
-  const side = Math.min(size.width, size.height);
-  const drawn = await Promise.all(
-    layers.map(async ({ id, size: share = 1, ...tracks }) => ({
-      tracks,
-      fit: id === undefined ? fit : 1,
-      sprite: id === undefined ? picture : await drawEmoji(id, share * side),
-    })),
-  );
-  const draw = await createWeather(weather, size, reading.settings.pace);
-  return {
-    draw(frame, seconds) {
-      frame.data.set(backdrop.data);
-      for (const { sprite, tracks, fit: unit } of drawn) {
-        const { x = 0, y = 0, scale = 1, ...pose } = poseAt(tracks, seconds, duration);
-        const middle = { x: (0.5 + x) * size.width, y: (0.5 + y) * size.height };
-        if (sprite) drawSprite(frame, sprite, { ...pose, ...middle, scale: scale * unit });
-      }
-      draw?.(frame, seconds);
-    },
+async function placeLayer(
+  { id, size: share = 1, ...tracks }: Layer,
+  picture: { readonly sprite: Sprite; readonly scale: number },
+  { size, seconds: duration }: VideoFormat,
+): Promise<readonly Item[]> {
+  const emoji = id === undefined ? undefined : await drawEmoji(id, share * Math.min(size.width, size.height));
+  const { sprite, scale: unit } = id === undefined ? picture : { sprite: emoji, scale: 1 };
+  const at = (seconds: number): Placement => {
+    const { x = 0, y = 0, scale = 1, ...pose } = poseAt(tracks, seconds, duration);
+    return { ...pose, x: (0.5 + x) * size.width, y: (0.5 + y) * size.height, scale: scale * unit };
   };
+  return sprite === undefined ? [] : [{ sprite, at }];
 }
 
 /** The frames of an input video, again and again; where they cannot be decoded, the scene of the prompt and a note. */
 async function videoScene(source: MediaSource, material: Material): Promise<Scene> {
-  const { seconds, framesPerSecond } = material;
-  const frames = await decodeVideo(source, { ...material, count: Math.round(seconds * framesPerSecond) });
+  const frames = await decodeVideo(source, material);
   if (typeof frames === 'string')
     return { ...(await worldScene(material)), isNeutral: true, notes: [frames] };
   return {
     draw(frame, moment) {
-      const shown = frames[Math.round(moment * framesPerSecond) % frames.length];
+      const shown = frames[Math.round(moment * material.framesPerSecond) % frames.length];
       if (shown) frame.data.set(shown.data);
     },
   };
@@ -170,20 +148,10 @@ async function speakingScene(material: Material): Promise<Scene> {
     inputScene(material),
     drawFile('mouth', { width: side, height: side }),
   ]);
-  return over(scene, (frame, seconds) => {
+  const at = (seconds: number): Placement => {
     const scale = 0.16 + 0.7 * (levels?.[Math.round(seconds * framesPerSecond)] ?? 0);
     const { y = 0 } = poseAt<keyof Placement>(speaking.layers[0] ?? {}, seconds, duration);
-    const middle = { x: size.width / 2, y: size.height * (0.585 + y) };
-    drawSprite(frame, mouth, { ...middle, scale, stretch: 1 / scale });
-  });
-}
-
-function over(scene: Scene, draw: Scene['draw']): Scene {
-  return {
-    ...scene,
-    draw: (frame, seconds) => {
-      scene.draw(frame, seconds);
-      draw(frame, seconds);
-    },
+    return { x: size.width / 2, y: size.height * (0.585 + y), scale, stretch: 1 / scale };
   };
+  return { ...scene, draw: inOrder(scene.draw, drawItems([{ sprite: mouth, at }])) };
 }

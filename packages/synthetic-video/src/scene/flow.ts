@@ -1,5 +1,4 @@
-import { drawSprite } from '../codec/draw.ts';
-import type { Picture } from '../codec/picture.ts';
+import { type Draw, drawSprite } from '../codec/draw.ts';
 import { spriteFromRgba } from '../codec/sprite.ts';
 import type { PromptReading } from '../prompt/read-prompt.ts';
 import { getChance } from './seed.ts';
@@ -11,10 +10,7 @@ const SHADES = 256;
 const MARGIN = 4;
 
 /** Creates a picture of flowing colors that shows nothing in particular, in the colors of the prompt. */
-export async function createFlow(
-  { colors, settings }: PromptReading,
-  seed: string,
-): Promise<(frame: Picture, seconds: number) => void> {
+export async function createFlow({ colors, settings }: PromptReading, seed: string): Promise<Draw> {
   const own = colors.length > 0 ? colors : settings.time === 'night' ? facts.night : undefined;
   const chosen = facts.harmonies[Math.floor(getChance(seed) * facts.harmonies.length)] ?? [];
   const shades = await drawRamp(own ?? chosen);

@@ -1,13 +1,10 @@
-import { drawSprite, type Sprite } from '../codec/draw.ts';
+import { type Draw, drawItems, type Item, inOrder, type Placement, type Sprite } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import type { Picture } from '../codec/picture.ts';
 import { spriteFromSvg } from '../codec/sprite.ts';
 import { drawEmoji } from './emoji-sprites.ts';
 import { getChance } from './seed.ts';
 import table from './weathers.json' with { type: 'json' };
-
-/** Draws the weather over a frame at a moment, in seconds. */
-export type DrawWeather = (frame: Picture, seconds: number) => void;
 
 /** What falls, rises or drifts. */
 interface Particles {
@@ -29,8 +26,8 @@ interface Particles {
   readonly burst?: number;
 }
 
+/** What differs from one particle to the other, each from 0 to 1 but `depth`, which is about 1. */
 interface Particle {
-  readonly sprite: Sprite | undefined;
   readonly x: number;
   readonly y: number;
   readonly depth: number;
@@ -39,50 +36,51 @@ interface Particle {
 
 const weathers: Readonly<Record<string, Particles>> = table;
 
-/** Prepares the particles of a weather; undefined where there is none. */
-export async function createWeather(
-  name: string | undefined,
-  size: FrameSize,
-  pace: string | undefined,
-): Promise<DrawWeather | undefined> {
-  const kind = weathers[name ?? ''];
-  if (kind === undefined) return undefined;
+/** Prepares what draws the particles of a weather, which may be none. */
+export async function createWeather(name = '', size: FrameSize, pace: string | undefined): Promise<Draw> {
+  const kind = weathers[name];
+  if (kind === undefined) return inOrder();
   const side = kind.size * Math.min(size.width, size.height);
   const sprites = await Promise.all(
     kind.shapes.map((shape) =>
       shape.startsWith('<') ? spriteFromSvg(scale(shape, side)) : drawEmoji(shape, side),
     ),
   );
-  const speed = pace === 'slow' ? 0.5 : pace === 'fast' ? 1.6 : 1;
-  const particles = Array.from({ length: kind.count }, (_, index) => ({
-    sprite: sprites[index % sprites.length],
-    x: getChance(`${name} x ${index}`),
-    y: getChance(`${name} y ${index}`),
-    depth: 0.6 + 0.8 * getChance(`${name} depth ${index}`),
-    phase: (6.28 * index) / kind.count,
-  }));
-  return (frame, seconds) => {
-    for (const particle of particles)
-      if (kind.burst === undefined) drawParticle(frame, particle, kind, seconds * speed);
-      else drawBurst(frame, particle, kind.burst, seconds);
-    if (name === 'storm') flash(frame, seconds);
-  };
+  const speed = { slow: 0.5, fast: 1.6 }[pace ?? ''] ?? 1;
+  const items = Array.from({ length: kind.count }, (_, index): readonly Item[] => {
+    const sprite = sprites[index % sprites.length];
+    const chance = (what: string): number => getChance(`${name} ${what} ${index}`);
+    const depth = 0.6 + 0.8 * chance('depth');
+    const particle = { x: chance('x'), y: chance('y'), depth, phase: (6.28 * index) / kind.count };
+    const at = (seconds: number, shown: Sprite): Placement => {
+      const { x, y, ...pose } =
+        kind.burst === undefined
+          ? fall(particle, kind, seconds * speed, shown, size)
+          : burst(particle, seconds / kind.burst);
+      return { ...pose, x: x * size.width, y: y * size.height };
+    };
+    return sprite === undefined ? [] : [{ sprite, at: (seconds) => at(seconds, sprite) }];
+  });
+  return name === 'storm' ? inOrder(drawItems(items.flat()), flash) : drawItems(items.flat());
 }
 
-function drawParticle(frame: Picture, particle: Particle, kind: Particles, seconds: number): void {
-  const { sprite, depth, phase } = particle;
-  if (sprite === undefined) return;
-  const swing = kind.sway * Math.sin(seconds * 1.4 * depth + phase);
-  const fallen = particle.y + kind.fall * depth * seconds;
-  const placement = {
-    x: (wrap(particle.x + kind.drift * depth * seconds, sprite.width / frame.width) + swing) * frame.width,
-    y:
-      (kind.fall === 0 ? 0.35 + 0.5 * particle.y : wrap(fallen, sprite.height / frame.height)) * frame.height,
-    scale: kind.fall === 0 ? 1 : depth,
-    rotate: 6.28 * kind.spin * seconds * (phase > 3.14 ? 1 : -1) + (kind.spin === 0 ? 0 : phase),
-    opacity: kind.opacity,
+/** Returns where a particle is that falls, rises or drifts, in shares of the frame. */
+function fall(
+  { x, y, depth, phase }: Particle,
+  { sway, drift, fall: speed, spin, opacity }: Particles,
+  seconds: number,
+  { width, height }: Sprite,
+  frame: FrameSize,
+): Placement {
+  const swing = sway * Math.sin(seconds * 1.4 * depth + phase);
+  const isStill = speed === 0;
+  return {
+    x: wrap(x + drift * depth * seconds, width / frame.width) + swing,
+    y: isStill ? 0.35 + 0.5 * y : wrap(y + speed * depth * seconds, height / frame.height),
+    scale: isStill ? 1 : depth,
+    rotate: 6.28 * spin * seconds * (phase > 3.14 ? 1 : -1) + (spin === 0 ? 0 : phase),
+    opacity,
   };
-  drawSprite(frame, sprite, placement);
 }
 
 /** Keeps a position between -margin and 1 + margin. */
@@ -91,17 +89,16 @@ function wrap(position: number, margin: number): number {
   return ((((position + margin) % span) + span) % span) - margin;
 }
 
-/** Draws a rocket that bursts: it grows quickly, then sinks and fades. */
-function drawBurst(frame: Picture, particle: Particle, burst: number, seconds: number): void {
-  const age = (seconds / burst + particle.phase / 6.28) % 1;
-  const round = Math.floor(seconds / burst + particle.phase / 6.28);
-  const placement = {
-    x: (0.1 + 0.8 * ((particle.x + 0.618 * round) % 1)) * frame.width,
-    y: (0.12 + 0.3 * particle.y + 0.1 * age * age) * frame.height,
-    scale: (1 - (1 - age) ** 3) * particle.depth,
+/** Returns where a rocket is that bursts, again and again: it grows quickly, then sinks and fades. */
+function burst({ x, y, depth, phase }: Particle, rounds: number): Placement {
+  const round = Math.floor(rounds + phase / 6.28);
+  const age = (rounds + phase / 6.28) % 1;
+  return {
+    x: 0.1 + 0.8 * ((x + 0.618 * round) % 1),
+    y: 0.12 + 0.3 * y + 0.1 * age * age,
+    scale: (1 - (1 - age) ** 3) * depth,
     opacity: 1 - age * age,
   };
-  if (particle.sprite) drawSprite(frame, particle.sprite, placement);
 }
 
 /** Lightning: every three seconds two bright frames. */

@@ -1,5 +1,6 @@
 import { createCamera } from '../camera/camera.ts';
-import { drawSprite } from '../codec/draw.ts';
+import { drawItems, type Item, inOrder } from '../codec/draw.ts';
+import type { VideoFormat } from '../codec/frame-size.ts';
 import type { PromptReading } from '../prompt/read-prompt.ts';
 import { getKind } from '../prompt/word-table.ts';
 import { drawBackdrop, drawFile, getLights, type Sky } from './backdrop.ts';
@@ -9,14 +10,13 @@ import {
   getUsualPlace,
   HORIZON,
   hasMoon,
-  type Item,
   placeSubjects,
   type Stage,
 } from './cast.ts';
 import { drawEmoji } from './emoji-sprites.ts';
 import { createFlow } from './flow.ts';
 import { PLACES, type Place } from './places.ts';
-import type { Scene, SceneOptions } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { getChance } from './seed.ts';
 import { createWeather } from './weather.ts';
 
@@ -30,7 +30,7 @@ const TREES: readonly string[] = ['1f332', '1f333', '1f334'];
  */
 export async function createWorld(
   reading: PromptReading,
-  options: SceneOptions,
+  options: VideoFormat,
   seed: string,
 ): Promise<Scene> {
   const { settings } = reading;
@@ -41,19 +41,13 @@ export async function createWorld(
     : await createPlace(subjects, reading, options, seed);
   const name = settings.place === 'underwater' ? 'bubbles' : settings.weather;
   const weather = await createWeather(name, options.size, settings.pace);
-  return {
-    ...scene,
-    draw(frame, seconds) {
-      scene.draw(frame, seconds);
-      weather?.(frame, seconds);
-    },
-  };
+  return { ...scene, draw: inOrder(scene.draw, weather) };
 }
 
 async function createPlace(
   subjects: readonly string[],
   { settings, subjects: all }: PromptReading,
-  { size, seconds: duration }: SceneOptions,
+  { size, seconds: duration }: VideoFormat,
   seed: string,
 ): Promise<Scene> {
   const [first] = subjects;
@@ -70,14 +64,9 @@ async function createPlace(
     placeSubjects(subjects, stage),
     place === 'sea' ? placeWave(stage) : [],
   ]);
-  const camera = createCamera(settings, size, duration);
-  return {
-    draw(frame, seconds) {
-      const see = camera(seconds);
-      drawSprite(frame, backdrop, see({ x: size.width / 2, y: size.height / 2 }));
-      for (const { sprite, at } of items.flat()) drawSprite(frame, sprite, see(at(seconds)));
-    },
-  };
+  const middle = { x: size.width / 2, y: size.height / 2 };
+  const shown = [{ sprite: backdrop, at: () => middle }, ...items.flat()];
+  return { draw: drawItems(shown, createCamera(settings, size, duration)) };
 }
 
 /** Places trees, plants or clouds around the subject, which pass by while it moves. */

@@ -10,7 +10,7 @@ const size = { width: 640, height: 360 };
 async function drawPrompt(prompt: string, isTitle = false) {
   const [, panel] = await drawCaption(makeJob({ category: 'TEXT_TO_VIDEO', prompt }), isTitle, size);
   if (panel === undefined) throw new Error('There is no panel.');
-  return panel;
+  return { sprite: panel.sprite, placement: panel.at(0) };
 }
 
 test.each([

@@ -25,7 +25,7 @@ export async function renderFrames(given: GivenJob): Promise<readonly Picture[]>
 /** Decodes a video that was rendered. */
 export async function decodeFrames(result: RenderResult): Promise<readonly Picture[]> {
   const { bytes, width, height, seconds } = result;
-  const options = { size: { width, height }, framesPerSecond: 15, count: seconds * 15 };
+  const options = { size: { width, height }, framesPerSecond: 15, seconds };
   const frames = await decodeVideo(bytes, options);
   if (typeof frames === 'string') throw new Error(frames);
   return frames;
