@@ -1,3 +1,5 @@
+import table from './profiles.json' with { type: 'json' };
+
 /** The name of a delivery profile. */
 export type ProfileName = 'assumed' | 'once' | 'duplicating' | 'reordering' | 'hostile';
 
@@ -16,31 +18,6 @@ export interface Profile {
   readonly forgeries: boolean;
 }
 
-const PLAIN = { retries: true, copies: 1, reversed: false, forgeries: false } as const;
-
+// Safe: each profile has the name that leads to it.
 /** Every delivery profile, by name. */
-export const profiles: Readonly<Record<ProfileName, Profile>> = {
-  assumed: {
-    ...PLAIN,
-    name: 'assumed',
-    summary: 'Every change once, retried with backoff until it is accepted.',
-  },
-  once: { ...PLAIN, name: 'once', summary: 'Every change once, without retries.', retries: false },
-  duplicating: {
-    ...PLAIN,
-    name: 'duplicating',
-    summary: 'Every change twice, at the same time.',
-    copies: 2,
-  },
-  reordering: {
-    ...PLAIN,
-    name: 'reordering',
-    summary: 'The final change first, then the earlier ones, the latest first.',
-    reversed: true,
-  },
-  hostile: {
-    name: 'hostile',
-    summary: 'Twice, in the wrong order, mixed with forged and broken deliveries.',
-    ...{ retries: true, copies: 2, reversed: true, forgeries: true },
-  },
-};
+export const profiles: Readonly<Record<ProfileName, Profile>> = table as Record<ProfileName, Profile>;
