@@ -3,7 +3,7 @@ import { resolveAssumptions } from '../../src/assumptions/resolve-assumptions.ts
 import restsOn from '../../src/assumptions/rests-on.json' with { type: 'json' };
 import { unspecified } from '../../src/generated/unspecified.ts';
 import type { AssumeOptions } from '../../src/index.ts';
-import { call, createTask, post, readTask } from '../support/contract.ts';
+import { createTask, post, readTask } from '../support/contract.ts';
 import { png, upload, wav } from '../support/files.ts';
 import { sample } from '../support/samples.ts';
 import { start } from '../support/start.ts';
@@ -28,114 +28,6 @@ describe('every entry', () => {
         expect(() => resolve(wrong)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
     },
   );
-});
-
-describe('what is assumed can be seen', () => {
-  test('a message beside other successes', async () => {
-    const emulator = await start({ assume: { 'success-message': true } });
-    expect((await post(emulator, '/v1/video/text2video', {})).json['message']).toBe('success');
-  });
-
-  test.each([
-    ['rfc3339', '2026-01-01T00:00:00.000Z'],
-    ['unix-seconds', '1767225600'],
-    ['null', null],
-  ] as const)('created_at as %s', async (format, expected) => {
-    const emulator = await start({ assume: { 'created-at-format': format } });
-    expect((await readTask(emulator, await createTask(emulator)))?.['created_at']).toBe(expected);
-  });
-
-  test('other stages, and another first status', async () => {
-    const emulator = await start({ assume: { 'task-transitions': ['PENDING', 'PROCESSING'] } });
-    const id = await createTask(emulator);
-    await emulator.clock.advance('1m');
-    expect((await emulator.tasks.get(id))?.timeline.map(({ status }) => status)).toEqual([
-      'PENDING',
-      'PROCESSING',
-      'SUCCESS',
-    ]);
-    const eager = await start({ assume: { 'task-initial-status': 'PROCESSING' } });
-    const second = await createTask(eager);
-    expect(await readTask(eager, second)).toMatchObject({ status: 'PROCESSING' });
-    await eager.clock.advance('2s');
-    expect(await readTask(eager, second)).toMatchObject({ status: 'SUCCESS' });
-  });
-
-  test('required fields', async () => {
-    const emulator = await start({ assume: { 'text-to-video-required': ['prompt', 'model'] } });
-    const { status, json } = await post(emulator, '/v1/video/text2video', { prompt: 'x' });
-    expect([status, json['detail']]).toEqual([
-      422,
-      [{ loc: ['body', 'model'], msg: 'Field required', type: 'missing' }],
-    ]);
-  });
-
-  test.each([
-    ['object', 200, 422],
-    ['array', 422, 200],
-    ['both', 200, 200],
-  ] as const)('the template’s image as %s', async (form, object, array) => {
-    const emulator = await start({ assume: { 'template-image-form': form } });
-    const image = { service_uri: await upload(emulator, png(10, 10)) };
-    const send = async (body: object) => (await post(emulator, '/v1/video/template2video', body)).status;
-    expect([await send({ image }), await send({ image: [image] })]).toEqual([object, array]);
-  });
-
-  test('image and video in one request for a talking avatar', async () => {
-    const emulator = await start({ assume: { 'talking-avatar-image-and-video': 'refuse' } });
-    const [image, audio] = [
-      { service_uri: await upload(emulator, png(10, 10)) },
-      { service_uri: await upload(emulator, wav(), 'a.wav') },
-    ];
-    const { status } = await post(emulator, '/v1/video/talking-avatar', {
-      audio,
-      image,
-      video: image,
-      seconds: 5,
-    });
-    expect(status).toBe(422);
-  });
-
-  test('refusals', async () => {
-    const emulator = await start({
-      assume: {
-        'task-not-found': { status: 410, detail: 'gone' },
-        'invalid-key-status': 403,
-        'filename-rules': 'supported-extension',
-        'banned-body': { hint: 'x' },
-      },
-    });
-    const missing = await call(emulator, 'GET', '/v1/tasks/00000000-0000-4000-8000-000000000000');
-    expect([missing.status, missing.json]).toEqual([410, { detail: 'gone' }]);
-    expect(
-      (await call(emulator, 'GET', '/v1/tasks/x', { headers: { authorization: 'Bearer x' } })).status,
-    ).toBe(403);
-    expect((await post(emulator, '/v1/upload/file', { filename: 'a.exe' })).status).toBe(422);
-    expect((await post(emulator, '/v1/upload/file', { filename: 'A.JPEG' })).status).toBe(200);
-    const banned = await call(emulator, 'GET', '/v1/tasks/x', {
-      headers: { authorization: `Bearer ${emulator.bannedApiKey}` },
-    });
-    expect(banned.json).toEqual({ code: 4002, message: 'Organization is banned', hint: 'x' });
-  });
-
-  test('the reason of a failure, the cost, and empty inputs', async () => {
-    const emulator = await start({
-      assume: {
-        'failed-task-reason': 'error',
-        'credits-per-task': { perSecond: 2.5 },
-        'task-inputs': 'empty',
-      },
-    });
-    const id = await createTask(emulator, { seconds: 3 });
-    await emulator.tasks.fail(id, 'no reason');
-    expect(await readTask(emulator, id)).toMatchObject({
-      error: 'no reason',
-      credits: 8,
-      inputs: { seconds: 3 },
-    });
-    const { json } = await post(emulator, '/v1/video/video2video', {});
-    expect((await readTask(emulator, json['data']?.['task_id']))?.['inputs']).toEqual({});
-  });
 });
 
 test('the table of the entries that responses rest on names entries of the register', () => {

@@ -22,10 +22,3 @@ test.each(requests)('$path accepts the example $name of the documents as it is',
   for (const field of ['image', 'video', 'audio'] as const)
     if (body?.[field] !== undefined) expect(job?.[field]?.format).toBe(formats[field]);
 });
-
-test('a reference that is in no example is refused', async () => {
-  const emulator = await start();
-  const image = { service_uri: 'service://b2f7c1d09e5a4c1f0' };
-  const { json } = await post(emulator, '/v1/video/image2video', { image });
-  expect(json['detail']?.[0]?.['type']).toBe('media_reference_malformed');
-});
