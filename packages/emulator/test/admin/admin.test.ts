@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
 import {
   call,
@@ -184,26 +184,10 @@ test('stages and the number of tasks at once hold from the next request on', asy
   expect(statuses).toEqual(['PROCESSING', 'PENDING', 'PENDING']);
 });
 
-describe('web pages', () => {
-  test.each([
-    ['http://localhost:5173', 200],
-    ['http://127.0.0.1:4010', 200],
-    ['https://evil.example', 403],
-    ['null', 403],
-    ['http://localhost.evil.example', 403],
-  ])('from %s: %i', async (origin, status) => {
-    const emulator = await start();
-    const response = await fetch(`${emulator.url}/_emulator/state`, { headers: { origin } });
-    await response.text();
-    expect(response.status).toBe(status);
-    expect(response.headers.get('access-control-allow-origin')).toBe(status === 200 ? origin : null);
-  });
-
-  test('a name that a page points at this machine is refused', async () => {
-    const emulator = await start();
-    const response = await emulator.fetch('http://rebound.evil.example/_emulator/state');
-    expect(response.status).toBe(403);
-  });
+test('a name that a page points at this machine is refused', async () => {
+  const emulator = await start();
+  const response = await emulator.fetch('http://rebound.evil.example/_emulator/state');
+  expect(response.status).toBe(403);
 });
 
 test('every listener receives the events', async () => {

@@ -8,24 +8,17 @@ export interface RawRequest {
   readonly slow: boolean;
 }
 
-/** Parts of requests; a text that is repeated is beside its number. */
-interface Parts {
-  readonly paths: readonly string[];
-  readonly tricks: readonly Text[];
-  readonly odd: readonly Text[];
-  readonly values: readonly unknown[];
-  readonly fields: readonly string[];
-  readonly types: readonly Text[];
-  readonly methods: readonly string[];
-  readonly bodies: readonly Text[];
-  readonly keys: readonly Text[];
-  readonly hosts: readonly Text[];
-}
-
+/** A text; one that is repeated is beside its number. */
 type Text = string | readonly [text: string, times: number];
+
+/** Parts of requests. */
+type Parts = Readonly<Record<'paths' | 'methods' | 'fields', readonly string[]>> &
+  Readonly<Record<'tricks' | 'odd' | 'types' | 'bodies' | 'keys' | 'hosts', readonly Text[]>> &
+  Readonly<Record<'values', readonly unknown[]>>;
 
 // The file beside it has this shape.
 const parts = JSON.parse(readFileSync(new URL('malformed.json', import.meta.url), 'utf8')) as Parts;
+
 const written = (text: Text): string => (typeof text === 'string' ? text : text[0].repeat(text[1]));
 
 /** Draws a request that is malformed in one way or several. */

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, get, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, get } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { type Listening, listen } from '@videogen-tools/testing/listen';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCertificate } from '../../../client/test/support/certificate.ts';
 import type { Emulator } from '../../src/emulator.ts';
@@ -20,8 +20,8 @@ const examples = new URL(packed ?? '../../../client/examples/', import.meta.url)
 const options = packed === undefined ? {} : { NODE_OPTIONS: '' };
 
 let emulator: Emulator;
-let folder = '';
-let front: Server;
+const folder = await temporaryFolder(afterAll);
+let front: Listening;
 const [service, user] = [createCertificate('service'), createCertificate('user')];
 const files: Readonly<Record<string, Uint8Array | string>> = {
   'portrait.png': png(64, 64),
@@ -32,7 +32,7 @@ const files: Readonly<Record<string, Uint8Array | string>> = {
 };
 
 /** Starts a server in front of the emulator that accepts only the certificate of the user. */
-async function startFront(): Promise<Server> {
+async function startFront(): Promise<Listening> {
   const options = { ...service, ca: user.cert, requestCert: true, rejectUnauthorized: true };
   const server = createServer(options, async (request, response) => {
     const { method = 'GET', url = '', headers } = request;
@@ -41,13 +41,12 @@ async function startFront(): Promise<Server> {
     const init = { method, body, headers: { authorization, 'content-type': 'application/json' } };
     const reply = await fetch(emulator.url + url, init);
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+  });
+  return listen(server);
 }
 
 function urlOfFront(): string {
-  return `https://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  return `https://127.0.0.1:${front.port}`;
 }
 
 beforeAll(async () => {
@@ -58,14 +57,11 @@ beforeAll(async () => {
     render: 'none',
     keys: [{ key: 'example-key-1', organization: 'examples' }],
   });
-  folder = await mkdtemp(join(tmpdir(), 'client-examples-'));
   front = await startFront();
 });
 afterAll(async () => {
-  front?.closeAllConnections();
-  front?.close();
+  await front?.close();
   await emulator?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function runExample(name: string): Promise<string> {

@@ -17,23 +17,6 @@ function listen(options: HandlerOptions): ReturnType<typeof setupServer> {
 
 const json = (key: string) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' });
 
-test('the presigned URLs lead to the handlers', async () => {
-  const emulator = await start({ publicUrl: baseUrl });
-  listen({ baseUrl, emulator });
-  const init = { method: 'POST', headers: json(emulator.apiKey), body: '{"filename":"a.png"}' };
-  const { data } = await (await fetch(`${baseUrl}/v1/upload/file`, init)).json();
-  expect(data.presigned_url).toMatch(/^https:\/\/api\.videogen\.example\/uploads\//);
-  const put = await fetch(data.presigned_url, {
-    method: 'PUT',
-    headers: data.headers,
-    body: new Uint8Array(png(64, 64)),
-  });
-  expect(put.status).toBe(200);
-  const body = JSON.stringify({ image: { service_uri: data.service_uri } });
-  const created = await fetch(`${baseUrl}/v1/video/image2video`, { ...init, body });
-  expect(created.status).toBe(200);
-});
-
 test('refusals and faults come as they are, and a page’s origin does not matter', async () => {
   const emulator = await start({ publicUrl: baseUrl });
   listen({ baseUrl: `${baseUrl}/`, emulator });
@@ -54,8 +37,11 @@ test('an emulator that runs elsewhere is reached by its URL', async () => {
   expect((await emulator.tasks.list()).length).toBe(1);
 });
 
-test('files come through the handlers without a publicUrl, and handlers given once remain', async () => {
-  const emulator = await start();
+test.each([
+  ['with a publicUrl', { publicUrl: baseUrl }, baseUrl],
+  ['without one', {}, 'http://127.0.0.1'],
+])('files come through the handlers %s, and handlers given once remain', async (_, options, origin) => {
+  const emulator = await start(options);
   const { url } = emulator;
   const handled: string[] = [];
   const fetchHere: Emulator['fetch'] = (...args) => {
@@ -66,12 +52,15 @@ test('files come through the handlers without a publicUrl, and handlers given on
   for (const _ of ['first', 'second']) {
     const init = { method: 'POST', headers: json(emulator.apiKey), body: '{"filename":"a.png"}' };
     const { data } = await (await fetch(`${baseUrl}/v1/upload/file`, init)).json();
+    expect(data.presigned_url).toContain(origin);
     const body = new Uint8Array(png(64, 64));
     const put = await fetch(data.presigned_url, { method: 'PUT', headers: data.headers, body });
     expect(put.status).toBe(200);
+    const image = JSON.stringify({ image: { service_uri: data.service_uri } });
+    expect((await fetch(`${baseUrl}/v1/video/image2video`, { ...init, body: image })).status).toBe(200);
     server.resetHandlers();
   }
-  expect(handled).toEqual(['POST', 'PUT', 'POST', 'PUT']);
+  expect(handled).toEqual(['POST', 'PUT', 'POST', 'POST', 'PUT', 'POST']);
 });
 
 test('a URL where no emulator runs is reported with what to start', async () => {
