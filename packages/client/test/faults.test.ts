@@ -8,7 +8,7 @@ const body = JSON.stringify({ code: 0, data: record('SUCCESS') });
 
 async function reading(handler: Handler) {
   await using service = await serve(handler);
-  const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', random: () => 0 });
+  const client = createTestClient({ baseUrl: service.url, random: () => 0 });
   const outcome = await client.tasks.get(taskId).catch((error: unknown) => error);
   return { outcome, seen: service.seen };
 }
@@ -48,7 +48,7 @@ it('a reset after the response affects neither it nor the next read', async () =
     response.once('finish', () => setImmediate(() => socket.resetAndDestroy()));
     json(response, 200, { code: 0, data: record('SUCCESS') });
   });
-  const { tasks } = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', random: () => 0 });
+  const { tasks } = createTestClient({ baseUrl: service.url, random: () => 0 });
   await expect(tasks.get(taskId)).resolves.toMatchObject({ status: 'SUCCESS' });
   await closed[0];
   await expect(tasks.get(taskId)).resolves.toMatchObject({ status: 'SUCCESS' });
@@ -61,7 +61,7 @@ it('a create request is not sent again on a connection that broke after the last
     resets++;
     response.socket?.resetAndDestroy();
   });
-  const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', random: () => 0 });
+  const client = createTestClient({ baseUrl: service.url, random: () => 0 });
   await client.tasks.get(taskId);
   await expect(client.textToVideo({ prompt: 'x' })).rejects.toMatchObject({ code: 'ambiguous_submit' });
   expect(resets).toBe(1);
@@ -87,12 +87,7 @@ it('all concurrent reads succeed after many 429 responses', async () => {
       ? task('SUCCESS')(request, response, incoming)
       : json(response, 429, {}, { 'retry-after': '0' });
   await using service = await serve(handler);
-  const client = createTestClient({
-    baseUrl: service.url,
-    apiKey: 'key-123456',
-    maxRetries: 50,
-    random: () => 0.01,
-  });
+  const client = createTestClient({ baseUrl: service.url, maxRetries: 50, random: () => 0.01 });
   const all = await Promise.all(Array.from({ length: 40 }, () => client.tasks.get(taskId)));
   expect(all.every(({ status }) => status === 'SUCCESS')).toBe(true);
 });

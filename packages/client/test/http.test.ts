@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { contractVersion } from '../src/index.ts';
 import { cacheInit } from '../src/platform/defaults.web.ts';
-import { createTestClient } from './support/client.ts';
+import { apiKey, createTestClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch, type Sent } from './support/memory-fetch.ts';
 import { created, json, serve, task, taskId } from './support/service.ts';
 
-const apiKey = 'sk-secret-123456';
 const get = '/v1/tasks/{task_id}';
 const params = { params: { path: { task_id: taskId } } };
 
 describe('client.http', () => {
   it('is the openapi-fetch client, with the key', async () => {
     await using service = await serve(task('SUCCESS'));
-    const { http } = createTestClient({ baseUrl: `${service.url}/`, apiKey, headers: { 'x-own': '1' } });
+    const { http } = createTestClient({ baseUrl: `${service.url}/`, headers: { 'x-own': '1' } });
     const { data, error, response } = await http.GET(get, params);
     expect(data?.data.status).toBe('SUCCESS');
     expect(error).toBeUndefined();
@@ -23,7 +22,7 @@ describe('client.http', () => {
 
   it('returns a refusal without throwing or retrying', async () => {
     await using service = await serve((_, response) => json(response, 503, { detail: 'busy' }));
-    const { http } = createTestClient({ baseUrl: service.url, apiKey });
+    const { http } = createTestClient({ baseUrl: service.url });
     expect(await http.GET(get, params)).toMatchObject({ error: { detail: 'busy' } });
     expect(service.seen).toHaveLength(1);
   });
@@ -33,7 +32,7 @@ describe('client.http', () => {
     await using service = await serve((_, response) =>
       response.writeHead(307, { location: other.url }).end(),
     );
-    const { http } = createTestClient({ baseUrl: service.url, apiKey });
+    const { http } = createTestClient({ baseUrl: service.url });
     await http.GET(get, { ...params, baseUrl: other.url });
     await http.GET(get, { ...params, redirect: 'follow' });
     expect(other.seen).toHaveLength(2);
@@ -47,7 +46,7 @@ describe('client.http', () => {
       sent.push({ url, init: { headers } });
       return Response.json({});
     };
-    const { http } = createTestClient({ baseUrl: 'https://api.example', apiKey, fetch });
+    const { http } = createTestClient({ baseUrl: 'https://api.example', fetch });
     await http.GET(get, { ...params, baseUrl: 'https://api.example.evil' });
     expect(sent[0]?.init.headers.get('authorization')).toBeNull();
   });
@@ -62,7 +61,7 @@ describe('User-Agent', () => {
     ['stays beside other headers', { headers: { 'x-own': '1' } }, agent],
   ])('%s', async (_, options, expected) => {
     await using service = await serve(task('SUCCESS'));
-    const client = createTestClient({ baseUrl: service.url, apiKey, ...options });
+    const client = createTestClient({ baseUrl: service.url, ...options });
     await client.tasks.get(taskId);
     await client.http.GET(get, params);
     expect(service.seen.map(({ headers }) => headers['user-agent'])).toEqual([expected, expected]);
@@ -72,7 +71,7 @@ describe('User-Agent', () => {
 describe('middleware', () => {
   it('receives the requests and responses of every call, without the key', async () => {
     await using service = await serve(created);
-    const client = createTestClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url });
     const seen: unknown[] = [];
     client.http.use({
       onRequest({ request, schemaPath }) {
@@ -92,7 +91,7 @@ describe('middleware', () => {
 
   it('that throws before the request is not reported as a network failure', async () => {
     await using service = await serve(created);
-    const client = createTestClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url });
     const fault = new Error('no trace id');
     const eject = {
       onRequest: () => {
@@ -108,7 +107,7 @@ describe('middleware', () => {
 });
 
 describe('options', () => {
-  const make = (more: object) => () => createTestClient({ baseUrl: 'https://x.example', apiKey, ...more });
+  const make = (more: object) => () => createTestClient(more);
   it.each([
     { baseUrl: 'x.example' },
     { baseUrl: '' },
@@ -170,7 +169,7 @@ it.each([
   ['a body that is not JSON', { extraFields: { n: 1n } }],
 ])('%s is misuse, and nothing is sent', async (_, options) => {
   await using service = await serve(created);
-  const client = createTestClient({ baseUrl: service.url, apiKey });
+  const client = createTestClient({ baseUrl: service.url });
   await expect(client.textToVideo({ prompt: 'x' }, options)).rejects.toBeInstanceOf(TypeError);
   expect(service.seen).toEqual([]);
 });

@@ -1,18 +1,16 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createTestClient, type TestOptions } from './support/client.ts';
+import { apiKey, createTestClient, type TestOptions } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { manualClock, untilHang } from './support/manual-clock.ts';
 import { created, type Handler, json, script, serve, taskId } from './support/service.ts';
 
-const apiKey = 'sk-secret-123456';
 const input = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 } as const;
 
-async function submitting(handler: Handler, more: Partial<TestOptions> = {}) {
+async function submitting(handler: Handler, more: TestOptions = {}) {
   await using service = await serve(handler);
   const client = createTestClient({
     baseUrl: service.url,
-    apiKey,
     clock: fakeClock(30_000),
     random: () => 0.5,
     ...more,
@@ -91,7 +89,7 @@ describe('a create request', () => {
     const { port } = closed.address() as { port: number };
     await new Promise((done) => closed.close(done));
     const clock = fakeClock(30_000);
-    const client = createTestClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, clock, maxRetries: 3 });
+    const client = createTestClient({ baseUrl: `http://127.0.0.1:${port}`, clock, maxRetries: 3 });
     await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'connection', sent: false });
     expect(clock.slept).toHaveLength(3);
   });
@@ -106,7 +104,6 @@ describe('a create request', () => {
     };
     const client = createTestClient({
       baseUrl: 'http://nowhere.invalid',
-      apiKey,
       clock,
       fetch,
       maxRetries: 2,
@@ -118,7 +115,7 @@ describe('a create request', () => {
   it('that is aborted after it was sent is ambiguous, at once', async () => {
     const abort = new AbortController();
     await using service = await serve(() => abort.abort(new Error('enough')));
-    const client = createTestClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url });
     const error = await client
       .textToVideo(input, { signal: abort.signal })
       .catch((reason: unknown) => reason);
@@ -132,7 +129,7 @@ describe('a create request', () => {
   it('that is aborted before it is sent is not ambiguous', async () => {
     const signal = AbortSignal.abort('no');
     await using service = await serve(created);
-    const client = createTestClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url });
     await expect(client.textToVideo(input, { signal })).rejects.toMatchObject({
       name: 'AbortError',
       cause: 'no',
@@ -144,7 +141,7 @@ describe('a create request', () => {
     const clock = manualClock();
     const creating = untilHang(clock, async (hang) => {
       await using service = await serve(hang);
-      const client = createTestClient({ baseUrl: service.url, apiKey, clock });
+      const client = createTestClient({ baseUrl: service.url, clock });
       return await client.textToVideo(input);
     });
     await expect(creating).rejects.toMatchObject({ code: 'ambiguous_submit', cause: { code: 'timeout' } });
@@ -182,7 +179,7 @@ describe('a create request', () => {
 
   it('sends fields that the contract does not define', async () => {
     await using service = await serve(created);
-    const client = createTestClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url });
     await client.textToVideo(input, { extraFields: { look: 'pixel' }, headers: { 'x-trace': '1' } });
     expect(JSON.parse(String(service.seen[0]?.body))).toEqual({ ...input, look: 'pixel' });
     expect(service.seen[0]?.headers['x-trace']).toBe('1');
@@ -194,7 +191,7 @@ it('a half-open connection ends with the timeout', async () => {
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = silent.address() as { port: number };
   try {
-    const client = createTestClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, timeout: 50 });
+    const client = createTestClient({ baseUrl: `http://127.0.0.1:${port}`, timeout: 50 });
     await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'ambiguous_submit' });
     await expect(client.tasks.get(taskId, { maxRetries: 0 })).rejects.toMatchObject({
       code: 'timeout',

@@ -10,13 +10,7 @@ const schemas = { task: taskSchema, createdTask: createdTaskSchema, uploadGrant:
 
 function clientFor(data: unknown, given: object = schemas) {
   const fetch = memoryFetch(() => Response.json({ code: 0, data }));
-  return createTestClient({
-    baseUrl: 'https://x.example',
-    apiKey: 'key-123456',
-    fetch,
-    clock: fakeClock(30_000),
-    schemas: given,
-  });
+  return createTestClient({ fetch, clock: fakeClock(30_000), schemas: given });
 }
 
 describe('with schemas', () => {

@@ -1,25 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { WaitOptions } from '../src/index.ts';
-import { createTestClient, type TestOptions } from './support/client.ts';
+import { apiKey, createTestClient, type TestOptions } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch } from './support/memory-fetch.ts';
 import { type Handler, json, record, script, serve, task, taskId } from './support/service.ts';
 
-const apiKey = 'sk-secret-123456';
-
-async function waiting(handler: Handler, wait: WaitOptions = {}, more: Partial<TestOptions> = {}) {
+async function waiting(handler: Handler, wait: WaitOptions = {}, more: TestOptions = {}) {
   await using service = await serve(handler);
   const statuses: string[] = [];
   // Requests over sockets take their time: what is as long as their timeout never fires.
   const clock = fakeClock(1e8);
-  const client = createTestClient({
-    baseUrl: service.url,
-    apiKey,
-    clock,
-    timeout: 1e9,
-    random: () => 0.5,
-    ...more,
-  });
+  const client = createTestClient({ baseUrl: service.url, clock, timeout: 1e9, random: () => 0.5, ...more });
   const onStatus = ({ status }: { status: string }): void => void statuses.push(status);
   const outcome = await client.tasks
     .wait(taskId, { onStatus, timeout: Number.POSITIVE_INFINITY, ...wait })
@@ -115,13 +106,7 @@ describe('a wait', () => {
       reads.push(clock.now() - end);
       return Response.json({ code: 0, data: record(clock.now() >= end - 250 ? status : 'PROCESSING') });
     });
-    const client = createTestClient({
-      baseUrl: 'http://service.invalid',
-      apiKey,
-      clock,
-      random: () => 0.5,
-      fetch,
-    });
+    const client = createTestClient({ clock, random: () => 0.5, fetch });
     const result = client.tasks.wait(taskId, { timeout: 2_500 });
     if (status === 'SUCCESS') await expect(result).resolves.toMatchObject({ status });
     else await expect(result).rejects.toMatchObject({ code: 'task_timeout', taskId, task: { status } });
@@ -130,12 +115,7 @@ describe('a wait', () => {
 
   it('that times out says the last status, and which statuses end a task', async () => {
     const fetch = memoryFetch(() => Response.json({ code: 0, data: record('COMPLETED') }));
-    const client = createTestClient({
-      baseUrl: 'http://service.invalid',
-      apiKey,
-      clock: fakeClock(),
-      fetch,
-    });
+    const client = createTestClient({ clock: fakeClock(), fetch });
     await expect(client.tasks.wait(taskId, { timeout: 2_500 })).rejects.toThrow(
       'its last status was COMPLETED, not SUCCESS, FAILED or CANCELED',
     );
@@ -145,7 +125,7 @@ describe('a wait', () => {
     const clock = fakeClock();
     const start = clock.now();
     const fetch = memoryFetch(() => new Promise<Response>(() => {}));
-    const client = createTestClient({ baseUrl: 'http://service.invalid', apiKey, clock, fetch });
+    const client = createTestClient({ clock, fetch });
     await expect(client.tasks.wait(taskId, { timeout: 2_500 })).rejects.toMatchObject({
       code: 'task_timeout',
       taskId,
@@ -186,7 +166,7 @@ describe('a wait', () => {
 
   it.each([undefined, '', '../upload', 'a/b', '.'])('refuses %j as an id at once', async (id) => {
     await using service = await serve(task('SUCCESS'));
-    const { tasks } = createTestClient({ baseUrl: service.url, apiKey });
+    const { tasks } = createTestClient({ baseUrl: service.url });
     await expect(tasks.wait(id as string)).rejects.toBeInstanceOf(TypeError);
     await expect(tasks.get(id as string)).rejects.toBeInstanceOf(TypeError);
     expect(() => tasks.watch(id as string)).toThrow(TypeError);
@@ -198,7 +178,7 @@ describe('a wait', () => {
 describe('watching', () => {
   it('yields each change, ends at a final one, and does not throw for it', async () => {
     await using service = await serve(script(task('PENDING'), task('PENDING'), task('FAILED')));
-    const client = createTestClient({ baseUrl: service.url, apiKey, clock: fakeClock(1e8), timeout: 1e9 });
+    const client = createTestClient({ baseUrl: service.url, clock: fakeClock(1e8), timeout: 1e9 });
     const seen: string[] = [];
     for await (const { status } of client.tasks.watch(taskId, { timeout: Number.POSITIVE_INFINITY }))
       seen.push(status);
@@ -207,7 +187,7 @@ describe('watching', () => {
 
   it('can be stopped at any time', async () => {
     await using service = await serve(task('PENDING'));
-    const client = createTestClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url });
     for await (const { status } of client.tasks.watch(taskId)) {
       expect(status).toBe('PENDING');
       break;
@@ -218,7 +198,7 @@ describe('watching', () => {
   it('throws errors that have the task id', async () => {
     await using service = await serve(task('PENDING'));
     const abort = new AbortController();
-    const client = createTestClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url });
     const watching = client.tasks.watch(taskId, { signal: abort.signal });
     await watching.next();
     abort.abort();

@@ -10,7 +10,6 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { type Handler, json, type Seen, script, serve, task, taskId } from '../support/service.ts';
 
-const apiKey = 'sk-secret-123456';
 const video = randomVideo();
 const etag = '"v1"';
 
@@ -19,8 +18,8 @@ function randomVideo(): Buffer {
   return Buffer.concat([Buffer.from('\0'), randomBytes(299_999)]);
 }
 
-function createClient(baseUrl: string, more: Partial<TestOptions> = {}) {
-  return createTestClient({ baseUrl, apiKey, clock: fakeClock(30_000), ...more });
+function createClient(baseUrl: string, more: TestOptions = {}) {
+  return createTestClient({ baseUrl, clock: fakeClock(30_000), ...more });
 }
 
 /** Sends the video, or the part that is requested. */
@@ -256,7 +255,7 @@ describe('a download', () => {
     const fetch = memoryFetch(() => new Response(bodies.shift(), { headers }));
     const clock = fakeClock(100_000);
     const start = clock.now();
-    const client = createTestClient({ baseUrl: 'https://x.example', apiKey, clock, random: () => 0, fetch });
+    const client = createTestClient({ clock, random: () => 0, fetch });
     expect(video.equals(await client.download({ url: 'https://x.example/v.mp4' }))).toBe(true);
     expect(clock.now() - start).toBe(60_000);
   });

@@ -2,12 +2,11 @@ import { inspect } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import * as client from '../../src/index.ts';
-import { createTestClient } from '../support/client.ts';
+import { apiKey, createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { taskId } from '../support/service.ts';
 
-const apiKey = 'sk-secret-123456';
 const { ApiError, isApiError, isVideoClientError, ValidationError, VideoClientError } = client;
 
 /** Returns the error of a read with this response. */
@@ -148,12 +147,7 @@ describe('the key', () => {
   it('is hidden in the client, its tasks, and the log', async () => {
     const lines: string[] = [];
     const fetch = memoryFetch(() => Response.json({ code: 0, data: { task_id: taskId, status: 'SUCCESS' } }));
-    const made = createTestClient({
-      baseUrl: 'https://x.example',
-      apiKey,
-      fetch,
-      logger: (line) => lines.push(line),
-    });
+    const made = createTestClient({ fetch, logger: (line) => lines.push(line) });
     const task = await made.textToVideo({ prompt: 'x' });
     await task.result();
     for (const value of [made, task, made.http, made.tasks]) {
@@ -166,7 +160,7 @@ describe('the key', () => {
   it.each(['', ' ', 'a b', 'ключ', 'x\n', 7, null, undefined])(
     'cannot be %j, and the error does not show it',
     (key) => {
-      const make = (): unknown => createTestClient({ baseUrl: 'https://x.example', apiKey: key as string });
+      const make = (): unknown => createTestClient({ apiKey: key as string });
       expect(make).toThrow(TypeError);
       expect(make).toThrow(/^apiKey (must be|is not set)/);
     },
@@ -179,11 +173,7 @@ describe('the key', () => {
       sent.push(init.headers.get('authorization'));
       return Response.json({ data: { status: 'SUCCESS' } });
     });
-    const { tasks } = createTestClient({
-      baseUrl: 'https://x.example',
-      apiKey: async () => `key-${++turn}`,
-      fetch,
-    });
+    const { tasks } = createTestClient({ apiKey: async () => `key-${++turn}`, fetch });
     await tasks.get(taskId);
     await tasks.get(taskId);
     expect(sent).toEqual(['Bearer key-1', 'Bearer key-2']);
@@ -194,11 +184,7 @@ describe('the key', () => {
     ['returns an empty text', () => ''],
   ])('from a function that %s is an error, and nothing is sent', async (_, apiKey) => {
     const fetch = memoryFetch(() => Response.json({}));
-    const made = createTestClient({
-      baseUrl: 'https://x.example',
-      apiKey,
-      fetch: () => fetch('https://x.example/never'),
-    });
+    const made = createTestClient({ apiKey, fetch: () => fetch('https://x.example/never') });
     await expect(made.textToVideo({ prompt: 'x' })).rejects.toMatchObject({ code: 'api_key', sent: false });
   });
 });
@@ -265,7 +251,7 @@ describe('a key that the server echoes', () => {
     const fetch = async (): Promise<never> => {
       throw new TypeError('fetch failed', { cause: parse });
     };
-    const { tasks } = createTestClient({ baseUrl: 'https://x.example', apiKey: key, fetch, maxRetries: 0 });
+    const { tasks } = createTestClient({ apiKey: key, fetch, maxRetries: 0 });
     const error = await tasks.get(taskId).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'connection' });
     hidden(error);
@@ -274,7 +260,7 @@ describe('a key that the server echoes', () => {
   it('is hidden from middleware, before and after the request', async () => {
     const seen: (string | null)[] = [];
     const fetch = memoryFetch(() => Response.json({ code: 0, data: { status: 'SUCCESS' } }));
-    const { http, tasks } = createTestClient({ baseUrl: 'https://x.example', apiKey: key, fetch });
+    const { http, tasks } = createTestClient({ apiKey: key, fetch });
     http.use({
       onRequest: ({ request }) => void seen.push(request.headers.get('authorization')),
       onResponse: ({ request }) => void seen.push(request.headers.get('authorization')),

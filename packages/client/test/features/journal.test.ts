@@ -60,7 +60,6 @@ async function submitting(journal: SubmissionJournal, handler: Handler, options:
   let ids = 0;
   const client = createTestClient({
     baseUrl: service.url,
-    apiKey: 'key-123456',
     createId: () => `submission-${++ids}`,
     clock: { now: () => now },
     hooks: journalHooks(journal),

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import { expect, it } from 'vitest';
 import type { ClientEvent, RequestTrace } from '../../src/index.ts';
-import { createTestClient } from '../support/client.ts';
+import { apiKey, createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { created, json, script, serve, task, taskId } from '../support/service.ts';
 
@@ -13,13 +13,7 @@ it('every event reaches onEvent, and its message the logger', async () => {
   const lines: string[] = [];
   const onEvent = (event: ClientEvent) => events.push(event);
   const logger = (line: string) => lines.push(line);
-  const client = createTestClient({
-    baseUrl: service.url,
-    apiKey: 'key-123456',
-    clock: fakeClock(30_000),
-    onEvent,
-    logger,
-  });
+  const client = createTestClient({ baseUrl: service.url, clock: fakeClock(30_000), onEvent, logger });
   const { id } = await client.textToVideo({ prompt: 'x' });
   await client.tasks.get(id);
   expect(events.map(({ type }) => type)).toEqual(['response', 'response', 'retry', 'response']);
@@ -44,7 +38,7 @@ it('each request is traced, and a subscriber adds a traceparent', async () => {
     error: ({ error }: RequestTrace & { error: unknown }) => seen.push(['error', String(error)]),
   };
   channel.subscribe(handlers);
-  const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', maxRetries: 0 });
+  const client = createTestClient({ baseUrl: service.url, maxRetries: 0 });
   await client.textToVideo({ prompt: 'x' });
   await client.tasks.get(taskId).catch(() => {});
   channel.unsubscribe(handlers);
@@ -56,5 +50,5 @@ it('each request is traced, and a subscriber adds a traceparent', async () => {
     ['end', `/v1/tasks/${taskId}`],
   ]);
   expect(service.seen.map(({ headers }) => headers['traceparent'])).toEqual([traceparent, traceparent]);
-  expect(JSON.stringify(seen)).not.toContain('key-123456');
+  expect(JSON.stringify(seen)).not.toContain(apiKey);
 });

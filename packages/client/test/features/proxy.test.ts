@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientProxyOptions, createClientProxy, type ProxyRequest } from '../../src/proxy.ts';
-import { createTestClient } from '../support/client.ts';
+import { apiKey, createTestClient } from '../support/client.ts';
 import { type ManualClock, manualClock, untilHang } from '../support/manual-clock.ts';
 import { created, type Handler, json, script, serve, task, taskId } from '../support/service.ts';
 
-const apiKey = 'key-123456';
 const site = 'https://app.example/api/videogen';
 /** Stands still unless a function hangs. */
 let clock: ManualClock;

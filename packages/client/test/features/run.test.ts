@@ -14,7 +14,7 @@ async function running(...reads: Handler[]) {
   const storage = await serve((_, response) => response.end(video));
   const done = task('SUCCESS', { output_videos: [{ url: `${storage.url}/v.mp4`, width: 1, height: 1 }] });
   const api = await serve(script(created, ...(reads.length > 0 ? reads : [task('PENDING'), done])));
-  const client = createTestClient({ baseUrl: api.url, apiKey: 'key-123456', clock: fakeClock(30_000) });
+  const client = createTestClient({ baseUrl: api.url, clock: fakeClock(30_000) });
   const close = async () => {
     await storage[Symbol.asyncDispose]();
     await api[Symbol.asyncDispose]();

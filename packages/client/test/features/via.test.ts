@@ -15,13 +15,7 @@ function service() {
     reads.push(age);
     return Response.json({ code: 0, data: record(age < 100 ? 'PROCESSING' : 'SUCCESS') });
   });
-  const client = createTestClient({
-    baseUrl: 'https://x.example',
-    apiKey: 'key-123456',
-    clock,
-    fetch,
-    random: () => 0.5,
-  });
+  const client = createTestClient({ clock, fetch, random: () => 0.5 });
   return { client, clock, reads };
 }
 

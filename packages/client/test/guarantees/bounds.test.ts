@@ -8,7 +8,6 @@ import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, serve, taskId } from '../support/service.ts';
 import { serveWithStorage } from '../support/storage.ts';
 
-const apiKey = 'key-123456';
 const hang = (): Promise<never> => new Promise(() => {});
 const fail = async (): Promise<never> => Promise.reject(new Error('mine'));
 const png = createFile('PNG', 100_000);
@@ -16,7 +15,7 @@ const png = createFile('PNG', 100_000);
 /** A service in memory whose clock advances when all work is waiting. */
 function inMemory(options: TestOptions) {
   const fetch = memoryFetch(() => Response.json({ code: 0, data: record('SUCCESS') }));
-  return createTestClient({ baseUrl: 'https://x.example', apiKey, fetch, clock: fakeClock(), ...options });
+  return createTestClient({ fetch, clock: fakeClock(), ...options });
 }
 
 describe('onStatus', () => {
@@ -48,7 +47,7 @@ describe('onProgress of an upload', () => {
     ['rejects', fail],
   ])('that %s is a HookError, once, without a new grant', async (_, onProgress) => {
     await using services = await serveWithStorage();
-    const client = createTestClient({ baseUrl: services.api.url, apiKey, clock: fakeClock(30_000) });
+    const client = createTestClient({ baseUrl: services.api.url, clock: fakeClock(30_000) });
     await expect(client.upload(png, { onProgress })).rejects.toMatchObject({
       code: 'hook',
       cause: { message: 'mine' },
@@ -64,7 +63,7 @@ describe('deadlines', () => {
     const clock = {
       now: () => (calls++ === 0 ? 3_600_000 : 0),
     };
-    const { tasks } = createTestClient({ baseUrl: service.url, apiKey, clock, timeout: 50 });
+    const { tasks } = createTestClient({ baseUrl: service.url, clock, timeout: 50 });
     await expect(tasks.get(taskId, { maxRetries: 0 })).rejects.toMatchObject({ code: 'timeout' });
     await expect(tasks.wait(taskId, { timeout: 50 })).rejects.toMatchObject({ code: 'task_timeout' });
   });
@@ -85,13 +84,7 @@ describe('deadlines', () => {
     const clock = fakeClock();
     const start = clock.now();
     const fetch = memoryFetch(() => hang());
-    const { tasks } = createTestClient({
-      baseUrl: 'https://x.example',
-      apiKey,
-      clock,
-      fetch,
-      random: () => 0.5,
-    });
+    const { tasks } = createTestClient({ clock, fetch, random: () => 0.5 });
     await expect(tasks.get(taskId)).rejects.toMatchObject({ code: 'timeout', taskId });
     expect(clock.now() - start).toBeLessThanOrEqual(180_000);
     await expect(tasks.get(taskId, { totalTimeout: 5_000 })).rejects.toMatchObject({ code: 'timeout' });
@@ -101,7 +94,7 @@ describe('deadlines', () => {
   it('end a call at once when there is no time for another attempt', async () => {
     const clock = fakeClock();
     const fetch = memoryFetch(() => new Response('', { status: 503, headers: { 'retry-after': '30' } }));
-    const { tasks } = createTestClient({ baseUrl: 'https://x.example', apiKey, clock, fetch });
+    const { tasks } = createTestClient({ clock, fetch });
     await expect(tasks.get(taskId, { totalTimeout: 20_000 })).rejects.toMatchObject({
       code: 'server',
       status: 503,

@@ -294,7 +294,6 @@ async function measure(
   });
   const client = createTestClient({
     baseUrl: origin,
-    apiKey: 'key-123456',
     clock,
     random: () => 0.5,
     fetch,
@@ -358,8 +357,7 @@ describe('an abort ends a call at once, and the error says it', () => {
 });
 
 describe('a number that means nothing is refused by its name', () => {
-  const make = (options: object) => () =>
-    createTestClient({ baseUrl: origin, apiKey: 'key-123456', ...options });
+  const make = (options: object) => () => createTestClient({ baseUrl: origin, ...options });
   const atLeast0 = ['timeout', 'totalTimeout', 'maxRetries'].map(
     (name) => [name, (value: number) => ({ [name]: value })] as const,
   );

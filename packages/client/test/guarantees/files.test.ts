@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVideoClient, type MediaSource } from '../../src/index.ts';
+import type { MediaSource } from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
 import { createFile } from '../support/files.ts';
 import { serve, taskId } from '../support/service.ts';
 import { serveWithStorage } from '../support/storage.ts';
 
-const apiKey = 'key-123456';
 const png = createFile('PNG', 3_000);
 let folder = '';
 let path = '';
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function uploading(source: MediaSource | string) {
   await using services = await serveWithStorage();
-  const client = createVideoClient({ baseUrl: services.api.url, apiKey });
+  const client = createTestClient({ baseUrl: services.api.url });
   const result = await client.upload(source).catch((error: unknown) => error);
   return { result, stored: services.stored };
 }
@@ -65,11 +65,7 @@ describe('an upload opens no file that the caller did not name as a file', () =>
   });
 
   it('such as a text in a field of a request', async () => {
-    const client = createVideoClient({
-      baseUrl: 'https://x.example',
-      apiKey,
-      fetch: async () => new Response(),
-    });
+    const client = createTestClient({ fetch: async () => new Response() });
     await expect(client.imageToVideo({ image: path as never })).rejects.toThrow(
       /image is a string; name a file/,
     );
@@ -123,7 +119,7 @@ describe('a download', () => {
   ];
   it.each(bodies)('refuses %s', async (_, body, headers) => {
     await using storage = await serve((_request, response) => response.writeHead(200, headers).end(body));
-    const client = createVideoClient({ baseUrl: storage.url, apiKey });
+    const client = createTestClient({ baseUrl: storage.url });
     const target = join(folder, 'cat.mp4');
     const error = await client
       .download({ url: storage.url }, target, { taskId })
@@ -135,13 +131,13 @@ describe('a download', () => {
 
   it('accepts a format that the interface does not state', async () => {
     await using storage = await serve((_, response) => response.end(Buffer.from('OggS and more')));
-    const client = createVideoClient({ baseUrl: storage.url, apiKey });
+    const client = createTestClient({ baseUrl: storage.url });
     await expect(client.download({ url: storage.url })).resolves.toHaveLength(13);
   });
 
   it('fails before the request when the destination is a directory', async () => {
     await using storage = await serve((_, response) => response.end(mp4));
-    const client = createVideoClient({ baseUrl: storage.url, apiKey });
+    const client = createTestClient({ baseUrl: storage.url });
     await expect(client.download({ url: storage.url }, folder)).rejects.toMatchObject({
       code: 'download',
       reason: 'destination',

@@ -17,7 +17,7 @@ describe('resolve', () => {
     functions: (hang: () => Promise<never>) => Partial<SubmissionJournal> & { via?: object },
   ) {
     const clock = manualClock();
-    const client = createTestClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456', clock });
+    const client = createTestClient({ baseUrl: 'http://127.0.0.1:9', clock });
     return untilHang(clock, (hang) => {
       const { via = working, ...more } = functions(hang);
       // Safe: what the receiver returns can be what is wrong with it.

@@ -9,7 +9,6 @@ import { manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { type Handler, json, serve, taskId } from '../support/service.ts';
 
-const apiKey = 'key-123456';
 const good = JSON.stringify({ code: 0, data: { task_id: taskId } });
 
 interface Created {
@@ -29,8 +28,6 @@ async function creating(options: TestOptions): Promise<Created> {
     put: (record) => void states.push(record.state),
   });
   const client = createTestClient({
-    baseUrl: 'https://x.example',
-    apiKey,
     clock: fakeClock(),
     hooks: {
       beforeSubmit,
@@ -178,7 +175,7 @@ it('a gzip bomb ends at 1 MB of text', async () => {
   await using service = await serve((_, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   );
-  const client = createTestClient({ baseUrl: service.url, apiKey });
+  const client = createTestClient({ baseUrl: service.url });
   const before = process.memoryUsage.rss();
   await expect(client.tasks.get(taskId)).rejects.toMatchObject({
     code: 'invalid_response',

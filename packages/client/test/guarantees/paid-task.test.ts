@@ -32,8 +32,6 @@ async function creating(
     return new Response(text);
   });
   const client = createTestClient({
-    baseUrl: 'https://x.example',
-    apiKey: 'key-123456',
     fetch,
     hooks: { afterSubmit: (_, outcome) => outcomes.push(outcome) },
     ...options,

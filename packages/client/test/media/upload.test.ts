@@ -6,17 +6,16 @@ import { pathToFileURL } from 'node:url';
 import { maximumBytes, minimumBytes } from '@videogen/types/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaSource, UploadError } from '../../src/index.ts';
-import { createTestClient, type TestOptions } from '../support/client.ts';
+import { apiKey, createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
 import { type Handler, script } from '../support/service.ts';
 import { type ServiceWithStorage, serveWithStorage } from '../support/storage.ts';
 
-const apiKey = 'sk-secret-123456';
 const png = createFile('PNG');
 
-function createClient({ api }: ServiceWithStorage, more: Partial<TestOptions> = {}) {
-  return createTestClient({ baseUrl: api.url, apiKey, clock: fakeClock(30_000), ...more });
+function createClient({ api }: ServiceWithStorage, more: TestOptions = {}) {
+  return createTestClient({ baseUrl: api.url, clock: fakeClock(30_000), ...more });
 }
 
 let folder = '';

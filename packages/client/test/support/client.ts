@@ -6,11 +6,14 @@ import { type System, system } from '../../src/system.ts';
 export type Clock = Pick<System, 'now' | 'elapsed' | 'schedule'>;
 
 /** Options of a client, and what a test replaces of the machine. */
-export interface TestOptions extends VideoClientOptions {
+export interface TestOptions extends Partial<VideoClientOptions> {
   readonly clock?: Partial<Clock> | undefined;
   readonly random?: System['random'];
   readonly createId?: System['createId'];
 }
+
+/** The key of a client that is created without one. */
+export const apiKey = 'sk-secret-123456';
 
 const real = { ...system };
 
@@ -21,8 +24,11 @@ export function replaceSystem(replaced: Partial<System>): void {
   Object.assign(system, real, replaced);
 }
 
-/** Creates a client. What it replaces holds for all clients, until the next one is created or the test ends. */
-export function createTestClient({ clock, random, createId, ...options }: TestOptions): VideoClient {
+/**
+ * Creates a client, by default for a host without a service. What it replaces holds for all clients, until the next one is
+ * created or the test ends.
+ */
+export function createTestClient({ clock, random, createId, ...options }: TestOptions = {}): VideoClient {
   replaceSystem({ ...clock, ...(random && { random }), ...(createId && { createId }) });
-  return createVideoClient(options);
+  return createVideoClient({ baseUrl: 'https://x.example', apiKey, ...options });
 }
