@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { usageError } from './cli-error.ts';
-import type { Host } from './host.ts';
+import type { Session } from './session.ts';
 
 /** The destination of videos. */
 export type Target =
@@ -10,13 +10,14 @@ export type Target =
   | { readonly kind: 'folder'; readonly path: string };
 
 /**
- * Checks `--output` before a task is created.
+ * Checks `--output` before a task is created; undefined when it is not given.
  *
  * @throws {CliError} `usage` when nothing can be written there
  */
-export async function checkOutput(output: string, host: Host, json: boolean): Promise<Target> {
+export async function checkOutput({ host, options }: Session, output?: string): Promise<Target | undefined> {
+  if (output === undefined) return undefined;
   if (output === '-') {
-    if (json) throw usageError('--output - and --json both want stdout', 'Write the video to a file');
+    if (options.json) throw usageError('--output - and --json both want stdout', 'Write the video to a file');
     if (host.stdout.isTTY) {
       throw usageError('A terminal cannot show a video', 'Redirect stdout to a file or a program');
     }

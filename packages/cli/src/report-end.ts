@@ -25,20 +25,18 @@ export function reportFailure(session: Session, error: unknown): ExitCode {
 
 /** Reports the state of the task after Ctrl-C, and how to continue. */
 export function reportStop(session: Session, error: unknown): void {
-  const { reporter, state } = session;
-  if (isVideoClientError(error, 'ambiguous_submit')) {
-    reporter.report({ event: 'stopped', message: `Stopped. ${error.message}.` });
-    return;
-  }
-  const { taskId, emulator } = state;
-  if (taskId === undefined) {
-    reporter.report({ event: 'stopped', message: 'Stopped. No task was created.' });
-    return;
-  }
-  const message = emulator?.started
-    ? `Stopped. Task ${taskId} was lost with the emulator of this run. Run \`videogen emulator\` to keep tasks between commands.`
-    : `Stopped. Task ${taskId} continues; wait for it with \`${waitCommand(session, taskId)}\`.`;
-  reporter.report({ event: 'stopped', message, task_id: taskId });
+  const { taskId } = session.state;
+  const message = `Stopped. ${getOutcome(session, error)}.`;
+  session.reporter.report({ event: 'stopped', message, ...(taskId !== undefined && { task_id: taskId }) });
+}
+
+function getOutcome(session: Session, error: unknown): string {
+  const { taskId, emulator } = session.state;
+  if (isVideoClientError(error, 'ambiguous_submit')) return error.message;
+  if (taskId === undefined) return 'No task was created';
+  return emulator?.started
+    ? `Task ${taskId} was lost with the emulator of this run. Run \`videogen emulator\` to keep tasks between commands`
+    : `Task ${taskId} continues; wait for it with \`${waitCommand(session, taskId)}\``;
 }
 
 function getMessage(error: unknown): string {

@@ -18,18 +18,15 @@ export async function saveVideos(
     if (target === undefined) reporter.result(video.url);
     else {
       const file = target.kind === 'stdout' ? 'stdout' : pathOfVideo(target, taskId, at);
-      const { size } = await client.download(
-        task,
-        target.kind === 'stdout' ? createSink(host.stdout) : file,
-        {
-          signal,
-          index: at,
-          onProgress: ({ received, total }) => {
-            const known = total === undefined ? {} : { total };
-            reporter.report({ event: 'download', task_id: taskId, file, received, ...known });
-          },
+      const destination = target.kind === 'stdout' ? createSink(host.stdout) : file;
+      const { size } = await client.download(task, destination, {
+        signal,
+        index: at,
+        onProgress: ({ received, total }) => {
+          const known = total === undefined ? {} : { total };
+          reporter.report({ event: 'download', task_id: taskId, file, received, ...known });
         },
-      );
+      });
       reporter.report({ event: 'downloaded', task_id: taskId, file, size });
       if (target.kind !== 'stdout') reporter.result(file, true);
     }

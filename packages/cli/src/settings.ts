@@ -14,20 +14,14 @@ export async function readSettings(
 ): Promise<{ url: string; apiKey: string }> {
   const baseUrl = options.baseUrl ?? env['VIDEOGEN_BASE_URL'];
   if (!baseUrl) {
-    throw new CliError(
-      'not_configured',
-      'The URL of the service is not set',
-      'Set VIDEOGEN_BASE_URL, or add --emulator to try it on this machine',
-    );
+    const next = 'Set VIDEOGEN_BASE_URL, or add --emulator to try it on this machine';
+    throw new CliError('not_configured', 'The URL of the service is not set', next);
   }
   const apiKey =
     options.apiKeyFile === undefined ? env['VIDEOGEN_API_KEY'] : await readKey(options.apiKeyFile);
   if (!apiKey) {
-    throw new CliError(
-      'not_configured',
-      'The API key is not set',
-      'Set VIDEOGEN_API_KEY, or name a file that holds it with --api-key-file',
-    );
+    const next = 'Set VIDEOGEN_API_KEY, or name a file that holds it with --api-key-file';
+    throw new CliError('not_configured', 'The API key is not set', next);
   }
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     throw usageError('VIDEOGEN_BASE_URL is not an http or https URL', 'Set it to https://host');
@@ -42,8 +36,6 @@ async function readKey(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (cause) {
-    throw usageError(`The file of --api-key-file, ${path}, cannot be read`, 'Check the path', {
-      cause,
-    });
+    throw usageError(`The file of --api-key-file, ${path}, cannot be read`, 'Check the path', { cause });
   }
 }

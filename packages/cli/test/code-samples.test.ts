@@ -1,30 +1,26 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { runHere } from './support/in-process.ts';
-import { type Service, startService, writePng } from './support/service.ts';
+import { startService, writePng } from './support/service.ts';
 
-interface Overlay {
-  readonly actions: readonly {
-    readonly update: {
-      readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
-    };
-  }[];
+interface Sample {
+  readonly label: string;
+  readonly source: string;
 }
 
 const file = new URL('../../../spec/dist/code-samples.overlay.yaml', import.meta.url);
-// Safe: an emitter of ours writes the file.
-const { actions } = parse(readFileSync(file, 'utf8')) as Overlay;
+// An emitter of ours writes the file.
+const { actions }: { actions: { update: { 'x-codeSamples': Sample[] } }[] } = parse(
+  readFileSync(file, 'utf8'),
+);
 const samples = actions
   .flatMap(({ update }) => update['x-codeSamples'])
   .filter(({ label }) => label === '@videogen/cli')
   .map(({ source }) => source.trim());
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await writePng(service.path('portrait.png'));
-});
+const service = await startService();
+await writePng(service.path('portrait.png'));
 afterAll(() => service[Symbol.asyncDispose]());
 
 test.each(samples)('%s', async (sample) => {

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { runHere } from './support/in-process.ts';
-import { run } from './support/run.ts';
-import { type Service, startService, writePng, writeWav } from './support/service.ts';
+import { getEvents, run } from './support/run.ts';
+import { startService, writePng, writeWav } from './support/service.ts';
 
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await startService();
 afterAll(() => service[Symbol.asyncDispose]());
 
 const lastTask = async () => (await service.emulator.tasks.list()).at(-1);
@@ -46,11 +43,8 @@ describe('piped, as a process', () => {
       input: 'a cat from a pipe\n',
     });
     expect(ran).toMatchObject({ code: 0, stderr: '' });
-    const events = ran.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const id = events[1].task_id;
+    const events = getEvents(ran);
+    const id = events[1]?.['task_id'];
     expect(events[0]).toEqual({ event: 'submitting' });
     expect(events[1]).toEqual({ event: 'created', task_id: expect.stringMatching(uuid) });
     expect(events.filter(({ event }) => event === 'status').at(-1)).toMatchObject({

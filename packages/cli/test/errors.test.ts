@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../src/index.ts';
-import { runHere } from './support/in-process.ts';
+import { failure, runHere } from './support/in-process.ts';
 import { type Service, startService, writeWav } from './support/service.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await startService();
 afterAll(() => service[Symbol.asyncDispose]());
 
 const table = readFileSync(new URL('invalid-use.yaml', import.meta.url), 'utf8');
@@ -44,18 +41,15 @@ describe('invalid use exits with 2, before anything is sent', () => {
   });
 
   test('no command prints the help', async () => {
-    expect(await runHere('')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: videogen') });
+    expect(await runHere('')).toMatchObject(failure(2, 'Usage: videogen'));
   });
 
   test('audio that is longer than the documents allow', async () => {
     const audio = await writeWav(service.path('long.wav'), longest + 1.5);
     const ran = await runHere(`talking-avatar --audio ${audio} --image ${audio}`, service.env);
-    expect(ran).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(
-        `is ${longest + 2} s long; at most ${longest} are possible. Give --seconds`,
-      ),
-    });
+    expect(ran).toMatchObject(
+      failure(2, `is ${longest + 2} s long; at most ${longest} are possible. Give --seconds`),
+    );
   });
 
   test.each<[string, Record<string, string>, string]>([
@@ -68,7 +62,7 @@ describe('invalid use exits with 2, before anything is sent', () => {
     ],
   ])('%s', async (_, env, words) => {
     const ran = await runHere(`get ${unknown}`, env);
-    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+    expect(ran).toMatchObject(failure(2, words));
     expect(ran.stderr).not.toContain('s3cret');
   });
 });
@@ -92,9 +86,9 @@ test('a failed task exits with 1, an unfinished download with 4', async () => {
   const id = (await runHere('text2video x --no-wait', slow.env)).stdout.trim();
   const early = await runHere(`download ${id} -o 'my cat.mp4'`, slow.env);
   const next = `Wait for it with \`videogen wait ${id} -o 'my cat.mp4'\``;
-  expect(early).toMatchObject({ code: 4, stderr: expect.stringContaining(next) });
+  expect(early).toMatchObject(failure(4, next));
   const late = await runHere(`wait ${id} --timeout 50ms`, slow.env);
-  expect(late).toMatchObject({ code: 4, stderr: expect.stringContaining('did not end within 50 ms') });
+  expect(late).toMatchObject(failure(4, 'did not end within 50 ms'));
   await slow.emulator.tasks.fail(id, 'for the test');
   const waited = await runHere(`wait ${id}`, slow.env);
   expect(waited).toMatchObject({

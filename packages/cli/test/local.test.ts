@@ -2,16 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { runHere } from './support/in-process.ts';
-import { cleanEnv, program, run } from './support/run.ts';
-import { type Service, startService } from './support/service.ts';
+import { failure, runHere } from './support/in-process.ts';
+import { cleanEnv, getEvents, program, run } from './support/run.ts';
+import { startService } from './support/service.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await startService();
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** A run that continues until it is stopped, with the events it printed. */
@@ -92,10 +89,7 @@ describe('listen', () => {
   test('reports a port that is in use', async () => {
     const port = new URL(service.emulator.url).port;
     const ran = await runHere(`listen --port ${port}`);
-    expect(ran).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(`Port ${port} of 127.0.0.1 is taken`),
-    });
+    expect(ran).toMatchObject(failure(2, `Port ${port} of 127.0.0.1 is taken`));
   });
 });
 
@@ -108,10 +102,7 @@ describe('emulator and probe', () => {
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`${url}/outputs/`) });
     const { callback_url } = await receiver.event(({ event }) => event === 'listening');
     const probed = await run(['probe', String(callback_url), '--json', '--timeout', '5s']);
-    const verdicts = probed.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const verdicts = getEvents(probed);
     expect(verdicts.length).toBeGreaterThan(5);
     const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
     expect(probed.code, JSON.stringify(failed)).toBe(failed.length > 0 ? 1 : 0);
@@ -135,10 +126,7 @@ describe('emulator and probe', () => {
     ])
       expect(await run(args)).toMatchObject({ code: 0, stdout: expect.stringContaining('--profile <name>') });
     const ran = await run(['probe']);
-    expect(ran).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('needs the URL of a callback receiver'),
-    });
+    expect(ran).toMatchObject(failure(2, 'needs the URL of a callback receiver'));
     const { stdout } = await run(['emulator', '--nope', '--json']);
     const message = expect.stringContaining('--nope is not an option');
     expect(JSON.parse(stdout)).toEqual({ event: 'error', code: 'OPTION_INVALID', message });

@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { cleanEnv, program } from './support/run.ts';
-import { type Service, startService, writePng } from './support/service.ts';
+import { startService, writePng } from './support/service.ts';
 import { runInTerminal, type Seen, type TerminalOptions } from './support/terminal.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await startService();
 afterAll(() => service[Symbol.asyncDispose]());
 
 const local = () => ({ VIDEOGEN_EMULATOR_URL: service.emulator.url });
@@ -59,7 +56,7 @@ test('Ctrl-C ends the wait, prints the id and the next step, and restores the cu
   await using slow = await startService({ timing: { pending: 100, queuing: '1h' } });
   const seen = await runInTerminal(['text2video', 'a cat', '--emulator', '-o', 'my cat.mp4'], {
     env: { VIDEOGEN_EMULATOR_URL: slow.emulator.url },
-    interruptAt: /QUEUING/,
+    type: [{ at: /QUEUING/, keys: '\u0003' }],
   });
   const [task] = await slow.emulator.tasks.list();
   expect(seen.code).toBe(130);

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import type { VideoClient } from '@videogen/client';
 import type { OperationDescription } from '@videogen/types';
 import { checkOutput } from '../check-output.ts';
 import { usageError } from '../cli-error.ts';
@@ -10,13 +9,15 @@ import { type MediaGiven, openMediaValue, uploadMedia } from '../media-value.ts'
 import { readValue } from '../read-value.ts';
 import type { Session } from '../session.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** The input of a create command. */
 export interface CreateRequest {
   readonly operation: OperationDescription;
   /** Values by the name of the field: text of media, and read values of everything else. */
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Values;
   /** Fields that this version does not know. */
-  readonly extraFields: Readonly<Record<string, unknown>>;
+  readonly extraFields: Values;
   readonly output: string | undefined;
   /** Whether to wait for the task to end. */
   readonly wait: boolean;
@@ -27,12 +28,11 @@ export interface CreateRequest {
 /** Creates a task, and waits for it and saves its videos by default. */
 export async function createTask(session: Session, request: CreateRequest): Promise<void> {
   const { operation, output, wait, timeout } = request;
-  const { reporter, signal, state, options } = session;
+  const { reporter, signal, state } = session;
   if (output !== undefined && !wait) {
     throw usageError('--output and --no-wait exclude each other', 'Use one of the two');
   }
-  const target =
-    output === undefined ? undefined : await checkOutput(output, session.host, options.json ?? false);
+  const target = await checkOutput(session, output);
   const media = await openMedia(session, request);
   const body = {
     ...request.values,
@@ -41,7 +41,8 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   };
   const lost = 'one that starts for this command stops with it, and loses the task';
   const client = await connect(session, wait ? undefined : lost);
-  const uploaded = await uploadAll(session, client, media);
+  const uploaded: Record<string, { service_uri: string }> = {};
+  for (const [name, given] of media) uploaded[name] = await uploadMedia(session, client, given);
   if (output !== undefined) state.output = output;
   reporter.report({ event: 'submitting' });
   // Safe: the table names the client's methods, all of them take an object, and its values have been checked by it.
@@ -65,21 +66,8 @@ async function openMedia(session: Session, { operation, values }: CreateRequest)
   );
 }
 
-async function uploadAll(
-  session: Session,
-  client: VideoClient,
-  media: Media,
-): Promise<Record<string, { service_uri: string }>> {
-  const uploaded: Record<string, { service_uri: string }> = {};
-  for (const [name, given] of media) uploaded[name] = await uploadMedia(session, client, given);
-  return uploaded;
-}
-
 /** Uses the length of the audio as `seconds` where an operation requires both. */
-async function defaults(
-  { operation, values }: CreateRequest,
-  media: Media,
-): Promise<Record<string, unknown>> {
+async function defaults({ operation, values }: CreateRequest, media: Media): Promise<Values> {
   const seconds = operation.fields.find(({ name, required }) => name === 'seconds' && required);
   const audio = media.find(([name]) => name === 'audio')?.[1];
   if (seconds === undefined || values['seconds'] !== undefined || audio === undefined) return {};
@@ -87,10 +75,7 @@ async function defaults(
 }
 
 /** A prompt of `-` is read from stdin. */
-async function textFromStdin(
-  { host }: Session,
-  { operation, values }: CreateRequest,
-): Promise<Record<string, unknown>> {
+async function textFromStdin({ host }: Session, { operation, values }: CreateRequest): Promise<Values> {
   const prompt = operation.fields.find(({ name, type }) => name === 'prompt' && type === 'string');
   if (prompt === undefined || values['prompt'] !== '-') return {};
   const reading = readValue(prompt, (await text(host.stdin)).trim());

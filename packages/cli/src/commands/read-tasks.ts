@@ -33,8 +33,8 @@ export async function waitForTask(
   taskId: string,
   { output, timeout }: ReadOptions,
 ): Promise<void> {
-  const { host, options, reporter, state } = session;
-  const target = output === undefined ? undefined : await checkOutput(output, host, options.json ?? false);
+  const { reporter, state } = session;
+  const target = await checkOutput(session, output);
   const client = await connect(session, needsRunning);
   state.taskId = taskId;
   if (output !== undefined) state.output = output;
@@ -64,8 +64,8 @@ export async function downloadTask(
   taskId: string,
   { output = `${taskId}.mp4` }: ReadOptions,
 ): Promise<void> {
-  const { host, options, signal, state } = session;
-  const target = await checkOutput(output, host, options.json ?? false);
+  const { signal, state } = session;
+  const target = await checkOutput(session, output);
   const client = await connect(session, needsRunning);
   Object.assign(state, { taskId, output });
   const task = await client.tasks.get(taskId, { signal });

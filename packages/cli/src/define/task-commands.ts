@@ -8,13 +8,12 @@ import { getParser } from '../read-value.ts';
 import { runSession } from '../run-session.ts';
 import { addSharedOptions, type SharedOptions, timeoutOption } from '../shared-options.ts';
 
-type Actions = typeof import('../commands/read-tasks.ts');
 type Options = ReadOptions & SharedOptions;
 
 /** The commands of the operations that create no task. */
 const operationCommands: Readonly<Record<Exclude<OperationId, CreateOperationId>, (host: Host) => Command>> =
   {
-    getTask: (host) => taskCommand(host, 'get', 'Print the record of a task', ({ getTask }) => getTask),
+    getTask: (host) => taskCommand(host, 'get', 'Print the record of a task', 'getTask'),
     createUpload: uploadCommand,
   };
 
@@ -26,22 +25,16 @@ export function taskCommands(host: Host): Command[] {
       host,
       'wait',
       'Wait for a task, and save its video',
-      ({ waitForTask }) => waitForTask,
+      'waitForTask',
       output('Save the video there; else its URL is printed'),
       timeoutOption(),
     ),
-    taskCommand(
-      host,
-      'watch',
-      "Print each change of a task's status",
-      ({ watchTask }) => watchTask,
-      timeoutOption(),
-    ),
+    taskCommand(host, 'watch', "Print each change of a task's status", 'watchTask', timeoutOption()),
     taskCommand(
       host,
       'download',
       'Save the video of a finished task',
-      ({ downloadTask }) => downloadTask,
+      'downloadTask',
       output('Where to (default: <task-id>.mp4)'),
     ),
     operationCommands.createUpload(host),
@@ -52,7 +45,7 @@ function taskCommand(
   host: Host,
   name: string,
   summary: string,
-  actionOf: (actions: Actions) => Actions[keyof Actions],
+  action: keyof typeof import('../commands/read-tasks.ts'),
   ...options: readonly Option[]
 ): Command {
   const command = new Command(name)
@@ -64,7 +57,7 @@ function taskCommand(
   addSharedOptions(command);
   return command.action(async (taskId: string, given: Options) => {
     await runSession(host, name, given, async (session) => {
-      await actionOf(await import('../commands/read-tasks.ts'))(session, taskId, given);
+      await (await import('../commands/read-tasks.ts'))[action](session, taskId, given);
     });
   });
 }

@@ -4,7 +4,14 @@ import type { Task } from '@videogen/client';
 /** Something that happened during a run; `--json` prints each as one JSON value. */
 export type CliEvent =
   | { readonly event: 'emulator'; readonly url: string; readonly started: boolean }
-  | UploadEvent
+  | {
+      readonly event: 'upload';
+      readonly file: string;
+      /** In bytes. */
+      readonly sent: number;
+      /** In bytes. */
+      readonly total: number;
+    }
   | {
       readonly event: 'uploaded';
       readonly file: string;
@@ -19,8 +26,15 @@ export type CliEvent =
   | { readonly event: 'created'; readonly task_id: string }
   | { readonly event: 'waiting'; readonly task_id: string }
   | { readonly event: 'status'; readonly task_id: string; readonly status: string; readonly task: Task }
-  | DownloadEvent
-  | ListenEvent
+  | {
+      readonly event: 'download';
+      readonly task_id: string;
+      readonly file: string;
+      /** In bytes. */
+      readonly received: number;
+      /** In bytes; unset when the storage does not report it. */
+      readonly total?: number;
+    }
   | {
       readonly event: 'downloaded';
       readonly task_id: string;
@@ -36,28 +50,8 @@ export type CliEvent =
       readonly next?: string;
       readonly exit_code: number;
       readonly task_id?: string;
-    };
-
-/** The progress of an upload. */
-interface UploadEvent {
-  readonly event: 'upload';
-  readonly file: string;
-  /** In bytes. */
-  readonly sent: number;
-  /** In bytes. */
-  readonly total: number;
-}
-
-/** The progress of a download. */
-interface DownloadEvent {
-  readonly event: 'download';
-  readonly task_id: string;
-  readonly file: string;
-  /** In bytes. */
-  readonly received: number;
-  /** In bytes; unset when the storage does not report it. */
-  readonly total?: number;
-}
+    }
+  | ListenEvent;
 
 /** What `listen` reports. */
 type ListenEvent =

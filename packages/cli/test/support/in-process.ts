@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
 import type { Host } from '../../src/index.ts';
 import { main } from '../../src/index.ts';
 
@@ -19,26 +21,19 @@ export async function runHere(
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.end();
-  const text = { stdout: '', stderr: '' };
-  stdout.on('data', (chunk) => {
-    text.stdout += chunk;
-  });
-  stderr.on('data', (chunk) => {
-    text.stderr += chunk;
-  });
-  const signals = new EventEmitter();
+  const texts = [text(stdout), text(stderr)] as const;
+  const exit = (code: number): never => {
+    throw new Error(`exit ${code}`);
+  };
   // Safe: these are all that a run touches of a process, and a pipe has no more than a PassThrough.
-  const host = {
-    env,
-    stdin,
-    stdout,
-    stderr,
-    on: signals.on.bind(signals),
-    off: signals.off.bind(signals),
-    exit: (code: number) => {
-      throw new Error(`exit ${code}`);
-    },
-  } as unknown as Host;
+  const host = Object.assign(new EventEmitter(), { env, stdin, stdout, stderr, exit }) as unknown as Host;
   const code = await main(typeof args === 'string' ? getWords(args) : args, host);
-  return { code, ...text };
+  stdout.end();
+  stderr.end();
+  return { code, stdout: await texts[0], stderr: await texts[1] };
+}
+
+/** What a run that fails matches: its exit code, and a part of what it prints to stderr. */
+export function failure(code: number, words: string): object {
+  return { code, stderr: expect.stringContaining(words) };
 }

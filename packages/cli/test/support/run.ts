@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 /** The program as the tests start it. */
@@ -11,6 +13,14 @@ export interface Ran {
   readonly stderr: string;
   /** Stdout as it came. */
   readonly bytes: Buffer;
+}
+
+/** The events that a run with `--json` printed. */
+export function getEvents({ stdout }: Pick<Ran, 'stdout'>): Record<string, unknown>[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 /** Options of a run. */
@@ -28,17 +38,10 @@ export function cleanEnv(env: Readonly<Record<string, string>> = {}): Record<str
 }
 
 /** Runs `videogen` as its own process, its output piped. */
-export function run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  const child = spawn(process.execPath, [program, ...args], { env: cleanEnv(options.env) });
-  const [out, err]: [Buffer[], Buffer[]] = [[], []];
-  child.stdout.on('data', (chunk) => out.push(chunk));
-  child.stderr.on('data', (chunk) => err.push(chunk));
-  child.stdin.end(options.input);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      const bytes = Buffer.concat(out);
-      resolve({ code, stdout: bytes.toString(), stderr: Buffer.concat(err).toString(), bytes });
-    });
-  });
+export async function run(args: readonly string[], { env, input }: RunOptions = {}): Promise<Ran> {
+  const child = spawn(process.execPath, [program, ...args], { env: cleanEnv(env) });
+  child.stdin.end(input);
+  const ends = [buffer(child.stdout), text(child.stderr), once(child, 'close')] as const;
+  const [bytes, stderr, [code]] = await Promise.all(ends);
+  return { code, stdout: bytes.toString(), stderr, bytes };
 }

@@ -14,8 +14,6 @@ export interface Seen {
 export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly columns?: number;
-  /** Presses Ctrl-C when the terminal has seen this. */
-  readonly interruptAt?: RegExp;
   /** Another program than `videogen`. */
   readonly command?: readonly [string, ...string[]];
   /** Types something, or does something else, when the terminal has seen it. */
@@ -24,7 +22,7 @@ export interface TerminalOptions {
 
 /** Runs `videogen` in a new terminal. */
 export function runInTerminal(args: readonly string[], options: TerminalOptions = {}): Promise<Seen> {
-  const { env, columns = 100, interruptAt, command = [process.execPath, program], type = [] } = options;
+  const { env, columns = 100, command = [process.execPath, program], type = [] } = options;
   const [file, ...before] = command;
   const terminal = spawn(file, [...before, ...args], {
     cols: columns,
@@ -32,7 +30,7 @@ export function runInTerminal(args: readonly string[], options: TerminalOptions 
     env: cleanEnv({ TERM: 'xterm-256color', LANG: 'C.UTF-8', ...env }),
   });
   let raw = '';
-  const waiting = [...(interruptAt ? [{ at: interruptAt, keys: '\u0003' }] : []), ...type];
+  const waiting = [...type];
   let from = 0;
   terminal.onData((data) => {
     raw += data;
