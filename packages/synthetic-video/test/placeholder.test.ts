@@ -4,11 +4,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { FRAME_SIZES } from '../src/codec/frame-size.ts';
 import { openInput } from '../src/codec/open-input.ts';
-import type { RenderJob } from '../src/job.ts';
 import { placeholderVideo } from '../src/placeholder.ts';
-
-// The keys of a record of all ratios.
-const ratios = Object.keys(FRAME_SIZES) as RenderJob['aspectRatio'][];
+import { ratios } from './support/render.ts';
 
 test.each(ratios)('%s is a tiny valid MP4 of the right size and duration', async (aspectRatio) => {
   for (const seconds of [1, 10, 60]) {

@@ -1,3 +1,3 @@
 import { seekJobs, testSeeking } from './support/seek.ts';
 
-testSeeking(seekJobs);
+await testSeeking(seekJobs);

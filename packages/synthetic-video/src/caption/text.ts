@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readAsset } from '../assets.ts';
 import { EMOJI, emojiId } from '../prompt/emoji.ts';
 import { emojiSvg } from '../scene/emoji-sprites.ts';
+import facts from '../scene/subjects.json' with { type: 'json' };
 
 /** Text drawn on nothing: RGBA pixels. */
 export interface TextImage {
@@ -27,15 +28,7 @@ const COVERED =
 const MAX_EMOJI = 60;
 const PLACEHOLDER = '\u25a0';
 /** What is shown for emoji of one code point that the set does not have, by id. */
-const SUBSTITUTES: Readonly<Record<string, string>> = {
-  '1f449': '→',
-  '1f46a': '👨👩👦',
-  '1f46b': '👩👨',
-  '1f46c': '👨👨',
-  '1f46d': '👩👩',
-  '1f48f': '👩💋👨',
-  '1f491': '👩❤️👨',
-};
+const substitutes: Readonly<Record<string, string>> = facts.substitutes;
 /** The letter A of the flags of countries, and that of the flags of their parts. */
 const [FIRST_INDICATOR, FIRST_TAG] = [0x1f1e6, 0xe0061];
 
@@ -100,7 +93,7 @@ function hasPicture(emoji: string): boolean {
 
 /** Replaces an emoji without a picture, such as a family, by those of its parts. */
 function splitWithoutPicture(emoji: string): string {
-  return hasPicture(emoji) ? emoji : (SUBSTITUTES[emojiId(emoji)] ?? emoji.replaceAll('\u200d', ''));
+  return hasPicture(emoji) ? emoji : (substitutes[emojiId(emoji)] ?? emoji.replaceAll('\u200d', ''));
 }
 
 /** Flags have no picture: their letters are shown. */

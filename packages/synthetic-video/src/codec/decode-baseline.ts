@@ -48,13 +48,11 @@ export async function decodeBaseline(
 /** Starts the module, which is built for browsers and reads its own URL from `self` while it starts. */
 async function startModule(): Promise<object> {
   const { default: start } = await import('tinyh264/lib/TinyH264.js');
-  const before = Object.getOwnPropertyDescriptor(globalThis, 'self');
-  Object.defineProperty(globalThis, 'self', { value: { location: { href: '' } }, configurable: true });
+  Object.assign(globalThis, { self: { location: { href: '' } } });
   try {
     return start();
   } finally {
-    if (before) Object.defineProperty(globalThis, 'self', before);
-    else Reflect.deleteProperty(globalThis, 'self');
+    Reflect.deleteProperty(globalThis, 'self');
   }
 }
 

@@ -1,5 +1,5 @@
 import table from './languages.json' with { type: 'json' };
-import { getLookup } from './lookup.ts';
+import { findWord } from './lookup.ts';
 import type { Script } from './tokens.ts';
 import { wordTable } from './word-table.ts';
 
@@ -32,9 +32,7 @@ export function isFunctionWord(word: string, languages: readonly string[]): bool
 
 function isKnown(token: string, language: string): boolean {
   const { subjects, settings } = wordTable();
-  return [subjects[language], settings[language]].some(
-    (words) => words !== undefined && getLookup(words, language).find(token) !== undefined,
-  );
+  return [subjects, settings].some((table) => findWord(table, language, token) !== undefined);
 }
 
 function findMost(languages: readonly string[], count: (language: string) => number): readonly string[] {

@@ -1,6 +1,6 @@
 import { EMOJI, emojiId } from './emoji.ts';
 import { getLanguages, isFunctionWord, isInternational } from './language.ts';
-import { getLookup } from './lookup.ts';
+import { findWord } from './lookup.ts';
 import { isSegmented, type Script, type ScriptRun, splitPrompt } from './tokens.ts';
 import { getKind, wordTable } from './word-table.ts';
 
@@ -124,10 +124,7 @@ function find(
   phrase: string,
   languages: readonly string[],
 ): readonly string[] {
-  return languages.flatMap((language) => {
-    const words = table[language];
-    return (words && getLookup(words, language).find(phrase)) ?? [];
-  });
+  return languages.flatMap((language) => findWord(table, language, phrase) ?? []);
 }
 
 function addSettings(settings: string, found: Found): void {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { assetUrl } from '../assets.ts';
 import { type Draw, drawSprite } from '../codec/draw.ts';
 import { spriteFromRgba } from '../codec/sprite.ts';
 import type { PromptReading } from '../prompt/read-prompt.ts';
@@ -6,6 +8,7 @@ import facts from './subjects.json' with { type: 'json' };
 
 /** Pixels of the frame for each one that is computed. */
 const BLOCK = 8;
+/** Width of `assets/drawings/silk.svg`. */
 const SHADES = 256;
 const MARGIN = 4;
 
@@ -45,13 +48,7 @@ async function drawRamp(colors: readonly string[]): Promise<Uint32Array> {
   const stops = [colors[0], ...colors, colors.at(-1)].map(
     (color, index, all) => `<stop offset="${index / (all.length - 1)}" stop-color="${color}"/>`,
   );
-  const cover =
-    '<stop stop-opacity=".45"/><stop offset=".2" stop-opacity="0"/><stop offset=".8" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#fff" stop-opacity=".55"/>';
-  const gradients = [stops.join(''), cover].map(
-    (content, index) => `<linearGradient id="g${index}">${content}</linearGradient>`,
-  );
-  const rects = [0, 1].map((index) => `<rect width="${SHADES}" height="1" fill="url(#g${index})"/>`);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHADES}" height="1">${gradients.join('')}${rects.join('')}</svg>`;
+  const svg = readFileSync(assetUrl('drawings/silk.svg'), 'utf8').replace('<!--colors-->', stops.join(''));
   const pixels = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
   return new Uint32Array(Uint8Array.from(pixels).buffer);
 }

@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   createVideoRenderer,
   type RenderJob,
@@ -11,16 +11,12 @@ import {
 import { fixture, makeJob, render } from '../support/render.ts';
 
 const program = new URL('../support/failing-worker.ts', import.meta.url);
-const open: VideoRenderer[] = [];
 
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await Promise.all(open.splice(0).map((renderer) => renderer.close()));
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 function start(options: VideoRendererOptions = {}): VideoRenderer {
   const renderer = createVideoRenderer(options);
-  open.push(renderer);
+  onTestFinished(() => renderer.close());
   return renderer;
 }
 
@@ -56,7 +52,10 @@ test.each([
     code,
     message: expect.stringMatching(message),
   });
-  await expect(renderer.render(prompt('fine'))).resolves.toHaveLength(1);
+  const replies = [await renderer.render(prompt('fine')), await renderer.render(prompt('fine'))];
+  // The process that replaces it is kept for the next job.
+  expect(replies[0]).toEqual([expect.any(String)]);
+  expect(replies[1]).toEqual(replies[0]);
 });
 
 test('the encoder leaves no listener, which would abort at any unhandled rejection', async () => {
@@ -101,12 +100,12 @@ test('a closed renderer rejects what is running, what waits and what comes', asy
 });
 
 test('an aborted job ends the ffmpeg that it started, which runs without a shell', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'ffmpeg $(touch x) '));
+  const folder = join(await temporaryFolder(), 'ffmpeg $(touch x) ');
+  await mkdir(folder);
   const started = join(folder, 'started');
   // It writes its process id and its arguments, and never ends.
   const script = `#!${process.execPath}\nrequire('fs').writeFileSync(${JSON.stringify(started)}, JSON.stringify([process.pid, process.argv]));setInterval(() => {}, 1e6);\n`;
-  await writeFile(join(folder, 'ffmpeg'), script);
-  await chmod(join(folder, 'ffmpeg'), 0o755);
+  await writeFile(join(folder, 'ffmpeg'), script, { mode: 0o755 });
   vi.stubEnv('PATH', folder);
   vi.stubEnv('NODE_OPTIONS', process.env['NODE_OPTIONS'] ?? '');
   const controller = new AbortController();
@@ -124,5 +123,4 @@ test('an aborted job ends the ffmpeg that it started, which runs without a shell
   controller.abort();
   await expect(rendering).rejects.toMatchObject({ code: 'RENDER_ABORTED' });
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000 });
-  await rm(folder, { recursive: true });
 });

@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import type { AspectRatio } from '@videogen/types';
 import { decodeVideo } from '../../src/codec/decode-video.ts';
+import { FRAME_SIZES } from '../../src/codec/frame-size.ts';
 import type { Picture } from '../../src/codec/picture.ts';
 import type { RenderJob, RenderResult } from '../../src/job.ts';
 import { renderVideo } from '../../src/render-video.ts';
+
+/** Every aspect ratio. */
+export const ratios = Object.keys(FRAME_SIZES) as AspectRatio[]; // The keys of a record of all ratios.
 
 /** A job, of which only what matters is given. */
 export type GivenJob = Partial<RenderJob> & Pick<RenderJob, 'category'>;

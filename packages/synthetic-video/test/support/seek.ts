@@ -1,70 +1,46 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { launchChromium } from '@videogen-tools/testing/chromium';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { EncodedPacketSink } from 'mediabunny';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FRAME_SIZES } from '../../src/codec/frame-size.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openInput } from '../../src/codec/open-input.ts';
-import type { RenderJob } from '../../src/job.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { fixture, render } from './render.ts';
+import { fixture, type GivenJob, ratios, render } from './render.ts';
 
 const run = promisify(execFile);
 const [SECONDS, RATE, SIDE] = [3, 15, 24];
 
-const categories: readonly Partial<RenderJob>[] = [
+const categories: readonly GivenJob[] = [
   { category: 'TEXT_TO_VIDEO', prompt: 'a fox in the snow' },
   { category: 'IMAGE_TO_VIDEO', image: await fixture('image.jpg'), prompt: 'zoom in' },
   { category: 'TEMPLATE_TO_VIDEO', image: await fixture('image.png'), template: 'groove_dance' },
   { category: 'VIDEO_TO_VIDEO', video: await fixture('h264-baseline.mov'), model: 'anime-v10' },
   { category: 'TALKING_AVATAR', image: await fixture('image.webp'), audio: await fixture('speech.wav') },
 ];
-// The keys of a record of all ratios.
-const ratios = Object.keys(FRAME_SIZES) as RenderJob['aspectRatio'][];
-
-interface SeekJob {
-  readonly category: RenderJob['category'];
-  readonly aspectRatio: RenderJob['aspectRatio'];
-  readonly job: Partial<RenderJob>;
-  readonly isOnDiagonal: boolean;
-}
 
 /** A job of each category in each aspect ratio. */
-export const seekJobs: readonly SeekJob[] = categories.flatMap((job, row) =>
-  ratios.map((aspectRatio, column) => ({
-    category: job.category ?? 'TEXT_TO_VIDEO',
-    aspectRatio,
-    job,
-    isOnDiagonal: row === column,
-  })),
+export const seekJobs: readonly GivenJob[] = categories.flatMap((job) =>
+  ratios.map((aspectRatio) => ({ ...job, aspectRatio, seconds: SECONDS, captions: true })),
 );
 
 /** Tests that players find the frames of each video. */
-export function testSeeking(jobs: readonly SeekJob[]): void {
-  let [folder, browser]: [string, Browser | undefined] = ['', undefined];
+export async function testSeeking(jobs: readonly GivenJob[]): Promise<void> {
+  const folder = await temporaryFolder(afterAll);
+  const browser = await launchChromium();
+  afterAll(() => browser.close());
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'seek-'));
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  test.each(jobs)('$category in $aspectRatio can be searched', async ({ category, aspectRatio, job }) => {
-    const { bytes } = await render({ ...job, category, aspectRatio, seconds: SECONDS, captions: true });
+  test.each(jobs)('$category in $aspectRatio can be searched', async (job) => {
+    const { bytes } = await render(job);
     await expectKeyFrames(bytes);
-    const file = join(folder, `${category}-${aspectRatio.replace(':', 'x')}.mp4`);
-    await writeFile(file, bytes);
     const moments = [0.1, 0.5, 0.9].map((share) => share * SECONDS);
-    const seen = await framesInChromium(browser, file, moments);
+    const seen = await framesInChromium(browser, bytes, moments);
     if (ffmpeg === undefined) return;
+    const file = join(folder, `${job.category}-${job.aspectRatio?.replace(':', 'x')}.mp4`);
+    await writeFile(file, bytes);
     const all = await decode(ffmpeg, ['-i', file]);
     expect(all).toHaveLength(SECONDS * RATE);
     for (const [index, moment] of moments.entries()) {
@@ -99,43 +75,42 @@ async function expectKeyFrames(bytes: Uint8Array): Promise<void> {
   expect(keys).toEqual([0, 2]);
 }
 
-/** Decodes frames as small grey pictures. */
+/** Decodes frames as small pictures, in RGBA. */
 async function decode(program: string, args: readonly string[]): Promise<readonly Buffer[]> {
-  const output = ['-vf', `scale=${SIDE}:${SIDE}`, '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1'];
+  const output = ['-vf', `scale=${SIDE}:${SIDE}`, '-pix_fmt', 'rgba', '-f', 'rawvideo', 'pipe:1'];
   const options = { encoding: 'buffer', maxBuffer: 2 ** 24 } as const;
   const { stdout } = await run(program, ['-v', 'error', ...args, ...output], options);
-  const length = SIDE * SIDE;
+  const length = SIDE * SIDE * 4;
   return Array.from({ length: stdout.length / length }, (_, at) =>
     stdout.subarray(at * length, (at + 1) * length),
   );
 }
 
-/** Searches in Chromium for moments, each from the beginning, and returns small grey pictures of what it shows. */
+/** Searches in Chromium for moments, each from the beginning, and returns small pictures of what it shows, in RGBA. */
 async function framesInChromium(
-  browser: Browser | undefined,
-  file: string,
+  browser: Browser,
+  bytes: Uint8Array,
   moments: readonly number[],
 ): Promise<readonly (readonly number[])[]> {
-  const page = await browser?.newPage();
-  const data = (await readFile(file)).toString('base64');
-  await page?.goto(pathToFileURL('/').href).catch(() => undefined);
-  const seen = await page?.evaluate(showFrames, { data, moments, side: SIDE, half: 0.5 / RATE });
-  await page?.close();
-  return seen ?? [];
+  const page = await browser.newPage();
+  const data = Buffer.from(bytes).toString('base64');
+  await page.goto('file:///').catch(() => undefined);
+  const seen = await page.evaluate(showFrames, { data, moments, side: SIDE, half: 0.5 / RATE });
+  await page.close();
+  return seen;
+}
+
+/** What {@link showFrames} searches for. */
+interface Search {
+  readonly data: string;
+  readonly moments: readonly number[];
+  readonly side: number;
+  /** Half of the duration of a frame, in seconds. */
+  readonly half: number;
 }
 
 /** Runs inside the page. */
-async function showFrames({
-  data,
-  moments,
-  side,
-  half,
-}: {
-  data: string;
-  moments: readonly number[];
-  side: number;
-  half: number;
-}) {
+async function showFrames({ data, moments, side, half }: Search): Promise<number[][]> {
   const seen: number[][] = [];
   for (const moment of moments) {
     const video = document.createElement('video');
@@ -159,13 +134,7 @@ async function showFrames({
         if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
       }
     }
-    const { data: pixels } = context?.getImageData(0, 0, side, side) ?? { data: [] };
-    seen.push(
-      Array.from({ length: side * side }, (_, at) => {
-        const [red = 0, green = 0, blue = 0] = [pixels[at * 4], pixels[at * 4 + 1], pixels[at * 4 + 2]];
-        return 0.299 * red + 0.587 * green + 0.114 * blue;
-      }),
-    );
+    seen.push(Array.from(context?.getImageData(0, 0, side, side).data ?? []));
   }
   return seen;
 }
