@@ -35,38 +35,6 @@ describe('a create request', () => {
     expect(JSON.parse(String(seen[0]?.body))).toEqual(input);
   });
 
-  const ambiguous: Record<string, Handler> = {
-    'the connection is reset before a response': (_, response) => response.socket?.resetAndDestroy(),
-    'the connection ends within the headers': (_, response) => response.socket?.end('HTTP/1.1 200 O'),
-    'the connection ends within the body': (_, response) => {
-      response.writeHead(200, { 'content-length': '500' }).write('{"code":0,"data":{"task_id":"');
-      setImmediate(() => response.socket?.resetAndDestroy());
-    },
-    '502 with HTML': (_, response) =>
-      response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway'),
-    '503': (_, response) => json(response, 503, {}, { 'retry-after': '1' }),
-    'HTML instead of JSON': (_, response) => response.end('<html>Log in to the network'),
-    'an empty response': (_, response) => response.end(),
-    'a 204': (_, response) => response.writeHead(204).end(),
-    'no task_id': (_, response) => json(response, 200, { code: 0, data: {} }),
-    'another code than 0': (_, response) =>
-      json(response, 200, { code: 7, message: 'no', data: { task_id: taskId } }),
-  };
-  it.each(Object.entries(ambiguous))(
-    'is never sent again after %s, and the error says so',
-    async (_, handler) => {
-      const { error, seen } = await submitting(handler);
-      expect(seen).toHaveLength(1);
-      expect(error).toMatchObject({
-        code: 'ambiguous_submit',
-        name: 'AmbiguousSubmitError',
-        operation: 'textToVideo',
-      });
-      expect(String(error)).toContain('may have created a task');
-      expect(String(error)).not.toContain(apiKey);
-    },
-  );
-
   it('is sent again after a 429 and its Retry-After', async () => {
     const clock = fakeClock(30_000);
     const storm: Handler = (_, response) =>

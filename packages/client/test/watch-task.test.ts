@@ -3,7 +3,7 @@ import type { WaitOptions } from '../src/index.ts';
 import { apiKey, createTestClient, type TestOptions } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch } from './support/memory-fetch.ts';
-import { type Handler, json, record, script, serve, task, taskId } from './support/service.ts';
+import { type Handler, record, script, serve, task, taskId } from './support/service.ts';
 
 async function waiting(handler: Handler, wait: WaitOptions = {}, more: TestOptions = {}) {
   await using service = await serve(handler);
@@ -45,54 +45,6 @@ describe('a wait', () => {
     const { result, statuses } = await waiting(script(task('DREAMING'), task('COMPLETED'), task('SUCCESS')));
     expect(result?.status).toBe('SUCCESS');
     expect(statuses).toEqual(['DREAMING', 'COMPLETED', 'SUCCESS']);
-  });
-
-  const transient: Record<string, Handler> = {
-    reset: (_, response) => response.socket?.resetAndDestroy(),
-    'reset within the body': (_, response) => {
-      response.writeHead(200, { 'content-length': '500' }).write('{"code":0');
-      setImmediate(() => response.socket?.resetAndDestroy());
-    },
-    '408': (_, response) => json(response, 408, {}),
-    '429': (_, response) => json(response, 429, {}, { 'retry-after': '2' }),
-    '500': (_, response) => json(response, 500, {}),
-    '502 with HTML': (_, response) => response.writeHead(502).end('<html>'),
-    '503': (_, response) => json(response, 503, {}),
-  };
-  it.each(Object.entries(transient))('continues after %s', async (_, fault) => {
-    const { result } = await waiting(script(fault, fault, fault, fault, fault, fault, task('SUCCESS')));
-    expect(result?.status).toBe('SUCCESS');
-  });
-
-  const lasting: [string, Handler, string][] = [
-    [
-      'a key that was revoked',
-      (_, r) => json(r, 401, { detail: 'API key is invalid or revoked' }),
-      'authentication',
-    ],
-    [
-      'a key that was revoked, with another status',
-      (_, r) => json(r, 400, { detail: 'The API key is revoked' }),
-      'authentication',
-    ],
-    [
-      'a ban',
-      (_, r) => json(r, 403, { code: 4002, message: 'Organization is banned' }),
-      'organization_banned',
-    ],
-    ['no such task', (_, r) => json(r, 404, { detail: 'Task not found' }), 'not_found'],
-    [
-      '422',
-      (_, r) => json(r, 422, { detail: [{ loc: ['path', 'task_id'], msg: 'no', type: 't' }] }),
-      'validation',
-    ],
-    ['HTML', (_, r) => r.end('<html>Log in'), 'invalid_response'],
-    ['no status', (_, r) => json(r, 200, { code: 0, data: { task_id: taskId } }), 'invalid_response'],
-  ];
-  it.each(lasting)('ends with %s, and the error has the task id', async (_, fault, code) => {
-    const { error, reads } = await waiting(script(task('PENDING'), fault));
-    expect(error).toMatchObject({ code, taskId });
-    expect(reads).toHaveLength(2);
   });
 
   it.each([

@@ -18,6 +18,14 @@ const refuse =
     json(response, status, body, headers);
 const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
 
+/** Responses that never end, by name. */
+export const stalls: Readonly<Record<string, ResponseFault>> = {
+  'no response': () => () => {},
+  'a body that never ends': (good) => (_, response) => response.writeHead(200).write(JSON.stringify(good)),
+  'headers and no body': () => (_, response) =>
+    response.writeHead(200, { 'content-length': 99 }).flushHeaders(),
+};
+
 /** Faults of a JSON response, by name. */
 export const responseFaults: Readonly<Record<string, ResponseFault>> = {
   'a reset before the response': () => (_, response) => response.socket?.resetAndDestroy(),
@@ -34,11 +42,11 @@ export const responseFaults: Readonly<Record<string, ResponseFault>> = {
     const body = JSON.stringify(good);
     response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length + 9}\r\n\r\n${body}`);
   },
-  'no response': () => () => {},
-  'a body that never ends': (good) => (_, response) => response.writeHead(200).write(JSON.stringify(good)),
-  'headers and no body': () => (_, response) =>
-    response.writeHead(200, { 'content-length': 99 }).flushHeaders(),
+  '300': refuse(300, {}),
+  '304': () => text(304, ''),
+  '308': () => text(308, '', { location: '/' }),
   '400': refuse(400, { detail: 'no' }),
+  '400 of a revoked key': refuse(400, { detail: 'The API key is revoked' }),
   '401': refuse(401, { detail: 'API key is invalid or revoked' }),
   '403': refuse(403, { detail: 'no' }),
   '403 of a ban': refuse(403, { error: { code: '4002', message: 'Organization is banned' } }),
@@ -52,6 +60,7 @@ export const responseFaults: Readonly<Record<string, ResponseFault>> = {
   '429 without a time': refuse(429, {}),
   '429 with a date': refuse(429, {}, { 'retry-after': 'Thu, 15 Jan 2026 12:00:09 GMT' }),
   '429 with nonsense': refuse(429, {}, { 'retry-after': 'soon' }),
+  '451': refuse(451, {}),
   '500': refuse(500, { detail: 'oops' }),
   '502 with HTML': () => text(502, '<html>Bad gateway'),
   '503': refuse(503, {}, { 'retry-after': '0' }),
@@ -64,12 +73,13 @@ export const responseFaults: Readonly<Record<string, ResponseFault>> = {
   '204': () => text(204, ''),
   'another code': (good) => text(200, JSON.stringify({ ...(good as object), code: 7 })),
   'no data': () => text(200, '{"code":0}'),
+  'data without members': () => text(200, '{"code":0,"data":{}}'),
   'data that is null': () => text(200, '{"code":0,"data":null}'),
   'data that is a text': () => text(200, '{"code":0,"data":"ok"}'),
   'a text': () => text(200, '"busy"'),
   'JSON that breaks off': (good) => text(200, JSON.stringify(good).slice(0, -9)),
   'gzip that breaks off': (good) =>
-    text(200, gzipSync(JSON.stringify(good)).subarray(0, -9), { 'content-encoding': 'gzip' }),
+    text(200, gzipSync(JSON.stringify(good)).subarray(0, -12), { 'content-encoding': 'gzip' }),
   'gzip that is none': (good) => text(200, JSON.stringify(good), { 'content-encoding': 'gzip' }),
   'the key in a refusal': (_, key) => (_request, response) =>
     json(response, 400, { detail: `What is ${key}?`, [key]: key }, { 'x-echo': key }),

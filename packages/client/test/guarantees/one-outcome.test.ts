@@ -7,7 +7,7 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { hostileValues } from '../support/hostile.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
-import { type Handler, json, serve, taskId } from '../support/service.ts';
+import { type Handler, serve, taskId } from '../support/service.ts';
 
 const good = JSON.stringify({ code: 0, data: { task_id: taskId } });
 
@@ -183,29 +183,3 @@ it('a gzip bomb ends at 1 MB of text', async () => {
   });
   expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
 });
-
-it.each([[400], [401], [403], [404], [409], [413], [422], [429], [451]])(
-  'a %i is refused',
-  async (status) => {
-    await using service = await serve((_, response) => json(response, status, { detail: 'no' }));
-    const { error, states } = await creating({
-      baseUrl: service.url,
-      clock: undefined as never,
-      maxRetries: 0,
-    });
-    expect(error).toMatchObject({ status, sent: true });
-    expect(states).toEqual(['pending', 'refused']);
-    expect(service.seen).toHaveLength(1);
-  },
-);
-
-it.each([[300], [302], [304], [307], [308], [408], [500], [504], [599]])(
-  'a %i is ambiguous',
-  async (status) => {
-    await using service = await serve((_, response) => response.writeHead(status, { location: '/' }).end());
-    const { error, states } = await creating({ baseUrl: service.url, clock: undefined as never });
-    expect(error).toMatchObject({ code: 'ambiguous_submit', cause: { status } });
-    expect(states).toEqual(['pending', 'ambiguous']);
-    expect(service.seen).toHaveLength(1);
-  },
-);
