@@ -1,39 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Emulator } from '../../src/index.ts';
-import {
-  call,
-  createTask,
-  type Declared,
-  openDocument,
-  post,
-  readTask,
-  type Shape,
-} from '../support/contract.ts';
+import { admin } from '../support/admin.ts';
+import { createTask, readTask } from '../support/contract.ts';
+import { testExchanges } from '../support/exchanges.ts';
 import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
-
-interface AdminReply {
-  readonly status: number;
-  readonly json: Shape;
-}
-
-let document: Declared | undefined;
-
-/** Sends a request to the admin API and fails unless its own document declares the reply. */
-async function admin(emulator: Emulator, method: string, path: string, body?: unknown): Promise<AdminReply> {
-  const headers = { 'x-videogen-admin': '1', 'content-type': 'application/json' };
-  const init = body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
-  const { status, text } = await read(await fetch(`${emulator.url}/_emulator${path}`, { method, ...init }));
-  const json = text === '' ? undefined : JSON.parse(text);
-  const own = await read(await emulator.fetch('/_emulator/openapi.json'));
-  document ??= openDocument(JSON.parse(own.text), 'admin');
-  document.expectReply(`${method} ${path}`, status, json, true);
-  return { status, json };
-}
-
-async function read(response: Response) {
-  return { status: response.status, text: await response.text() };
-}
+import exchanges from './exchanges.json' with { type: 'json' };
 
 test('everything can be seen and done over HTTP', async () => {
   const [emulator, receiver] = [await start(), await receive()];
@@ -96,49 +67,6 @@ test('everything can be seen and done over HTTP', async () => {
   });
 });
 
-test.each([
-  ['GET', '/tasks/nothing', undefined, 404, 'NOT_FOUND'],
-  ['POST', '/tasks/nothing/cancel', undefined, 404, 'NOT_FOUND'],
-  ['GET', '/deliveries/nothing', undefined, 404, 'NOT_FOUND'],
-  ['POST', '/deliveries/nothing/redeliver', undefined, 404, 'NOT_FOUND'],
-  ['DELETE', '/faults/nothing', undefined, 404, 'NOT_FOUND'],
-  ['POST', '/faults', { kind: 'nothing' }, 422, 'OPTION_INVALID'],
-  ['POST', '/clock/advance', { by: 'soon' }, 422, 'OPTION_INVALID'],
-  ['PATCH', '/state', { profile: 'nothing' }, 422, 'OPTION_INVALID'],
-  ['POST', '/clock/advance', { to: { endOf: 1 } }, 422, 'OPTION_INVALID'],
-  ['POST', '/deliveries/allow', {}, 422, 'OPTION_INVALID'],
-  ['POST', '/deliveries/allow', undefined, 422, 'OPTION_INVALID'],
-  ['GET', '/tasks?limit=zero', undefined, 422, 'OPTION_INVALID'],
-  ['GET', '/tasks?limit=1001', undefined, 422, 'OPTION_INVALID'],
-])('%s %s is refused', async (method, path, body, status, code) => {
-  const emulator = await start();
-  const received = await admin(emulator, method, path, body);
-  expect([received.status, received.json['code']]).toEqual([status, code]);
-});
-
-test('lists are searched, and say how many there are beside those they show', async () => {
-  const emulator = await start();
-  const uploaded = await upload(emulator, png(10, 10));
-  for (const prompt of ['A cat', 'A dog', 'Another cat']) await createTask(emulator, { prompt });
-  await post(emulator, '/v1/video/image2video', { image: { service_uri: uploaded } });
-  await post(emulator, '/v1/video/text2video', { seconds: 99 });
-  const list = async (path: string) => {
-    const response = await fetch(`${emulator.url}/_emulator${path}`);
-    // Safe: lists of objects.
-    const items = (await response.json()) as Shape[];
-    return [items.length, response.headers.get('x-total-count')];
-  };
-  expect(await list('/tasks?search=CAT&limit=1')).toEqual([1, '2']);
-  expect(await list('/tasks?category=IMAGE_TO_VIDEO')).toEqual([1, '1']);
-  expect(await list('/requests?status=4xx')).toEqual([1, '1']);
-  expect(await list('/requests?status=200&search=image2video')).toEqual([1, '1']);
-  expect(await list('/deliveries?state=failed')).toEqual([0, '0']);
-  expect((await admin(emulator, 'GET', '/uploads')).json[0]?.['usedBy']?.length).toBe(1);
-  const [newest] = (await admin(emulator, 'GET', '/requests?limit=1')).json;
-  expect((await admin(emulator, 'GET', `/requests/${newest?.['id']}`)).json).toEqual(newest);
-  expect((await admin(emulator, 'GET', '/requests/999')).json['code']).toBe('NOT_FOUND');
-});
-
 test('a task has the record of the contract, and says how many callbacks failed', async () => {
   const emulator = await start();
   const body = { prompt: 'x', callback_url: 'https://app.example/x' };
@@ -151,38 +79,7 @@ test('a task has the record of the contract, and says how many callbacks failed'
   expect(state['counts']).toMatchObject({ tasks: 1, deliveries: 3, failedDeliveries: 3 });
 });
 
-test('an assumption is changed while the emulator runs, for the next request, and restored', async () => {
-  const emulator = await start();
-  const missing = '/v1/tasks/00000000-0000-4000-8000-000000000000';
-  expect((await call(emulator, 'GET', missing)).status).toBe(404);
-  await admin(emulator, 'PATCH', '/register/task-not-found', { value: { status: 410 } });
-  expect((await call(emulator, 'GET', missing)).status).toBe(410);
-  expect(emulator.faults.replayCommand()).toContain('task-not-found');
-  const { json } = await admin(emulator, 'GET', '/register');
-  expect(json.find(({ id }) => String(id) === 'task-not-found')).toMatchObject({
-    changeable: true,
-    requests: 2,
-    value: { status: 410 },
-  });
-  const wrong = await admin(emulator, 'PATCH', '/register/task-not-found', { value: { status: 200 } });
-  expect([wrong.status, wrong.json['code']]).toEqual([422, 'OPTION_INVALID']);
-  await admin(emulator, 'PATCH', '/register/task-not-found', {});
-  expect((await call(emulator, 'GET', missing)).status).toBe(404);
-  await admin(emulator, 'PATCH', '/register/task-not-found', { value: { status: 410 } });
-  await emulator.reset();
-  expect((await call(emulator, 'GET', missing)).status).toBe(404);
-  expect((await admin(emulator, 'PATCH', '/register/nothing', { value: 1 })).status).toBe(404);
-});
-
-test('stages and the number of tasks at once hold from the next request on', async () => {
-  const emulator = await start();
-  await admin(emulator, 'PATCH', '/register/task-transitions', { value: ['PROCESSING'] });
-  await admin(emulator, 'PATCH', '/register/concurrency-limits', { value: 1 });
-  for (const _ of [1, 2, 3]) await createTask(emulator);
-  await emulator.clock.advance('900ms');
-  const statuses = (await emulator.tasks.list()).map(({ status }) => status);
-  expect(statuses).toEqual(['PROCESSING', 'PENDING', 'PENDING']);
-});
+testExchanges(exchanges);
 
 test('a name that a page points at this machine is refused', async () => {
   const emulator = await start();
