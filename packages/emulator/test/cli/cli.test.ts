@@ -43,8 +43,10 @@ describe('starting', () => {
 
   test('says when the port is taken', async () => {
     const { port } = new URL((await runEmulator()).url);
-    const second = run('--port', port);
+    const second = run('--port', port, '--json');
     expect(await second.ended).toBe(1);
+    const message = expect.stringMatching(`Port ${port} of 127.0.0.1 is taken.*choose another port`);
+    expect(JSON.parse(second.out())).toEqual({ event: 'error', code: 'PORT_IN_USE', message });
     expect(second.err()).toContain(`Port ${port} of 127.0.0.1 is taken`);
     expect(second.err()).not.toContain('    at ');
   });
