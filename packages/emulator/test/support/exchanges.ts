@@ -9,7 +9,7 @@ import { start } from './start.ts';
 interface Step {
   /** Method and path; `$task` is the task that was created last. */
   readonly send?: string;
-  /** The body; names such as `$image` stand for media. */
+  /** The body; names such as `$image` are replaced by media. */
   readonly body?: object;
   /** The body as it is sent. */
   readonly text?: string;
