@@ -20,9 +20,9 @@ export interface ApiDependencies extends OpenedService {
 }
 
 /** Creates the server of the API and the probes; a worker serves the probes only. */
-export function createApi(parts: ApiDependencies): Server {
+export function createApi(deps: ApiDependencies): Server {
   const { service, storage, media, providers, metrics, tracing, role, limiter, readiness, log, onError } =
-    parts;
+    deps;
   const { listener } = createHttp({
     service,
     keys: createSqlKeys(storage.database),

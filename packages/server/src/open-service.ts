@@ -84,10 +84,10 @@ export interface OpenContext {
 
 /** Opens the storage, migrates it, creates the keys of a first start, and composes the service. */
 export async function openService(
-  parts: ServerDependencies,
+  deps: ServerDependencies,
   { runtime, signal, onOpen, isCommand = false }: OpenContext,
 ): Promise<OpenedService> {
-  const { settings, config, log, env } = parts;
+  const { settings, config, log, env } = deps;
   const clock = { now: Date.now };
   const storage = await openDatabase(settings, clock, (error) => log.warn({ err: error }, 'database'));
   onOpen(storage.close);
@@ -96,7 +96,7 @@ export async function openService(
   else {
     const applied = await storage.start();
     if (applied.length > 0) log.info({ migrations: applied }, 'migrated');
-    await createFirstKeys(accounts, parts);
+    await createFirstKeys(accounts, deps);
   }
   const media = await openMedia(settings, clock);
   onOpen(async () => media.close());

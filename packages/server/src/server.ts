@@ -39,21 +39,21 @@ const IDLE = 500;
  *
  * @throws {Error} when a part cannot be opened; the parts that were opened are closed
  */
-export async function runServer(parts: ServerDependencies): Promise<RunningServer> {
+export async function runServer(deps: ServerDependencies): Promise<RunningServer> {
   const lifetime = new AbortController();
   const closers: (() => Promise<void>)[] = [];
   const closeParts = async (): Promise<void> => {
     lifetime.abort();
     for (const close of closers.toReversed()) await close();
   };
-  const runtime: Runtime = { url: parts.settings.publicUrl ?? '', worker: undefined };
+  const runtime: Runtime = { url: deps.settings.publicUrl ?? '', worker: undefined };
   try {
-    const opened = await openService(parts, {
+    const opened = await openService(deps, {
       runtime,
       signal: lifetime.signal,
       onOpen: (close) => closers.push(close),
     });
-    return await serve(parts, opened, { runtime, closeParts });
+    return await serve(deps, opened, { runtime, closeParts });
   } catch (error) {
     await closeParts();
     throw error;
@@ -66,11 +66,11 @@ interface Serving {
 }
 
 async function serve(
-  parts: ServerDependencies,
+  deps: ServerDependencies,
   opened: OpenedService,
   { runtime, closeParts }: Serving,
 ): Promise<RunningServer> {
-  const { settings, config, log } = parts;
+  const { settings, config, log } = deps;
   const { storage } = opened;
   const onError = (error: unknown): void => log.error({ err: error }, 'failed');
   let draining = false;
@@ -84,14 +84,14 @@ async function serve(
   const api = createApi({ ...opened, role: settings.role, limiter, readiness, log, onError });
   const url = await listen(api, settings.port, settings.host);
   runtime.url = settings.publicUrl ?? url;
-  const admin = await startAdmin(parts, opened).catch(async (error: unknown) => {
+  const admin = await startAdmin(deps, opened).catch(async (error: unknown) => {
     await closeServer(api, AbortSignal.abort());
     throw error;
   });
   if (settings.role !== 'api') {
     listenToProviders(opened, onError);
-    runtime.worker = startJobs(parts, opened, onError);
-    deleteOldRecords(parts, opened, onError);
+    runtime.worker = startJobs(deps, opened, onError);
+    deleteOldRecords(deps, opened, onError);
   }
   const close = async (): Promise<void> => {
     draining = true;

@@ -48,8 +48,8 @@ const letters = page.extend({ state: z.enum(['exhausted', 'blocked', 'rejected']
  * `GET /dead-letters` (callbacks; `?state=blocked` and `?state=rejected` list those that were not retried),
  * `POST /dead-letters/:id/redeliver`, `GET /metrics`.
  */
-export function createAdmin(parts: AdminDependencies): Hono {
-  const { accounts, service, queue, metrics, admission, balances, token } = parts;
+export function createAdmin(deps: AdminDependencies): Hono {
+  const { accounts, service, queue, metrics, admission, balances, token } = deps;
   const app = new Hono();
   const { state, clock } = service.context;
   app.get('/metrics', async (context) => {

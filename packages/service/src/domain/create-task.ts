@@ -22,9 +22,9 @@ type Body = Readonly<Record<string, unknown>>;
 export async function createTask(
   creator: Creator,
   value: unknown,
-  parts: ResolveDependencies,
+  deps: ResolveDependencies,
 ): Promise<TaskRecord> {
-  const { context, organization } = parts;
+  const { context, organization } = deps;
   const { policy, clock, ids } = context;
   const { creditsOf = (task) => Math.ceil(task.seconds * policy['credits-per-task'].perSecond) } = context;
   checkBody(creator.schema, value);
@@ -36,8 +36,8 @@ export async function createTask(
   ];
   if (errors.length > 0) throw invalidInput('INPUT_REFUSED', errors);
   const given = givenInputs(creator, body);
-  const media = await resolveAll(creator, body, parts);
-  const job = await makeJob(creator, { body, media, parts });
+  const media = await resolveAll(creator, body, deps);
+  const job = await makeJob(creator, { body, media, deps });
   const seconds = getNumber(body['seconds']) ?? policy['create-defaults'].seconds;
   const createdAt = clock.now();
   const status = policy['task-initial-status'];
@@ -129,16 +129,16 @@ function getInputs({ media }: Creator, body: Body): JsonObject {
 
 type ResolvedMedia = Readonly<Record<string, MediaRef | undefined>>;
 
-async function resolveAll(creator: Creator, body: Body, parts: ResolveDependencies): Promise<ResolvedMedia> {
+async function resolveAll(creator: Creator, body: Body, deps: ResolveDependencies): Promise<ResolvedMedia> {
   const resolved: Record<string, MediaRef> = {};
   try {
     for (const [name, { accepts }] of Object.entries(creator.media)) {
       const field = mediaField(body, name, accepts);
-      if (field !== undefined) resolved[name] = await resolveMedia(field, parts);
+      if (field !== undefined) resolved[name] = await resolveMedia(field, deps);
     }
     return resolved;
   } catch (error) {
-    for (const { blob } of Object.values(resolved)) await parts.context.blobs.release(blob);
+    for (const { blob } of Object.values(resolved)) await deps.context.blobs.release(blob);
     throw error;
   }
 }
@@ -152,16 +152,16 @@ function mediaField(body: Body, name: string, accepts: MediaField['accepts']): M
 interface JobDependencies {
   readonly body: Body;
   readonly media: ResolvedMedia;
-  readonly parts: ResolveDependencies;
+  readonly deps: ResolveDependencies;
 }
 
-async function makeJob(creator: Creator, { body, media, parts }: JobDependencies): Promise<TaskJob> {
-  const { policy } = parts.context;
+async function makeJob(creator: Creator, { body, media, deps }: JobDependencies): Promise<TaskJob> {
+  const { policy } = deps.context;
   const preferVideo = policy['talking-avatar-image-and-video'] === 'video';
   const image = preferVideo && media['video'] !== undefined ? undefined : media['image'];
   const video = preferVideo || media['image'] === undefined ? media['video'] : undefined;
   const picture = image ?? video;
-  const detected = picture === undefined ? undefined : await parts.inspector.aspectRatio(picture.blob);
+  const detected = picture === undefined ? undefined : await deps.inspector.aspectRatio(picture.blob);
   return {
     prompt: getText(body['prompt']) ?? '',
     model: getText(body['model']) ?? creator.defaultModel,

@@ -31,15 +31,15 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
  * @throws {ServiceError} `MEDIA_REFERENCE` when the reference is malformed, unknown, foreign or without a file, and
  * `MEDIA_REFERENCE_EXPIRED`; `INLINE_INVALID`, `INLINE_TOO_LARGE` or `MEDIA_FORMAT` because of the content
  */
-export async function resolveMedia(field: MediaField, parts: ResolveDependencies): Promise<MediaRef> {
+export async function resolveMedia(field: MediaField, deps: ResolveDependencies): Promise<MediaRef> {
   const input = isObject(field.value) ? field.value : {};
   const uri = input['service_uri'];
   const content =
-    typeof uri === 'string' ? await byReference(uri, field, parts) : await inline(input, field, parts);
+    typeof uri === 'string' ? await byReference(uri, field, deps) : await inline(input, field, deps);
   try {
-    return await checkFormat(content, field, parts);
+    return await checkFormat(content, field, deps);
   } catch (error) {
-    await parts.context.blobs.release(content.key);
+    await deps.context.blobs.release(content.key);
     throw error;
   }
 }

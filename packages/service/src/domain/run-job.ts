@@ -24,8 +24,8 @@ const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 60_000;
 
 /** Creates what does a claimed job: a job whose handler throws is put back with a delay, and at last given up. */
-export function createJobRunner(parts: JobRunnerDependencies): (claim: JobClaim) => Promise<void> {
-  const { queue, handlers, clock, signal, onError, maxAttempts = 20 } = parts;
+export function createJobRunner(deps: JobRunnerDependencies): (claim: JobClaim) => Promise<void> {
+  const { queue, handlers, clock, signal, onError, maxAttempts = 20 } = deps;
   return async (claim) => {
     try {
       const outcome = await handlers[claim.kind](claim);

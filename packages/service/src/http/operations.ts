@@ -36,21 +36,21 @@ const UUID = /^(?:urn:uuid:)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
 /** The handlers of the operations that create no task. */
 const handlers = { getTask, createUpload } satisfies Record<
   Exclude<OperationId, CreateOperationId>,
-  (parts: OperationDependencies) => Handler
+  (deps: OperationDependencies) => Handler
 >;
 
 /** Lists the operations of the documents with what responds to each. */
-export function operationRoutes(parts: OperationDependencies): readonly Route<OperationId>[] {
+export function operationRoutes(deps: OperationDependencies): readonly Route<OperationId>[] {
   const creates = creators.map((creator) => ({
     name: creator.operation,
     method: 'POST' as const,
     path: creator.path,
-    handle: create(creator, parts),
+    handle: create(creator, deps),
   }));
   // Safe: the keys are those of the type, as the object is written here.
   const others = (Object.keys(handlers) as (keyof typeof handlers)[]).map((id) => {
     const { method, path } = operations[id];
-    return { name: id, method, path, handle: handlers[id](parts) };
+    return { name: id, method, path, handle: handlers[id](deps) };
   });
   return [...creates, ...others];
 }

@@ -39,10 +39,10 @@ export interface OwnMediaDependencies {
 export type MediaRouteName = 'putUpload' | 'getOutput';
 
 /** Creates the routes behind the URLs of {@link createOwnAddresses}. */
-export function ownMediaRoutes(parts: OwnMediaDependencies): readonly Route<MediaRouteName>[] {
+export function ownMediaRoutes(deps: OwnMediaDependencies): readonly Route<MediaRouteName>[] {
   return [
-    { name: 'putUpload', method: 'PUT', path: '/uploads/{token}', handle: putUpload(parts) },
-    { name: 'getOutput', method: 'GET', path: '/outputs/{id}/{file}', handle: getOutput(parts.context) },
+    { name: 'putUpload', method: 'PUT', path: '/uploads/{token}', handle: putUpload(deps) },
+    { name: 'getOutput', method: 'GET', path: '/outputs/{id}/{file}', handle: getOutput(deps.context) },
   ];
 }
 
