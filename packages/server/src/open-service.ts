@@ -2,7 +2,7 @@ import {
   createOwnAddresses,
   createService,
   defaultPolicy,
-  renderJobOf,
+  getRenderJob,
   type Service,
   type ServiceContext,
   type StateStore,
@@ -149,7 +149,7 @@ export async function openService(
     policy: { ...defaultPolicy, 'concurrency-limits': null },
     stageMs: () => 0,
     deadlineMsOf: (task) =>
-      chooseRoute(routes, renderJobOf({ blobs: media.blobs }, task))?.deadlineMs ?? null,
+      chooseRoute(routes, getRenderJob({ blobs: media.blobs }, task))?.deadlineMs ?? null,
     creditsOf: (task) => getCredits(task, config.prices),
     random: Math.random,
     userAgent: 'videogen-server',

@@ -12,7 +12,7 @@ export {
   StorageUnavailable,
 } from './domain/errors.ts';
 export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
-export { renderJobOf } from './domain/render-job.ts';
+export { getRenderJob } from './domain/render-job.ts';
 export { reportSubmission, type SubmissionReport } from './domain/resolve-submission.ts';
 export { restoreTasks } from './domain/restore-tasks.ts';
 export { createJobRunner, type JobRunnerDependencies } from './domain/run-job.ts';

@@ -58,7 +58,7 @@ function targetsIn(text: string): readonly LocalTarget[] {
   });
 }
 
-function formatOf(text: string): CliOptions['format'] {
+function checkFormat(text: string): CliOptions['format'] {
   if (text === 'text' || text === 'json') return text;
   throw new TypeError(`--format: "${text}" is none of text, json`);
 }
@@ -89,7 +89,7 @@ export function readOptions(args: readonly string[]): CliOptions {
     url,
     repeat: count('repeat', values.repeat),
     seed: count('seed', values.seed),
-    format: formatOf(values.format),
+    format: checkFormat(values.format),
     output: values.output,
     spend: values.spend,
     generated: values.generated,

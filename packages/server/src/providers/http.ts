@@ -120,7 +120,7 @@ export function createProviderHttp({
       throw error;
     }
     if (response.ok) return { body: await readObject(response) };
-    const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await startOf(response)}`;
+    const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await readStart(response)}`;
     if (isRefused(response)) return { outcome: { ...notSent(reason, getRetryAfter(response)), busy: true } };
     if (response.status < 500) return { outcome: { state: 'refused', reason } };
     throw new Error(reason);
@@ -143,7 +143,7 @@ export function createProviderHttp({
     async read(path, signal) {
       const response = await request(path, { signal });
       if (response.ok) return readObject(response);
-      const text = await startOf(response);
+      const text = await readStart(response);
       if (response.status === 404) return undefined;
       const reason = `${baseUrl}${path} responded with ${response.status}: ${text}`;
       if (isBusy(response)) throw new ProviderBusy(reason, getRetryAfter(response));
@@ -245,7 +245,7 @@ async function readObject(response: Response): Promise<JsonObject> {
   throw new Error(`${new URL(response.url).host} responded with JSON that is not an object.`);
 }
 
-async function startOf(response: Response): Promise<string> {
+async function readStart(response: Response): Promise<string> {
   return (await response.text()).slice(0, MAX_REASON);
 }
 

@@ -8,7 +8,7 @@ import type { ServiceContext } from './context.ts';
 import type { Creator } from './creators.ts';
 import { invalidInput } from './errors.ts';
 import { isObject } from './is-object.ts';
-import { renderJobOf } from './render-job.ts';
+import { getRenderJob } from './render-job.ts';
 import { type MediaField, type ResolveDependencies, resolveMedia } from './resolve-media.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -70,7 +70,7 @@ async function inspectInputs(context: ServiceContext, task: TaskRecord): Promise
   const { inspect } = context.renderer;
   if (inspect === undefined) return [];
   const deadline = { timeoutMs: INSPECT_TIMEOUT, signal: context.signal };
-  const job = renderJobOf(context, task);
+  const job = getRenderJob(context, task);
   return withDeadline(deadline, (signal) => inspect({ job, signal })).catch(() => []);
 }
 

@@ -1,7 +1,7 @@
 import type { Job, JobKind } from '../ports/job-queue.ts';
 import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
 import type { ServiceContext } from './context.ts';
-import { renderJobOf } from './render-job.ts';
+import { getRenderJob } from './render-job.ts';
 import { nextStage } from './task-machine.ts';
 
 /** When a task got its status. */
@@ -27,7 +27,7 @@ export async function submitJob(context: ServiceContext, task: TaskRecord, at: n
 /** Returns the provider of a task; undefined when there is none: the submit ends the task with the reason. */
 export async function chooseProvider(context: ServiceContext, task: TaskRecord): Promise<string | undefined> {
   try {
-    return await context.renderer.getProvider(renderJobOf(context, task), task.submission);
+    return await context.renderer.getProvider(getRenderJob(context, task), task.submission);
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { RenderJob, RenderMedia } from '../ports/renderer.ts';
 import type { ServiceContext } from './context.ts';
 
 /** Returns what is to be rendered for a task. */
-export function renderJobOf({ blobs }: Pick<ServiceContext, 'blobs'>, task: TaskRecord): RenderJob {
+export function getRenderJob({ blobs }: Pick<ServiceContext, 'blobs'>, task: TaskRecord): RenderJob {
   const { id, organization, category, seconds, inputs: shown, job } = task;
   const media = (ref: MediaRef | null): RenderMedia | null =>
     ref === null ? null : { ...ref, source: () => getSource(blobs, ref) };

@@ -5,7 +5,7 @@ import { replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { ClaimLost } from './errors.ts';
 import { chooseProvider, enteredAt, getGroup, taskJob } from './jobs.ts';
-import { renderJobOf } from './render-job.ts';
+import { getRenderJob } from './render-job.ts';
 import { statusChange } from './task-changes.ts';
 import { isFinal, isSubmitted, nextStage, type Submitted } from './task-machine.ts';
 
@@ -34,7 +34,7 @@ const MOST_LOOKUPS = 15;
 export function createSubmitter(context: ServiceContext, { succeed, fail }: SubmitEnds): Submitter {
   const { state, renderer, clock, ids, signal } = context;
   const callFor = (task: Submitted): RenderCall => ({
-    job: renderJobOf(context, task),
+    job: getRenderJob(context, task),
     submission: task.submission,
     signal,
   });
@@ -42,7 +42,7 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
   const begin = async (claim: JobClaim, task: TaskRecord): Promise<void> => {
     let provider: string;
     try {
-      provider = await renderer.getProvider(renderJobOf(context, task), task.submission);
+      provider = await renderer.getProvider(getRenderJob(context, task), task.submission);
     } catch (error) {
       return fail(claim, task.id, getMessage(error));
     }

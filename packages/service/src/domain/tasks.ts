@@ -9,7 +9,7 @@ import type { ServiceContext } from './context.ts';
 import { isServiceError, isStorageUnavailable, ServiceError } from './errors.ts';
 import { expireTaskJobs, stepJob, submitJob, taskJob } from './jobs.ts';
 import type { MediaInspector } from './media-inspector.ts';
-import { renderJobOf } from './render-job.ts';
+import { getRenderJob } from './render-job.ts';
 import { resolveSubmission } from './resolve-submission.ts';
 import { storeContent } from './store-content.ts';
 import { createSubmitter } from './submit.ts';
@@ -77,7 +77,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     const { submission } = task;
     if (submission?.reference == null) return;
     const deadline = { timeoutMs: CANCEL_TIMEOUT_MS, signal };
-    const job = renderJobOf(context, task);
+    const job = getRenderJob(context, task);
     await withDeadline(deadline, (within) => renderer.cancel({ job, submission, signal: within })).catch(
       () => {},
     );
@@ -101,7 +101,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
   const { begin, settleUnknown } = createSubmitter(context, { succeed, fail });
 
   const poll = async (claim: JobClaim, task: TaskRecord, submission: Submission): Promise<JobOutcome> => {
-    const outcome = await renderer.poll({ job: renderJobOf(context, task), submission, signal });
+    const outcome = await renderer.poll({ job: getRenderJob(context, task), submission, signal });
     if (signal.aborted) return undefined;
     if (outcome.state === 'running') return { again: clock.now() + (outcome.pollAfterMs ?? POLL_AGAIN_MS) };
     if (outcome.state === 'done') await succeed(claim, task.id, outcome.video);

@@ -72,7 +72,7 @@ function getParameters(channel: Node): (Node | undefined)[] {
 
 function compareParameter(sides: Sides, base: Node, head: Node, name: string): void {
   const what = `channel parameter \`${name}\``;
-  const [before, after] = [base, head].map((each) => listOf(each));
+  const [before, after] = [base, head].map((each) => getList(each));
   const lists = before && after ? ([before, after] as const) : undefined;
   for (const key of ['enum', 'location', 'default']) {
     const [one, two] = key === 'location' ? [base, head] : (lists ?? [base, head]);
@@ -100,7 +100,7 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
 }
 
 /** The schema of a parameter of version 2 that only lists strings, which version 3 writes without a schema. */
-function listOf(parameter: Node): Node | undefined {
+function getList(parameter: Node): Node | undefined {
   const schema = parameter.get('schema')?.deref();
   const keys = Object.keys(schema?.object ?? {}).filter((key) => !textKeywords.has(key));
   const isList = keys.every((key) => ['type', 'enum', 'default'].includes(key));

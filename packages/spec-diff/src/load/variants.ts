@@ -54,7 +54,7 @@ const indexes = new WeakMap<References, Map<unknown, Map<string, Node>>>();
 
 /** The schemas with a schema in their `allOf`, and those with one of them in theirs. */
 function getSubtypes({ value, sources }: Node): Map<string, Node> {
-  const index = indexes.get(sources) ?? indexOf(sources);
+  const index = indexes.get(sources) ?? indexRoots(sources);
   indexes.set(sources, index);
   const found = new Map<string, Node>();
   const pending = [value];
@@ -68,7 +68,7 @@ function getSubtypes({ value, sources }: Node): Map<string, Node> {
 }
 
 /** Named schemas by the schemas in their `allOf`. The name of a component counts before that of a file. */
-function indexOf({ roots }: References): Map<unknown, Map<string, Node>> {
+function indexRoots({ roots }: References): Map<unknown, Map<string, Node>> {
   const components = roots.flatMap((root) => root.get('components')?.get('schemas')?.entries() ?? []);
   const files = roots.map((root): [string, Node] => [
     basename(root.file).replace(/\.(ya?ml|json)$/, ''),

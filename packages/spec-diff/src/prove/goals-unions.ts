@@ -61,7 +61,7 @@ function branchGoal(
     check: (atom) => (isInside(union, atom) ? undefined : why),
     each: (atom) => {
       const goals = required();
-      const ways = waysOf(atom, keyword);
+      const ways = getWays(atom, keyword);
       if (ways.length === 0) return goals;
       return ways.flatMap((way) => (goals.length > 0 ? goals.map((goal) => ({ ...goal, ...way })) : [way]));
     },
@@ -69,7 +69,7 @@ function branchGoal(
 }
 
 /** The parts of an atom along the branches of a producer's union. */
-function waysOf(atom: Atom, keyword: 'anyOf' | 'oneOf'): GoalPart[] {
+function getWays(atom: Atom, keyword: 'anyOf' | 'oneOf'): GoalPart[] {
   const branches = new Set(atom.parts.flatMap(({ list }) => list[keyword] ?? []));
   const own = atom.unions.find((ways) =>
     ways.some(({ schemas: [first] = [] }) => first && branches.has(first)),

@@ -31,10 +31,10 @@ const within: Readonly<Record<string, readonly string[]>> = {
 
 /** The strings of an atom as its bounds, formats, patterns and negated schemas describe them. */
 function stringSet({ parts, nots }: Atom): StringSet {
-  return { ...setOf(parts), except: nots.flatMap((each) => exactSet(each) ?? []) };
+  return { ...getStringSet(parts), except: nots.flatMap((each) => exactSet(each) ?? []) };
 }
 
-function setOf(parts: readonly Parts[]): StringSet {
+function getStringSet(parts: readonly Parts[]): StringSet {
   const lengths = getTexts(parts, 'format').map((each) => formatLengths[each] ?? unlimited);
   return {
     patterns: getTexts(parts, 'pattern'),
@@ -53,7 +53,7 @@ const described = new Set(['type', 'allOf', 'pattern', 'minLength', 'maxLength']
 function exactSet(schema: Schema): StringSet | undefined {
   const all = withBranches(schema).map(({ parts }) => parts);
   const isExact = all.every((parts) => allows(parts, 'string') && getKeywords(parts).every(isDecided));
-  return isExact ? setOf(all) : undefined;
+  return isExact ? getStringSet(all) : undefined;
 }
 
 /** Whether a keyword is in a string set, or does not restrict strings. */

@@ -71,7 +71,7 @@ function observeDeliveries(
   return ({ deliveries }, assumed) => (deliveries.length === 0 ? undefined : read(deliveries, assumed));
 }
 
-function formatOf(value: Json | undefined): string {
+function describeFormat(value: Json | undefined): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return 'rfc3339';
   return typeof value === 'string' && /^\d{9,}(\.\d+)?$/.test(value)
@@ -96,7 +96,7 @@ export const observers: Readonly<Record<string, Observer>> = {
     seen: `an image task shows ${JSON.stringify(tasks.at(-1)?.['inputs'])}`,
   })),
   'created-at-format': observeTasks(textTask, (tasks, assumed) => {
-    const formats = distinct(tasks.map((task) => formatOf(task['created_at'])));
+    const formats = distinct(tasks.map((task) => describeFormat(task['created_at'])));
     return { seen: `${formats}, such as ${String(tasks[0]?.['created_at'])}`, agrees: formats === assumed };
   }),
   'task-transitions': observeLife((statuses, assumed) => {

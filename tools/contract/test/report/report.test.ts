@@ -9,7 +9,7 @@ const cases = [first, second, third].filter((each) => each !== undefined);
 const suite = { ...whole, cases };
 const ids = cases.map(({ id }) => id);
 
-function runOf(name: string, results: readonly ('passed' | 'failed' | 'cannot')[]): TargetRun {
+function createRun(name: string, results: readonly ('passed' | 'failed' | 'cannot')[]): TargetRun {
   return {
     name,
     title: `the target ${name}`,
@@ -25,7 +25,7 @@ function runOf(name: string, results: readonly ('passed' | 'failed' | 'cannot')[
 
 const report = createReport(
   suite,
-  [runOf('one', ['passed', 'failed', 'cannot']), runOf('two', ['passed', 'passed', 'passed'])],
+  [createRun('one', ['passed', 'failed', 'cannot']), createRun('two', ['passed', 'passed', 'passed'])],
   7,
 );
 
