@@ -104,7 +104,9 @@ describe('version-packages', () => {
   it('is noticed when a document is left behind', () => {
     using repository = new Repository('0.2.0');
     repository.writeContract(10, '0.1.9');
-    expect(repository.run('check.ts')).toEqual(result(1, 'is 0.1.9, not 0.2.0'));
+    expect(repository.run('check.ts')).toEqual(
+      result(1, 'is 0.1.9, not 0.2.0.\n`pnpm version-packages` writes them'),
+    );
     expect(repository.run('check.ts', '--fix')).toEqual(result(0, 'wrote spec/openapi.yaml'));
   });
 });
