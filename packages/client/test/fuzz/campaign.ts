@@ -5,7 +5,7 @@ import { system } from '../../src/system.ts';
 import { createFile } from '../support/files.ts';
 import { type Handler, json, record, type Service, serve } from '../support/service.ts';
 import { applicationFaults, callFaults } from './application-faults.ts';
-import { oddResponses, responseFaults, storageFaults } from './responses.ts';
+import { oddResponses, responseFaults, stalls, storageFaults } from './responses.ts';
 
 /** A description of forbidden behaviour in one run. */
 export type Violation = string;
@@ -26,8 +26,11 @@ interface Run {
 const video = Buffer.from(createFile('MP4', 20_000));
 const image = createFile('PNG', 2_000);
 
+/** Faults of a response, those that never end included. */
+const faults = { ...responseFaults, ...stalls };
+
 /** Number of kinds of faults. */
-export const kinds: number = [responseFaults, oddResponses, storageFaults, applicationFaults, callFaults]
+export const kinds: number = [faults, oddResponses, storageFaults, applicationFaults, callFaults]
   .map((faults) => Object.keys(faults).length)
   .reduce((sum, count) => sum + count);
 
@@ -97,7 +100,7 @@ function handler(run: Run, origin: string, name: string): Handler {
     if (isCreate) run.creates += 1;
     if (chosen < 0.4) {
       const before = run.faults.length;
-      const faulty = pick(run, responseFaults)(good, run.key);
+      const faulty = pick(run, faults)(good, run.key);
       if (isCreate && run.faults[before]?.startsWith('429')) run.creates -= 1;
       return faulty(request, response, incoming);
     }

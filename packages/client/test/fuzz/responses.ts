@@ -19,7 +19,7 @@ const refuse =
 const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
 
 /** Responses that never end, by name. */
-const stalls: Readonly<Record<string, ResponseFault>> = {
+export const stalls: Readonly<Record<string, ResponseFault>> = {
   'no response': () => () => {},
   'a body that never ends': (good) => (_, response) => response.writeHead(200).write(JSON.stringify(good)),
   'headers and no body': () => (_, response) =>
