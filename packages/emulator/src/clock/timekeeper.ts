@@ -13,38 +13,22 @@ export interface Timekeeper {
 }
 
 /**
- * Creates the clock.
+ * Creates the clock. Time passes on the real one, also after `moveTo`.
  *
  * @param startAt start of the manual clock, in milliseconds since 1970
- * @param real the system's time, which the real clock follows at a distance that only `moveTo` changes
  */
-export function createTimekeeper(
-  mode: ClockMode,
-  startAt: number,
-  real: () => number = Date.now,
-): Timekeeper {
-  let manual = startAt;
-  let ahead = 0;
-  if (mode === 'manual') {
-    return {
-      mode,
-      now: () => manual,
-      moveTo: (at) => {
-        manual = Math.max(manual, at);
-      },
-      reset: () => {
-        manual = startAt;
-      },
-    };
-  }
+export function createTimekeeper(mode: ClockMode, startAt: number): Timekeeper {
+  // The manual clock is ahead of a time that does not pass.
+  const [base, start] = mode === 'manual' ? [() => 0, startAt] : [Date.now, 0];
+  let ahead = start;
   return {
     mode,
-    now: () => real() + ahead,
-    moveTo: (at) => {
-      ahead = Math.max(ahead, at - real());
+    now: () => base() + ahead,
+    moveTo(at) {
+      ahead = Math.max(ahead, at - base());
     },
-    reset: () => {
-      ahead = 0;
+    reset() {
+      ahead = start;
     },
   };
 }
