@@ -54,7 +54,7 @@ function unusable(dataDir: string, error: unknown): EmulatorError {
   });
 }
 
-/** Lists every use of a content by a record, so that unused content can be deleted. */
+/** Lists the contents that records have, so that all others can be deleted. */
 function usedBlobs({ tasks, uploads }: MemoryTables): string[] {
   const used: (string | null | undefined)[] = [...uploads.values()].map(({ file }) => file?.blob);
   for (const { status, job, output } of tasks.values()) {

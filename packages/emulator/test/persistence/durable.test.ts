@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openSqlite } from '@videogen/service/sqlite';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { beforeEach, expect, test } from 'vitest';
+import { openFolderBlobs } from '../../src/persistence/folder-blobs.ts';
 import { createTask, post, readTask } from '../support/contract.ts';
 import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
@@ -53,8 +54,8 @@ test('tasks, uploads, videos and undelivered callbacks are there after a restart
 test('unused contents are deleted', async () => {
   const contents = () => readdirSync(join(dataDir, 'blobs')).length;
   const emulator = await start({ dataDir });
-  await upload(emulator, png(10, 10));
-  await createTask(emulator);
+  const service_uri = await upload(emulator, png(10, 10));
+  await post(emulator, '/v1/video/image2video', { image: { service_uri } });
   await emulator.clock.advance('10s');
   expect(contents()).toBe(2);
   await emulator.clock.advance('8h');
@@ -64,6 +65,17 @@ test('unused contents are deleted', async () => {
   await upload(emulator, png(10, 10));
   await emulator.reset();
   expect(contents()).toBe(0);
+});
+
+test('bytes are counted once, however many owners a content has', async () => {
+  const blobs = await openFolderBlobs(dataDir, []);
+  const { key } = await blobs.put(new Uint8Array(1000));
+  expect(await blobs.share(key)).not.toBe(key);
+  expect(blobs.bytes()).toBe(1000);
+  await blobs.release(key);
+  expect([blobs.bytes(), readdirSync(dataDir).length]).toEqual([0, 1]);
+  await blobs.clear();
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('a video that could not be stored is stored later, without another start', async () => {
