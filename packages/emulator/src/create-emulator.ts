@@ -54,6 +54,7 @@ export function createEmulator({ core, respond, stop, url }: EmulatorDependencie
       replayCommand: () =>
         replayCommand({
           ...settings,
+          profile: core.profile.current,
           assume: core.assume.current,
           allowCallbackHosts: core.allowedHosts,
           faults: added(),

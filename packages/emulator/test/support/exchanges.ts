@@ -3,11 +3,11 @@ import type { AssumeOptions, Emulator } from '../../src/index.ts';
 import { admin } from './admin.ts';
 import { call, type Received } from './contract.ts';
 import { grant, png, upload, wav } from './files.ts';
-import { start } from './start.ts';
+import { receive, start } from './start.ts';
 
 /** A request with what is expected of the response, or what the developer does in between. */
 interface Step {
-  /** Method and path; `$task` is the task that was created last. */
+  /** Method and path; `$task` is the task that was created last, `$id` what a response named last, first of a list. */
   readonly send?: string;
   /** The body; names such as `$image` are replaced by media. */
   readonly body?: object;
@@ -32,8 +32,9 @@ interface Step {
 const inline = (bytes: Uint8Array) => ({ bytes_base64_encoded: Buffer.from(bytes).toString('base64') });
 const landscape = png(600, 300);
 
-/** Media that bodies name. */
-const media: Readonly<Record<string, (emulator: Emulator) => object | Promise<object>>> = {
+/** Media that bodies name, and the URL of a callback receiver. */
+const media: Readonly<Record<string, (emulator: Emulator) => unknown>> = {
+  $receiver: async () => (await receive()).url,
   $image: () => inline(png(300, 600)),
   $audio: () => inline(wav()),
   $upload: async (emulator) => ({ service_uri: await upload(emulator, landscape) }),
@@ -53,8 +54,15 @@ async function fill(emulator: Emulator, value: object): Promise<unknown> {
   return JSON.parse(text);
 }
 
-async function send(step: Step, emulator: Emulator, task: string): Promise<Received> {
-  const target = step.send?.replace('$task', task).replace('$TASK', task.toUpperCase()) ?? '';
+/** The identifiers that steps name. */
+interface Known {
+  readonly task: string;
+  readonly id: string;
+}
+
+async function send(step: Step, emulator: Emulator, { task, id }: Known): Promise<Received> {
+  const written = step.send?.replace('$task', task).replace('$TASK', task.toUpperCase());
+  const target = written?.replace('$id', id) ?? '';
   const [method = '', path = ''] = target.split(' ');
   const body = step.body && (await fill(emulator, step.body));
   if (path.startsWith('/_emulator')) return admin(emulator, method, path.slice('/_emulator'.length), body);
@@ -65,12 +73,13 @@ async function send(step: Step, emulator: Emulator, task: string): Promise<Recei
   });
 }
 
-/** Takes a step; resolves to the task that was created last. */
-async function take(step: Step, emulator: Emulator, task: string): Promise<string> {
+/** Takes a step; resolves to what the next one can name. */
+async function take(step: Step, emulator: Emulator, known: Known): Promise<Known> {
+  const { task, id } = known;
   if (step.advance !== undefined) await emulator.clock.advance(step.advance);
   if (step.fail !== undefined) await emulator.tasks.fail(task, step.fail);
-  if (step.send === undefined) return task;
-  const { status, json, text, headers } = await send(step, emulator, task);
+  if (step.send === undefined) return known;
+  const { status, json, text, headers } = await send(step, emulator, known);
   expect([step.send, status]).toEqual([step.send, step.status ?? 200]);
   if (step.json !== undefined)
     expect(json).toMatchObject(JSON.parse(JSON.stringify(step.json).replaceAll('$task', task)));
@@ -78,7 +87,8 @@ async function take(step: Step, emulator: Emulator, task: string): Promise<strin
   expect(whole).toContain(step.with ?? '');
   if (step.without !== undefined) expect(whole).not.toContain(step.without);
   if (step.exactly !== undefined) expect(text).toBe(step.exactly);
-  return String(json?.['data']?.['task_id'] ?? task);
+  const named = json?.['id'] ?? json?.[0]?.['id'];
+  return { task: String(json?.['data']?.['task_id'] ?? task), id: String(named ?? id) };
 }
 
 /** Tests what a file lists: requests, and what is expected of the responses. */
@@ -88,7 +98,7 @@ export function testExchanges(
   test.each(exchanges)('$name', async ({ assume = {}, steps }) => {
     // Safe: the emulator checks it.
     const emulator = await start({ assume: assume as AssumeOptions });
-    let task = '';
-    for (const step of steps) task = await take(step, emulator, task);
+    let known: Known = { task: '', id: '' };
+    for (const step of steps) known = await take(step, emulator, known);
   });
 }
