@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { convert } from 'fontverter';
+import typefaces from '../src/caption/typefaces.json' with { type: 'json' };
 import { readPictures } from './emoji.ts';
 import { makeWords } from './words.ts';
 
@@ -8,7 +9,13 @@ const require = createRequire(import.meta.url);
 
 /** Makes the content of each file of `assets` before it is compressed, by name. */
 export async function makeAssets(): Promise<ReadonlyMap<string, Buffer>> {
+  const scripts = Object.entries(typefaces).map(async ([script, family]) => {
+    const [subset, name] = [script.toLowerCase(), family.toLowerCase().replaceAll(' ', '-')];
+    const file = `@fontsource/${name}/files/${name}-${subset}-700-normal.woff`;
+    return [`${subset}.ttf`, await toTrueType(file)] as const;
+  });
   return new Map([
+    ...(await Promise.all(scripts)),
     ['words.json', Buffer.from(JSON.stringify(makeWords()))],
     ['pictures.json', Buffer.from(JSON.stringify(readPictures()))],
     ['text.ttf', readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))],

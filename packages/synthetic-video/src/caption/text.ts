@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { readAsset } from '../assets.ts';
 import { EMOJI, emojiId } from '../prompt/emoji.ts';
 import { emojiSvg } from '../scene/emoji-sprites.ts';
 import facts from '../scene/subjects.json' with { type: 'json' };
+import { loadTypefaces } from './typefaces.ts';
 
 /** Text drawn on nothing: RGBA pixels. */
 export interface TextImage {
@@ -21,9 +18,6 @@ export interface TextStyle {
   readonly width: number;
 }
 
-/** Characters that the first typeface (DejaVu Sans) has; `Common` and `Inherited` are signs that all scripts use. */
-const COVERED =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]*$/u;
 /** Emoji of a text that are drawn; each is a placeholder of a color that no other pixel has. */
 const MAX_EMOJI = 60;
 const PLACEHOLDER = '\u25a0';
@@ -46,12 +40,10 @@ export async function drawText(text: string, style: TextStyle): Promise<TextImag
       if (emoji.length >= MAX_EMOJI || !hasPicture(found)) return getLetters(found);
       return `<span foreground="#ff00${((emoji.push(id) - 1) * 4).toString(16).padStart(2, '0')}">${PLACEHOLDER}</span>`;
     });
-  const families = COVERED.test(text) ? 'DejaVu Sans' : `DejaVu Sans, ${await loadUnifont()}`;
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="#ffffff">${marked}</span>`,
-      font: `${families} Bold ${style.size}`,
-      fontfile: unpack('text.ttf'),
+      font: `${await loadTypefaces(marked)} Bold ${style.size}`,
       width: style.width,
       align: 'centre',
       wrap: 'word-char',
@@ -63,28 +55,6 @@ export async function drawText(text: string, style: TextStyle): Promise<TextImag
     .toBuffer({ resolveWithObject: true });
   const image = { data, width: info.width, height: info.height };
   return emoji.length === 0 ? image : replacePlaceholders(image, emoji, style.size);
-}
-
-const unpacked = new Map<string, string>();
-
-/** Unpacks a typeface for this process; the library reads its file again and again. */
-function unpack(name: string): string {
-  const known = unpacked.get(name);
-  if (known !== undefined) return known;
-  const folder = mkdtempSync(join(tmpdir(), 'videogen-typeface-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, name);
-  writeFileSync(path, readAsset(name));
-  unpacked.set(name, path);
-  return path;
-}
-
-/** A typeface is known to the library from the first text that names its file on. */
-async function loadUnifont(): Promise<string> {
-  const { default: sharp } = await import('sharp');
-  if (!unpacked.has('all-scripts.ttf'))
-    await sharp({ text: { text: 'x', font: 'Unifont 8', fontfile: unpack('all-scripts.ttf') } }).toBuffer();
-  return 'Unifont';
 }
 
 function hasPicture(emoji: string): boolean {

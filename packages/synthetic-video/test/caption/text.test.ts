@@ -1,40 +1,54 @@
 import { expect, test } from 'vitest';
+import { readAsset } from '../../src/assets.ts';
 import { drawText } from '../../src/caption/text.ts';
+import { TYPEFACES } from '../../src/caption/typefaces.ts';
 
+const missing = String.fromCodePoint(0x10fffd);
 const style = { size: 32, width: 2000 };
 
-/** Returns the pixels of a text, and those of as many characters that no typeface has. */
-async function drawn(text: string) {
-  const missing = String.fromCodePoint(0x10fffd).repeat(Array.from(text).length);
-  return [await drawText(text, style), await drawText(missing, style)] as const;
+test.each(['Straße', 'Ελλάδα', 'кошка', 'قطة', 'חתול', '一只猫', 'ねこ', '고양이', 'ქათა', 'አማርኛ'])(
+  '%s is written with letters, not with boxes',
+  async (text) => {
+    const boxes = await drawText(missing, style);
+    for (const letter of text)
+      expect((await drawText(letter, style)).data.equals(boxes.data), letter).toBe(false);
+  },
+);
+
+// Conjuncts and joined letters. The typeface of the last resort draws the letters one after the other.
+test.each(['क्ष', 'ক্ষ', 'ક્ષ', 'ਪ੍ਰ', 'କ୍ଷ', 'க்ஷ', 'క్ష', 'ಕ್ಷ', 'ക്ഷ', 'ක්‍ෂ', 'ស្ត', 'က္က', 'ܒܒܒ', 'ببب'])(
+  '%s is narrower than its letters',
+  async (text) => {
+    const letters = await Promise.all((text.match(/\p{L}/gu) ?? []).map((letter) => drawText(letter, style)));
+    const width = letters.reduce((sum, letter) => sum + letter.width, 0);
+    expect((await drawText(text, style)).width).toBeLessThan(0.95 * width);
+  },
+);
+
+// The typeface of the last resort has all marks within the height of its letters.
+test.each(['ที่', 'ກີ້', 'རྒྱ', 'ހަހި'])('%s has marks above and below its letters', async (text) => {
+  expect((await drawText(text, style)).height).toBeGreaterThan(style.size);
+});
+
+/** Returns the characters of a TrueType file: those of its table for Windows and all of Unicode. */
+function readCharacters(font: Buffer): ReadonlySet<number> {
+  const tables = font.subarray(font.readUInt32BE(font.indexOf('cmap') + 8));
+  const table = tables.subarray(tables.readUInt32BE(tables.indexOf(Buffer.from([0, 3, 0, 10])) + 4));
+  const codes = new Set<number>();
+  for (let left = table.readUInt32BE(12), at = 16; left > 0; left--, at += 12)
+    for (let code = table.readUInt32BE(at); code <= table.readUInt32BE(at + 4); code++) codes.add(code);
+  return codes;
 }
 
-test.each([
-  'Straße',
-  'Ελλάδα',
-  'кошка',
-  'قطة',
-  'חתול',
-  '一只猫',
-  'ねこ',
-  '고양이',
-  'बिल्ली',
-  'বিড়াল',
-  'แมว',
-  'பூனை',
-  'ქათა',
-  'አማርኛ',
-])('%s is written with letters, not with boxes', async (text) => {
-  const [letters, boxes] = await drawn(text);
-  expect(letters.data.some((value) => value === 255)).toBe(true);
-  expect(letters.data.equals(boxes.data)).toBe(false);
-  // Characters that are missing have the same picture each.
-  const each = await Promise.all(
-    Array.from(new Set(text))
-      .filter((c) => /\p{L}/u.test(c))
-      .map((c) => drawText(c, style)),
-  );
-  expect(new Set(each.map(({ data }) => data.toString('base64'))).size).toBeGreaterThan(1);
+test('a text looks the same whatever is loaded: DejaVu Sans has all characters that do not need another', () => {
+  const others = TYPEFACES.filter(({ family }) => family !== 'DejaVu Sans');
+  const alone = Array.from({ length: 0x30000 }, (_, code) => code).filter((code) => {
+    const character = String.fromCodePoint(code);
+    return !/\p{C}/u.test(character) && !others.some(({ needed }) => needed.test(character));
+  });
+  expect(alone.length).toBeGreaterThan(1500);
+  const characters = readCharacters(readAsset('text.ttf'));
+  expect(alone.filter((code) => !characters.has(code))).toEqual([]);
 });
 
 test('emoji are pictures in colour between the letters around them', async () => {
