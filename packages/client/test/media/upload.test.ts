@@ -1,79 +1,146 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { maximumBytes, minimumBytes } from '@videogen/types/facts';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MediaSource, UploadError } from '../../src/index.ts';
+import type { MediaSource, UploadError, UploadOptions, VideoClient } from '../../src/index.ts';
 import { apiKey, createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
-import { type Handler, script } from '../support/service.ts';
-import { type ServiceWithStorage, serveWithStorage } from '../support/storage.ts';
+import { type Handler, reset, respond, script, serve } from '../support/service.ts';
+import { serveWithStorage } from '../support/storage.ts';
 
 const png = createFile('PNG');
+const folder = await temporaryFolder(afterAll);
+const path = join(folder, 'portrait.png');
+beforeAll(() => writeFile(path, png));
 
-function createClient({ api }: ServiceWithStorage, more: TestOptions = {}) {
-  return createTestClient({ baseUrl: api.url, clock: fakeClock(30_000), ...more });
+interface Setup extends TestOptions {
+  /** Responds to a PUT. @default 200 */
+  readonly put?: Handler;
+  /** Headers of a grant. */
+  readonly granted?: Record<string, string>;
 }
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'client-upload-'));
-  await writeFile(join(folder, 'portrait.png'), png);
-});
-afterAll(() => rm(folder, { recursive: true }));
+/** Uses a client with a service and a storage; returns the result or the error, and what both received. */
+async function using(use: (client: VideoClient) => Promise<unknown>, { put, granted, ...more }: Setup = {}) {
+  await using services = await serveWithStorage(put, granted);
+  const client = createTestClient({ baseUrl: services.api.url, clock: fakeClock(30_000), ...more });
+  const result = await use(client).catch((error: unknown) => error);
+  const { api, storage, stored } = services;
+  const body: unknown = JSON.parse(String(api.seen.at(-1)?.body ?? null));
+  return { result, body, calls: api.seen, puts: storage.seen, stored };
+}
 
-describe('an upload', () => {
-  const sources: Record<string, () => MediaSource> = {
+function uploading(source: unknown, options: UploadOptions = {}, setup: Setup = {}) {
+  // Safe: what is no source must be refused.
+  return using((client) => client.upload(source as MediaSource, options), setup);
+}
+
+describe('an upload accepts', () => {
+  const sources: Record<string, () => unknown> = {
     'a Blob': () => new Blob([png]),
     'a File': () => new File([png], 'portrait.png', { type: 'text/plain' }),
     bytes: () => png,
     'an ArrayBuffer': () => png.buffer,
     'a Buffer within a larger one': () => Buffer.concat([Buffer.alloc(9), png]).subarray(9),
-    'a path': () => ({ path: join(folder, 'portrait.png') }),
-    'a file URL': () => ({ path: new URL(`file://${folder}/portrait.png`) }),
-    'a file URL as text': () => pathToFileURL(join(folder, 'portrait.png')),
+    'a path': () => ({ path }),
+    'a path as text': () => path,
+    'a file URL': () => ({ path: pathToFileURL(path) }),
+    'a file URL by itself': () => pathToFileURL(path),
     'a Response': () => new Response(png),
     'a stream in a Response': () => new Response(new Blob([png]).stream()),
   };
-  it.each(Object.entries(sources))('accepts %s', async (_, source) => {
-    await using services = await serveWithStorage();
-    const media = await createClient(services).upload(source());
-    expect(media).toMatchObject({
-      service_uri: 'service://token1',
-      format: 'PNG',
-      kind: 'image',
-      size: png.length,
-    });
-    expect(services.stored.map((body) => body.equals(png))).toEqual([true]);
+  it.each(Object.entries(sources))('%s', async (_, source) => {
+    const { result, stored } = await uploading(source());
+    const { length: size } = png;
+    expect(result).toMatchObject({ service_uri: 'service://token1', format: 'PNG', kind: 'image', size });
+    expect(stored.map((body) => body.equals(png))).toEqual([true]);
   });
 
+  it('an http: URL, without the key', async () => {
+    await using site = await serve(respond(200, png));
+    const { result } = await uploading(new URL(`${site.url}/pictures/cat.png`));
+    expect(result).toMatchObject({ format: 'PNG', size: png.length });
+    expect(site.seen[0]?.headers).not.toHaveProperty('authorization');
+  });
+});
+
+describe('an upload refuses, before it sends a request,', () => {
+  const unreadable = { code: 'media', reason: 'unreadable' };
+  const misuse = { name: 'TypeError' };
+  const format = new File([new Uint8Array(minimumBytes)], 'a.png');
+  const short = new Response(png, { headers: { 'content-length': '2001' } });
+  it.each<[string, () => unknown, object]>([
+    ['too little', () => createFile('PNG', minimumBytes - 1), { code: 'media', reason: 'too_small' }],
+    ['too much', () => new Blob([new Uint8Array(maximumBytes + 1)]), { code: 'media', reason: 'too_large' }],
+    ['another format', () => format, { code: 'media', reason: 'wrong_format' }],
+    ['no file', () => ({ path: '/nowhere/at/all.png' }), unreadable],
+    ['a folder', () => ({ path: tmpdir() }), unreadable],
+    ['a path to nowhere', () => '/nowhere/at/all.png', unreadable],
+    ['a Response that is too short', () => short, unreadable],
+    ['a Response that failed', () => new Response('no', { status: 404 }), unreadable],
+    ['a URL of a private host', () => new URL('http://10.0.0.1/cat.png'), unreadable],
+    ['a URL of another kind', () => new URL('ftp://x.example/cat.png'), unreadable],
+    ['a stream by itself', () => new Blob([png]).stream(), misuse],
+    ['null', () => null, misuse],
+    // No file that the caller did not name as a file.
+    [
+      'a request with the path of a file',
+      () => Object.assign(new IncomingMessage(new Socket()), { path }),
+      misuse,
+    ],
+    ['an object that inherits its path', () => Object.create({ path }), misuse],
+    ['a stream of a part of a file', () => createReadStream(path, { start: 100, end: 700 }), misuse],
+    ['a text', () => 'portrait', misuse],
+    ['a URL as text', () => 'https://x.example/cat.png', misuse],
+    ['a data URL as text', () => 'data:image/png;base64,AAAA.png', misuse],
+    ['a reference', () => 'service://abc', misuse],
+    ['base64', () => 'iVBORw0KGgo=', misuse],
+    ['two lines', () => 'a\nb.png', misuse],
+  ])('%s', async (_, source, error) => {
+    const { result, calls } = await uploading(source());
+    expect(result).toMatchObject(error);
+    expect(calls).toEqual([]);
+  });
+
+  it('a named pipe, and does not open it, which would wait for a writer', async () => {
+    const pipe = join(folder, 'pipe.png');
+    execFileSync('mkfifo', [pipe]);
+    expect((await uploading({ path: pipe })).result).toMatchObject(unreadable);
+  });
+});
+
+describe('an upload', () => {
   it('sends exactly the granted headers to the storage, and never the key', async () => {
-    await using services = await serveWithStorage();
-    await createClient(services, { headers: { 'x-own': '1' } }).upload(
-      new File([png], 'a.png', { type: 'text/plain' }),
-      {
-        headers: { 'x-call': '2' },
-      },
+    const file = new File([png], 'a.png', { type: 'text/plain' });
+    const { calls, puts } = await uploading(
+      file,
+      { headers: { 'x-call': '2' } },
+      { headers: { 'x-own': '1' } },
     );
-    const [put] = services.storage.seen;
-    expect(put?.headers).toMatchObject({
+    const headers = puts[0]?.headers;
+    expect(headers).toMatchObject({
       'content-type': 'image/png',
       'x-grant': 'yes',
       'content-length': '2000',
     });
     for (const name of ['authorization', 'x-own', 'x-call', 'transfer-encoding'])
-      expect(put?.headers).not.toHaveProperty(name);
-    expect(JSON.stringify(put?.headers)).not.toContain(apiKey);
-    expect(services.api.seen[0]?.headers).toMatchObject({ 'x-own': '1', 'x-call': '2' });
+      expect(headers).not.toHaveProperty(name);
+    expect(JSON.stringify(headers)).not.toContain(apiKey);
+    expect(calls[0]?.headers).toMatchObject({ 'x-own': '1', 'x-call': '2' });
   });
 
   it('adds no type of its own when none is granted', async () => {
-    await using services = await serveWithStorage(undefined, {});
-    await createClient(services).upload(new File([png], 'a.png', { type: 'image/png' }));
-    expect(services.storage.seen[0]?.headers).not.toHaveProperty('content-type');
+    const file = new File([png], 'a.png', { type: 'image/png' });
+    const { puts } = await uploading(file, {}, { granted: {} });
+    expect(puts[0]?.headers).not.toHaveProperty('content-type');
   });
 
   it.each([
@@ -84,50 +151,41 @@ describe('an upload', () => {
     ['../../etc/passwd', 'passwd.png'],
     ['.png', '.png.png'],
   ])('named %j is uploaded as %j', async (filename, sent) => {
-    await using services = await serveWithStorage();
-    await createClient(services).upload(png, { filename });
-    expect(JSON.parse(String(services.api.seen[0]?.body))).toEqual({ filename: sent });
+    expect((await uploading(png, { filename })).body).toEqual({ filename: sent });
   });
 
-  const faults: Record<string, Handler> = {
-    'is reset': (_, response) => response.socket?.resetAndDestroy(),
-    'gets a 503': (_, response) => response.writeHead(503).end(),
-    'gets a 403, because the grant expired': (_, response) =>
-      response.writeHead(403).end('<Code>AccessDenied</Code>'),
-    'gets a 400 for an expired token': (_, response) =>
-      response.writeHead(400).end('<Code>ExpiredToken</Code>'),
-  };
-  it.each(Object.entries(faults))('that %s is sent again with a new grant', async (_, fault) => {
-    await using services = await serveWithStorage(script(fault, fault, (_, response) => response.end()));
-    const { service_uri } = await createClient(services).upload(png);
-    expect(service_uri).toBe('service://token3');
-    expect(services.storage.seen.map(({ path }) => path.split('?')[0])).toEqual(['/u/1', '/u/2', '/u/3']);
-    expect(services.stored.map((body) => body.equals(png))).toEqual([true]);
+  it.each<[string, Handler]>([
+    ['is reset', reset],
+    ['gets a 503', respond(503)],
+    ['gets a 403, because the grant expired', respond(403, '<Code>AccessDenied</Code>')],
+    ['gets a 400 for an expired token', respond(400, '<Code>ExpiredToken</Code>')],
+  ])('that %s is sent again with a new grant', async (_, fault) => {
+    const { result, puts, stored } = await uploading(png, {}, { put: script(fault, fault, respond(200)) });
+    expect(result).toMatchObject({ service_uri: 'service://token3' });
+    expect(puts.map((put) => put.path.split('?')[0])).toEqual(['/u/1', '/u/2', '/u/3']);
+    expect(stored.map((body) => body.equals(png))).toEqual([true]);
   });
 
   it.each([
-    [400, 'bad'],
-    [413, 'too large'],
-    [204, ''],
-    [302, undefined],
-  ])('that gets a %i fails at once, without the signature in the message', async (status, words) => {
-    await using services = await serveWithStorage((_, response) =>
-      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(words),
-    );
-    const error = await createClient(services)
-      .upload(png)
-      .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'upload' });
-    expect((error as UploadError).status).toBe(words === undefined ? undefined : status);
-    expect(String(error)).not.toContain('s3cr3t');
-    expect(services.storage.seen).toHaveLength(1);
-  });
+    [400, 'bad', 400],
+    [413, 'too large', 413],
+    [204, '', 204],
+    [302, '', undefined],
+  ])(
+    'that gets a %i fails at once, without the signature in the message',
+    async (status, words, reported) => {
+      const put = respond(status, words, { location: 'http://127.0.0.1:1/' });
+      const { result, puts } = await uploading(png, {}, { put });
+      expect(result).toMatchObject({ code: 'upload' });
+      expect((result as UploadError).status).toBe(reported);
+      expect(String(result)).not.toContain('s3cr3t');
+      expect(puts).toHaveLength(1);
+    },
+  );
 
   it('reports its progress', async () => {
-    await using services = await serveWithStorage();
-    const file = createFile('PNG', 300_000);
     const seen: number[] = [];
-    await createClient(services).upload(file, { onProgress: ({ sent, total }) => seen.push(sent / total) });
+    await uploading(createFile('PNG', 300_000), { onProgress: ({ sent, total }) => seen.push(sent / total) });
     expect(seen.length).toBeGreaterThan(2);
     expect(seen.at(-1)).toBe(1);
     expect([...seen].sort((a, b) => a - b)).toEqual(seen);
@@ -135,123 +193,65 @@ describe('an upload', () => {
 
   it('ends at once when it is aborted', async () => {
     const abort = new AbortController();
-    await using services = await serveWithStorage(() => abort.abort());
-    await expect(createClient(services).upload(png, { signal: abort.signal })).rejects.toMatchObject({
-      name: 'AbortError',
-    });
-  });
-});
-
-describe('before a byte is sent', () => {
-  const wrong: [string, MediaSource | string, object][] = [
-    ['too little', createFile('PNG', minimumBytes - 1), { code: 'media', reason: 'too_small' }],
-    ['too much', new Blob([new Uint8Array(maximumBytes + 1)]), { code: 'media', reason: 'too_large' }],
-    [
-      'another format',
-      new File([new Uint8Array(minimumBytes)], 'a.png'),
-      { code: 'media', reason: 'wrong_format' },
-    ],
-    ['no file', { path: '/nowhere/at/all.png' }, { code: 'media', reason: 'unreadable' }],
-    ['a folder', { path: tmpdir() }, { code: 'media', reason: 'unreadable' }],
-    [
-      'a Response that is too short',
-      new Response(png, { headers: { 'content-length': '2001' } }),
-      { code: 'media', reason: 'unreadable' },
-    ],
-    ['a stream by itself', new Blob([png]).stream() as never, { name: 'TypeError' }],
-    ['a path to nowhere', '/nowhere/at/all.png', { code: 'media', reason: 'unreadable' }],
-    ['a text', 'portrait' as never, { name: 'TypeError' }],
-    ['null', null as never, { name: 'TypeError' }],
-  ];
-  it('a named pipe is refused, and not opened, which would wait for a writer', async () => {
-    const path = join(folder, 'pipe.png');
-    execFileSync('mkfifo', [path]);
-    await using services = await serveWithStorage();
-    await expect(createClient(services).upload({ path })).rejects.toMatchObject({
-      code: 'media',
-      reason: 'unreadable',
-    });
-  });
-
-  it.each(wrong)('%s is refused', async (_, source, error) => {
-    await using services = await serveWithStorage();
-    await expect(createClient(services).upload(source)).rejects.toMatchObject(error);
-    expect(services.api.seen).toHaveLength(0);
+    const { result } = await uploading(png, { signal: abort.signal }, { put: () => abort.abort() });
+    expect(result).toMatchObject({ name: 'AbortError' });
   });
 });
 
 describe('a create request', () => {
   it('uploads the media in its fields and replaces them by references', async () => {
-    await using services = await serveWithStorage();
-    await createClient(services).talkingAvatar({
-      audio: createFile('MP3'),
-      image: { path: join(folder, 'portrait.png') },
-      seconds: 9,
-    });
-    const sent = services.api.seen.at(-1);
-    expect(sent?.path).toBe('/v1/video/talking-avatar');
-    expect(JSON.parse(String(sent?.body))).toEqual({
-      audio: { service_uri: 'service://token1' },
-      image: { service_uri: 'service://token2' },
-      seconds: 9,
-    });
+    const input = { audio: createFile('MP3'), image: { path }, seconds: 9 };
+    const { body, calls } = await using((client) => client.talkingAvatar(input));
+    expect(calls.at(-1)?.path).toBe('/v1/video/talking-avatar');
+    const [audio, image] = [1, 2].map((token) => ({ service_uri: `service://token${token}` }));
+    expect(body).toEqual({ audio, image, seconds: 9 });
   });
 
   it('uploads the items of an array', async () => {
-    await using services = await serveWithStorage();
-    await createClient(services).templateToVideo({ template: 'hug', image: [png] });
-    expect(JSON.parse(String(services.api.seen.at(-1)?.body))).toEqual({
-      template: 'hug',
-      image: [{ service_uri: 'service://token1' }],
-    });
+    const { body } = await using((client) => client.templateToVideo({ template: 'hug', image: [png] }));
+    expect(body).toEqual({ template: 'hug', image: [{ service_uri: 'service://token1' }] });
   });
 
   it('accepts an uploaded file, and sends media inputs and null unchanged', async () => {
-    await using services = await serveWithStorage();
-    const client = createClient(services);
-    const audio = await client.upload(createFile('WAV'));
-    const video = { bytes_base64_encoded: 'AAAA' };
-    await client.talkingAvatar({ audio, image: null, video, seconds: 9 });
-    expect(JSON.parse(String(services.api.seen.at(-1)?.body))).toEqual({
-      audio: { service_uri: audio.service_uri },
-      image: null,
-      video,
-      seconds: 9,
-    });
+    const same = { image: null, video: { bytes_base64_encoded: 'AAAA' }, seconds: 9 };
+    const { body } = await using(async (client) =>
+      client.talkingAvatar({ audio: await client.upload(createFile('WAV')), ...same }),
+    );
+    expect(body).toEqual({ audio: { service_uri: 'service://token1' }, ...same });
   });
 
-  it.each([
-    ['MP4', 'video', 'image'],
-    ['WAV', 'audio', 'image'],
-  ])('refuses %s as an image, as a source and uploaded', async (format) => {
-    await using services = await serveWithStorage();
-    const client = createClient(services);
+  it.each(['MP4', 'WAV'])('refuses %s as an image, as a source and uploaded', async (format) => {
     const fault = { code: 'media', reason: 'wrong_format', field: 'image' };
-    await expect(client.imageToVideo({ image: createFile(format) })).rejects.toMatchObject(fault);
-    expect(services.api.seen).toHaveLength(0);
-    const image = await client.upload(createFile(format));
-    await expect(client.imageToVideo({ image })).rejects.toMatchObject(fault);
-    expect(services.api.seen).toHaveLength(1);
+    const { result, calls } = await using(async (client) => {
+      const image = await client.upload(createFile(format));
+      const creates = [image, createFile(format)].map((source) => client.imageToVideo({ image: source }));
+      return Promise.allSettled(creates);
+    });
+    expect(result).toMatchObject([{ reason: fault }, { reason: fault }]);
+    expect(calls.map((call) => call.path)).toEqual(['/v1/upload/file']);
   });
 
   it('refuses an uploaded file whose reference expired', async () => {
-    await using services = await serveWithStorage();
     let now = 0;
-    const client = createClient(services, { clock: { ...fakeClock(30_000), now: () => now } });
-    const image = await client.upload(png);
-    now += 86_400_000;
-    await expect(client.imageToVideo({ image })).rejects.toMatchObject({
-      code: 'media',
-      reason: 'expired',
-      field: 'image',
-    });
+    const clock = { ...fakeClock(30_000), now: () => now };
+    const use = async (client: VideoClient) => {
+      const image = await client.upload(png);
+      now += 86_400_000;
+      return client.imageToVideo({ image });
+    };
+    const { result } = await using(use, { clock });
+    expect(result).toMatchObject({ code: 'media', reason: 'expired', field: 'image' });
   });
 
-  it('refuses a value that is not media', async () => {
-    await using services = await serveWithStorage();
-    await expect(
-      createClient(services).imageToVideo({ image: 'portrait.png' as never }),
-    ).rejects.toBeInstanceOf(TypeError);
-    expect(services.api.seen).toHaveLength(0);
+  it.each([
+    ['a text', 'portrait.png'],
+    ['a path', path],
+  ])('refuses %s that is not media', async (_, image) => {
+    const { result, calls } = await using((client) => client.imageToVideo({ image: image as never }));
+    expect(result).toMatchObject({
+      name: 'TypeError',
+      message: expect.stringMatching(/image is a string; name a file/),
+    });
+    expect(calls).toEqual([]);
   });
 });

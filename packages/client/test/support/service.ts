@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { Server } from 'node:net';
 import type { Task } from '@videogen/types';
+import { listen } from '@videogen-tools/testing/listen';
 
 /** A request as it arrived. */
 export interface Seen {
@@ -17,14 +18,16 @@ export type Handler = (request: Seen, response: ServerResponse, incoming: Incomi
 export interface Service {
   readonly url: string;
   readonly seen: Seen[];
-  readonly server: Server;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Starts a server; a handler that throws closes the connection. */
-export async function serve(handler: Handler): Promise<Service> {
+export async function serve(
+  handler: Handler,
+  create: (listener: RequestListener) => Server = (listener) => createServer(listener),
+): Promise<Service> {
   const seen: Seen[] = [];
-  const server = createServer(async (incoming, response) => {
+  const server = create(async (incoming, response) => {
     try {
       const chunks: Buffer[] = [];
       for await (const chunk of incoming) chunks.push(chunk);
@@ -36,17 +39,18 @@ export async function serve(handler: Handler): Promise<Service> {
       incoming.socket.destroy();
     }
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    server,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  const { url, close } = await listen(server);
+  return { url, seen, [Symbol.asyncDispose]: close };
 }
+
+/** Responds with bytes or a text. */
+export const respond =
+  (status: number, body: string | Uint8Array = '', headers: Record<string, string | number> = {}): Handler =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body);
+
+/** Resets the connection instead of a response. */
+export const reset: Handler = (_, response) => response.socket?.resetAndDestroy();
 
 /** Sends JSON. */
 export function json(

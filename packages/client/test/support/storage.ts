@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { created, type Handler, json, type Seen, type Service, serve } from './service.ts';
+import { created, type Handler, json, respond, type Seen, type Service, serve } from './service.ts';
 
 /** A service with its storage, on two hosts. */
 export interface ServiceWithStorage extends AsyncDisposable {
@@ -11,7 +11,7 @@ export interface ServiceWithStorage extends AsyncDisposable {
 
 /** Starts both; `put` may respond to a PUT in another way. */
 export async function serveWithStorage(
-  put: Handler = (_, response) => response.end(),
+  put: Handler = respond(200),
   headers: Record<string, string> = { 'Content-Type': 'image/png', 'x-grant': 'yes' },
 ): Promise<ServiceWithStorage> {
   const stored: Buffer[] = [];
@@ -34,9 +34,8 @@ export async function serveWithStorage(
     api,
     storage,
     stored,
-    async [Symbol.asyncDispose]() {
-      await api[Symbol.asyncDispose]();
-      await storage[Symbol.asyncDispose]();
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([api, storage].map((service) => service[Symbol.asyncDispose]()));
     },
   };
 }
