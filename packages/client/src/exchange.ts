@@ -3,7 +3,7 @@ import { isProvablyUnsent } from '#unsent';
 import type { Core } from './core.ts';
 import { type Deadline, within } from './deadline.ts';
 import { HookError } from './errors/request-errors.ts';
-import { addDetails, VideoClientError } from './errors/video-client-error.ts';
+import { addDetails, isBranded, VideoClientError } from './errors/video-client-error.ts';
 import { checkSchema, refused, unreachable } from './failures.ts';
 import { getMember, getText, isRecord, parseJson } from './json.ts';
 import type { RequestOptions } from './options.ts';
@@ -83,7 +83,8 @@ export async function exchange<T>(
 /** Returns the error that explains what a request threw. */
 function explain(what: string, cause: unknown, attempt: Attempt): unknown {
   // An error before the request was sent is the caller's: middleware, or a body that is not JSON.
-  if (cause instanceof VideoClientError || !attempt.sent) return cause;
+  // Only what looks like an error of the package is compared with the class: a proxy can throw then.
+  if ((isBranded(cause) && cause instanceof VideoClientError) || !attempt.sent) return cause;
   if (attempt.isWhole) return new HookError(`Middleware of client.http failed: ${getText(cause)}`, { cause });
   attempt.sent = attempt.status !== undefined || !isProvablyUnsent(cause);
   return unreachable(what, cause, attempt.key);

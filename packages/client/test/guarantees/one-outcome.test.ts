@@ -1,116 +1,171 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isVideoClientError, type SubmissionOutcome } from '../../src/index.ts';
-import { createMemoryJournal, journalHooks, type SubmissionRecord } from '../../src/journal.ts';
+import {
+  isVideoClientError,
+  type SubmissionJournal,
+  type SubmissionOutcome,
+  type SubmissionRecord,
+  type TaskReceiver,
+  type VideoClient,
+} from '../../src/index.ts';
+import { createMemoryJournal, journalHooks } from '../../src/journal.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { hostileValues } from '../support/hostile.ts';
-import { manualClock } from '../support/manual-clock.ts';
+import { manualClock, untilHang } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { type Handler, serve, taskId } from '../support/service.ts';
 
 const good = JSON.stringify({ code: 0, data: { task_id: taskId } });
 
-interface Created {
-  readonly id?: string;
-  readonly error?: unknown;
-  readonly outcomes: readonly SubmissionOutcome[];
-  readonly states: readonly SubmissionRecord['state'][];
+/** A client, and what the caller and the platform do while it creates a task. */
+interface Setup extends TestOptions {
+  readonly signal?: AbortSignal;
+  readonly middleware?: Parameters<VideoClient['http']['use']>[0];
 }
 
-/** Creates a task; returns the handle or the error, and what the hooks and the journal learnt. */
-async function creating(options: TestOptions): Promise<Created> {
+/** Creates a task; returns the handle or the error, and what the hooks, the journal and the service learnt. */
+async function creating({ signal, middleware, hooks = {}, ...options }: Setup) {
   const outcomes: SubmissionOutcome[] = [];
   const states: SubmissionRecord['state'][] = [];
-  const journal = createMemoryJournal();
-  const { beforeSubmit, afterSubmit } = journalHooks({
-    ...journal,
-    put: (record) => void states.push(record.state),
-  });
+  let sent = 0;
+  const put = ({ state }: SubmissionRecord): void => void states.push(state);
+  const journal = journalHooks({ ...createMemoryJournal(), put });
+  const { fetch = memoryFetch(() => new Response(good)) } = options;
   const client = createTestClient({
     clock: fakeClock(),
+    ...options,
+    fetch: (...request) => {
+      sent++;
+      return fetch(...request);
+    },
     hooks: {
-      beforeSubmit,
-      afterSubmit: (submission, outcome) => {
+      beforeSubmit: async (submission) => {
+        await journal.beforeSubmit(submission);
+        await hooks.beforeSubmit?.(submission);
+      },
+      afterSubmit: async (submission, outcome) => {
         outcomes.push(outcome);
-        return afterSubmit(submission, outcome);
+        await journal.afterSubmit(submission, outcome);
+        await hooks.afterSubmit?.(submission, outcome);
       },
     },
-    ...options,
   });
-  const result = await client.textToVideo({ prompt: 'A cat' }).then(
-    ({ id }) => ({ id }),
-    (error: unknown) => ({ error }),
-  );
-  return { ...result, outcomes, states };
+  if (middleware) client.http.use(middleware);
+  const result: { id?: string; error?: unknown } = await client
+    .textToVideo({ prompt: 'A cat' }, { signal })
+    .then(
+      ({ id }) => ({ id }),
+      (error: unknown) => ({ error }),
+    );
+  return { ...result, outcomes, states, sent };
 }
 
-describe('what a fetch throws after the request was sent makes it ambiguous', () => {
-  it.each(Object.entries(hostileValues))('%s', async (_name, make) => {
-    let sent = 0;
-    const fetch = async (): Promise<never> => {
-      sent++;
-      throw make();
-    };
-    const { error, outcomes, states } = await creating({ fetch });
-    expect(sent).toBe(1);
-    expect(isVideoClientError(error, 'ambiguous_submit')).toBe(true);
-    expect(error).toMatchObject({ sent: true, taskId: undefined });
-    expect(outcomes).toMatchObject([{ state: 'ambiguous' }]);
-    expect(states).toEqual(['pending', 'ambiguous']);
-  });
+const getSchema = (validate: (value: unknown) => unknown): TestOptions => ({
+  // Safe: what a schema returns can be what is wrong with it.
+  schemas: { createdTask: { '~standard': { validate } } } as never,
 });
 
-describe('what a body throws after the response began makes it ambiguous, whatever it is', () => {
-  it.each(Object.entries(hostileValues))('%s', async (_name, make) => {
-    const fetch = memoryFetch(
-      () => new Response(new ReadableStream({ pull: (controller) => controller.error(make()) })),
-    );
-    const { error, states } = await creating({ fetch });
-    expect(isVideoClientError(error, 'ambiguous_submit')).toBe(true);
-    expect(states).toEqual(['pending', 'ambiguous']);
-  });
-});
-
-describe('what a function of the caller throws after the response keeps the task', () => {
+describe('whatever is thrown, a create request has one outcome', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
   afterEach(() => vi.restoreAllMocks());
-  const places: Record<string, (fail: () => never) => TestOptions> = {
-    'a schema': (fail) => ({ schemas: { createdTask: { '~standard': { validate: fail } } } }),
-    'a logger': (logger) => ({ logger }),
-    onEvent: (onEvent) => ({ onEvent }),
+
+  type Point = readonly [code: string | undefined, states: string, sent: 0 | 1, (fail: () => never) => Setup];
+  /** Where it is thrown, the code of the error, what the journal has, and the number of requests. */
+  const points: Record<string, Point> = {
+    beforeSubmit: ['hook', 'pending', 0, (beforeSubmit) => ({ hooks: { beforeSubmit } })],
+    apiKey: ['api_key', 'pending refused', 0, (apiKey) => ({ apiKey })],
+    fetch: ['ambiguous_submit', 'pending ambiguous', 1, (fail) => ({ fetch: async () => fail() })],
+    'the body of the response': [
+      'ambiguous_submit',
+      'pending ambiguous',
+      1,
+      (fail) => ({ fetch: async () => new Response(new ReadableStream({ pull: fail })) }),
+    ],
+    middleware: ['hook', 'pending created', 1, (onResponse) => ({ middleware: { onResponse } })],
+    'a schema': ['hook', 'pending created', 1, getSchema],
+    'a schema that rejects': ['hook', 'pending created', 1, (fail) => getSchema(async () => fail())],
+    afterSubmit: ['hook', 'pending created', 1, (afterSubmit) => ({ hooks: { afterSubmit } })],
+    logger: [undefined, 'pending created', 1, (logger) => ({ logger })],
+    'logger that rejects': [undefined, 'pending created', 1, (fail) => ({ logger: async () => fail() })],
+    onEvent: [undefined, 'pending created', 1, (onEvent) => ({ onEvent })],
   };
-  const cases = Object.keys(places).flatMap((place) =>
-    Object.keys(hostileValues).map((value) => [place, value] as const),
+  const cases = Object.keys(points).flatMap((point) =>
+    Object.keys(hostileValues).map((value) => [point, value] as const),
   );
-  it.each(cases)('%s: %s', async (place, value) => {
+  it.each(cases)('%s: %s', async (point, value) => {
+    const [code, expected, requests, setup] = points[point] as Point;
     const fail = (): never => {
       throw hostileValues[value]?.();
     };
-    const fetch = memoryFetch(() => new Response(good));
-    const { id, error, states } = await creating({ fetch, ...places[place]?.(fail) });
-    expect(id ?? (isVideoClientError(error) ? error.taskId : 'lost')).toBe(taskId);
-    expect(states).toEqual(['pending', 'created']);
+    const { id, error, outcomes, states, sent } = await creating(setup(fail));
+    expect([states.join(' '), sent]).toEqual([expected, requests]);
+    const isCreated = states.includes('created');
+    if (code) {
+      expect(isVideoClientError(error), String(error)).toBe(true);
+      expect(error).toMatchObject({ code, sent: sent > 0, taskId: isCreated ? taskId : undefined });
+    } else {
+      expect(id).toBe(taskId);
+      expect(String(vi.mocked(console.error).mock.calls[0]?.[0])).toContain(`${point.split(' ')[0]} failed`);
+    }
+    const isReported = code && !/Submit/.test(point);
+    const outcome = { state: states[1], ...(isCreated && { taskId }), ...(isReported && { error }) };
+    if (states.length > 1) expect(outcomes).toEqual([outcome]);
   });
 });
 
-describe('what a function of the caller throws before the request sends nothing', () => {
-  it.each(Object.entries(hostileValues))('%s', async (_name, make) => {
-    let sent = 0;
-    const fetch = memoryFetch(() => {
-      sent++;
-      return new Response(good);
-    });
-    const apiKey = (): never => {
-      throw make();
-    };
-    const { error, states } = await creating({ fetch, apiKey });
-    expect(isVideoClientError(error, 'api_key')).toBe(true);
-    expect(states).toEqual(['pending', 'refused']);
-    const beforeSubmit = apiKey;
-    const second = await creating({ fetch, hooks: { beforeSubmit } });
-    expect(isVideoClientError(second.error, 'hook')).toBe(true);
-    expect(sent).toBe(0);
+describe('after the response to a create request, the task id survives', () => {
+  type Failing = (hang: () => Promise<never>, abort: AbortController) => Setup;
+  const refuses = getSchema(() => ({ issues: [{ message: 'no', path: ['task_id'] }] }));
+  it.each<[string, code: string, Failing]>([
+    ['a schema that lies', 'hook', () => getSchema(() => undefined)],
+    ['a schema that refuses', 'invalid_response', () => refuses],
+    ['a schema that hangs', 'timeout', (hang) => getSchema(hang)],
+    [
+      'a schema that hangs until the signal is aborted',
+      'abort',
+      (hang, abort) =>
+        getSchema(() => {
+          abort.abort('enough');
+          return hang();
+        }),
+    ],
+    ['a hook that hangs', 'timeout', (hang) => ({ hooks: { afterSubmit: hang } })],
+  ])('%s', async (_, code, failing) => {
+    const [clock, abort] = [manualClock(), new AbortController()];
+    const { error, outcomes, states, sent } = await untilHang(clock, (hang) =>
+      creating({ clock, signal: abort.signal, ...failing(hang, abort) }),
+    );
+    expect(error).toMatchObject({ code, taskId, sent: true });
+    expect(outcomes).toMatchObject([{ state: 'created', taskId }]);
+    expect([states, sent]).toEqual([['pending', 'created'], 1]);
+  });
+});
+
+describe('resolve', () => {
+  const record = { id: 'a', operation: 'textToVideo', submittedAt: 1, state: 'pending', ref: 'r' } as const;
+  const fail = (): never => {
+    throw new Error('mine');
+  };
+  const found = { resolved: [{ id: 'a', taskId }], unresolved: [] };
+  const notFound = { resolved: [], unresolved: [{ id: 'a', evidence: expect.any(String) }] };
+  type Failing = (hang: () => Promise<never>) => Partial<SubmissionJournal> & { waitFor?: () => unknown };
+  it.each<[string, Failing, object]>([
+    ['ends with a timeout when the journal hangs', (unresolved) => ({ unresolved }), { code: 'timeout' }],
+    ['returns the task even if put fails', () => ({ put: fail }), found],
+    ['returns the task even if put hangs', (put) => ({ put }), found],
+    ['keeps the submission when the receiver fails', () => ({ waitFor: fail }), notFound],
+    ['keeps the submission when the receiver lies', () => ({ waitFor: async () => ({}) }), notFound],
+    ['keeps the submission when the receiver hangs', (waitFor) => ({ waitFor }), notFound],
+  ])('%s', async (_, failing, expected) => {
+    const clock = manualClock();
+    const result: unknown = await untilHang(clock, (hang) => {
+      const { waitFor = async () => ({ taskId }), ...more } = failing(hang);
+      const journal = { put: () => {}, unresolved: async () => [record], ...more };
+      // Safe: what the receiver returns can be what is wrong with it.
+      return createTestClient({ clock }).resolve(journal, { via: { waitFor } as TaskReceiver });
+    }).catch((error: unknown) => error);
+    expect(result).toMatchObject(expected);
   });
 });
 
