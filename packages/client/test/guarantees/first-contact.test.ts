@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createVideoClient } from '../../src/index.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
+import { runModule } from '../support/run-module.ts';
 import { taskId } from '../support/service.ts';
 
 it('createVideoClient() says what is missing, and reads it from the environment', async () => {
@@ -16,9 +15,8 @@ it('createVideoClient() says what is missing, and reads it from the environment'
     create();
     process.env.VIDEOGEN_BASE_URL = 'http://127.0.0.1:4010';
     create();`;
-  const args = ['--conditions=@videogen/source', '--input-type=module', '--eval', program];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname, env: {} });
-  expect(stdout.trim().split('\n')).toEqual([
+  const printed = await runModule(program, { env: {} });
+  expect(printed.trim().split('\n')).toEqual([
     expect.stringMatching(/^TypeError: apiKey is not set\. .*VIDEOGEN_API_KEY/),
     expect.stringMatching(/^TypeError: baseUrl is not set\. .*VIDEOGEN_BASE_URL/),
     'made',

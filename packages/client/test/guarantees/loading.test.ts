@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VideoClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journal.ts';
@@ -10,16 +10,14 @@ import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, taskId } from '../support/service.ts';
 import { bundlePage } from '../support/size.ts';
 
-let folder = '';
+const folder = await temporaryFolder(afterAll);
 let built: typeof import('../../src/index.ts');
 beforeAll(async () => {
   // Bundled as for a page, without what it loads on demand.
-  folder = await mkdtemp(join(tmpdir(), 'client-loading-'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   for (const [name, text] of (await bundlePage()).first) await writeFile(join(folder, name), text);
   built = await import(pathToFileURL(join(folder, 'stdin.js')).href);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Uses a client whose further code cannot be loaded; returns its result or error, and the requests. */
 async function using(
