@@ -102,7 +102,7 @@ async function downloading(handler: Handler, to?: unknown, options: DownloadOpti
     return options.onProgress?.(given);
   };
   const result: unknown = await client
-    // Safe: what is no destination must be refused.
+    // Safe: the client must refuse what is not a destination.
     .download({ url: `${storage.url}/v.mp4` }, to as Destination, { ...options, onProgress })
     .catch((error: unknown) => error);
   return { result, seen: storage.seen };

@@ -39,7 +39,7 @@ async function using(use: (client: VideoClient) => Promise<unknown>, { put, gran
 }
 
 function uploading(source: unknown, options: UploadOptions = {}, setup: Setup = {}) {
-  // Safe: what is no source must be refused.
+  // Safe: the client must refuse what is not a source.
   return using((client) => client.upload(source as MediaSource, options), setup);
 }
 
