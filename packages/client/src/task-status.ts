@@ -1,4 +1,5 @@
 import type { Task } from '@videogen/types';
+import { finalStatuses } from './generated/operations.ts';
 
 /** A task that succeeded: its videos can be downloaded. */
 export type SucceededTask = Task & { readonly status: 'SUCCESS' };
@@ -9,7 +10,7 @@ export type SucceededTask = Task & { readonly status: 'SUCCESS' };
  * The interface does not state the final statuses; these three are an assumption.
  */
 export function isFinalStatus(status: string): boolean {
-  return /^(SUCCESS|FAILED|CANCELED)$/.test(status);
+  return (finalStatuses as readonly string[]).includes(status);
 }
 
 /** Whether a value can be a task id, and is safe as a segment of a path. */

@@ -69,7 +69,7 @@ describe('a wait', () => {
     const fetch = memoryFetch(() => Response.json({ code: 0, data: record('COMPLETED') }));
     const client = createTestClient({ clock: fakeClock(), fetch });
     await expect(client.tasks.wait(taskId, { timeout: 2_500 })).rejects.toThrow(
-      'its last status was COMPLETED, not SUCCESS, FAILED or CANCELED',
+      'its last status was COMPLETED, none of SUCCESS, FAILED, CANCELED',
     );
   });
 

@@ -31,3 +31,6 @@ export const createOperations = {
 
 /** Read a task: `GET /v1/tasks/{task_id}`. */
 export const getTask = { method: 'GET', path: '/v1/tasks/{task_id}' } as const;
+
+/** The final statuses of a task: an assumption. */
+export const finalStatuses = ['SUCCESS', 'FAILED', 'CANCELED'] as const;

@@ -3,7 +3,7 @@ import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { indented, literal, propertyName, wrapped } from '../text.ts';
-import { contractVersion, facts, maximumBytes, product } from './facts.ts';
+import { contractVersion, facts, finalStatuses, maximumBytes, product } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/client/src/generated';
@@ -25,7 +25,12 @@ export const clientOperations: Emitter = {
     });
     return [
       file('create-methods', methodTypes(creates)),
-      file('operations', createTable(creates), ...others.filter((one) => !isUpload(one)).map(constant)),
+      file(
+        'operations',
+        createTable(creates),
+        ...others.filter((one) => !isUpload(one)).map(constant),
+        finalStatuses(contract),
+      ),
       // In a separate file, so that an application that only creates and waits does not load it.
       file(
         'facts',

@@ -26,6 +26,17 @@ function getValues({ getSchema }: Contract, name: string): readonly Json[] {
   return schema.values;
 }
 
+/** The final statuses of a task, which the register assumes, a constant. */
+export function finalStatuses({ unspecified }: Contract): string {
+  const entry = unspecified.find(({ id }) => id === 'task-final-statuses');
+  if (!entry) throw new Error('The register has no entry "task-final-statuses".');
+  return constant(
+    'finalStatuses',
+    'The final statuses of a task: an assumption.',
+    literal(entry.assumption.value),
+  );
+}
+
 /** The greatest size of an upload, a constant. */
 export function maximumBytes({ uploadLimits }: Contract): string {
   return constant('maximumBytes', 'Greatest size of an uploaded file.', literal(uploadLimits.maximumBytes));
