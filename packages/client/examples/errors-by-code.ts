@@ -1,9 +1,6 @@
 import { createVideoClient, isVideoClientError } from '@videogen/client';
 
-const client = createVideoClient({
-  baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
-  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
-});
+const client = createVideoClient();
 
 // #region errors
 async function create(seconds: number): Promise<void> {

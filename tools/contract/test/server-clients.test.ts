@@ -37,7 +37,6 @@ async function runProgram(program: string, args: readonly string[] = []): Promis
 
 describe.concurrent('the examples of the client run against the server', () => {
   it.each([
-    ['first-video.ts', /SUCCESS\n\d+x\d+, \d+ bytes\n$/],
     ['quick-start.ts', /SUCCESS\n[0-9a-f-]{36} is in cat\.mp4\n$/],
     ['errors-by-code.ts', /^Correct these: [\s\S]*seconds[\s\S]*done\n$/],
     ['steps.ts', /^[0-9a-f-]{36}\ntrue\n$/],
