@@ -7,12 +7,11 @@ import type { CreateInputs, CreateMethods } from './generated/create-methods.ts'
 import { createOperations } from './generated/operations.ts';
 import type { Resolution } from './journal/resolve.ts';
 import type { SubmissionJournal } from './journal/submission-journal.ts';
-import { loadPart } from './load-part.ts';
+import { loadOnDemand } from './load-on-demand.ts';
 import type { MediaSource } from './media/media-source.ts';
 import type { UploadedMedia, UploadOptions } from './media/upload.ts';
 import type { RequestOptions, SubmitOptions, VideoClientOptions } from './options.ts';
 import { type ReadPromise, startRead } from './read-task.ts';
-import { type Attempt, withResponse } from './receive.ts';
 import type { ResolveOptions } from './receiver.ts';
 import type { CreatePromise } from './request-input.ts';
 import type { RunOptions, RunResult } from './run.ts';
@@ -21,6 +20,7 @@ import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
 import type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';
+import { withResponse } from './with-response.ts';
 
 /** Tasks by their id, whichever process created them. */
 export interface Tasks {
@@ -107,10 +107,9 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
   const operations: Readonly<Record<keyof CreateMethods, CreateOperation>> = createOperations;
   const entries = Object.entries(operations).map(([name, operation]) => [
     name,
-    (input: object, submitOptions?: SubmitOptions): CreatePromise => {
-      const attempt: Attempt = {};
-      const task = submit(core, name, operation, input, submitOptions, attempt);
-      return Object.assign(withResponse(task, attempt), {
+    (input: object, submitOptions: SubmitOptions = {}): CreatePromise => {
+      const task = withResponse(core, submitOptions, (call) => submit(call, name, operation, input));
+      return Object.assign(task, {
         result: async (waitOptions?: WaitOptions) => (await task).result(waitOptions),
       });
     },
@@ -120,9 +119,9 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
   const attach: Tasks['attach'] = (task) =>
     createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
   const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {
-    const deadline = startCall(core, given);
-    const { download } = await loadPart(deadline, () => import('./download/download.ts'));
-    return download(core, source, to, given, deadline);
+    const call = startCall(core, given);
+    const { download } = await loadOnDemand(call);
+    return download(call, source, to);
   };
   return {
     ...methods,
@@ -133,20 +132,20 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       attach,
     },
     run: async (operation, input, given = {}) => {
-      const { run } = await loadPart(startCall(core, given), () => import('./run.ts'));
+      const { run } = await loadOnDemand(startCall(core, given));
       // Safe: `CreateInputs` has the input of each method under its name.
       const create = methods[operation] as (input: object, options: SubmitOptions) => Promise<TaskHandle>;
       return run(core, (submitOptions) => create(input, submitOptions), given);
     },
     resolve: async (journal, given) => {
-      const deadline = startCall(core, given, given.timeout ?? 600_000);
-      const { resolveJournal } = await loadPart(deadline, () => import('./journal/resolve.ts'));
-      return resolveJournal(core, journal, given.via, deadline);
+      const call = startCall(core, given, given.timeout ?? 600_000);
+      const { resolveJournal } = await loadOnDemand(call);
+      return resolveJournal(call, journal);
     },
     upload: async (source, given = {}) => {
-      const deadline = startCall(core, given);
-      const { upload } = await loadPart(deadline, () => import('./media/upload.ts'));
-      return upload(core, source, given, deadline);
+      const call = startCall(core, given);
+      const { upload } = await loadOnDemand(call);
+      return upload(call, source);
     },
     // Safe: the result is bytes exactly when there is no destination, as the overloads say.
     download: download as VideoClient['download'],

@@ -6,13 +6,8 @@ import type { ClientEvent } from './events.ts';
 import { createHttp } from './http.ts';
 import { notifyInjected } from './injected.ts';
 import { getText } from './json.ts';
-import {
-  checkBaseUrl,
-  checkClientOptions,
-  checkRequestOptions,
-  type RequestOptions,
-  type VideoClientOptions,
-} from './options.ts';
+import { checkBaseUrl, checkOptions, type RequestOptions, type VideoClientOptions } from './options.ts';
+import type { Attempt } from './receive.ts';
 import type { HttpCore } from './send-request.ts';
 
 /** The state that all parts of a client share. */
@@ -45,7 +40,7 @@ export function createCore(options: VideoClientOptions): Core {
     throw new TypeError(
       'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
     );
-  checkClientOptions(options);
+  checkOptions(options);
   const emit: Core['emit'] = (event) => {
     if (logger) notifyInjected('logger', () => logger(event.message));
     if (onEvent) notifyInjected('onEvent', () => onEvent(event));
@@ -73,14 +68,24 @@ export function createCore(options: VideoClientOptions): Core {
   return core;
 }
 
+/** A public call under way, as its steps share it. */
+export interface Call<Options = RequestOptions> {
+  readonly core: Core;
+  readonly options: Options;
+  /** The one of the whole call. */
+  readonly deadline: Deadline;
+  /** The last attempt of a request. */
+  attempt: Attempt;
+}
+
 /** Checks the options of a call, and creates its one deadline. */
-export function startCall(
+export function startCall<Options extends RequestOptions>(
   core: Core,
-  options: RequestOptions,
+  options: Options,
   limit: number = options.totalTimeout ?? core.totalTimeout,
-): Deadline {
-  checkRequestOptions(options);
-  return createDeadline(limit, options.signal);
+): Call<Options> {
+  checkOptions(options);
+  return { core, options, deadline: createDeadline(limit, options.signal), attempt: {} };
 }
 
 function environment(name: string): string | undefined {

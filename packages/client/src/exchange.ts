@@ -1,12 +1,10 @@
-import { traceRequest } from '#trace';
-import { isProvablyUnsent } from '#unsent';
-import type { Core } from './core.ts';
+import { isProvablyUnsent, traceRequest } from '#runtime';
+import type { Call } from './core.ts';
 import { type Deadline, within } from './deadline.ts';
 import { HookError } from './errors/request-errors.ts';
 import { addDetails, isBranded, VideoClientError } from './errors/video-client-error.ts';
-import { checkSchema, refused, unreachable } from './failures.ts';
-import { getMember, getText, isRecord, parseJson } from './json.ts';
-import type { RequestOptions } from './options.ts';
+import { findFaults, refused, unreachable, unusable } from './failures.ts';
+import { getText, isRecord, parseJson } from './json.ts';
 import type { Attempt } from './receive.ts';
 import type { ResponseSchemas } from './schemas.ts';
 import { sendRequest } from './send-request.ts';
@@ -23,7 +21,6 @@ export interface Exchange<T> {
   readonly taskId?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  readonly headers: RequestOptions['headers'];
   /** The schema of its response, if there are schemas. */
   readonly schema: keyof ResponseSchemas;
   /** The required member of `data`, and how to check it. */
@@ -37,31 +34,22 @@ type UntypedRequest = (
   init: object,
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
-/** Sends one request, once, and returns the `data` of the envelope. `attempt` says what is known of it, whatever throws. */
-export async function exchange<T>(
-  core: Core,
-  call: Exchange<T>,
-  deadline: Deadline,
-  attempt: Attempt = {},
-): Promise<T> {
-  const { method, path, taskId = '', needs } = call;
+/** Sends one request, once, and returns the `data` of the envelope. `call.attempt` says what is known of it, whatever throws. */
+export async function exchange<T>(call: Call, exchanged: Exchange<T>, deadline: Deadline): Promise<T> {
+  const { core } = call;
+  const { method, path, taskId = '', body, schema, needs } = exchanged;
   const url = core.baseUrl + path.replace('{task_id}', taskId);
   const what = `${method} ${url}`;
-  Object.assign(attempt, {
-    sent: false,
-    status: undefined,
-    response: undefined,
-    taskId: undefined,
-    isWhole: false,
-  });
+  const attempt: Attempt = { sent: false };
+  call.attempt = attempt;
   // Safe: openapi-fetch does not check methods and paths; their types are for its callers.
   const request = core.http.request as unknown as UntypedRequest;
   const send = (signal: AbortSignal): ReturnType<UntypedRequest> =>
     traceRequest({ method, url, headers: {} }, (traceHeaders) =>
       request(method, path, {
         params: { path: { task_id: taskId } },
-        body: call.body,
-        headers: { ...call.headers, ...traceHeaders },
+        body,
+        headers: { ...call.options.headers, ...traceHeaders },
         parseAs: 'text',
         fetch: (toSend: Request) => sendRequest(core, toSend, signal, attempt),
       }),
@@ -70,10 +58,11 @@ export async function exchange<T>(
     const { response, data: text, error } = await within(what, deadline, send);
     core.responded(method, url, response.status);
     const envelope = response.ok ? parseJson(String(text)) : undefined;
-    const data = getMember(envelope, 'data');
-    if (getMember(envelope, 'code') || !isRecord(data) || !needs[1](data))
+    const { code, data } = isRecord(envelope) ? envelope : {};
+    if (code || !isRecord(data) || !needs[1](data))
       throw refused(attempt.key, what, needs[0], response, text ?? error);
-    await checkSchema(core, call.schema, what, data, deadline, attempt.key);
+    const faults = await findFaults(core, schema, data, deadline);
+    if (faults) throw unusable(attempt.key, what, `invalid data: ${faults}`);
     return data;
   } catch (cause) {
     throw addDetails(explain(what, cause, attempt), attempt);

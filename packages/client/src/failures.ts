@@ -17,6 +17,7 @@ import {
 } from './errors/errors.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
+import { finalStatuses } from './generated/operations.ts';
 import { callInjected } from './injected.ts';
 import { getJson, getMember, getReason, getText, isRecord, parseJson } from './json.ts';
 import { redact, redactCause } from './redact.ts';
@@ -57,21 +58,17 @@ export function unusable(key: string | undefined, what: string, found: string): 
 }
 
 /**
- * Checks a response, if there is a schema for it. An unknown status or category passes: whether the lists may grow
- * is not specified.
- *
- * @throws {InvalidResponseError} when the schema refuses it
+ * Checks a response, if there is a schema for it, and returns what the schema refuses. An unknown status or category passes:
+ * whether the lists may grow is not specified.
  */
-export async function checkSchema(
+export async function findFaults(
   core: Core,
   name: keyof ResponseSchemas,
-  what: string,
   data: Readonly<Record<string, unknown>>,
   deadline: Deadline,
-  key: string | undefined,
-): Promise<void> {
+): Promise<string> {
   const schema = core.options.schemas?.[name];
-  if (!schema) return;
+  if (!schema) return '';
   const validate = async (): Promise<NonNullable<SchemaResult['issues']>> => {
     const result = await schema['~standard'].validate(data);
     return result.issues ?? [];
@@ -82,7 +79,7 @@ export async function checkSchema(
     const isNewName = /^(status|category)$/.test(location) && typeof data[location] === 'string';
     return isNewName ? [] : `${location}: ${message}`;
   });
-  if (faults.length > 0) throw unusable(key, what, `invalid data: ${faults.join('; ')}`);
+  return faults.join('; ');
 }
 
 /** Creates the error of a task that failed, was canceled, or did not end in time. */
@@ -97,7 +94,7 @@ export function notSucceeded(
     return new Ended(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
   }
   const last = task
-    ? `its last status was ${task.status}, not SUCCESS, FAILED or CANCELED`
+    ? `its last status was ${task.status}, none of ${finalStatuses.join(', ')}`
     : 'it could not be read';
   const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
   return new TaskTimeoutError(message, { taskId, task, cause });

@@ -1,6 +1,6 @@
 import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
-import { cacheInit, defaultHeaders } from '#defaults';
+import { cacheInit, defaultHeaders } from '#runtime';
 import { createDeadline, within } from './deadline.ts';
 import { type HttpCore, sendRequest } from './send-request.ts';
 

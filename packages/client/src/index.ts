@@ -64,8 +64,8 @@ export type {
   VideoClientOptions,
 } from './options.ts';
 export type { FileSource } from './platform/file-source.ts';
+export type { RequestTrace } from './platform/runtime.node.ts';
 export type { FileDestination } from './platform/sink.ts';
-export type { RequestTrace } from './platform/trace.node.ts';
 export type { PollOptions } from './poll-interval.ts';
 export type { ReadPromise } from './read-task.ts';
 export type { ResolveOptions, TaskReceiver } from './receiver.ts';

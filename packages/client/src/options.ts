@@ -121,18 +121,12 @@ export interface SubmitOptions extends RequestOptions {
   readonly resolve?: VideoClientOptions['resolve'] | undefined;
 }
 
-/** Throws for invalid options of a client. */
-export function checkClientOptions(options: VideoClientOptions): void {
-  checkRequestOptions(options);
-  const { poll = {} } = options;
-  for (const name of ['minInterval', 'maxInterval'] as const)
-    checkNumber(`poll.${name}`, poll[name], 'above');
-}
-
-/** Throws for invalid options of a request. */
-export function checkRequestOptions(options: RequestOptions): void {
+/** Throws for invalid options of a request or a client. */
+export function checkOptions(options: RequestOptions & Pick<VideoClientOptions, 'poll'>): void {
   for (const name of ['timeout', 'totalTimeout', 'maxRetries'] as const) checkNumber(name, options[name]);
-  const { signal } = options;
+  const { signal, poll } = options;
+  for (const name of ['minInterval', 'maxInterval'] as const)
+    checkNumber(`poll.${name}`, poll?.[name], 'above');
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
     throw new TypeError('signal must be an AbortSignal');
   }

@@ -15,7 +15,7 @@ export function pollInterval(
   age: number,
   random: number,
   { minInterval = 1_000, maxInterval = 15_000 }: PollOptions = {},
-  isSafetyNet: boolean = false,
+  isSafetyNet?: boolean,
 ): number {
   const interval = isSafetyNet ? maxInterval : Math.max(minInterval, age / 10);
   return Math.min(maxInterval, interval) * (0.8 + 0.4 * random);

@@ -72,13 +72,13 @@ export interface ClientProxyOptions {
  * ```
  */
 export function createClientProxy(options: ClientProxyOptions): ClientProxy {
-  const { baseUrl, apiKey, allow, authorize, onCreated, timeout = 60_000 } = options;
+  const { baseUrl, apiKey, allow, authorize, onCreated } = options;
+  const { timeout = 60_000, maxBodyBytes = 1_048_576 } = options;
   for (const [name, value] of Object.entries({ baseUrl, apiKey, authorize, allow })) {
     if (!value) throw new TypeError(`createClientProxy needs ${name}`);
   }
   const service = checkBaseUrl(baseUrl);
   const readKey = createKeyReader(apiKey);
-  const { maxBodyBytes = 1_048_576 } = options;
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
   const base = { baseUrl: service, timeout, fetch: () => options.fetch ?? globalThis.fetch };
@@ -133,11 +133,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   };
 }
 
-interface Target {
-  readonly operation: ProxyOperation;
-  readonly path: string;
-  readonly taskId: string | undefined;
-}
+type Target = Pick<ProxyRequest, 'operation' | 'taskId'> & { readonly path: string };
 
 function getTarget({ url, method }: Request): Target | undefined {
   const [, path = ''] = /(\/v1\/[\w/-]+)$/.exec(new URL(url).pathname) ?? [];

@@ -1,13 +1,12 @@
 import type { Task } from '@videogen/types';
-import { type Core, startCall } from './core.ts';
-import type { Deadline } from './deadline.ts';
+import type { Call, Core } from './core.ts';
 import { addDetails } from './errors/video-client-error.ts';
 import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
 import type { RequestOptions } from './options.ts';
-import { type Attempt, withResponse } from './receive.ts';
 import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-status.ts';
+import { withResponse } from './with-response.ts';
 
 /** A read of a task under way. */
 export interface ReadPromise extends Promise<Task> {
@@ -16,33 +15,24 @@ export interface ReadPromise extends Promise<Task> {
 }
 
 /** Reads a task, with retries after transient errors. */
-export async function readTask(
-  core: Core,
-  taskId: string,
-  options: RequestOptions = {},
-  deadline: Deadline = startCall(core, options),
-  attempt: Attempt = {},
-): Promise<Task> {
+export async function readTask(call: Call, taskId: string): Promise<Task> {
   checkTaskId(taskId);
-  const call = {
+  const request = {
     ...getTask,
     taskId,
-    headers: options.headers,
     schema: 'task',
     // Sound as far as the service keeps its contract, which `schemas` can check.
     needs: ['status', (data: Data): data is Task & Data => typeof data['status'] === 'string'],
   } as const;
   try {
-    return await withRetries(core, deadline, options, (limit) => exchange<Task>(core, call, limit, attempt));
+    return await withRetries(call, (limit) => exchange<Task>(call, request, limit));
   } catch (error) {
     throw addDetails(error, { taskId });
   }
 }
 
 /** Reads a task for a caller, who may want the response, too. */
-export function startRead(core: Core, taskId: string, options?: RequestOptions): ReadPromise {
-  const attempt: Attempt = {};
-  const task = readTask(core, taskId, options, undefined, attempt);
+export function startRead(core: Core, taskId: string, options: RequestOptions = {}): ReadPromise {
   // Safe: a read that succeeds has a response.
-  return withResponse(task, attempt) as ReadPromise;
+  return withResponse(core, options, (call) => readTask(call, taskId)) as ReadPromise;
 }

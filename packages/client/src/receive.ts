@@ -17,18 +17,6 @@ export interface Attempt {
   isWhole?: boolean | undefined;
 }
 
-/** A promise of a task whose caller may want the response, too. */
-interface WithResponse<T> extends Promise<T> {
-  withResponse(): Promise<{ readonly task: T; readonly response: Response | undefined }>;
-}
-
-/** Adds the method that waits for the response of the last attempt as well. */
-export function withResponse<T>(task: Promise<T>, attempt: Attempt): WithResponse<T> {
-  return Object.assign(task, {
-    withResponse: async () => ({ task: await task, response: attempt.response }),
-  });
-}
-
 /** Longest body of a JSON response, decompressed, in bytes. */
 const maxBody = 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { ambiguityNote } from '#defaults';
-import type { Core } from './core.ts';
+import { ambiguityNote } from '#runtime';
+import type { Call } from './core.ts';
 import { createDeadline } from './deadline.ts';
 import { AmbiguousSubmitError } from './errors/request-errors.ts';
 import { getMember, getText } from './json.ts';
@@ -13,12 +13,12 @@ import { waitForTaskId } from './wait-for-callback.ts';
  * @param taskId a task that the response named although it was not a success
  */
 export async function resolveAmbiguous(
-  core: Core,
+  { core, options }: Call<SubmitOptions>,
   { operation, id, ref }: Submission,
   cause: unknown,
-  { resolve = core.options.resolve, signal }: SubmitOptions,
   taskId: string | undefined,
 ): Promise<SubmissionOutcome> {
+  const { resolve = core.options.resolve, signal } = options;
   const next = taskId
     ? `Read task ${taskId}`
     : 'Wait for its callback or look in the dashboard of the provider';

@@ -1,6 +1,5 @@
-import type { Core } from './core.ts';
+import type { Call } from './core.ts';
 import { type Deadline, shorten, sleep } from './deadline.ts';
-import type { RequestOptions } from './options.ts';
 import { delayAfter, isTransient } from './retry-rules.ts';
 import { system } from './system.ts';
 
@@ -12,9 +11,7 @@ import { system } from './system.ts';
  * @param count number of retries so far; work that makes progress may reset it
  */
 export async function withRetries<T>(
-  core: Core,
-  deadline: Deadline,
-  options: RequestOptions,
+  { core, options, deadline }: Call,
   run: (attempt: Deadline) => Promise<T>,
   mayRetry: (error: unknown) => boolean = isTransient,
   count: { retries: number } = { retries: 0 },

@@ -7,15 +7,11 @@ import type { SucceededTask } from './task-status.ts';
 import type { WaitOptions } from './watch-task.ts';
 
 /** Options of `client.run`. */
-export interface RunOptions extends Omit<SubmitOptions, 'timeout'> {
+export interface RunOptions
+  extends Omit<SubmitOptions, 'timeout'>,
+    Pick<WaitOptions, 'timeout' | 'onStatus' | 'via'> {
   /** Destination of the first video: a path or a stream. @default no download; the result has the URL */
   readonly to?: Destination | undefined;
-  /** Longest wait for the task, in milliseconds. @default 3_600_000 */
-  readonly timeout?: number | undefined;
-  /** Called and awaited at each change of the status. */
-  readonly onStatus?: WaitOptions['onStatus'];
-  /** Waits by callback; see `WatchOptions.via`. */
-  readonly via?: WaitOptions['via'];
 }
 
 /** The result of `client.run`. */
@@ -39,6 +35,6 @@ export async function run(
   if (to === undefined) return { task, downloaded: undefined };
   const options = { signal, totalTimeout, maxRetries };
   // Safe: a download with a destination returns no bytes.
-  const downloaded = (await download(core, task, to, options, startCall(core, options))) as Downloaded;
+  const downloaded = (await download(startCall(core, options), task, to)) as Downloaded;
   return { task, downloaded };
 }

@@ -1,14 +1,13 @@
-import { type Core, startCall } from './core.ts';
+import type { Call } from './core.ts';
 import { type Deadline, lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/request-errors.ts';
 import { addDetails } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
-import { loadPart } from './load-part.ts';
+import { loadOnDemand } from './load-on-demand.ts';
 import type { MediaField } from './media/media-source.ts';
 import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
-import type { Attempt } from './receive.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
 import { withRetries } from './retry.ts';
 import { system } from './system.ts';
@@ -22,19 +21,20 @@ export interface CreateOperation {
   readonly media: Readonly<Record<string, MediaField>>;
 }
 
+type SubmitCall = Call<SubmitOptions>;
+type Body = Submission['body'];
+
 /** Creates a task; the only code that spends credits. */
 export async function submit(
-  core: Core,
+  call: SubmitCall,
   name: string,
   operation: CreateOperation,
   request: object,
-  options: SubmitOptions = {},
-  attempt: Attempt = {},
 ): Promise<TaskHandle> {
+  const { core, options, deadline } = call;
   if (!isRecord(request)) throw new TypeError(`${name} takes an object`);
   const { hooks = core.options.hooks, timeout = core.timeout, ref } = options;
-  const deadline = startCall(core, options);
-  const body = await withMedia(core, operation, { ...request, ...options.extraFields }, options, deadline);
+  const body = await withMedia(call, operation, { ...request, ...options.extraFields });
   const submission: Submission = {
     id: system.createId(),
     operation: name,
@@ -46,7 +46,7 @@ export async function submit(
   await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), before).catch((error: unknown) => {
     throw addDetails(error, { sent: false });
   });
-  const outcome = await settle(core, submission, operation, options, deadline, attempt);
+  const outcome = await settle(call, submission, operation);
   const { taskId, error, state } = outcome;
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
   const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
@@ -62,47 +62,37 @@ export async function submit(
 }
 
 /** Uploads the media of a request, if the operation has any; its bytes move the deadline. */
-async function withMedia(
-  core: Core,
-  { media }: CreateOperation,
-  body: Readonly<Record<string, unknown>>,
-  options: SubmitOptions,
-  deadline: Deadline,
-): Promise<Readonly<Record<string, unknown>>> {
+async function withMedia(call: SubmitCall, { media }: CreateOperation, body: Body): Promise<Body> {
   if (!Object.keys(media).some((field) => body[field] != null)) return body;
-  const { resolveMedia } = await loadPart(deadline, () => import('./media/resolve-media.ts'));
-  return resolveMedia(core, media, body, options, deadline);
+  const { resolveMedia } = await loadOnDemand(call);
+  return resolveMedia(call, media, body);
 }
 
 /** Sends the create request, and returns its one outcome, whatever throws. */
 async function settle(
-  core: Core,
+  call: SubmitCall,
   submission: Submission,
   operation: CreateOperation,
-  options: SubmitOptions,
-  deadline: Deadline,
-  attempt: Attempt,
 ): Promise<SubmissionOutcome> {
   let isAccepted = false;
-  const call: Exchange<{ task_id: string }> = {
+  const request: Exchange<{ task_id: string }> = {
     ...operation,
     body: submission.body,
-    headers: options.headers,
     schema: 'createdTask',
     needs: [
       'task_id',
       (data): data is { task_id: string } & Data => (isAccepted = isTaskId(data['task_id'])),
     ],
   };
-  const send = (limit: Deadline): Promise<{ task_id: string }> => exchange(core, call, limit, attempt);
+  const send = (limit: Deadline): Promise<{ task_id: string }> => exchange(call, request, limit);
   // What was observed of the attempt decides, not what was thrown.
   const mayResubmit = (error: unknown): boolean =>
-    attempt.status === 429 || (error instanceof ConnectionError && attempt.sent === false);
+    call.attempt.status === 429 || (error instanceof ConnectionError && call.attempt.sent === false);
   try {
-    const { task_id } = await withRetries(core, deadline, options, send, mayResubmit);
+    const { task_id } = await withRetries(call, send, mayResubmit);
     return { state: 'created', taskId: task_id };
   } catch (error) {
-    const { sent, status = 0, taskId, isWhole } = attempt;
+    const { sent, status = 0, taskId, isWhole } = call.attempt;
     const isContradicted = isWhole && !isAccepted && error instanceof InvalidResponseError;
     if (taskId && !isContradicted) {
       // The id is all that is needed of a response that broke off.
@@ -110,6 +100,6 @@ async function settle(
       return { state: 'created', taskId, ...(matters && { error: addDetails(error, { taskId }) }) };
     }
     if (!sent || (status >= 400 && status < 500 && status !== 408)) return { state: 'refused', error };
-    return resolveAmbiguous(core, submission, error, options, taskId);
+    return resolveAmbiguous(call, submission, error, taskId);
   }
 }

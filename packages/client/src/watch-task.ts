@@ -1,9 +1,10 @@
 import type { Task } from '@videogen/types';
-import { type Core, startCall } from './core.ts';
-import { type Deadline, lastMoment, sleep } from './deadline.ts';
+import { type Call, type Core, startCall } from './core.ts';
+import { lastMoment, sleep } from './deadline.ts';
 import { addDetails } from './errors/video-client-error.ts';
 import { notSucceeded } from './failures.ts';
 import { callInjected } from './injected.ts';
+import type { RequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
 import type { TaskReceiver } from './receiver.ts';
@@ -13,17 +14,13 @@ import { isFinalStatus, type SucceededTask } from './task-status.ts';
 import { waitForCallback } from './wait-for-callback.ts';
 
 /** Options of a wait. All times are in milliseconds. */
-export interface WatchOptions {
-  /** Ends the wait at once, during a delay and during a request. */
-  readonly signal?: AbortSignal | undefined;
+export interface WatchOptions extends Pick<RequestOptions, 'signal' | 'headers'> {
   /**
    * Longest time of the wait; the last read starts five seconds before its end, or a tenth of it if that is less.
    * `Infinity` for no limit; 0 reads once, in the `timeout` of the client.
    * @default 3_600_000
    */
   readonly timeout?: number | undefined;
-  /** Further headers of the reads. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * Waits for the callback of the task: the task is read when the callback arrives, and at the longest poll
    * interval in case the callback is lost.
@@ -57,18 +54,15 @@ const lastReadTime = 5_000;
 /** Yields the record when the task is first read and at each change of its status; ends after a final one. */
 export function watchTask(core: Core, watched: TaskHandleJson, options: WaitOptions = {}): TaskChanges {
   const { timeout = defaultTimeout } = options;
-  return changes(core, watched, options, startCall(core, options, timeout || core.timeout));
+  return changes(startCall(core, options, timeout || core.timeout), watched);
 }
 
-async function* changes(
-  core: Core,
-  watched: TaskHandleJson,
-  { signal, headers, via, onStatus, timeout = defaultTimeout }: WaitOptions,
-  deadline: Deadline,
-): TaskChanges {
+async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson): TaskChanges {
+  const { core, options, deadline } = call;
+  const { signal, headers, via, onStatus, timeout = defaultTimeout } = options;
   const { id: taskId, operation, submittedAt } = watched;
-  // 0 reads once; what is kept of an endless wait does not matter.
-  const lastReadAt = timeout === 0 ? 0 : deadline.endsAt - Math.min(lastReadTime, timeout / 10);
+  // With a timeout of 0, the first read is the last one.
+  const lastReadAt = timeout && deadline.endsAt - Math.min(lastReadTime, timeout / 10);
   const closed = new AbortController();
   let called =
     via && waitForCallback(core, via, taskId, { endsAt: Number.POSITIVE_INFINITY, signal: closed.signal });
@@ -77,12 +71,12 @@ async function* changes(
   const age = (): number => system.now() - submittedAt;
   try {
     for (;;) {
-      const isLast = timeout === 0 || system.elapsed() >= lastReadAt;
+      const isLast = system.elapsed() >= lastReadAt;
       let cause: unknown;
       let backoff = 0;
       let task = last;
       try {
-        task = await readTask(core, taskId, { headers, maxRetries: 0 }, deadline);
+        task = await readTask({ ...call, options: { headers, maxRetries: 0 } }, taskId);
         failures = 0;
       } catch (error) {
         if (!isTransient(error)) throw error;

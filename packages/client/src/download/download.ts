@@ -1,7 +1,7 @@
 import type { OutputVideo, Task } from '@videogen/types';
 import { checkNumber } from '../check-number.ts';
-import type { Core } from '../core.ts';
-import { type Deadline, lastMoment, within } from '../deadline.ts';
+import type { Call } from '../core.ts';
+import { lastMoment, within } from '../deadline.ts';
 import { DownloadError } from '../errors/errors.ts';
 import { addDetails } from '../errors/video-client-error.ts';
 import { getMember } from '../json.ts';
@@ -30,12 +30,11 @@ export interface Downloaded {
 
 /** Downloads a video; returns its bytes when there is no destination. */
 export async function download(
-  core: Core,
+  call: Call<DownloadOptions>,
   source: DownloadSource,
   destination: Destination | undefined | null,
-  options: DownloadOptions,
-  deadline: Deadline,
 ): Promise<Uint8Array<ArrayBuffer> | Downloaded> {
+  const { core, options, deadline } = call;
   checkNumber('index', options.index);
   const { index = 0 } = options;
   const { url, taskId = options.taskId } = getUrl(source, index);
@@ -43,10 +42,10 @@ export async function download(
   const open = openerFor(destination);
   let sink: Sink | undefined;
   const renew = async (): Promise<string | undefined> =>
-    taskId && (await readTask(core, taskId, options, deadline)).output_videos?.[index]?.url;
+    taskId && (await readTask(call, taskId)).output_videos?.[index]?.url;
   const run = async (): Promise<Uint8Array<ArrayBuffer> | Downloaded> => {
     sink = await open();
-    const size = await transfer(core, url, renew, sink, options, deadline);
+    const size = await transfer(call, url, renew, sink);
     // Safe: only the destination in memory returns something.
     return ((await writing(sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
   };

@@ -1,6 +1,6 @@
 import { openVideo } from '#network';
-import type { Core } from '../core.ts';
-import { type Deadline, shorten } from '../deadline.ts';
+import type { Call } from '../core.ts';
+import { shorten } from '../deadline.ts';
 import { DownloadError } from '../errors/errors.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { callInjected } from '../injected.ts';
@@ -26,6 +26,8 @@ export interface TransferOptions extends Omit<RequestOptions, 'headers'> {
   readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
 
+type TransferCall = Call<TransferOptions>;
+
 /** What is known of the file after the first response. */
 interface Progress {
   url: string;
@@ -45,18 +47,15 @@ interface Progress {
  * @param renew returns another URL when this one has expired
  */
 export async function transfer(
-  core: Core,
+  call: TransferCall,
   url: string,
   renew: () => Promise<string | undefined>,
   sink: Sink,
-  options: TransferOptions,
-  deadline: Deadline,
 ): Promise<number> {
   const state: Progress = { url, received: 0, retries: 0 };
   // Each step has the timeout, not the attempt: a large video takes as long as its bytes may take.
-  const attempt = (): Promise<number | undefined> => receive(core, state, sink, options, deadline);
-  const run = (): Promise<number | undefined> =>
-    withRetries(core, deadline, options, attempt, isTransient, state);
+  const attempt = (): Promise<number | undefined> => receive(call, state, sink);
+  const run = (): Promise<number | undefined> => withRetries(call, attempt, isTransient, state);
   let refused = await run();
   const renewed = refused && (await renew());
   if (renewed && renewed !== url) {
@@ -72,13 +71,8 @@ export async function transfer(
 }
 
 /** Receives as much as one request brings; returns the status when the URL was refused. */
-async function receive(
-  core: Core,
-  state: Progress,
-  sink: Sink,
-  options: TransferOptions,
-  deadline: Deadline,
-): Promise<number | undefined> {
+async function receive(call: TransferCall, state: Progress, sink: Sink): Promise<number | undefined> {
+  const { core, options, deadline } = call;
   const { onProgress, timeout = core.timeout } = options;
   const controller = new AbortController();
   const before = state.received;

@@ -45,7 +45,8 @@ export class VideoClientError<Details extends ErrorDetails = ErrorDetails> exten
     return `${words}Error`;
   }
 }
-Object.defineProperty(VideoClientError.prototype, brand, { value: true });
+// Symbols of a prototype are shown nowhere.
+Object.assign(VideoClientError.prototype, { [brand]: true });
 
 /** Whether a value is an error of this package, of any copy or realm. */
 export function isBranded(error: unknown): error is VideoClientError {

@@ -1,5 +1,6 @@
 import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { parseJson } from '../json.ts';
 import {
   createKeepTest,
   type JournalOptions,
@@ -77,7 +78,8 @@ async function readRecords(
   const records = new Map<string, SubmissionRecord>();
   await withFile(path, 'r', async (file) => {
     for await (const line of file.readLines()) {
-      const record = parse(line);
+      // Safe: only `put` writes lines. One that a crash cut is skipped: its `put` never resolved, so no request was sent.
+      const record = parseJson(line) as SubmissionRecord | undefined;
       if (record && isKept(record)) records.set(record.id, record);
       else if (record) records.delete(record.id);
     }
@@ -93,15 +95,5 @@ async function withFile<T>(path: string, flags: string, work: (file: FileHandle)
     return await work(file);
   } finally {
     await file.close();
-  }
-}
-
-/** An incomplete line after a crash is skipped: `put` never resolved for it, so no request was sent. */
-function parse(line: string): SubmissionRecord | undefined {
-  try {
-    // Safe: only `put` writes lines.
-    return line === '' ? undefined : (JSON.parse(line) as SubmissionRecord);
-  } catch {
-    return undefined;
   }
 }

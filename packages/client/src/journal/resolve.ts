@@ -1,8 +1,8 @@
-import type { Core } from '../core.ts';
-import { type Deadline, lastMoment } from '../deadline.ts';
+import type { Call } from '../core.ts';
+import { lastMoment } from '../deadline.ts';
 import { callInjected } from '../injected.ts';
 import { getText } from '../json.ts';
-import type { TaskReceiver } from '../receiver.ts';
+import type { ResolveOptions } from '../receiver.ts';
 import { waitForTaskId } from '../wait-for-callback.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 
@@ -20,10 +20,8 @@ export interface Resolution {
  * @throws {HookError} when the journal cannot be read
  */
 export async function resolveJournal(
-  core: Core,
+  { core, options: { via }, deadline }: Call<ResolveOptions>,
   journal: SubmissionJournal,
-  via: TaskReceiver,
-  deadline: Deadline,
 ): Promise<Resolution> {
   const limit = { ...lastMoment(deadline, core.timeout), signal: deadline.signal };
   const records = await callInjected('journal.unresolved', limit, () => journal.unresolved());

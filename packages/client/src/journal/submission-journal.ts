@@ -1,13 +1,8 @@
 import { checkNumber } from '../check-number.ts';
+import type { Submission } from '../options.ts';
 
 /** The record of a create request. Plain JSON. */
-export interface SubmissionRecord {
-  /** Identifier of the submission, as in the hooks. */
-  readonly id: string;
-  /** Name of the client's method, such as `textToVideo`. */
-  readonly operation: string;
-  /** Milliseconds since the epoch. */
-  readonly submittedAt: number;
+export interface SubmissionRecord extends Pick<Submission, 'id' | 'operation' | 'submittedAt'> {
   /** The `callback_url` of the request. */
   readonly callbackUrl?: string | undefined;
   /** The receiver's name of that URL, from its `createUrl`. */

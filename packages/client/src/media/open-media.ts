@@ -1,6 +1,6 @@
 import { fileNamedBy, openFile } from '#files';
 import { openVideo } from '#network';
-import type { Core } from '../core.ts';
+import type { Call } from '../core.ts';
 import { type Deadline, shorten, within } from '../deadline.ts';
 import { MediaError } from '../errors/errors.ts';
 import { isBranded } from '../errors/video-client-error.ts';
@@ -10,41 +10,31 @@ import type { OpenMedia } from '../platform/file-source.ts';
 import { transferTime } from '../transfer-time.ts';
 
 /** Opens any kind of media source. Opens a file only when the caller named it as a file. */
-export async function openMedia(
-  core: Core,
-  source: unknown,
-  deadline: Deadline,
-  signal: AbortSignal,
-): Promise<OpenMedia> {
-  const media = await open(core, source, deadline, signal).catch((cause: unknown) => {
+export async function openMedia(call: Call, source: unknown, signal: AbortSignal): Promise<OpenMedia> {
+  const { core, deadline } = call;
+  try {
+    const file = fileNamedBy(source);
+    if (file) return await openFile(file);
+    if (source instanceof Blob)
+      return { blob: source, filename: source instanceof File ? source.name : undefined };
+    // Safe: Blob copies a view on shared memory as well; only the type of the DOM says otherwise.
+    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+      return { blob: new Blob([source as ArrayBuffer]) };
+    if (source instanceof Response) return await readResponse(source, deadline, signal);
+    if (source instanceof URL) {
+      const what = `GET ${source.origin}${source.pathname}`;
+      // The signal of the upload, not of this step: it ends the body as well.
+      const request = (): Promise<Response> => openVideo(core, source.href, {}, signal);
+      const response = await within(what, shorten(deadline, core.timeout), request);
+      return await readResponse(response, deadline, signal);
+    }
+  } catch (cause) {
     if (isBranded(cause) && cause.code !== 'download') throw cause;
     throw new MediaError(`cannot be read: ${getReason(cause)}`, { reason: 'unreadable', cause });
-  });
-  if (media) return media;
+  }
   throw new TypeError(
     'media must be a Blob, bytes, { path }, a URL, a Response or a media input; a stream is new Response(stream)',
   );
-}
-
-async function open(
-  core: Core,
-  source: unknown,
-  deadline: Deadline,
-  signal: AbortSignal,
-): Promise<OpenMedia | undefined> {
-  const file = fileNamedBy(source);
-  if (file) return openFile(file);
-  if (source instanceof Blob)
-    return { blob: source, filename: source instanceof File ? source.name : undefined };
-  // Safe: Blob copies a view on shared memory as well; only the type of the DOM says otherwise.
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
-    return { blob: new Blob([source as ArrayBuffer]) };
-  if (source instanceof Response) return readResponse(source, deadline, signal);
-  if (!(source instanceof URL)) return undefined;
-  const what = `GET ${source.origin}${source.pathname}`;
-  // The signal of the upload, not of this step: it ends the body as well.
-  const request = (): Promise<Response> => openVideo(core, source.href, {}, signal);
-  return readResponse(await within(what, shorten(deadline, core.timeout), request), deadline, signal);
 }
 
 /** Reads a response into memory, because the service needs the length of the file. */

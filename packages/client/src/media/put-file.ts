@@ -1,7 +1,7 @@
 import type { UploadGrant } from '@videogen/types';
 import { putRequest } from '#network';
-import type { Core } from '../core.ts';
-import { type Deadline, shorten } from '../deadline.ts';
+import type { Call } from '../core.ts';
+import { shorten } from '../deadline.ts';
 import { UploadError } from '../errors/errors.ts';
 import { getBeginning } from '../failures.ts';
 import { callInjected } from '../injected.ts';
@@ -16,13 +16,17 @@ export interface UploadProgress {
   readonly total: number;
 }
 
+/** Options of sending a file. */
+export interface PutOptions {
+  /** Called and awaited while the file is sent, and after that. */
+  readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
+}
+
 /** Sends a file to the storage: exactly the granted headers, never the API key. */
 export async function putFile(
-  core: Core,
+  { core, options: { onProgress }, deadline }: Call<PutOptions>,
   grant: UploadGrant,
   content: Blob,
-  deadline: Deadline,
-  onProgress: ((progress: UploadProgress) => unknown) | undefined,
 ): Promise<void> {
   const { size } = content;
   // The signature of a presigned URL is a secret.

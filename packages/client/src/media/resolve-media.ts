@@ -1,8 +1,7 @@
-import type { Core } from '../core.ts';
-import type { Deadline } from '../deadline.ts';
+import type { Call } from '../core.ts';
 import { MediaError } from '../errors/errors.ts';
 import { isRecord } from '../json.ts';
-import type { SubmitOptions } from '../options.ts';
+import type { Submission } from '../options.ts';
 import { system } from '../system.ts';
 import { wrongFormat } from './check-media.ts';
 import type { MediaField, MediaKind } from './media-source.ts';
@@ -10,13 +9,11 @@ import { type UploadedMedia, upload } from './upload.ts';
 
 /** Uploads everything in the media fields that is not a media input yet, and replaces it by its reference. */
 export async function resolveMedia(
-  core: Core,
+  call: Call,
   fields: Readonly<Record<string, MediaField>>,
-  body: Readonly<Record<string, unknown>>,
-  options: SubmitOptions,
-  deadline: Deadline,
-): Promise<Record<string, unknown>> {
-  const resolved = { ...body };
+  body: Submission['body'],
+): Promise<Submission['body']> {
+  const resolved: Record<string, unknown> = { ...body };
   for (const [field, { accepts, array }] of Object.entries(fields)) {
     const resolve = async (value: unknown, at?: number): Promise<unknown> => {
       if (value == null || isMediaInput(value)) return value;
@@ -25,10 +22,9 @@ export async function resolveMedia(
       if (typeof value === 'string') throw new TypeError(`${name} is a string; name a file as { path: … }`);
       try {
         if (isUploaded(value)) checkUploaded(accepts, value);
-        const uploadOptions = { ...options, headers: undefined, accepts };
-        const { service_uri } = isUploaded(value)
-          ? value
-          : await upload(core, value, uploadOptions, deadline);
+        // The headers of a create request are not those of an upload.
+        const options = { ...call.options, headers: undefined, accepts };
+        const { service_uri } = isUploaded(value) ? value : await upload({ ...call, options }, value);
         return { service_uri };
       } catch (error) {
         if (!(error instanceof MediaError || error instanceof TypeError)) throw error;

@@ -1,6 +1,6 @@
 import type { UploadGrant } from '@videogen/types';
-import type { Core } from '../core.ts';
-import { type Deadline, shorten, within } from '../deadline.ts';
+import type { Call } from '../core.ts';
+import { shorten, within } from '../deadline.ts';
 import { type Data, type Exchange, exchange } from '../exchange.ts';
 import { mediaFormats, serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
 import { isRecord } from '../json.ts';
@@ -12,16 +12,14 @@ import { transferTime } from '../transfer-time.ts';
 import { checkFormat, checkSize, type DetectedFormat, fileName } from './check-media.ts';
 import type { MediaKind } from './media-source.ts';
 import { openMedia } from './open-media.ts';
-import { putFile, type UploadProgress } from './put-file.ts';
+import { type PutOptions, putFile } from './put-file.ts';
 
 /** Options of an upload. */
-export interface UploadOptions extends RequestOptions {
+export interface UploadOptions extends RequestOptions, PutOptions {
   /** Name of the file; its extension is corrected when the content has another format. @default the source's, or `upload` */
   readonly filename?: string | undefined;
   /** Kinds of media it may be. @default all */
   readonly accepts?: readonly MediaKind[] | undefined;
-  /** Called and awaited while the file is sent, and after that. */
-  readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
 
 /** An uploaded file; usable wherever a request has a media input. */
@@ -40,36 +38,31 @@ export interface UploadedMedia {
 /**
  * Uploads a file.
  *
- * @param deadline moves by the time that the bytes of the source and of the upload may take
+ * @param call its deadline moves by the time that the bytes of the source and of the upload may take
  */
-export async function upload(
-  core: Core,
-  source: unknown,
-  options: UploadOptions,
-  deadline: Deadline,
-): Promise<UploadedMedia> {
+export async function upload(call: Call<UploadOptions>, source: unknown): Promise<UploadedMedia> {
+  const { core, options, deadline } = call;
   // Safe: the keys of the table are the kinds.
   const { accepts = Object.keys(mediaFormats) as MediaKind[], timeout = core.timeout } = options;
   const read = async (signal: AbortSignal): Promise<OpenMedia & DetectedFormat> => {
-    const media = await openMedia(core, source, deadline, signal);
+    const media = await openMedia(call, source, signal);
     checkSize(media.blob.size);
     return { ...media, ...(await checkFormat(media.blob, accepts)) };
   };
   const media = await within('Reading the media', deadline, read);
   const { blob, name: format, kind, extensions } = media;
-  const call: Exchange<UploadGrant> = {
+  const request: Exchange<UploadGrant> = {
     ...uploadOperation,
     body: { filename: fileName(options.filename ?? media.filename, extensions) },
-    headers: options.headers,
     schema: 'uploadGrant',
     needs: ['grant', isGrant],
   };
   const extra = transferTime(blob.size);
   deadline.endsAt += extra;
-  return withRetries(core, deadline, options, async (limit) => {
+  return withRetries(call, async (limit) => {
     const grantedAt = system.now();
-    const grant = await exchange(core, call, limit);
-    await putFile(core, grant, blob, shorten(deadline, timeout + extra), options.onProgress);
+    const grant = await exchange(call, request, limit);
+    await putFile({ ...call, deadline: shorten(deadline, timeout + extra) }, grant, blob);
     const expiresAt = new Date(grantedAt + serviceUriValidForMs);
     return { service_uri: grant.service_uri, expiresAt, format, kind, size: blob.size };
   });

@@ -313,7 +313,7 @@ async function measure(
 
 beforeAll(async () => {
   // Loading code takes real time, which the clock does not know.
-  await import('../../src/journal/resolve.ts');
+  await import('../../src/on-demand.ts');
 });
 
 describe('no promise outlives its limit by more than 100 ms', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isProvablyUnsent } from '../../src/platform/unsent.ts';
-import { isProvablyUnsent as inBrowser } from '../../src/platform/unsent.web.ts';
+import { isProvablyUnsent } from '../../src/platform/runtime.node.ts';
+import { isProvablyUnsent as inBrowser } from '../../src/platform/runtime.web.ts';
 
 const coded = (code: string, more: object = {}): Error => Object.assign(new Error('x'), { code, ...more });
 const wrapped = (cause: unknown): Error => new TypeError('fetch failed', { cause });
