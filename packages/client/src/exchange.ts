@@ -58,8 +58,8 @@ export async function exchange<T>(call: Call, exchanged: Exchange<T>, deadline: 
     const { response, data: text, error } = await within(what, deadline, send);
     core.responded(method, url, response.status);
     const envelope = response.ok ? parseJson(String(text)) : undefined;
-    const { code, data } = isRecord(envelope) ? envelope : {};
-    if (code || !isRecord(data) || !needs[1](data))
+    const { code = 0, data } = isRecord(envelope) ? envelope : {};
+    if (code !== 0 || !isRecord(data) || !needs[1](data))
       throw refused(attempt.key, what, needs[0], response, text ?? error);
     const faults = await findFaults(core, schema, data, deadline);
     if (faults) throw unusable(attempt.key, what, `invalid data: ${faults}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractVersion } from '../src/index.ts';
-import { cacheInit } from '../src/platform/defaults.web.ts';
+import { cacheInit } from '../src/platform/runtime.web.ts';
 import { apiKey, createTestClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch, type Sent } from './support/memory-fetch.ts';
@@ -160,6 +160,13 @@ describe('options', () => {
     const { tasks } = make({ fetch, clock: fakeClock() })();
     await expect(tasks.get(taskId, { maxRetries: 2 })).rejects.toMatchObject({ code: 'server', taskId });
     expect(calls).toBe(3);
+  });
+});
+
+it.each(['false', '""', 'null', '"0"', '1'])('a response with the code %s is not a success', async (code) => {
+  const fetch = memoryFetch(() => new Response(`{"code":${code},"data":{"status":"SUCCESS"}}`));
+  await expect(createTestClient({ fetch }).tasks.get(taskId)).rejects.toMatchObject({
+    code: 'invalid_response',
   });
 });
 
