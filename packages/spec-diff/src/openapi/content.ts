@@ -5,6 +5,7 @@ import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
+import { takeRenamed } from '../schema/renames.ts';
 import type { Context } from './context.ts';
 import { compareSerialization } from './serialization.ts';
 
@@ -14,11 +15,18 @@ type Entry = [type: string, node: Node];
 /** Compares the media types of a body, and the schema of each. */
 export function compareContent(context: Context, usage: Usage, [before, after]: Versions): void {
   const { collector } = context;
-  const [left, right] = [before, after].map((each) => [...getMembers(each, normalizeMediaType)]);
-  for (const [type, base] of left ?? []) {
-    const head = bestFor(type, right ?? []);
+  const left = [...getMembers(before, normalizeMediaType)];
+  const right = [...getMembers(after, normalizeMediaType)];
+  const replaced = takeReplaced(left, right);
+  for (const [[, base], head] of replaced) {
+    const message = `The media type \`${base.key}\` was replaced by \`${head[1].key}\`.`;
+    collector.add(usage, 'media-type-replaced', 'breaking', message, head[1]);
+    compareMediaTypes(context, usage, base, head);
+  }
+  for (const [type, base] of left) {
+    const head = bestFor(type, right);
     // A response of any type that became one of some types is within what readers had to expect.
-    const within = usage.flow === 'in' ? [] : (right ?? []).filter(([each]) => covers(type, each));
+    const within = usage.flow === 'in' ? [] : right.filter(([each]) => covers(type, each));
     for (const each of head ? [head] : within) compareMediaTypes(context, usage, base, each);
     if (head) {
       reportRange(context, usage, type, head);
@@ -32,15 +40,32 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
     const message = `The media type \`${base.key}\` was ${words}.`;
     collector.add(usage, 'media-type-removed', level, message, base);
   }
-  for (const [type, head] of right ?? []) {
-    const range = bestFor(type, left ?? []);
+  for (const [type, head] of right) {
+    const range = bestFor(type, left);
     // A range that is still there described the type before.
-    if (range && range[0] !== type && bestFor(range[0], right ?? []))
+    if (range && range[0] !== type && bestFor(range[0], right))
       compareMediaTypes(context, usage, range[1], [type, head]);
-    else if (left?.some(([each]) => covers(type, each) || covers(each, type))) continue;
+    else if (isKnown(type, left)) continue;
     const level = usage.direction === 'callback' ? 'warning' : 'compatible';
     collector.add(usage, 'media-type-added', level, `The media type \`${head.key}\` was added.`, head);
   }
+}
+
+/** Takes a type that was replaced by one with the same schema from both lists. */
+function takeReplaced(left: Entry[], right: Entry[]): [Entry, Entry][] {
+  const gone = left.filter(([type]) => !isKnown(type, right));
+  const fresh = right.filter(([type]) => !isKnown(type, left));
+  const replaced = takeRenamed(gone, fresh, (node) => node.at('schema'));
+  for (const [base, head] of replaced) {
+    left.splice(left.indexOf(base), 1);
+    right.splice(right.indexOf(head), 1);
+  }
+  return replaced;
+}
+
+/** Whether a type, or a range of it, is among others. */
+function isKnown(type: string, others: readonly Entry[]): boolean {
+  return others.some(([each]) => covers(type, each) || covers(each, type));
 }
 
 /** A range in the place of a type: readers of a response have to expect types that they do not know. */
@@ -101,15 +126,25 @@ function widensTypes(key: string, was: unknown, is: unknown, usage: Usage): bool
 export function compareHeaders(context: Context, usage: Usage, [before, after]: Versions): void {
   const { collector } = context;
   const { matched, removed, added } = align(getHeaders(before), getHeaders(after));
-  for (const [name, base, head] of matched) compareHeader(context, usage, name, [base.deref(), head.deref()]);
-  for (const [name, base] of removed) {
-    const message = `The header \`${name}\` was removed.`;
+  for (const [, base, head] of matched) compareHeader(context, usage, base, head);
+  for (const [[, base], [, head]] of takeRenamed(removed, added, getValue)) {
+    const message = `The header \`${base.key}\` was renamed to \`${head.key}\`.`;
+    collector.add(usage, 'response-header-renamed', 'breaking', message, head);
+    compareHeader(context, usage, base, head);
+  }
+  for (const [, base] of removed) {
+    const message = `The header \`${base.key}\` was removed.`;
     collector.add(usage, 'response-header-removed', 'breaking', message, base);
   }
-  for (const [name, head] of added) {
+  for (const [, head] of added) {
     const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';
-    collector.add(usage, 'response-header-added', level, `The header \`${name}\` was added.`, head);
+    collector.add(usage, 'response-header-added', level, `The header \`${head.key}\` was added.`, head);
   }
+}
+
+/** The schema of the value of a header or parameter, or its media types. */
+export function getValue(node: Node): Node | undefined {
+  return node.at('schema') ?? node.at('content');
 }
 
 function getHeaders(node: Node | undefined): Members {
@@ -122,7 +157,8 @@ const serialized = [
   ...['style', 'explode', 'allowReserved', 'allowEmptyValue'],
 ];
 
-function compareHeader(context: Context, usage: Usage, name: string, [base, head]: [Node, Node]): void {
+function compareHeader(context: Context, usage: Usage, before: Node, after: Node): void {
+  const [base, head, name] = [before.deref(), after.deref(), after.key];
   if (isRequired(base) !== isRequired(head)) {
     const level = isRequired(head) === (usage.flow === 'in') ? 'breaking' : 'compatible';
     const words = isRequired(head) ? 'is always there now' : 'may be missing now';

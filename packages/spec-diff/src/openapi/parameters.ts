@@ -4,7 +4,8 @@ import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth } from '../document/sides.ts';
 import { getVariables } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
-import { compareContent } from './content.ts';
+import { takeRenamed } from '../schema/renames.ts';
+import { compareContent, getValue } from './content.ts';
 import type { Context, OperationPair } from './context.ts';
 import { compareSerialization, itemsOfList, readAsString } from './serialization.ts';
 
@@ -18,6 +19,14 @@ export function compareParameters(context: Context, usage: Usage, pair: Operatio
     getParameters(pair.headPath, pair.headItem, pair.head.deref()),
   );
   for (const [, base, head] of matched) compareParameter(context, usage, base, head);
+  // What is removed after its sunset makes room for another one.
+  const getSchema = (node: Node): Node | undefined =>
+    context.collector.hasPassed(node) ? undefined : getValue(node);
+  for (const [[, base], [, head]] of takeRenamed(removed, added, getSchema, (node) => node.text('in'))) {
+    const message = `The ${getName(base)} was renamed to \`${head.text('name') ?? ''}\`.`;
+    context.collector.add(usage, 'parameter-renamed', 'breaking', message, head);
+    compareParameter(context, usage, base, head);
+  }
   for (const [, base] of removed)
     reportRemoved(context, usage, 'parameter-removed', `The ${getName(base)}`, base);
   for (const [, head] of added) {
