@@ -11,25 +11,19 @@ export interface Branch {
   findings: readonly Rated[];
 }
 
-/** Keywords about a member: its removal or addition shows in all of them. */
+/** Keywords about members: the removal, addition or new name of a member shows in all of them. */
 export const aboutMembers: ReadonlySet<string> = new Set([
-  ...['properties', 'required', 'additionalProperties', 'unevaluatedProperties'],
+  ...['properties', 'required', 'dependentRequired', 'additionalProperties', 'unevaluatedProperties'],
 ]);
 
-/**
- * Keywords whose meaning depends on others: on what those leave over, or on what they select. A union can also be
- * another spelling of types and values.
- */
+/** Keywords whose meaning depends on others: on what those leave over, or on what they select. */
 const dependencies: Readonly<Record<string, readonly string[]>> = {
   type: ['enum'],
-  anyOf: ['type', 'enum'],
-  oneOf: ['type', 'enum'],
   if: ['then', 'else'],
   minContains: ['contains'],
   maxContains: ['contains'],
   items: ['prefixItems'],
-  unevaluatedItems: ['items', 'prefixItems', 'contains', ...complexKeywords],
-  properties: ['patternProperties'],
+  unevaluatedItems: ['items', 'prefixItems', ...complexKeywords],
   additionalProperties: ['patternProperties'],
   unevaluatedProperties: ['additionalProperties', 'patternProperties', ...complexKeywords],
 };
@@ -39,22 +33,9 @@ export function isWay({ keyword, subject }: Finding, { way }: Gap): boolean {
   return way !== undefined && complexKeywords.includes(keyword) && subject === way.node.pointer;
 }
 
-/** Whether a finding is about the keyword of a gap and the same subject, or about its member. */
-function isExact({ keyword, subject, formerly }: Finding, gap: Gap): boolean {
-  const isMember = gap.subject !== undefined && aboutMembers.has(gap.keyword) && keyword === 'properties';
-  const isSame = subject === gap.subject || (formerly !== undefined && formerly === gap.subject);
-  return isSame && (keyword === gap.keyword || isMember);
-}
-
-/** Whether a finding is that a member, which another one requires, has another name now. */
-function isRenamed({ subject, formerly }: Finding, gap: Gap): boolean {
-  if (formerly === undefined || gap.keyword !== 'dependentRequired') return false;
-  return [subject, formerly].some((name) => name !== undefined && gap.subject?.split('\n').includes(name));
-}
-
 /**
- * Returns what a gap is about: the branch that is not accepted, the finding on its member or keyword, the branches that
- * it is in, or else the findings on what its keyword depends on.
+ * Returns what a gap is about: the branch that is not accepted, the finding on its keyword or member, the branches that it
+ * is in, or else the findings on what its keyword depends on.
  */
 export function getCauses(
   gap: Gap,
@@ -64,23 +45,24 @@ export function getCauses(
 ): readonly (Finding | Branch)[] {
   const { keyword, subject, place, way } = gap;
   const suspects = findings.filter((each) => isSuspect(each, flow));
-  const breaking = branches.filter(({ findings: all }) => all.some(({ level }) => level === 'breaking'));
   const isElsewhere = place !== inOrder(flow, base, head)[1];
-  const on = (key: string): Finding[] =>
-    suspects.filter((each) => each.keyword === key && !(each.subject && subject));
+  const names = aboutMembers.has(keyword) ? subject?.split('\n') : undefined;
+  const isMember = (name?: string): boolean => name !== undefined && names?.includes(name) === true;
+  const on = (key: string): Finding[] => suspects.filter((each) => each.keyword === key);
   // What a reference without a known target says may be about everything.
   const last = [...(isElsewhere ? complexKeywords : []), '$ref', '$dynamicRef'];
   const choices = [
     suspects.filter((each) => isWay(each, gap)),
-    suspects.filter((each) => isRenamed(each, gap)),
-    suspects.filter((each) => isExact(each, gap)),
-    breaking.filter((each) => {
+    on(keyword).filter((each) => each.subject === subject),
+    on('properties').filter((each) => isMember(each.subject) || isMember(each.formerly)),
+    branches.filter(({ findings: all, ...each }) => {
       const [producer, consumer] = inOrder(flow, each.base, each.head);
-      return producer === way || getLevel(consumer).has(place);
+      const isHere = producer === way || getLevel(consumer).has(place);
+      return isHere && all.some(({ level }) => level === 'breaking');
     }),
-    ...[keyword, ...(dependencies[keyword] ?? [])].map(on),
-    complexKeywords.includes(keyword) ? breaking : [],
-    ...last.map((key) => on(key).filter((each) => each.subject === undefined)),
+    ...[keyword, ...(dependencies[keyword] ?? []), ...last].map((key) =>
+      on(key).filter((each) => complexKeywords.includes(key) || !each.subject || !subject),
+    ),
   ];
   return choices.find((each) => each.length > 0) ?? [];
 }

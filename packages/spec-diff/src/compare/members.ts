@@ -87,7 +87,9 @@ function announcement(notes: Parts['notes'], today: string | undefined): string 
 
 function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
   const node = memberNode(pair.head, name, schema);
-  if (pair.flow === 'in' && getRequired(pair.right.scalars).includes(name)) return undefined;
+  const [was, is] = [pair.left, pair.right].map(({ scalars }) => getRequired(scalars).includes(name));
+  // That it is required now says so.
+  if (pair.flow === 'in' && is && !was) return undefined;
   const flipped = flippedTo(pair.base, name, pair.flow);
   const owner = getName(pair.head);
   const [id, message] = flipped

@@ -57,7 +57,12 @@ export function isComplex(pair: Pair, same: Same): boolean {
 function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindings): void {
   const { matched, removed, added } = align(pair, key, same);
   result.branches.push(...matched);
-  const [loss, gain]: [Effect, Effect] = key === 'allOf' ? ['wider', 'narrower'] : ['narrower', 'wider'];
+  const effects: [Effect, Effect] = key === 'allOf' ? ['wider', 'narrower'] : ['narrower', 'wider'];
+  // What a branch evaluates is not refused as unevaluated.
+  const isClosed = [pair.left, pair.right].some(
+    ({ single }) => single['unevaluatedItems'] ?? single['unevaluatedProperties'],
+  );
+  const [loss, gain] = isClosed ? (['unknown', 'unknown'] as const) : effects;
   const id = 'schema-combinator-changed';
   for (const [branches, verb, effect] of [
     [removed, 'lost', loss],

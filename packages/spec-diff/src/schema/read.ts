@@ -28,7 +28,7 @@ const caches = new WeakMap<References, Record<Dialect, WeakMap<object, Schema>>>
 /** The schema at a place, after following references; one object per place and dialect. */
 export function schemaAt(place: Node, dialect: Dialect): Schema {
   const node = dialect === 'draft2020' && hasSiblings(place) ? place : place.deref();
-  if (!isObject(node.value)) return new Schema(node, dialect, readParts);
+  if (!isObject(node.value)) return new Schema(node, dialect, readParts, false);
   const cache = caches.get(node.sources) ?? { oas30: new WeakMap(), draft2020: new WeakMap() };
   caches.set(node.sources, cache);
   const schema = cache[dialect].get(node.value) ?? new Schema(node, dialect, readParts, false);
