@@ -32,6 +32,18 @@ function commit(maximum: number): string {
   return git('rev-parse', 'HEAD');
 }
 
+/** Leaves a checkout of the last commit of a branch alone, whose remote has all commits. */
+function keepOnly(branch: string): void {
+  const origin = join(folder, 'origin');
+  git('clone', '-q', '--bare', '.', origin);
+  execFileSync('git', ['-C', origin, 'config', 'uploadpack.allowAnySHA1InWant', 'true']);
+  for (const name of ['.git', 'spec']) rmSync(join(folder, name), { recursive: true });
+  git('init', '-q');
+  git('remote', 'add', 'origin', `file://${origin}`);
+  git('fetch', '-q', '--depth=1', 'origin', branch);
+  git('checkout', '-qf', 'FETCH_HEAD');
+}
+
 /** Runs the first step of the action in the environment of a runner. */
 function run(env: Readonly<Record<string, string>> = {}): {
   code: number | null;
@@ -97,7 +109,6 @@ it('replaces an old comment when a document no longer parses', () => {
 });
 
 it('needs one commit only: it fetches the base of the commit that a pull request would be merged as', () => {
-  const origin = join(folder, 'origin');
   commit(10);
   git('checkout', '-qb', 'change');
   commit(5);
@@ -108,31 +119,17 @@ it('needs one commit only: it fetches the base of the commit that a pull request
   git('commit', '-qm', 'meanwhile');
   const base = git('rev-parse', 'HEAD');
   git('merge', '-q', '--no-ff', '-m', 'merge', 'change');
-  git('clone', '-q', '--bare', '.', origin);
-  execFileSync('git', ['-C', origin, 'config', 'uploadpack.allowAnySHA1InWant', 'true']);
-  const merged = git('rev-parse', 'HEAD');
-  rmSync(join(folder, '.git'), { recursive: true });
-  rmSync(join(folder, 'spec'), { recursive: true });
-  git('init', '-q');
-  git('remote', 'add', 'origin', `file://${origin}`);
-  git('fetch', '-q', '--depth=1', 'origin', 'main');
-  git('checkout', '-qf', merged);
-  const { files } = run({ GITHUB_EVENT_NAME: 'pull_request', GITHUB_SHA: merged });
+  keepOnly('main');
+  const { files } = run({ GITHUB_EVENT_NAME: 'pull_request', GITHUB_SHA: git('rev-parse', 'HEAD') });
   expect(files['output']).toContain(`base=${base}\nstatus=1\n`);
   expect(files['spec-diff.md']).toContain('1 breaking');
 });
 
 it('finds the merge base of a branch that was checked out alone', () => {
-  const origin = join(folder, 'origin');
   const base = commit(10);
   git('checkout', '-qb', 'change');
   commit(5);
-  git('clone', '-q', '--bare', '.', origin);
-  rmSync(join(folder, '.git'), { recursive: true });
-  git('init', '-q');
-  git('remote', 'add', 'origin', `file://${origin}`);
-  git('fetch', '-q', '--depth=1', 'origin', 'change');
-  git('checkout', '-qf', 'FETCH_HEAD');
+  keepOnly('change');
   expect(run().files['output']).toContain(`base=${base}\nstatus=1\n`);
 });
 

@@ -115,13 +115,11 @@ export class Collector {
 
   #comparer(flow: Flow, xml: boolean): Comparer {
     const key = `${flow}${xml}`;
-    const unchanged = (one: Schema, other: Schema): boolean =>
-      !one.isMerged &&
-      !other.isMerged &&
-      one.dialect === other.dialect &&
-      this.isSameText(one.node, other.node);
-    const sameText = (one: Node | undefined, other: Node | undefined): boolean => this.isSameText(one, other);
     const { today } = this;
+    const sameText = (one: Node | undefined, other: Node | undefined): boolean => this.isSameText(one, other);
+    const unchanged = (one: Schema, other: Schema): boolean =>
+      one === other ||
+      (!one.isMerged && !other.isMerged && one.dialect === other.dialect && sameText(one.node, other.node));
     const known = this.#comparers.get(key) ?? new Comparer({ flow, xml, today, unchanged, sameText });
     this.#comparers.set(key, known);
     return known;

@@ -17,7 +17,7 @@ export function finish(
 ): Change[] {
   const positions = getPositions(drafts, versions);
   let lifted = 0;
-  const changes = drafts.map((draft): Change => {
+  return drafts.map((draft): Change => {
     const { id, level, direction, message, side, node } = draft;
     const { line, column } = positions.get(side + node.file)?.get(node.pointer) ?? { line: 1, column: 1 };
     const file = versions[side].display(node.file);
@@ -43,7 +43,6 @@ export function finish(
       ...(draft.rated?.consequence === undefined ? {} : { consequence: draft.rated.consequence }),
     };
   });
-  return changes;
 }
 
 function bySeverity(a: Change, b: Change): number {

@@ -21,7 +21,7 @@ export interface ComparerOptions {
   xml: boolean;
   /** The day that sunsets are compared with. */
   today: string | undefined;
-  /** Whether a schema of the base and one of the head are equal. */
+  /** Whether a schema of the base and one of the head are equal, or the same. */
   unchanged: (base: Schema, head: Schema) => boolean;
   /** Whether two places are written the same way. */
   sameText: SameText;
@@ -33,21 +33,13 @@ export interface ComparerOptions {
  * own.
  */
 export class Comparer {
-  readonly flow: Flow;
-  readonly #xml: boolean;
-  readonly #today: string | undefined;
-  readonly #unchanged: (base: Schema, head: Schema) => boolean;
-  readonly #sameText: SameText;
+  readonly #options: ComparerOptions;
   readonly #results = new Map<string, PairResult>();
   readonly #open = new Set<string>();
   readonly #failed = new Map<string, string>();
 
-  constructor({ flow, xml, today, unchanged, sameText }: ComparerOptions) {
-    this.#sameText = sameText;
-    this.flow = flow;
-    this.#xml = xml;
-    this.#today = today;
-    this.#unchanged = (base, head) => base === head || unchanged(base, head);
+  constructor(options: ComparerOptions) {
+    this.#options = options;
   }
 
   /** The findings on a pair and on all pairs below it. */
@@ -55,16 +47,16 @@ export class Comparer {
     const key = `${base.id}:${head.id}`;
     const known = this.#results.get(key);
     if (known) return known;
-    const result: PairResult = { base, head, flow: this.flow, findings: [], children: [] };
+    const { flow, today, unchanged } = this.#options;
+    const result: PairResult = { base, head, flow, findings: [], children: [] };
     this.#results.set(key, result);
     this.#open.add(key);
-    const [left, right] = [getView(base, this.flow), getView(head, this.flow)];
-    const pair: Pair = { base, head, left, right, flow: this.flow, today: this.#today };
+    const pair: Pair = { base, head, left: getView(base, flow), right: getView(head, flow), flow, today };
     const prover = new Prover(base, {
-      flow: this.flow,
-      today: this.#today,
+      flow,
+      today,
       failed: this.#failed,
-      unchanged: (one, two) => this.#unchanged(...inOrder(this.flow, one, two)),
+      unchanged: (one, two) => unchanged(...inOrder(flow, one, two)),
     });
     const replace = this.#children(pair, result, prover);
     result.findings = this.#rate(pair, replace, prover, result.children.length > 0);
@@ -76,10 +68,10 @@ export class Comparer {
   #children(pair: Pair, result: PairResult, prover: Prover): Map<Schema, Schema> {
     const replace = new Map<Schema, Schema>();
     for (const [step, base, head] of commonChildren(pair)) {
-      if (this.#unchanged(base, head)) continue;
+      if (this.#options.unchanged(base, head)) continue;
       const child = this.compare(base, head);
       if (child.findings.length + child.children.length > 0) result.children.push({ step, result: child });
-      const [producer, consumer] = inOrder(this.flow, base, head);
+      const [producer, consumer] = inOrder(pair.flow, base, head);
       prover.assume(producer, consumer);
       // A variant is a branch of the union, too, which another variant of it must not replace.
       if (step.kind !== 'variant' && !this.#open.has(`${base.id}:${head.id}`))
@@ -94,10 +86,10 @@ export class Comparer {
       ...memberFindings(pair),
       ...restFindings(pair),
       ...noteFindings(pair),
-      ...(this.#xml ? xmlFindings(pair) : []),
+      ...(this.#options.xml ? xmlFindings(pair) : []),
     ];
-    const { gaps, proof } = prover.gaps(...inOrder(this.flow, pair.base, pair.head));
-    const unions = unionFindings(pair, this.#unchanged);
+    const { gaps, proof } = prover.gaps(...inOrder(pair.flow, pair.base, pair.head));
+    const unions = unionFindings(pair, this.#options.unchanged);
     const branches = unions.branches.map(([base, head]) => {
       const below = reachable(this.compare(base, head));
       return { base, head, below, findings: below.flatMap(({ result }) => result.findings) };
@@ -107,19 +99,18 @@ export class Comparer {
     const searched = gaps.length > 0 ? this.#search(pair, replace, below) : [];
     const rated = rate([...own, ...unions.findings], branches, { gaps, proof, searched }, pair);
     const isExplained = hasChildren || [...rated, ...empty].some(({ level }) => level !== 'annotation');
-    return [...rated, ...empty, ...(isExplained ? [] : rewrittenFindings(pair, proof, this.#sameText))];
+    return [
+      ...rated,
+      ...empty,
+      ...(isExplained ? [] : rewrittenFindings(pair, proof, this.#options.sameText)),
+    ];
   }
 
   #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, below: readonly Below[]): Disagreement[] {
-    const [producer, consumer] = inOrder(this.flow, pair.base, pair.head);
-    return search({
-      producer,
-      consumer,
-      flow: this.flow,
-      replace,
-      shallow: !isComplex(pair, this.#unchanged),
-      candidates: getCandidates(below, this.flow),
-    });
+    const { flow } = pair;
+    const [producer, consumer] = inOrder(flow, pair.base, pair.head);
+    const shallow = !isComplex(pair, this.#options.unchanged);
+    return search({ producer, consumer, flow, replace, shallow, candidates: getCandidates(below, flow) });
   }
 }
 

@@ -13,13 +13,8 @@ const handled = new Set([
 
 /** Returns the differences in the keywords that no validator checks. */
 export function noteFindings(pair: Pair): Finding[] {
-  return [
-    ...defaultFindings(pair),
-    ...deprecationFindings(pair),
-    ...discriminatorFindings(pair),
-    ...extensibleFindings(pair),
-    ...annotationFindings(pair),
-  ];
+  const meanings = [defaultFindings, deprecationFindings, discriminatorFindings, extensibleFindings];
+  return [...meanings, annotationFindings].flatMap((find) => find(pair));
 }
 
 function values(pair: Pair, key: string): [unknown, unknown] {

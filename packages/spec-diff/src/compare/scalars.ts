@@ -10,14 +10,8 @@ import { getRenames } from './renames.ts';
 
 /** Returns the differences in the keywords whose values are not schemas. */
 export function scalarFindings(pair: Pair): Finding[] {
-  return [
-    ...neverFindings(pair),
-    ...typeFindings(pair),
-    ...enumFindings(pair),
-    ...constraintFindings(pair),
-    ...requiredFindings(pair),
-    ...dependentFindings(pair),
-  ];
+  const values = [neverFindings, typeFindings, enumFindings, constraintFindings];
+  return [...values, requiredFindings, dependentFindings].flatMap((find) => find(pair));
 }
 
 function neverFindings(pair: Pair): Finding[] {

@@ -23,14 +23,8 @@ import { unknown } from './synthetic.ts';
 
 /** Returns the requirements of a schema on objects. */
 export function objectGoals(source: GoalSource): Goal[] {
-  return [
-    ...requiredGoals(source),
-    ...countGoals(source),
-    ...propertyGoals(source),
-    ...patternGoals(source),
-    ...restGoals(source),
-    ...nameGoals(source),
-  ];
+  const goals = [requiredGoals, countGoals, propertyGoals, patternGoals, restGoals, nameGoals];
+  return goals.flatMap((list) => list(source));
 }
 
 function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {

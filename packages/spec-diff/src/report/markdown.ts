@@ -50,27 +50,20 @@ function section(title: string, entries: readonly Change[] = [], link?: string):
 }
 
 function folded(title: string, entries: readonly Change[], link?: string): string[] {
-  if (entries.length === 0) return [];
-  const summary = `<summary>${title} (${entries.length})</summary>`;
-  return [
-    '<details>',
-    summary,
-    '',
-    ...entries.flatMap((each) => renderEntry(each, link)),
-    '',
-    '</details>',
-    '',
-  ];
+  const lines = entries.flatMap((each) => renderEntry(each, link));
+  return entries.length === 0 ? [] : fold(`${title} (${entries.length})`, lines);
+}
+
+function fold(summary: string, lines: readonly string[]): string[] {
+  return ['<details>', `<summary>${summary}</summary>`, '', ...lines, '', '</details>', ''];
 }
 
 function renderEntry(entry: Change, link: string | undefined): string[] {
   const lines = getLines(entry).map((line, index) => `${index === 0 ? '-' : ' '} ${escapeText(line)}  `);
+  const places = entry.locations.map((each) => placeIn(each, link));
   return [
     ...lines,
-    `  ${listed(
-      entry.locations.map((each) => placeIn(each, link)),
-      'locations',
-    )}`,
+    `  ${listed(places, 'locations')}`,
     ...(entry.witness ? wholePayload(entry.witness.payload) : []),
   ];
 }
@@ -90,17 +83,7 @@ function identities(changes: readonly Change[]): string[] {
     ({ fingerprint, id, location: { file, line } }) =>
       `| \`${fingerprint}\` | \`${id}\` | \`${file}:${line}\` |`,
   );
-  return [
-    '<details>',
-    '<summary>Rules and fingerprints</summary>',
-    '',
-    '| Fingerprint | Rule | Line |',
-    '|---|---|---|',
-    ...rows,
-    '',
-    '</details>',
-    '',
-  ];
+  return fold('Rules and fingerprints', ['| Fingerprint | Rule | Line |', '|---|---|---|', ...rows]);
 }
 
 function howToApprove({ fingerprint, failed }: Report): string[] {

@@ -61,14 +61,7 @@ function lose(key: string, list: readonly unknown[], lost: unknown): (target: Js
 }
 
 function getChanges(schema: JsonObject): Change[] {
-  return [
-    ...bounds(schema),
-    ...types(schema),
-    ...values(schema),
-    ...members(schema),
-    ...branches(schema),
-    ...flags(schema),
-  ];
+  return [bounds, types, values, members, branches, flags].flatMap((list) => list(schema));
 }
 
 function bounds(schema: JsonObject): Change[] {
