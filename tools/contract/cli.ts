@@ -1,5 +1,6 @@
 /** `pnpm contract`: runs the contract suite; see `--help`. */
 import { writeFile } from 'node:fs/promises';
+import { describeError } from './src/checks/failure.ts';
 import { type CliOptions, readOptions, usage } from './src/cli-options.ts';
 import { observationsText } from './src/register/observe.ts';
 import { allPassed, type Report } from './src/report/report.ts';
@@ -81,6 +82,6 @@ async function main(args: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exitCode = error instanceof TypeError ? 2 : 1;
 }

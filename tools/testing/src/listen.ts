@@ -11,11 +11,13 @@ export interface Listening {
 }
 
 /**
- * Lets a server listen on the loopback interface, unless it listens already.
+ * Lets a server listen on the loopback interface, unless it listens already. It keeps idle connections: with Node's limit
+ * of 5 s, a process that stalls for longer closes one on which its own client has just sent a request.
  *
  * @param port @default any free one
  */
 export async function listen(server: Server, port = 0): Promise<Listening> {
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 600_000;
   if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no TCP port.');

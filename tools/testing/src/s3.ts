@@ -1,11 +1,10 @@
 /// <reference path="./s3rver.d.ts" />
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
+import { listen } from './listen.ts';
 import { isSigned } from './s3-signatures.ts';
 
 /** An S3-compatible server with one bucket. It refuses unsigned requests. */
@@ -50,12 +49,9 @@ export async function startS3(): Promise<TestStorage> {
       (error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An address of a listening TCP server is an object.
-  const { port } = server.address() as AddressInfo;
+  const { url: endpoint, close } = await listen(server);
   const options = {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
     bucket: 'videogen',
     region: 'us-east-1',
     accessKeyId: 'S3RVER',
@@ -67,8 +63,7 @@ export async function startS3(): Promise<TestStorage> {
       refusing = next;
     },
     stop: async () => {
-      server.closeAllConnections();
-      server.close();
+      await close();
       await rm(directory, { recursive: true, force: true });
     },
   };

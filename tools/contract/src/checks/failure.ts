@@ -18,3 +18,9 @@ export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 300 ? `${text.slice(0, 297)}...` : text;
 }
+
+/** The message of an error with those of its causes: "fetch failed" alone says nothing. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${describeError(error.cause)}`;
+}

@@ -1,4 +1,5 @@
 import { type Case, getCreates } from '../cases/case.ts';
+import { describeError } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { type Ability, abilities, type Target } from '../targets/target.ts';
 import { faultsOfDelivery, faultsOfExchange } from '../traffic/conform.ts';
@@ -38,7 +39,7 @@ export async function runCase(context: CaseContext, testCase: Case, watch?: Watc
   try {
     await testCase.run(context);
   } catch (error) {
-    failures.push(error instanceof Error ? error.message : String(error));
+    failures.push(describeError(error));
   }
   const [traffic, deliveries] = [context.take(), context.receiver.take()];
   watch?.(testCase.id, traffic, deliveries);

@@ -75,6 +75,9 @@ function keeping(): Broken {
 
 /** Services that break the contract; `broken-services.yaml` says which cases find each. */
 export const brokenServices: Readonly<Record<string, Broken>> = {
+  'closes the connection': responses(isCreate, () => {
+    throw new TypeError('fetch failed', { cause: new Error('read ECONNRESET') });
+  }),
   'accepts everything': responses(isCreate, created),
   'refuses everything': responses(isCreate, () => json(422, { detail: [] })),
   'forgets the task id': data(isCreate, () => ({})),
