@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { createCertificate } from '@videogen-tools/testing/certificate';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, expect, it } from 'vitest';
-import { createCertificate } from '../../client/test/support/certificate.ts';
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const folder = await temporaryFolder(afterAll);

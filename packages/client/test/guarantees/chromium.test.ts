@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:https';
+import { createCertificate } from '@videogen-tools/testing/certificate';
 import { launchChromium } from '@videogen-tools/testing/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { createVideoClient } from '../../src/index.ts';
-import { createCertificate } from '../support/certificate.ts';
 import { createFile } from '../support/files.ts';
 import { created, type Handler, respond, script, serve, task, taskId } from '../support/service.ts';
 import { bundlePage } from '../support/size.ts';
