@@ -3,19 +3,35 @@ import type { Clock } from './client.ts';
 /** A clock that only a test moves, from timer to timer. */
 export interface ManualClock extends Clock {
   /**
+   * Moves the time to the next timer, and runs it.
+   *
+   * @param latest the time after which it runs no timer, in milliseconds
+   * @returns whether there was a timer
+   */
+  advance(latest?: number): boolean;
+  /**
    * Moves the time from timer to timer until a promise settles.
    *
-   * @param latest the time at which it gives up, in milliseconds since the start
-   * @returns when the promise settled, in milliseconds since the start; undefined when it did not
+   * @param latest the time at which it gives up, in milliseconds
+   * @returns when the promise settled, in milliseconds; undefined when it did not
    */
   settled(promise: Promise<unknown>, latest: number): Promise<number | undefined>;
 }
 
-/** Creates a clock that starts at 0. */
-export function manualClock(): ManualClock {
-  let now = 0;
+/** Creates a clock. */
+export function manualClock(start: number = 0): ManualClock {
+  let now = start;
   const timers = new Set<{ readonly at: number; readonly run: () => void }>();
-  const clock: Clock = {
+  const advance = (latest: number = Number.POSITIVE_INFINITY): boolean => {
+    const [next] = [...timers].sort((a, b) => a.at - b.at);
+    if (!next || next.at > latest) return false;
+    timers.delete(next);
+    now = next.at;
+    next.run();
+    return true;
+  };
+  return {
+    advance,
     now: () => now,
     elapsed: () => now,
     schedule: (run, delay) => {
@@ -24,24 +40,15 @@ export function manualClock(): ManualClock {
       timers.add(timer);
       return () => timers.delete(timer);
     },
-  };
-  return {
-    ...clock,
     settled: async (promise, latest) => {
       let isSettled = false;
       const settle = (): void => {
         isSettled = true;
       };
       promise.then(settle, settle);
-      for (;;) {
-        await workDone(() => isSettled);
-        if (isSettled) return now;
-        const [next] = [...timers].sort((a, b) => a.at - b.at);
-        if (!next || next.at > latest) return undefined;
-        timers.delete(next);
-        now = next.at;
-        next.run();
-      }
+      do await workDone(() => isSettled);
+      while (!isSettled && advance(latest));
+      return isSettled ? now : undefined;
     },
   };
 }
