@@ -1,16 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { seeded } from '@videogen-tools/testing/seeded';
-import { createVideoClient, isVideoClientError, type VideoClient } from '../../src/index.ts';
+import {
+  createVideoClient,
+  isVideoClientError,
+  type VideoClient,
+  type VideoClientOptions,
+} from '../../src/index.ts';
 import { system } from '../../src/system.ts';
 import { createFile } from '../support/files.ts';
 import { type Handler, json, record, type Service, serve } from '../support/service.ts';
-import { applicationFaults, callFaults } from './application-faults.ts';
 import { oddResponses, responseFaults, stalls, storageFaults } from './responses.ts';
 
 /** A description of forbidden behaviour in one run. */
 export type Violation = string;
 
-/** A run: what the server saw of it. */
+/** A run: what the server and the caller saw of it. */
 interface Run {
   readonly key: string;
   readonly taskId: string;
@@ -19,6 +24,8 @@ interface Run {
   creates: number;
   /** Whether a whole response with the id of the task was sent. */
   isIdSent: boolean;
+  /** The id that the caller received. */
+  created?: string;
   readonly faults: string[];
   readonly violations: Violation[];
 }
@@ -29,10 +36,42 @@ const image = createFile('PNG', 2_000);
 /** Faults of a response, those that never end included. */
 const faults = { ...responseFaults, ...stalls };
 
+/** What a function of an application does instead of its work. */
+const failures: Readonly<Record<string, () => unknown>> = {
+  throws: () => {
+    throw new Error('the application failed');
+  },
+  rejects: async () => Promise.reject(new Error('the application failed')),
+  hangs: () => new Promise(() => {}),
+  lies: () => 7,
+  refuses: () => ({ issues: [{ message: 'no' }] }),
+};
+
+interface Application extends Partial<VideoClientOptions> {
+  readonly middleware?: Parameters<VideoClient['http']['use']>[0];
+}
+
+/** The functions of an application. */
+const functions: Readonly<Record<string, (run: () => never) => Application>> = {
+  logger: (logger) => ({ logger }),
+  onEvent: (onEvent) => ({ onEvent }),
+  beforeSubmit: (beforeSubmit) => ({ hooks: { beforeSubmit } }),
+  afterSubmit: (afterSubmit) => ({ hooks: { afterSubmit } }),
+  apiKey: (apiKey) => ({ apiKey }),
+  fetch: (fetch) => ({ fetch }),
+  waitFor: (waitFor) => ({ resolve: { via: { waitFor } } }),
+  schema: (validate) => {
+    const schema = { '~standard': { validate } };
+    return { schemas: { createdTask: schema, task: schema, uploadGrant: schema } };
+  },
+  onRequest: (onRequest) => ({ middleware: { onRequest } }),
+  onResponse: (onResponse) => ({ middleware: { onResponse } }),
+};
+
 /** Number of kinds of faults. */
-export const kinds: number = [faults, oddResponses, storageFaults, applicationFaults, callFaults]
-  .map((faults) => Object.keys(faults).length)
-  .reduce((sum, count) => sum + count);
+export const kinds: number =
+  [faults, oddResponses, storageFaults].flatMap(Object.keys).length +
+  Object.keys(failures).length * Object.keys(functions).length;
 
 /** Runs a client once for each seed, over real sockets, with random faults; returns what must not have happened. */
 export async function runCampaign(seeds: readonly number[]): Promise<Violation[]> {
@@ -132,79 +171,51 @@ function sendVideo(run: Run): Handler {
 
 async function runOnce(run: Run, baseUrl: string): Promise<void> {
   const lines: string[] = [];
-  const faulty = run.random() < 0.4 ? pick(run, applicationFaults)(run.key) : {};
+  const isFailing = run.random() < 0.4;
+  // Safe: what a function of an application returns can be what is wrong with it.
+  const fail = (isFailing ? pick(run, failures) : undefined) as () => never;
+  const { middleware, ...application } = isFailing ? pick(run, functions)(fail) : {};
+  const { key } = run;
   const client = createVideoClient({
     baseUrl,
-    apiKey: run.key,
+    apiKey: run.random() < 0.5 ? key : async () => key,
     timeout: 250,
     totalTimeout: 5_000,
     maxRetries: 2,
     poll: { minInterval: 1, maxInterval: 2 },
     logger: (line) => lines.push(line),
-    ...faulty,
+    ...application,
   });
-  if (run.random() < 0.1) client.http.use(pick(run, middleware));
-  const abort = new AbortController();
-  const timer = run.random() < 0.15 ? setTimeout(() => abort.abort('enough'), run.random() * 60) : undefined;
-  let created: string | undefined;
-  const onCreated = (id: string): void => {
-    created = id;
-  };
-  let late: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<string>((resolve) => {
-    late = setTimeout(() => resolve('hung'), 60_000);
-  });
-  const outcome = await Promise.race([
-    use(run, client, abort.signal, onCreated).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    ),
-    tooLate,
-  ]);
-  clearTimeout(timer);
-  clearTimeout(late);
+  if (middleware) client.http.use(middleware);
+  const signal = run.random() < 0.15 ? AbortSignal.timeout(Math.floor(run.random() * 60)) : undefined;
+  const ends = use(run, client, signal).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  const outcome = await Promise.race([ends, delay(60_000, 'hung' as const, { ref: false })]);
   if (outcome === 'hung') run.violations.push('it hung');
-  const error = typeof outcome === 'object' ? outcome.error : undefined;
-  check(run, error, created, lines);
+  else check(run, outcome?.error, lines);
 }
 
-const middleware = {
-  'middleware that throws before': {
-    onRequest: (): never => {
-      throw new Error('middleware');
-    },
-  },
-  'middleware that throws after': {
-    onResponse: (): never => {
-      throw new Error('middleware');
-    },
-  },
-  'middleware that hangs': { onRequest: () => new Promise<undefined>(() => {}) },
-};
-
-async function use(
-  run: Run,
-  client: VideoClient,
-  signal: AbortSignal,
-  onCreated: (id: string) => void,
-): Promise<void> {
-  const onStatus = run.random() < 0.1 ? pick(run, callFaults) : undefined;
-  const onProgress = run.random() < 0.1 ? pick(run, callFaults) : undefined;
+async function use(run: Run, client: VideoClient, signal: AbortSignal | undefined): Promise<void> {
+  const onStatus = run.random() < 0.1 ? pick(run, failures) : undefined;
+  const onProgress = run.random() < 0.1 ? pick(run, failures) : undefined;
   const isImage = run.random() < 0.4;
   const task = await (isImage
     ? client.imageToVideo({ image: await client.upload(image, { signal, onProgress }) }, { signal })
     : client.textToVideo({ prompt: 'x' }, { signal }));
-  onCreated(task.id);
+  run.created = task.id;
   const done = await task.result({ signal, onStatus, timeout: 3_000 });
   const bytes = await client.download(done, undefined, { signal, onProgress });
   if (!video.equals(bytes)) run.violations.push('the video differs');
 }
 
-function check(run: Run, error: unknown, created: string | undefined, lines: readonly string[]): void {
+function check(run: Run, error: unknown, lines: readonly string[]): void {
   if (run.creates > 1) run.violations.push(`${run.creates} create requests were sent`);
-  const isOwn = isVideoClientError(error) || (error instanceof Error && error.message === 'middleware');
+  // What middleware throws before a request is the caller's.
+  const isOwn = isVideoClientError(error) || run.faults.includes('onRequest');
   if (error !== undefined && !isOwn) run.violations.push(`an error of another kind: ${inspect(error)}`);
-  const known = created ?? (isVideoClientError(error) ? error.taskId : undefined);
+  const known = run.created ?? (isVideoClientError(error) ? error.taskId : undefined);
   // An abort or a timeout can come while the response is on its way; nothing else may lose its id.
   const isCutOff =
     isVideoClientError(error, 'ambiguous_submit') && isVideoClientError(error.cause, 'abort', 'timeout');
