@@ -1,8 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { apiError } from '../src/failures.ts';
-import { type ApiError, ConnectionError, InvalidResponseError, TimeoutError } from '../src/index.ts';
+import { expect, it } from 'vitest';
 import { pollInterval } from '../src/poll-interval.ts';
-import { delayAfter, getRetryAfter, isTransient } from '../src/retry-rules.ts';
+import { delayAfter, getRetryAfter } from '../src/retry-rules.ts';
 import rules from './retry.json' with { type: 'json' };
 import { replaceSystem } from './support/client.ts';
 
@@ -35,21 +33,3 @@ it.each(rules.polls)(
     expect(pollInterval(age, random)).toBeCloseTo(interval);
   },
 );
-
-describe('a read', () => {
-  const refusal = (status: number): ApiError =>
-    apiError('GET x', { status, body: {}, headers: new Headers(), retryAfter: undefined });
-  const table: [string, unknown, boolean][] = [
-    ['400', refusal(400), false],
-    ['408', refusal(408), true],
-    ['500', refusal(500), true],
-    ['a connection that was refused', new ConnectionError('x', { sent: false }), true],
-    ['a connection that broke', new ConnectionError('x', { sent: true }), true],
-    ['a timeout', new TimeoutError('x', { sent: true }), true],
-    ['HTML', new InvalidResponseError('x', { sent: true }), false],
-    ['an error of another package', new Error('x'), false],
-  ];
-  it.each(table)('that failed may be tried again after %s: %s', (_, error, isPassing) => {
-    expect(isTransient(error)).toBe(isPassing);
-  });
-});

@@ -1,172 +1,105 @@
-import { connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { apiKey, createTestClient, type TestOptions } from './support/client.ts';
+import { apiKey, createTestClient, serveClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { manualClock, untilHang } from './support/manual-clock.ts';
-import { created, type Handler, json, script, serve, taskId } from './support/service.ts';
+import { created, type Handler, json, serve, task, taskId } from './support/service.ts';
 
 const input = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 } as const;
 
-async function submitting(handler: Handler, more: TestOptions = {}) {
-  await using service = await serve(handler);
-  const client = createTestClient({
-    baseUrl: service.url,
-    clock: fakeClock(30_000),
-    random: () => 0.5,
-    ...more,
-  });
-  const outcome = await client.textToVideo(input).then(
-    (task) => ({ id: task.id, error: undefined }),
-    (error: unknown) => ({ id: undefined, error }),
-  );
-  return { ...outcome, seen: service.seen };
-}
-
 describe('a create request', () => {
-  it('is sent once, as JSON, with the key', async () => {
-    const { id, seen } = await submitting(created);
-    expect(id).toBe(taskId);
-    expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({ method: 'POST', path: '/v1/video/text2video' });
-    expect(seen[0]?.headers).toMatchObject({
-      authorization: `Bearer ${apiKey}`,
-      'content-type': 'application/json',
-    });
-    expect(JSON.parse(String(seen[0]?.body))).toEqual(input);
+  it('is sent once, as JSON, with the key, further fields and headers', async () => {
+    await using all = await serveClient(created);
+    const options = { extraFields: { look: 'pixel' }, headers: { 'x-trace': '1' } };
+    expect(await all.client.textToVideo(input, options)).toMatchObject({ id: taskId });
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'x-trace': '1' };
+    expect(all.seen).toMatchObject([{ method: 'POST', path: '/v1/video/text2video', headers }]);
+    expect(JSON.parse(String(all.seen[0]?.body))).toEqual({ ...input, look: 'pixel' });
   });
 
-  it('is sent again after a 429 and its Retry-After', async () => {
+  it('can be awaited for its handle, its result and its response, and is sent once', async () => {
+    await using all = await serveClient((request, response, incoming) =>
+      request.method === 'POST'
+        ? json(response, 200, { code: 0, data: { task_id: taskId } }, { 'x-request-id': 'r-1' })
+        : task('SUCCESS')(request, response, incoming),
+    );
+    const create = all.client.textToVideo(input);
+    expect(await create).toMatchObject({ id: taskId });
+    expect(await create.result()).toMatchObject({ status: 'SUCCESS' });
+    const { task: handle, response } = await create.withResponse();
+    expect(handle.id).toBe(taskId);
+    expect(response?.headers.get('x-request-id')).toBe('r-1');
+    expect(all.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  });
+
+  it('is sent again after a 429 and its Retry-After, as often as the call allows', async () => {
     const clock = fakeClock(30_000);
-    const storm: Handler = (_, response) =>
-      json(response, 429, { detail: 'slow down' }, { 'retry-after': '7' });
-    const { id, seen } = await submitting(script(storm, storm, created), { clock });
-    expect(id).toBe(taskId);
-    expect(seen).toHaveLength(3);
-    expect(clock.slept).toEqual([7250, 7250]);
+    const busy: Handler = (_, response) => json(response, 429, {}, { 'retry-after': '7' });
+    await using all = await serveClient(busy, { clock, random: () => 0.5 });
+    const creating = all.client.textToVideo(input, { maxRetries: 3 });
+    await expect(creating).rejects.toMatchObject({ code: 'rate_limit', status: 429, sent: true });
+    expect(all.seen).toHaveLength(4);
+    expect(clock.slept).toEqual([7250, 7250, 7250]);
   });
 
-  it('fails with the 429 after the last retry', async () => {
-    const { error, seen } = await submitting((_, response) => json(response, 429, {}), { maxRetries: 2 });
-    expect(seen).toHaveLength(3);
-    expect(error).toMatchObject({ code: 'rate_limit', status: 429 });
-  });
-
-  it('that was never sent is sent again: connection refused', async () => {
-    const closed = createServer();
-    await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
-    const { port } = closed.address() as { port: number };
-    await new Promise((done) => closed.close(done));
+  it('that was never sent, because the connection was refused, is sent again', async () => {
+    const service = await serve(created);
+    await service[Symbol.asyncDispose]();
     const clock = fakeClock(30_000);
-    const client = createTestClient({ baseUrl: `http://127.0.0.1:${port}`, clock, maxRetries: 3 });
+    const client = createTestClient({ baseUrl: service.url, clock, maxRetries: 3 });
     await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'connection', sent: false });
     expect(clock.slept).toHaveLength(3);
   });
 
-  it('that was never sent is sent again: unknown host', async () => {
-    const clock = fakeClock(30_000);
-    const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
-    let calls = 0;
-    const fetch: typeof globalThis.fetch = async () => {
-      calls++;
-      throw new TypeError('fetch failed', { cause });
-    };
-    const client = createTestClient({
-      baseUrl: 'http://nowhere.invalid',
-      clock,
-      fetch,
-      maxRetries: 2,
-    });
-    await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'connection', sent: false });
-    expect(calls).toBe(3);
-  });
-
   it('that is aborted after it was sent is ambiguous, at once', async () => {
     const abort = new AbortController();
-    await using service = await serve(() => abort.abort(new Error('enough')));
-    const client = createTestClient({ baseUrl: service.url });
-    const error = await client
-      .textToVideo(input, { signal: abort.signal })
-      .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({
+    await using all = await serveClient(() => abort.abort('enough'));
+    await expect(all.client.textToVideo(input, { signal: abort.signal })).rejects.toMatchObject({
       code: 'ambiguous_submit',
-      cause: { name: 'AbortError', cause: { message: 'enough' } },
+      cause: { name: 'AbortError', cause: 'enough' },
     });
-    expect(service.seen).toHaveLength(1);
+    expect(all.seen).toHaveLength(1);
   });
 
-  it('that is aborted before it is sent is not ambiguous', async () => {
-    const signal = AbortSignal.abort('no');
-    await using service = await serve(created);
-    const client = createTestClient({ baseUrl: service.url });
-    await expect(client.textToVideo(input, { signal })).rejects.toMatchObject({
-      name: 'AbortError',
-      cause: 'no',
-    });
-    expect(service.seen).toHaveLength(0);
+  it('that is aborted before it is sent is not ambiguous, and fails in each way of awaiting it', async () => {
+    await using all = await serveClient(created);
+    const create = all.client.textToVideo(input, { signal: AbortSignal.abort('no') });
+    for (const awaited of [create, create.result(), create.withResponse()])
+      await expect(awaited).rejects.toMatchObject({ name: 'AbortError', code: 'abort', cause: 'no' });
+    expect(all.seen).toEqual([]);
   });
 
   it('that times out is ambiguous', async () => {
     const clock = manualClock();
     const creating = untilHang(clock, async (hang) => {
-      await using service = await serve(hang);
-      const client = createTestClient({ baseUrl: service.url, clock });
-      return await client.textToVideo(input);
+      await using all = await serveClient(hang, { clock });
+      return await all.client.textToVideo(input);
     });
     await expect(creating).rejects.toMatchObject({ code: 'ambiguous_submit', cause: { code: 'timeout' } });
   });
 
   it('is reported to the hooks before and after it is sent', async () => {
-    const journal: unknown[] = [];
+    const reports: unknown[] = [];
     const hooks = {
-      beforeSubmit: (submission: unknown) => journal.push(['before', submission]),
-      afterSubmit: (_: unknown, outcome: unknown) => journal.push(['after', outcome]),
+      beforeSubmit: (submission: unknown) => reports.push(submission),
+      afterSubmit: (_: unknown, outcome: unknown) => reports.push(outcome),
     };
-    await submitting(created, { hooks, createId: () => 'id-1' });
-    const submission = { id: 'id-1', operation: 'textToVideo', body: input, submittedAt: expect.any(Number) };
-    expect(journal).toEqual([
-      ['before', submission],
-      ['after', { state: 'created', taskId }],
+    await using all = await serveClient(created, { hooks, createId: () => 'id-1' });
+    await all.client.textToVideo(input, { ref: 'order-1' });
+    const submission = { id: 'id-1', operation: 'textToVideo', body: input, ref: 'order-1' };
+    const submittedAt = expect.any(Number);
+    expect(reports).toEqual([
+      { ...submission, submittedAt },
+      { state: 'created', taskId },
     ]);
   });
 
-  it('is not sent when beforeSubmit throws', async () => {
-    const cause = new Error('journal is full');
-    const beforeSubmit = (): never => {
-      throw cause;
-    };
-    const { error, seen } = await submitting(created, { hooks: { beforeSubmit } });
-    expect(error).toMatchObject({ code: 'hook', cause });
-    expect(seen).toHaveLength(0);
+  it.each([
+    ['a header name with a space', { headers: { 'a b': '1' } }],
+    ['a header value with a line break', { headers: { 'x-a': 'a\nb' } }],
+    ['a body that is not JSON', { extraFields: { n: 1n } }],
+  ])('with %s is misuse, and nothing is sent', async (_, options) => {
+    await using all = await serveClient(created);
+    await expect(all.client.textToVideo(input, options)).rejects.toBeInstanceOf(TypeError);
+    expect(all.seen).toEqual([]);
   });
-
-  it('keeps the task id when afterSubmit throws', async () => {
-    const afterSubmit = async (): Promise<never> => Promise.reject(new Error('journal is full'));
-    const { error } = await submitting(created, { hooks: { afterSubmit } });
-    expect(error).toMatchObject({ code: 'hook', taskId });
-  });
-
-  it('sends fields that the contract does not define', async () => {
-    await using service = await serve(created);
-    const client = createTestClient({ baseUrl: service.url });
-    await client.textToVideo(input, { extraFields: { look: 'pixel' }, headers: { 'x-trace': '1' } });
-    expect(JSON.parse(String(service.seen[0]?.body))).toEqual({ ...input, look: 'pixel' });
-    expect(service.seen[0]?.headers['x-trace']).toBe('1');
-  });
-});
-
-it('a half-open connection ends with the timeout', async () => {
-  const silent = createServer(() => {});
-  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-  const { port } = silent.address() as { port: number };
-  try {
-    const client = createTestClient({ baseUrl: `http://127.0.0.1:${port}`, timeout: 50 });
-    await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'ambiguous_submit' });
-    await expect(client.tasks.get(taskId, { maxRetries: 0 })).rejects.toMatchObject({
-      code: 'timeout',
-      taskId,
-    });
-  } finally {
-    silent.close();
-    connect(port, '127.0.0.1').destroy();
-  }
 });

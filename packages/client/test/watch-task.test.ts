@@ -1,55 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import type { WaitOptions } from '../src/index.ts';
-import { apiKey, createTestClient, type TestOptions } from './support/client.ts';
+import type { TaskReceiver, WaitOptions } from '../src/index.ts';
+import { createTestClient, serveClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch } from './support/memory-fetch.ts';
-import { type Handler, record, script, serve, task, taskId } from './support/service.ts';
+import { type Handler, record, script, task, taskId } from './support/service.ts';
 
-async function waiting(handler: Handler, wait: WaitOptions = {}, more: TestOptions = {}) {
-  await using service = await serve(handler);
-  const statuses: string[] = [];
+/** Waits for a task; returns its record or the error, the reported statuses, and the reads. */
+async function waiting(handler: Handler, options?: WaitOptions) {
   // Requests over sockets take their time: what is as long as their timeout never fires.
-  const clock = fakeClock(1e8);
-  const client = createTestClient({ baseUrl: service.url, clock, timeout: 1e9, random: () => 0.5, ...more });
+  await using all = await serveClient(handler, { clock: fakeClock(1e8), timeout: 1e9 });
+  const statuses: string[] = [];
   const onStatus = ({ status }: { status: string }): void => void statuses.push(status);
-  const outcome = await client.tasks
-    .wait(taskId, { onStatus, timeout: Number.POSITIVE_INFINITY, ...wait })
-    .then(
-      (result) => ({ result, error: undefined }),
-      (error: unknown) => ({ result: undefined, error }),
-    );
-  return { ...outcome, statuses, reads: service.seen };
+  const outcome: unknown = await all.client.tasks
+    .wait(taskId, { onStatus, timeout: Number.POSITIVE_INFINITY, ...options })
+    .catch((error: unknown) => error);
+  return { outcome, statuses, reads: all.seen };
 }
 
 describe('a wait', () => {
-  it('reports each change and returns the record at the end', async () => {
-    const { result, statuses, reads } = await waiting(
-      script(task('PENDING'), task('PENDING'), task('QUEUING'), task('PROCESSING'), task('SUCCESS')),
-    );
-    expect(result?.status).toBe('SUCCESS');
-    expect(statuses).toEqual(['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS']);
+  it('reports each change, also to an unknown status, and returns the record at the end', async () => {
+    const handlers = ['PENDING', 'PENDING', 'DREAMING', 'COMPLETED', 'SUCCESS'].map((status) => task(status));
+    const { outcome, statuses, reads } = await waiting(script(...handlers));
+    expect(outcome).toMatchObject({ status: 'SUCCESS' });
+    expect(statuses).toEqual(['PENDING', 'DREAMING', 'COMPLETED', 'SUCCESS']);
     expect(reads).toHaveLength(5);
     expect(reads[0]).toMatchObject({ method: 'GET', path: `/v1/tasks/${taskId}` });
-    expect(reads[0]?.headers).toMatchObject({ authorization: `Bearer ${apiKey}` });
   });
 
   it.each([
     ['FAILED', 'task_failed'],
     ['CANCELED', 'task_canceled'],
   ])('of a task that ends with %s throws it', async (status, code) => {
-    const { error } = await waiting(script(task('PROCESSING'), task(status)));
-    expect(error).toMatchObject({ code, taskId, task: { status, task_id: taskId } });
+    const { outcome } = await waiting(script(task('PROCESSING'), task(status)));
+    expect(outcome).toMatchObject({ code, taskId, task: { status, task_id: taskId } });
   });
 
-  it('reports an unknown status, and continues', async () => {
-    const { result, statuses } = await waiting(script(task('DREAMING'), task('COMPLETED'), task('SUCCESS')));
-    expect(result?.status).toBe('SUCCESS');
-    expect(statuses).toEqual(['DREAMING', 'COMPLETED', 'SUCCESS']);
+  it('with a timeout of 0 reads once', async () => {
+    const { outcome, reads } = await waiting(task('PENDING'), { timeout: 0 });
+    expect(outcome).toMatchObject({ code: 'task_timeout', taskId });
+    expect(reads).toHaveLength(1);
   });
 
   it.each([
     ['SUCCESS', 'resolves'],
-    ['PROCESSING', 'throws with the last record'],
+    ['COMPLETED', 'throws with the last record, and says which statuses end a task'],
   ])('reads once more before its time is up: %s, so it %s', async (status) => {
     const clock = fakeClock();
     const end = clock.now() + 2_500;
@@ -59,101 +53,104 @@ describe('a wait', () => {
       return Response.json({ code: 0, data: record(clock.now() >= end - 250 ? status : 'PROCESSING') });
     });
     const client = createTestClient({ clock, random: () => 0.5, fetch });
-    const result = client.tasks.wait(taskId, { timeout: 2_500 });
-    if (status === 'SUCCESS') await expect(result).resolves.toMatchObject({ status });
-    else await expect(result).rejects.toMatchObject({ code: 'task_timeout', taskId, task: { status } });
+    const outcome: unknown = await client.tasks
+      .wait(taskId, { timeout: 2_500 })
+      .catch((error: unknown) => error);
+    if (status === 'SUCCESS') expect(outcome).toMatchObject({ status });
+    else {
+      expect(outcome).toMatchObject({ code: 'task_timeout', taskId, task: { status } });
+      expect(String(outcome)).toContain('was COMPLETED, none of SUCCESS, FAILED, CANCELED');
+    }
     expect(reads).toEqual([-2_500, -1_500, -500, -250]);
-  });
-
-  it('that times out says the last status, and which statuses end a task', async () => {
-    const fetch = memoryFetch(() => Response.json({ code: 0, data: record('COMPLETED') }));
-    const client = createTestClient({ clock: fakeClock(), fetch });
-    await expect(client.tasks.wait(taskId, { timeout: 2_500 })).rejects.toThrow(
-      'its last status was COMPLETED, none of SUCCESS, FAILED, CANCELED',
-    );
   });
 
   it('ends when its time is up during a request', async () => {
     const clock = fakeClock();
     const start = clock.now();
-    const fetch = memoryFetch(() => new Promise<Response>(() => {}));
-    const client = createTestClient({ clock, fetch });
-    await expect(client.tasks.wait(taskId, { timeout: 2_500 })).rejects.toMatchObject({
-      code: 'task_timeout',
-      taskId,
-      task: undefined,
-      cause: { code: 'timeout' },
-    });
+    const client = createTestClient({ clock, fetch: memoryFetch(() => new Promise<Response>(() => {})) });
+    const wait = client.tasks.wait(taskId, { timeout: 2_500 });
+    const error = { code: 'task_timeout', taskId, task: undefined, cause: { code: 'timeout' } };
+    await expect(wait).rejects.toMatchObject(error);
     expect(clock.now() - start).toBe(2_500);
   });
 
-  it('with a timeout of 0 reads once', async () => {
-    const { error, reads } = await waiting(task('PENDING'), { timeout: 0 }, { clock: fakeClock(5_000) });
-    expect(error).toMatchObject({ code: 'task_timeout', taskId });
-    expect(reads).toHaveLength(1);
-  });
-
-  it('ends at once when it is aborted during a delay', async () => {
-    const abort = new AbortController();
-    const schedule = (_: () => void, delay: number): (() => void) => {
-      if (delay < 1e8) queueMicrotask(() => abort.abort('enough'));
-      return () => {};
-    };
-    const clock = { now: () => 0, schedule };
-    const { error } = await waiting(task('PENDING'), { signal: abort.signal }, { clock });
-    expect(error).toMatchObject({ name: 'AbortError', code: 'abort', taskId, cause: 'enough' });
-  });
-
-  it('throws a HookError when onStatus throws', async () => {
-    const cause = new Error('mine');
-    const onStatus = (): never => {
-      throw cause;
-    };
-    expect((await waiting(task('PENDING'), { onStatus })).error).toMatchObject({
-      code: 'hook',
-      taskId,
-      cause,
-    });
-  });
-
   it.each([undefined, '', '../upload', 'a/b', '.'])('refuses %j as an id at once', async (id) => {
-    await using service = await serve(task('SUCCESS'));
-    const { tasks } = createTestClient({ baseUrl: service.url });
+    await using all = await serveClient(task('SUCCESS'));
+    const { tasks } = all.client;
     await expect(tasks.wait(id as string)).rejects.toBeInstanceOf(TypeError);
-    await expect(tasks.get(id as string)).rejects.toBeInstanceOf(TypeError);
+    await expect(tasks.get(id as string).withResponse()).rejects.toBeInstanceOf(TypeError);
     expect(() => tasks.watch(id as string)).toThrow(TypeError);
     expect(() => tasks.attach(id as string)).toThrow(TypeError);
-    expect(service.seen).toHaveLength(0);
+    expect(all.seen).toHaveLength(0);
   });
 });
 
 describe('watching', () => {
   it('yields each change, ends at a final one, and does not throw for it', async () => {
-    await using service = await serve(script(task('PENDING'), task('PENDING'), task('FAILED')));
-    const client = createTestClient({ baseUrl: service.url, clock: fakeClock(1e8), timeout: 1e9 });
+    const handler = script(task('PENDING'), task('PENDING'), task('FAILED'));
+    await using all = await serveClient(handler, { clock: fakeClock(1e8), timeout: 1e9 });
     const seen: string[] = [];
-    for await (const { status } of client.tasks.watch(taskId, { timeout: Number.POSITIVE_INFINITY }))
+    for await (const { status } of all.client.tasks.watch(taskId, { timeout: Number.POSITIVE_INFINITY }))
       seen.push(status);
     expect(seen).toEqual(['PENDING', 'FAILED']);
   });
 
-  it('can be stopped at any time', async () => {
-    await using service = await serve(task('PENDING'));
-    const client = createTestClient({ baseUrl: service.url });
-    for await (const { status } of client.tasks.watch(taskId)) {
+  it('can be stopped at any time, and throws errors that have the task id', async () => {
+    await using all = await serveClient(task('PENDING'));
+    for await (const { status } of all.client.tasks.attach(taskId)) {
       expect(status).toBe('PENDING');
       break;
     }
-    expect(service.seen).toHaveLength(1);
-  });
-
-  it('throws errors that have the task id', async () => {
-    await using service = await serve(task('PENDING'));
+    expect(all.seen).toHaveLength(1);
     const abort = new AbortController();
-    const client = createTestClient({ baseUrl: service.url });
-    const watching = client.tasks.watch(taskId, { signal: abort.signal });
+    const watching = all.client.tasks.watch(taskId, { signal: abort.signal });
     await watching.next();
     abort.abort();
     await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError', taskId });
+  });
+});
+
+describe('a wait with a receiver', () => {
+  /** Waits for a task that ends after 100 s; returns the times of the reads, in seconds. */
+  async function waitingWith(waitForOn: (clock: ReturnType<typeof fakeClock>) => TaskReceiver['waitFor']) {
+    const clock = fakeClock();
+    const start = clock.now();
+    const reads: number[] = [];
+    const fetch = memoryFetch(() => {
+      const age = (clock.now() - start) / 1000;
+      reads.push(age);
+      return Response.json({ code: 0, data: record(age < 100 ? 'PROCESSING' : 'SUCCESS') });
+    });
+    const client = createTestClient({ clock, fetch, random: () => 0.5 });
+    const { status } = await client.tasks.wait(taskId, { via: { waitFor: waitForOn(clock) } });
+    expect(status).toBe('SUCCESS');
+    return reads;
+  }
+
+  it('reads the task when its callback arrives', async () => {
+    const reads = await waitingWith(
+      (clock) => (id) => new Promise((resolve) => clock.schedule(() => resolve({ taskId: id }), 100_001)),
+    );
+    expect(reads).toEqual([0, 15, 30, 45, 60, 75, 90, 100.001]);
+  });
+
+  it.each<[string, TaskReceiver['waitFor']]>([
+    ['no callback comes', () => new Promise(() => {})],
+    ['the receiver fails', async () => Promise.reject(new Error('store is down'))],
+    ['a callback comes too early', async () => ({ taskId })],
+  ])('polls when %s', async (_, waitFor) => {
+    expect((await waitingWith(() => waitFor)).at(-1)).toBeLessThan(116);
+  });
+
+  it('releases the receiver when it ends', async () => {
+    let released = false;
+    const release = (): void => {
+      released = true;
+    };
+    await waitingWith(() => (_, { signal } = {}) => {
+      signal?.addEventListener('abort', release);
+      return new Promise(() => {});
+    });
+    expect(released).toBe(true);
   });
 });

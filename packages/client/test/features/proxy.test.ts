@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientProxyOptions, createClientProxy, type ProxyRequest } from '../../src/proxy.ts';
 import { apiKey, createTestClient } from '../support/client.ts';
 import { type ManualClock, manualClock, untilHang } from '../support/manual-clock.ts';
-import { created, type Handler, json, script, serve, task, taskId } from '../support/service.ts';
+import { created, type Handler, json, reset, script, serve, task, taskId } from '../support/service.ts';
 import refusedRequests from './refused-requests.json' with { type: 'json' };
 
 const site = 'https://app.example/api/videogen';
@@ -10,7 +10,9 @@ const site = 'https://app.example/api/videogen';
 let clock: ManualClock;
 beforeEach(() => {
   clock = manualClock();
+  vi.spyOn(console, 'error').mockReturnValue();
 });
+afterEach(() => vi.restoreAllMocks());
 
 type Failing = (hang: () => Promise<never>) => Partial<ClientProxyOptions>;
 
@@ -18,6 +20,7 @@ type Failing = (hang: () => Promise<never>) => Partial<ClientProxyOptions>;
 async function through(handler: Handler, more: Partial<ClientProxyOptions> = {}) {
   const service = await serve(handler);
   const authorized: ProxyRequest[] = [];
+  const recorded: string[] = [];
   const proxy = createClientProxy({
     baseUrl: service.url,
     apiKey,
@@ -26,6 +29,7 @@ async function through(handler: Handler, more: Partial<ClientProxyOptions> = {})
       authorized.push(request);
       return request.request.headers.get('cookie') === 'session=1';
     },
+    onCreated: (id) => recorded.push(id),
     ...more,
   });
   const sent: Request[] = [];
@@ -43,29 +47,18 @@ async function through(handler: Handler, more: Partial<ClientProxyOptions> = {})
     fetch,
     maxRetries: 0,
   });
-  return {
-    service,
-    authorized,
-    proxy,
-    sent,
-    client,
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
-  };
+  return { ...service, authorized, recorded, proxy, sent, client };
 }
 
 describe('a proxy', () => {
   it('allows the client in a browser to create and wait without the key', async () => {
-    const ids: string[] = [];
-    await using all = await through(script(created, task('SUCCESS')), { onCreated: (id) => ids.push(id) });
+    await using all = await through(script(created, task('SUCCESS')));
     const handle = await all.client.textToVideo({ prompt: 'x' });
     await expect(handle.result()).resolves.toMatchObject({ status: 'SUCCESS' });
-    expect(ids).toEqual([taskId]);
+    expect(all.recorded).toEqual([taskId]);
     expect(all.sent.map(({ headers }) => headers.get('authorization'))).toEqual([null, null]);
-    expect(all.service.seen.map(({ headers }) => headers.authorization)).toEqual([
-      `Bearer ${apiKey}`,
-      `Bearer ${apiKey}`,
-    ]);
-    expect(all.service.seen.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+    for (const { headers } of all.seen)
+      expect([headers.authorization, headers.cookie]).toEqual([`Bearer ${apiKey}`, undefined]);
     expect(all.authorized).toMatchObject([
       { operation: 'textToVideo', body: { prompt: 'x' } },
       { operation: 'getTask', taskId },
@@ -78,7 +71,7 @@ describe('a proxy', () => {
   async function expectRefusal(sent: Request, status: number, options: Partial<ClientProxyOptions>) {
     await using all = await through(created, options);
     expect((await all.proxy(sent)).status).toBe(status);
-    expect(all.service.seen).toEqual([]);
+    expect(all.seen).toEqual([]);
   }
 
   it.each(refusedRequests)('refuses $what', async ({ path = post, init, status, options = {} }) => {
@@ -101,16 +94,21 @@ describe('a proxy', () => {
     expect(response.status).toBe(429);
     expect([...response.headers.keys()].sort()).toEqual(['cache-control', 'content-type', 'retry-after']);
     expect(await response.text()).not.toContain(apiKey);
+    expect(all.recorded).toEqual([]);
+  });
+
+  it('records nothing for an upload, whatever its response names', async () => {
+    await using all = await through(created, { allow: ['upload'] });
+    expect((await all.proxy(request('/v1/upload/file'))).status).toBe(200);
+    expect(all.recorded).toEqual([]);
   });
 
   it('sends a create request once, whatever the response is', async () => {
-    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await using all = await through((_, response) => response.socket?.resetAndDestroy());
+    await using all = await through(reset);
     expect((await all.proxy(request(post))).status).toBe(502);
     await expect(all.client.textToVideo({ prompt: 'x' })).rejects.toMatchObject({ code: 'ambiguous_submit' });
-    expect(all.service.seen).toHaveLength(2);
-    expect(reported).toHaveBeenCalledTimes(2);
-    reported.mockRestore();
+    expect(all.seen).toHaveLength(2);
+    expect(console.error).toHaveBeenCalledTimes(2);
   });
 
   const good = JSON.stringify({ code: 0, data: { task_id: taskId } });
@@ -119,7 +117,6 @@ describe('a proxy', () => {
     ['never ends', (hang) => hang],
     ['is larger than 1 MB', () => (body) => body.enqueue(Buffer.alloc(900_000, ' '))],
   ])('records and passes on the id of a task when the response %s after it', async (_, pullWith) => {
-    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
     const ids: string[] = [];
     const creation = untilHang(clock, async (hang) => {
       const start = (body: ReadableStreamDefaultController) => body.enqueue(Buffer.from(good));
@@ -129,21 +126,19 @@ describe('a proxy', () => {
     });
     await expect(creation).resolves.toMatchObject({ id: taskId });
     expect(ids).toEqual([taskId]);
-    reported.mockRestore();
   });
 
   it.each<[string, Failing]>([
     ['throws', () => ({ onCreated: () => Promise.reject(new Error('mine')) })],
     ['hangs', (hang) => ({ onCreated: hang })],
   ])('passes on the id of a task that could not be recorded as onCreated %s', async (_, failing) => {
-    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
     const creation = untilHang(clock, async (hang) => {
       await using all = await through(created, failing(hang));
       return await all.client.textToVideo({ prompt: 'x' });
     });
     await expect(creation).resolves.toMatchObject({ id: taskId });
-    expect(String(reported.mock.calls[0])).toContain(`onCreated failed for task ${taskId}`);
-    reported.mockRestore();
+    const message = expect.stringContaining(`onCreated failed for task ${taskId}`);
+    expect(console.error).toHaveBeenCalledWith(message, expect.anything());
   });
 
   it.each<[string, Failing, string]>([
@@ -154,7 +149,7 @@ describe('a proxy', () => {
   ])('rejects with an error of the client when %s, and sends nothing', async (_, failing, code) => {
     const refusal = untilHang(clock, async (hang) => {
       await using all = await through(created, failing(hang));
-      return await all.proxy(request(post)).finally(() => expect(all.service.seen).toEqual([]));
+      return await all.proxy(request(post)).finally(() => expect(all.seen).toEqual([]));
     });
     await expect(refusal).rejects.toMatchObject({ code });
   });

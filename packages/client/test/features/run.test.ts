@@ -1,76 +1,73 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import type { TaskHandleJson } from '../../src/index.ts';
-import { createTestClient } from '../support/client.ts';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { afterAll, expect, it } from 'vitest';
+import type { RunOptions, TaskHandleJson } from '../../src/index.ts';
+import { serveClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
-import { created, type Handler, script, serve, task, taskId } from '../support/service.ts';
+import { created, type Handler, respond, script, task, taskId } from '../support/service.ts';
 
-const video = Buffer.from(createFile('MP4', 4_000));
+const folder = await temporaryFolder(afterAll);
+const video = createFile('MP4', 4_000);
+const input = { prompt: 'A cat' };
 
-async function running(...reads: Handler[]) {
-  const storage = await serve((_, response) => response.end(video));
-  const done = task('SUCCESS', { output_videos: [{ url: `${storage.url}/v.mp4`, width: 1, height: 1 }] });
-  const api = await serve(script(created, ...(reads.length > 0 ? reads : [task('PENDING'), done])));
-  const client = createTestClient({ baseUrl: api.url, clock: fakeClock(30_000) });
-  const close = async () => {
-    await storage[Symbol.asyncDispose]();
-    await api[Symbol.asyncDispose]();
+/** A service whose task ends with a video, or with these reads, and which is its own storage. */
+async function serveVideo(...reads: Handler[]) {
+  const done: Handler = (request, response, incoming) => {
+    const url = `http://${request.headers.host}/v.mp4`;
+    return task('SUCCESS', { output_videos: [{ url, width: 1, height: 1 }] })(request, response, incoming);
   };
-  return { client, api, close };
+  const api = script(created, ...(reads.length > 0 ? reads : [task('PENDING'), done]));
+  return serveClient(
+    (request, response, incoming) =>
+      (request.path === '/v.mp4' ? respond(200, video) : api)(request, response, incoming),
+    { clock: fakeClock(30_000) },
+  );
 }
 
 it('run creates, waits and downloads', async () => {
-  const { client, close } = await running();
-  const folder = await mkdtemp(join(tmpdir(), 'client-run-'));
+  await using all = await serveVideo();
   const statuses: string[] = [];
   const to = join(folder, 'cat.mp4');
   const onStatus = ({ status }: { status: string }) => statuses.push(status);
-  const result = await client.run('textToVideo', { prompt: 'A cat' }, { to, onStatus });
+  const result = await all.client.run('textToVideo', input, { to, onStatus });
   expect(result).toMatchObject({ task: { status: 'SUCCESS' }, downloaded: { size: video.length } });
   expect(statuses).toEqual(['PENDING', 'SUCCESS']);
-  expect(video.equals(await readFile(to))).toBe(true);
-  await rm(folder, { recursive: true });
-  await close();
+  expect(new Uint8Array(await readFile(to))).toEqual(video);
 });
 
 it('run without a destination downloads nothing', async () => {
-  const { client, close } = await running();
-  expect(await client.run('textToVideo', { prompt: 'A cat' })).toMatchObject({ downloaded: undefined });
-  await close();
+  await using all = await serveVideo();
+  expect(await all.client.run('textToVideo', input)).toMatchObject({ downloaded: undefined });
 });
 
-it.each([
-  ['the task fails', [task('FAILED')], {}, { code: 'task_failed', taskId }],
-  ['the time is up', [task('PENDING')], { timeout: 0 }, { code: 'task_timeout', taskId }],
-  ['the destination is a directory', [], { to: tmpdir() }, { code: 'download', taskId }],
-  ['there is no video', [task('SUCCESS')], { to: 'cat.mp4' }, { code: 'download', taskId }],
-])('run reports the task when %s', async (_, reads, options, error) => {
-  const { client, close } = await running(...reads);
-  await expect(client.run('textToVideo', { prompt: 'A cat' }, options)).rejects.toMatchObject(error);
-  await close();
+it.each<[string, Handler[], RunOptions, code: string]>([
+  ['the task fails', [task('FAILED')], {}, 'task_failed'],
+  ['the time is up', [task('PENDING')], { timeout: 0 }, 'task_timeout'],
+  ['the destination is a directory', [], { to: tmpdir() }, 'download'],
+  ['there is no video', [task('SUCCESS')], { to: 'cat.mp4' }, 'download'],
+])('run reports the task when %s', async (_, reads, options, code) => {
+  await using all = await serveVideo(...reads);
+  await expect(all.client.run('textToVideo', input, options)).rejects.toMatchObject({ code, taskId });
 });
 
 it.each<[string, object]>([
   ['a timeout', { timeout: -1 }],
   ['a destination', { to: 42 }],
 ])('run refuses %s that is not valid before it creates a task', async (_, options) => {
-  const { client, api, close } = await running();
-  await expect(client.run('textToVideo', { prompt: 'A cat' }, options)).rejects.toBeInstanceOf(TypeError);
-  expect(api.seen).toEqual([]);
-  await close();
+  await using all = await serveVideo();
+  await expect(all.client.run('textToVideo', input, options)).rejects.toBeInstanceOf(TypeError);
+  expect(all.seen).toEqual([]);
 });
 
 it('a handle continues after a reload', async () => {
-  const { client, close } = await running();
-  const stored = JSON.stringify(await client.textToVideo({ prompt: 'A cat' }));
-  const json: TaskHandleJson = JSON.parse(stored);
+  await using all = await serveVideo();
+  const json: TaskHandleJson = JSON.parse(JSON.stringify(await all.client.textToVideo(input)));
   expect(json).toEqual({ id: taskId, operation: 'textToVideo', submittedAt: expect.any(Number) });
-  const task = client.tasks.attach(json);
-  await expect(task.result()).resolves.toMatchObject({ status: 'SUCCESS' });
-  expect(task.toJSON()).toEqual(json);
-  expect(() => client.tasks.attach({} as never)).toThrow(TypeError);
-  await close();
+  const handle = all.client.tasks.attach(json);
+  await expect(handle.result()).resolves.toMatchObject({ status: 'SUCCESS' });
+  expect(handle.toJSON()).toEqual(json);
+  expect(() => all.client.tasks.attach({} as never)).toThrow(TypeError);
 });

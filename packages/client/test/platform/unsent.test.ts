@@ -3,43 +3,34 @@ import { isProvablyUnsent } from '../../src/platform/runtime.node.ts';
 import { isProvablyUnsent as inBrowser } from '../../src/platform/runtime.web.ts';
 
 const coded = (code: string, more: object = {}): Error => Object.assign(new Error('x'), { code, ...more });
-const wrapped = (cause: unknown): Error => new TypeError('fetch failed', { cause });
+const refused = coded('ECONNREFUSED');
+const deno = (stage: string): Error =>
+  new TypeError(`error sending request for url (http://x/): client error (${stage}): tcp connect error`);
 
-it.each([
-  ['no such name', wrapped(coded('ENOTFOUND')), true],
-  ['no response of the name server', wrapped(coded('EAI_AGAIN')), true],
-  ['refused', wrapped(coded('ECONNREFUSED')), true],
-  [
-    'refused at every IP address',
-    wrapped(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])),
-    true,
-  ],
-  [
-    'refused at one IP address, reset at another',
-    wrapped(new AggregateError([coded('ECONNREFUSED'), coded('ECONNRESET')])),
-    false,
-  ],
-  ['no connection in time', wrapped(coded('UND_ERR_CONNECT_TIMEOUT')), true],
-  ['no way while connecting', wrapped(coded('EHOSTUNREACH', { syscall: 'connect' })), true],
-  ['no way while reading', wrapped(coded('EHOSTUNREACH', { syscall: 'read' })), false],
-  ['untrusted certificate', wrapped(coded('DEPTH_ZERO_SELF_SIGNED_CERT')), true],
-  ['refused, in Bun', coded('ConnectionRefused'), true],
-  [
-    'refused, in Deno',
-    new TypeError('error sending request for url (http://x/): client error (Connect): tcp connect error'),
-    true,
-  ],
-  [
-    'broken, in Deno',
-    new TypeError('error sending request for url (http://x/): client error (SendRequest)'),
-    false,
-  ],
-  ['reset', wrapped(coded('ECONNRESET')), false],
-  ['closed by the other side', wrapped(coded('UND_ERR_SOCKET')), false],
-  ['no headers in time', wrapped(coded('UND_ERR_HEADERS_TIMEOUT')), false],
-  ['a browser', new TypeError('Failed to fetch'), false],
-  ['no error', undefined, false],
-])('%s', (_, error, unsent) => {
-  expect(isProvablyUnsent(error)).toBe(unsent);
-  expect(inBrowser(error)).toBe(false);
+/** What `fetch` throws, or the reason that Node wraps, and whether it proves that nothing was sent. */
+const errors: Record<string, readonly [isUnsent: boolean, error: unknown]> = {
+  'no such name': [true, coded('ENOTFOUND')],
+  'no response of the name server': [true, coded('EAI_AGAIN')],
+  refused: [true, refused],
+  'refused at every IP address': [true, new AggregateError([refused, refused])],
+  'refused at one IP address, reset at another': [false, new AggregateError([refused, coded('ECONNRESET')])],
+  'no connection in time': [true, coded('UND_ERR_CONNECT_TIMEOUT')],
+  'no way while connecting': [true, coded('EHOSTUNREACH', { syscall: 'connect' })],
+  'no way while reading': [false, coded('EHOSTUNREACH', { syscall: 'read' })],
+  'untrusted certificate': [true, coded('DEPTH_ZERO_SELF_SIGNED_CERT')],
+  'refused, in Bun': [true, coded('ConnectionRefused')],
+  'refused, in Deno': [true, deno('Connect')],
+  'broken, in Deno': [false, deno('SendRequest')],
+  reset: [false, coded('ECONNRESET')],
+  'closed by the other side': [false, coded('UND_ERR_SOCKET')],
+  'no headers in time': [false, coded('UND_ERR_HEADERS_TIMEOUT')],
+  'a browser': [false, new TypeError('Failed to fetch')],
+  'no error': [false, undefined],
+};
+
+it.each(Object.entries(errors))('%s', (_, [isUnsent, error]) => {
+  for (const thrown of [error, new TypeError('fetch failed', { cause: error })]) {
+    expect(isProvablyUnsent(thrown)).toBe(isUnsent);
+    expect(inBrowser(thrown)).toBe(false);
+  }
 });

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createVideoClient, type VideoClient, type VideoClientOptions } from '../../src/index.ts';
 import { type System, system } from '../../src/system.ts';
+import { type Handler, type Service, serve } from './service.ts';
 
 /** The time as a test has it. */
 export type Clock = Pick<System, 'now' | 'elapsed' | 'schedule'>;
@@ -31,4 +32,13 @@ export function replaceSystem(replaced: Partial<System>): void {
 export function createTestClient({ clock, random, createId, ...options }: TestOptions = {}): VideoClient {
   replaceSystem({ ...clock, ...(random && { random }), ...(createId && { createId }) });
   return createVideoClient({ baseUrl: 'https://x.example', apiKey, ...options });
+}
+
+/** Starts a service, and creates a client for it. */
+export async function serveClient(
+  handler: Handler,
+  options?: TestOptions,
+): Promise<Service & { readonly client: VideoClient }> {
+  const service = await serve(handler);
+  return { ...service, client: createTestClient({ baseUrl: service.url, ...options }) };
 }

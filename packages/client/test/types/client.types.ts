@@ -80,13 +80,6 @@ interface Classes {
 
 same<Errors.ErrorByCode, Classes>(true);
 
-/** A switch over the code tells each class from every other. */
-export function everyCode(error: unknown): void {
-  if (!isVideoClientError(error)) return;
-  if (error.code === 'server') same<typeof error, Errors.ServerError>(true);
-  if (error.code === 'ambiguous_submit') same<(typeof error)['submissionId'], string>(true);
-}
-
 const bytes = () => client.download(video);
 const file = () => client.download(video, 'v.mp4');
 
@@ -129,8 +122,7 @@ export function narrowing(error: unknown): void {
   if (!isVideoClientError(error)) return;
   // @ts-expect-error only a failed task has a record
   console.log(error.task);
-  if (error.code === 'task_failed') same<typeof error.task, Task>(true);
-  if (error.code === 'validation') same<ReturnType<typeof error.fieldErrors>, Record<string, string[]>>(true);
+  if (error.code === 'task_failed') same<typeof error, Errors.TaskFailedError>(true);
   // @ts-expect-error not a code
   if (error.code === 'failed') return;
 }

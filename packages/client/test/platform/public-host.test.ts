@@ -1,0 +1,32 @@
+import dns from 'node:dns/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { expect, it, onTestFinished } from 'vitest';
+import { createTestClient } from '../support/client.ts';
+import { createFile } from '../support/files.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
+
+/** Lets each name have these IP addresses until the end of the test. */
+function resolveTo(addresses: readonly string[]): void {
+  const { lookup } = dns;
+  const replace = (by: unknown): void => {
+    Object.assign(dns, { lookup: by });
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => replace(lookup));
+  replace(async () => addresses.map((address) => ({ address, family: 4 })));
+}
+
+it.each<[string, string[], number | string]>([
+  ['reaches a name with public IP addresses', ['8.8.8.8', '1.1.1.1'], 2_000],
+  ['refuses a name with a private IP address among them', ['8.8.8.8', '10.0.0.7'], 'private_address'],
+])('a download %s', async (_, addresses, expected) => {
+  resolveTo(addresses);
+  const fetch = memoryFetch(() => new Response(createFile('MP4', 2_000)));
+  const outcome: unknown = await createTestClient({ fetch })
+    .download({ url: 'http://cdn.example.com/v.mp4' })
+    .then(
+      ({ length }) => length,
+      ({ reason }) => reason,
+    );
+  expect(outcome).toBe(expected);
+});
