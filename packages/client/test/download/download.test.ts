@@ -39,12 +39,13 @@ const broken =
   };
 
 /** Breaks off after each 20,000 bytes; refuses to continue a video that is not stated. */
-const inParts: Handler = (request, response, incoming) => {
-  const { range = 'bytes=0-', 'if-range': version = etag } = request.headers;
+const inParts: Handler = (request, ...rest) => {
+  const { range = 'bytes=0-', 'if-range': version } = request.headers;
   const from = Number(/^bytes=(\d+)-$/.exec(range)?.[1]);
   const content = `bytes ${from}-${video.length - 1}/${video.length}`;
-  const handler = version === etag && broken(20_000, { 'content-range': content, etag }, from);
-  return (handler || respond(412))(request, response, incoming);
+  const isStated = from === 0 || version === etag;
+  const handler = isStated ? broken(20_000, { 'content-range': content, etag }, from) : respond(412);
+  return handler(request, ...rest);
 };
 
 const lying: Handler = ({ headers }, response) => {
@@ -276,15 +277,12 @@ describe('an expired URL', () => {
       await using storage = await serve((request, ...rest) =>
         (request.path === '/new' ? whole : respond(status))(request, ...rest),
       );
-      const [old, next] = ['old', renewed].map((name) => ({
-        url: `${storage.url}/${name}`,
-        width: 1,
-        height: 1,
-      }));
-      const withUrl = (output = old) => task('SUCCESS', { output_videos: output ? [output] : [] });
-      await using api = await serve(from === 'task' ? script(withUrl(), withUrl(next)) : withUrl(next));
+      const withUrl = (name: string) =>
+        task('SUCCESS', { output_videos: [{ url: `${storage.url}/${name}`, width: 1, height: 1 }] });
+      const isTask = from === 'task';
+      await using api = await serve(isTask ? script(withUrl('old'), withUrl(renewed)) : withUrl(renewed));
       const client = createTestClient({ baseUrl: api.url, clock: fakeClock(30_000) });
-      const source = from === 'task' ? await client.tasks.get(taskId) : { url: `${storage.url}/old` };
+      const source = isTask ? await client.tasks.get(taskId) : { url: `${storage.url}/old` };
       const result: unknown = await client
         .download(source, undefined, options)
         .catch((error: unknown) => error);

@@ -215,8 +215,3 @@ describe('a key that the server echoes', () => {
     expect((echoed as { body: unknown }).body).toEqual({ detail: 'Bearer [API key]', token: '[API key]' });
   });
 });
-
-it('a body that is nested too deeply becomes a documented error', async () => {
-  const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
-  expect(await refusal(500, `{"detail":${deep}}`)).toMatchObject({ code: 'server', status: 500 });
-});

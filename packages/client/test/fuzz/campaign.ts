@@ -12,9 +12,6 @@ import { createFile } from '../support/files.ts';
 import { type Handler, json, record, type Service, serve } from '../support/service.ts';
 import { oddResponses, responseFaults, stalls, storageFaults } from './responses.ts';
 
-/** A description of forbidden behaviour in one run. */
-export type Violation = string;
-
 /** A run: what the server and the caller saw of it. */
 interface Run {
   readonly key: string;
@@ -27,7 +24,7 @@ interface Run {
   /** The id that the caller received. */
   created?: string;
   readonly faults: string[];
-  readonly violations: Violation[];
+  readonly violations: string[];
 }
 
 const video = Buffer.from(createFile('MP4', 20_000));
@@ -74,7 +71,7 @@ export const kinds: number =
   Object.keys(failures).length * Object.keys(functions).length;
 
 /** Runs a client once for each seed, over real sockets, with random faults; returns what must not have happened. */
-export async function runCampaign(seeds: readonly number[]): Promise<Violation[]> {
+export async function runCampaign(seeds: readonly number[]): Promise<string[]> {
   const runs = new Map<string, Run>();
   const unhandled: unknown[] = [];
   const onUnhandled = (error: unknown): void => void unhandled.push(error);

@@ -23,7 +23,8 @@ const video = new Uint8Array(2_000).fill(7);
 const bytes = { headers: { 'content-type': 'application/octet-stream' } };
 
 type Route = 'create' | 'read' | 'grant' | 'put' | 'media';
-type FetchStall = 'headers' | 'body' | 'drip' | 'busy';
+const fetchStalls = ['headers', 'body', 'drip', 'busy'] as const;
+type FetchStall = (typeof fetchStalls)[number];
 
 /** What stalls in a call, and where its functions go. */
 interface Stall {
@@ -74,12 +75,7 @@ type Stalls = Readonly<Record<string, Stall>>;
 
 const everyFetch = (...routes: Route[]): Stalls =>
   Object.fromEntries(
-    routes.flatMap((route) =>
-      (['headers', 'body', 'drip', 'busy'] as const).map((stall) => [
-        `${route}: ${stall}`,
-        { fetch: [route, stall] },
-      ]),
-    ),
+    routes.flatMap((route) => fetchStalls.map((stall) => [`${route}: ${stall}`, { fetch: [route, stall] }])),
   );
 const schema = (name: keyof ResponseSchemas): Stalls => ({
   schema: { options: { schemas: { [name]: { '~standard': { validate: hang } } } } },

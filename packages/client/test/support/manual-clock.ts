@@ -57,12 +57,10 @@ export function manualClock(start: number = 0): ManualClock {
  * Runs work on a clock that stands still until a function of it hangs, so that everything before takes no time.
  *
  * @param run receives the function that hangs
- * @param latest the time at which the clock stands still again, in milliseconds
  */
 export async function untilHang<T>(
   clock: ManualClock,
   run: (hang: () => Promise<never>) => Promise<T>,
-  latest: number = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   let onHang = (): void => {};
   const hanging = new Promise<void>((resolve) => {
@@ -73,7 +71,7 @@ export async function untilHang<T>(
     return new Promise(() => {});
   });
   await Promise.race([hanging, result.catch(() => {})]);
-  await clock.settled(result, latest);
+  await clock.settled(result, Number.POSITIVE_INFINITY);
   return result;
 }
 
