@@ -86,6 +86,16 @@ describe('a proxy', () => {
     await expectRefusal(request(post), status, { authorize });
   });
 
+  it.each([
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://app.example' },
+  ])('allows a request of its own site: %j', async (headers) => {
+    await using all = await through(created);
+    const sent = request(post, { headers: { cookie: 'session=1', ...headers } });
+    expect((await all.proxy(sent)).status).toBe(200);
+  });
+
   it('returns a refusal without the key', async () => {
     await using all = await through((_, response) =>
       json(response, 429, { detail: `slow down, ${apiKey}` }, { 'retry-after': '7', 'x-internal': '1' }),
