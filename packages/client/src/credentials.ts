@@ -1,4 +1,4 @@
-import { ApiKeyError } from './errors/request-errors.ts';
+import { ApiKeyError } from './errors/errors.ts';
 import { getText } from './json.ts';
 import type { ApiKey } from './options.ts';
 

@@ -1,4 +1,4 @@
-import { AbortError, TimeoutError } from './errors/request-errors.ts';
+import { AbortError, TimeoutError } from './errors/errors.ts';
 import { system } from './system.ts';
 
 /** The one limit of a public call, which its parts share. */

@@ -1,7 +1,7 @@
 import { isProvablyUnsent, traceRequest } from '#runtime';
 import type { Call } from './core.ts';
 import { type Deadline, within } from './deadline.ts';
-import { HookError } from './errors/request-errors.ts';
+import { HookError } from './errors/errors.ts';
 import { addDetails, isBranded, VideoClientError } from './errors/video-client-error.ts';
 import { findFaults, refused, unreachable, unusable } from './failures.ts';
 import { getText, isRecord, parseJson } from './json.ts';

@@ -4,7 +4,9 @@ import type { Deadline } from './deadline.ts';
 import {
   ApiError,
   AuthenticationError,
+  ConnectionError,
   getFaults,
+  InvalidResponseError,
   NotFoundError,
   OrganizationBannedError,
   RateLimitError,
@@ -15,13 +17,12 @@ import {
   TaskTimeoutError,
   ValidationError,
 } from './errors/errors.ts';
-import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
 import { finalStatuses } from './generated/operations.ts';
 import { callInjected } from './injected.ts';
 import { getJson, getMember, getReason, getText, isRecord, parseJson } from './json.ts';
 import { redact, redactCause } from './redact.ts';
-import { getRetryAfter } from './retry-rules.ts';
+import { getRetryAfter } from './retry.ts';
 import type { ResponseSchemas, SchemaResult } from './schemas.ts';
 import { isFinalStatus } from './task-status.ts';
 

@@ -12,10 +12,16 @@ export type { Destination, WritableFileHandle } from './download/destination.ts'
 export type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 export type { DownloadProgress } from './download/transfer.ts';
 export {
+  AbortError,
+  AmbiguousSubmitError,
   ApiError,
+  ApiKeyError,
   AuthenticationError,
+  ConnectionError,
   DownloadError,
   type DownloadErrorReason,
+  HookError,
+  InvalidResponseError,
   MediaError,
   type MediaErrorReason,
   NotFoundError,
@@ -25,6 +31,7 @@ export {
   TaskCanceledError,
   TaskFailedError,
   TaskTimeoutError,
+  TimeoutError,
   UploadError,
   ValidationError,
 } from './errors/errors.ts';
@@ -36,15 +43,6 @@ export {
   isApiError,
   isVideoClientError,
 } from './errors/guards.ts';
-export {
-  AbortError,
-  AmbiguousSubmitError,
-  ApiKeyError,
-  ConnectionError,
-  HookError,
-  InvalidResponseError,
-  TimeoutError,
-} from './errors/request-errors.ts';
 export { VideoClientError } from './errors/video-client-error.ts';
 export type { ClientEvent } from './events.ts';
 export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
@@ -57,10 +55,12 @@ export type { UploadedMedia, UploadOptions } from './media/upload.ts';
 export type {
   ApiKey,
   RequestOptions,
+  ResolveOptions,
   Submission,
   SubmissionOutcome,
   SubmitHooks,
   SubmitOptions,
+  TaskReceiver,
   VideoClientOptions,
 } from './options.ts';
 export type { FileSource } from './platform/file-source.ts';
@@ -68,7 +68,6 @@ export type { RequestTrace } from './platform/runtime.node.ts';
 export type { FileDestination } from './platform/sink.ts';
 export type { PollOptions } from './poll-interval.ts';
 export type { ReadPromise } from './read-task.ts';
-export type { ResolveOptions, TaskReceiver } from './receiver.ts';
 export type { CreateMethod, CreatePromise, WithMedia } from './request-input.ts';
 export type { RunOptions, RunResult } from './run.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';

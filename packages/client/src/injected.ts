@@ -1,5 +1,5 @@
 import { type Deadline, within } from './deadline.ts';
-import { HookError } from './errors/request-errors.ts';
+import { HookError } from './errors/errors.ts';
 import { getText } from './json.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Call } from './core.ts';
 import { within } from './deadline.ts';
-import { ConnectionError } from './errors/request-errors.ts';
+import { ConnectionError } from './errors/errors.ts';
 import { addDetails, isBranded } from './errors/video-client-error.ts';
 import { getText } from './json.ts';
 

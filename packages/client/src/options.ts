@@ -1,7 +1,6 @@
-import { checkNumber } from './check-number.ts';
 import type { ClientEvent } from './events.ts';
+import { getText } from './json.ts';
 import type { PollOptions } from './poll-interval.ts';
-import type { ResolveOptions } from './receiver.ts';
 import type { ResponseSchemas } from './schemas.ts';
 
 /** The API key of the service, or a function that returns it. */
@@ -40,6 +39,30 @@ export interface SubmitHooks {
   beforeSubmit?(submission: Submission): unknown;
   /** Called and awaited after the request. */
   afterSubmit?(submission: Submission, outcome: SubmissionOutcome): unknown;
+}
+
+/** The part of a callback receiver that the client uses; the one of `@videogen/callbacks` has it. */
+export interface TaskReceiver {
+  /**
+   * Waits for the callbacks of a task.
+   *
+   * @param refOrTaskId the receiver's name of the callback URL, or the id of a task
+   * @param options `bound`: until the first confirmed callback; `final`: until the one of a final status
+   */
+  waitFor(
+    refOrTaskId: string,
+    options?: { readonly until?: 'bound' | 'final'; readonly signal?: AbortSignal },
+  ): PromiseLike<{ readonly taskId: string }>;
+}
+
+/** Options for waiting for the callbacks of create requests with an unknown outcome. */
+export interface ResolveOptions {
+  /** Receives the callbacks. */
+  readonly via: TaskReceiver;
+  /** Longest wait, in milliseconds. @default 600_000 */
+  readonly timeout?: number | undefined;
+  /** Ends the wait at once. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Options of a client. All times are in milliseconds. */
@@ -141,4 +164,15 @@ export function checkBaseUrl(baseUrl: string | URL): string {
   const href = URL.canParse(baseUrl, page) ? new URL(baseUrl, page).href : '';
   if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(href)) return href.replace(/(\/v1)?\/*$/, '');
   throw new TypeError('baseUrl must be an http(s) URL without credentials and query');
+}
+
+/** Throws for an option that is neither undefined nor a number in the range. */
+export function checkNumber(
+  name: string,
+  value: number | undefined,
+  range: 'above' | 'of at least' = 'of at least',
+): void {
+  const isIn = typeof value === 'number' && (value > 0 || (value === 0 && range !== 'above'));
+  if (value !== undefined && !isIn)
+    throw new TypeError(`${name} must be a number ${range} 0, not ${getText(value)}`);
 }

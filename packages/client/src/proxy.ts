@@ -1,11 +1,10 @@
-import { checkNumber } from './check-number.ts';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
 import { upload } from './generated/facts.ts';
 import { createOperations, getTask } from './generated/operations.ts';
 import { callInjected } from './injected.ts';
 import { parseJson } from './json.ts';
-import { type ApiKey, checkBaseUrl } from './options.ts';
+import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
 import { type Attempt, readText } from './receive.ts';
 import { redact } from './redact.ts';
 import { sendRequest } from './send-request.ts';

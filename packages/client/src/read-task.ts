@@ -6,13 +6,10 @@ import { getTask } from './generated/operations.ts';
 import type { RequestOptions } from './options.ts';
 import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-status.ts';
-import { withResponse } from './with-response.ts';
+import { type WithResponse, withResponse } from './with-response.ts';
 
 /** A read of a task under way. */
-export interface ReadPromise extends Promise<Task> {
-  /** Returns the HTTP response as well, whose body has been read. */
-  withResponse(): Promise<{ readonly task: Task; readonly response: Response }>;
-}
+export interface ReadPromise extends WithResponse<Task, Response> {}
 
 /** Reads a task, with retries after transient errors. */
 export async function readTask(call: Call, taskId: string): Promise<Task> {

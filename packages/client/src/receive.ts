@@ -1,4 +1,4 @@
-import { InvalidResponseError } from './errors/request-errors.ts';
+import { InvalidResponseError } from './errors/errors.ts';
 import { redact } from './redact.ts';
 
 /** What is known of one attempt of a request; changes while it is under way, and holds whatever throws after that. */

@@ -4,6 +4,7 @@ import type { SubmitOptions } from './options.ts';
 import type { TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
 import type { WaitOptions } from './watch-task.ts';
+import type { WithResponse } from './with-response.ts';
 
 /** A request whose media inputs may also be anything that can be uploaded. */
 export type WithMedia<Request> = { [Field in keyof Request]: OrSource<Request[Field]> };
@@ -16,8 +17,11 @@ type OrSource<Value> =
         | MediaSource
         | (Extract<Value, readonly unknown[]> extends never ? never : [MediaInput | MediaSource]);
 
-/** A create request under way. Awaiting it returns the handle of the task. */
-export interface CreatePromise extends Promise<TaskHandle> {
+/**
+ * A create request under way. Awaiting it returns the handle of the task. The response is undefined when there was none, and a
+ * callback named the task.
+ */
+export interface CreatePromise extends WithResponse<TaskHandle> {
   /**
    * Waits until the task ends as well, and returns its record; see `TaskHandle.result`.
    *
@@ -31,11 +35,6 @@ export interface CreatePromise extends Promise<TaskHandle> {
    * ```
    */
   result(options?: WaitOptions): Promise<SucceededTask>;
-  /**
-   * Returns the HTTP response as well, whose body has been read, for example for its headers; undefined when a callback named
-   * the task instead of a response.
-   */
-  withResponse(): Promise<{ readonly task: TaskHandle; readonly response: Response | undefined }>;
 }
 
 /** A create operation: uploads the media of the input, creates the task, and returns without waiting for it. */

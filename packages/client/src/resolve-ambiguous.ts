@@ -1,7 +1,7 @@
 import { ambiguityNote } from '#runtime';
 import type { Call } from './core.ts';
 import { createDeadline } from './deadline.ts';
-import { AmbiguousSubmitError } from './errors/request-errors.ts';
+import { AmbiguousSubmitError } from './errors/errors.ts';
 import { getMember, getText } from './json.ts';
 import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
 import { waitForTaskId } from './wait-for-callback.ts';

@@ -1,6 +1,7 @@
 import type { Call } from './core.ts';
 import { type Deadline, shorten, sleep } from './deadline.ts';
-import { delayAfter, isTransient } from './retry-rules.ts';
+import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
+import { getMember } from './json.ts';
 import { system } from './system.ts';
 
 /**
@@ -31,4 +32,41 @@ export async function withRetries<T>(
       await sleep(delay, 'The retry', deadline.signal);
     }
   }
+}
+
+/** Whether a refused read or upload may succeed later. */
+export function isTransientStatus(status: unknown): boolean {
+  return typeof status === 'number' && (status === 408 || status === 429 || status >= 500);
+}
+
+/** Whether a read, an upload or a download that failed may succeed later. */
+export function isTransient(error: unknown): error is VideoClientError {
+  return (
+    isBranded(error) &&
+    (/^(connection|timeout)$/.test(error.code) ||
+      getMember(error, 'retryable') === true ||
+      isTransientStatus(getMember(error, 'status')))
+  );
+}
+
+/**
+ * The delay before the next attempt: exponential backoff with full jitter, or the `Retry-After` of the error, capped, plus
+ * a little jitter, so that clients that were refused at the same time do not retry at the same time.
+ */
+export function delayAfter(error: unknown, retries: number): number {
+  const retryAfter = getMember(error, 'retryAfter');
+  const random = system.random();
+  return typeof retryAfter === 'number'
+    ? Math.min(retryAfter, 60_000) + random * 500
+    : random * Math.min(20_000, 500 * 2 ** retries);
+}
+
+/** Returns the `Retry-After` of a response, seconds or an HTTP date, in milliseconds from now; undefined when it cannot be read. */
+export function getRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after') ?? '';
+  // `Date.parse` reads nearly every text with a number as a date; an HTTP date ends with GMT.
+  const delay = /^[\d.]+$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(/GMT$/.test(value) ? value : '') - system.now();
+  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
 }

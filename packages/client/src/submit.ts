@@ -1,6 +1,6 @@
 import type { Call } from './core.ts';
 import { type Deadline, lastMoment, shorten } from './deadline.ts';
-import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/request-errors.ts';
+import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/errors.ts';
 import { addDetails } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
 import { callInjected } from './injected.ts';

@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
 import type { Deadline } from './deadline.ts';
 import { callInjected } from './injected.ts';
-import type { TaskReceiver } from './receiver.ts';
+import type { TaskReceiver } from './options.ts';
 import { checkTaskId } from './task-status.ts';
 
 /** Resolves when the final callback of a task arrives. When the receiver fails, polling continues alone. */

@@ -2,8 +2,9 @@ import { type Call, type Core, startCall } from './core.ts';
 import type { RequestOptions } from './options.ts';
 
 /** A promise of a task whose caller may want the response, too. */
-interface WithResponse<T> extends Promise<T> {
-  withResponse(): Promise<{ readonly task: T; readonly response: Response | undefined }>;
+export interface WithResponse<T, R = Response | undefined> extends Promise<T> {
+  /** Returns the HTTP response as well, whose body has been read, for example for its headers. */
+  withResponse(): Promise<{ readonly task: T; readonly response: R }>;
 }
 
 /** Runs a call, and adds the method that waits for the response of its last attempt as well. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pollInterval } from '../src/poll-interval.ts';
-import { delayAfter, getRetryAfter } from '../src/retry-rules.ts';
+import { delayAfter, getRetryAfter } from '../src/retry.ts';
 import rules from './retry.json' with { type: 'json' };
 import { replaceSystem } from './support/client.ts';
 

@@ -1,10 +1,10 @@
 import type { OutputVideo, Task } from '@videogen/types';
-import { checkNumber } from '../check-number.ts';
 import type { Call } from '../core.ts';
 import { lastMoment, within } from '../deadline.ts';
 import { DownloadError } from '../errors/errors.ts';
 import { addDetails } from '../errors/video-client-error.ts';
 import { getMember } from '../json.ts';
+import { checkNumber } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-status.ts';

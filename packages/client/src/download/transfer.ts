@@ -7,8 +7,7 @@ import { callInjected } from '../injected.ts';
 import { withStorage } from '../media/storage.ts';
 import type { RequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
-import { withRetries } from '../retry.ts';
-import { getRetryAfter, isTransient, isTransientStatus } from '../retry-rules.ts';
+import { getRetryAfter, isTransient, isTransientStatus, withRetries } from '../retry.ts';
 import { transferTime } from '../transfer-time.ts';
 import { checkBeginning, checkHeaders, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
@@ -79,7 +78,8 @@ async function receive(call: TransferCall, state: Progress, sink: Sink): Promise
   const step = <T>(run: () => Promise<T>): Promise<T> =>
     withStorage(`The download at byte ${state.received}`, shorten(deadline, timeout), run, incomplete);
   try {
-    const response = await step(() => openVideo(core, state.url, headersFor(state), controller.signal));
+    const init = { headers: headersFor(state), signal: controller.signal };
+    const response = await step(() => openVideo(core, state.url, init));
     const { status, body } = response;
     if ([401, 403, 404, 410].includes(status)) return status;
     let skip = await begin(state, sink, response);

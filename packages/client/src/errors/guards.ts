@@ -1,29 +1,28 @@
-import type * as Responses from './errors.ts';
-import type * as Requests from './request-errors.ts';
+import type * as Errors from './errors.ts';
 import { isBranded } from './video-client-error.ts';
 
 /** Any error of this package; a `switch` over `code` narrows it. */
 export type AnyVideoClientError =
-  | (Responses.ApiError & { readonly code: 'api' })
-  | Responses.ValidationError
-  | Responses.AuthenticationError
-  | Responses.OrganizationBannedError
-  | Responses.NotFoundError
-  | Responses.RateLimitError
-  | Responses.ServerError
-  | Responses.TaskFailedError
-  | Responses.TaskCanceledError
-  | Responses.TaskTimeoutError
-  | Responses.MediaError
-  | Responses.UploadError
-  | Responses.DownloadError
-  | Requests.InvalidResponseError
-  | Requests.ConnectionError
-  | Requests.TimeoutError
-  | Requests.AbortError
-  | Requests.AmbiguousSubmitError
-  | Requests.ApiKeyError
-  | Requests.HookError;
+  | (Errors.ApiError & { readonly code: 'api' })
+  | Errors.ValidationError
+  | Errors.AuthenticationError
+  | Errors.OrganizationBannedError
+  | Errors.NotFoundError
+  | Errors.RateLimitError
+  | Errors.ServerError
+  | Errors.TaskFailedError
+  | Errors.TaskCanceledError
+  | Errors.TaskTimeoutError
+  | Errors.MediaError
+  | Errors.UploadError
+  | Errors.DownloadError
+  | Errors.InvalidResponseError
+  | Errors.ConnectionError
+  | Errors.TimeoutError
+  | Errors.AbortError
+  | Errors.AmbiguousSubmitError
+  | Errors.ApiKeyError
+  | Errors.HookError;
 
 /** Every code an error of this package can carry; stable, made for `switch`. */
 export type ErrorCode = AnyVideoClientError['code'];
@@ -34,7 +33,7 @@ export type ErrorByCode = {
 };
 
 /** Codes of responses that are refusals of the service. */
-export type ApiErrorCode = Extract<AnyVideoClientError, Responses.ApiError>['code'];
+export type ApiErrorCode = Extract<AnyVideoClientError, Errors.ApiError>['code'];
 
 /**
  * Whether a value is an error of this package, optionally one of the given codes.
@@ -56,6 +55,6 @@ export function isVideoClientError<Code extends ErrorCode = ErrorCode>(
 }
 
 /** Whether a value is a refusal of the service, of any status. */
-export function isApiError(error: unknown): error is Extract<AnyVideoClientError, Responses.ApiError> {
+export function isApiError(error: unknown): error is Extract<AnyVideoClientError, Errors.ApiError> {
   return isBranded(error) && 'status' in error && 'headers' in error;
 }

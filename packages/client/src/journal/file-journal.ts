@@ -4,6 +4,7 @@ import { parseJson } from '../json.ts';
 import {
   createKeepTest,
   type JournalOptions,
+  type KeepTest,
   type SettlingJournal,
   type SubmissionRecord,
   withSettle,
@@ -51,7 +52,7 @@ function append(path: string, line: string): Promise<number> {
 }
 
 /** Replaces the file by one with the kept records only, and returns its size. A crash leaves one of the two. */
-async function compact(path: string, isKept: (record: SubmissionRecord) => boolean): Promise<number> {
+async function compact(path: string, isKept: KeepTest): Promise<number> {
   const target = await realpath(path);
   const temporary = `${target}.tmp`;
   try {
@@ -71,10 +72,7 @@ async function compact(path: string, isKept: (record: SubmissionRecord) => boole
   }
 }
 
-async function readRecords(
-  path: string,
-  isKept: (record: SubmissionRecord) => boolean,
-): Promise<Map<string, SubmissionRecord>> {
+async function readRecords(path: string, isKept: KeepTest): Promise<Map<string, SubmissionRecord>> {
   const records = new Map<string, SubmissionRecord>();
   await withFile(path, 'r', async (file) => {
     for await (const line of file.readLines()) {

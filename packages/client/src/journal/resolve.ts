@@ -2,7 +2,7 @@ import type { Call } from '../core.ts';
 import { lastMoment } from '../deadline.ts';
 import { callInjected } from '../injected.ts';
 import { getText } from '../json.ts';
-import type { ResolveOptions } from '../receiver.ts';
+import type { ResolveOptions } from '../options.ts';
 import { waitForTaskId } from '../wait-for-callback.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 

@@ -1,5 +1,4 @@
-import { checkNumber } from '../check-number.ts';
-import type { Submission } from '../options.ts';
+import { checkNumber, type Submission } from '../options.ts';
 
 /** The record of a create request. Plain JSON. */
 export interface SubmissionRecord extends Pick<Submission, 'id' | 'operation' | 'submittedAt'> {
@@ -46,12 +45,13 @@ export interface JournalOptions {
   readonly maxAge?: number;
 }
 
+/** Whether a journal keeps a record. */
+export type KeepTest = (record: SubmissionRecord) => boolean;
+
 const defaultMaxAge = 30 * 24 * 3_600_000;
 
 /** Returns the test whether a journal keeps a record: its outcome is unknown and it is not too old. */
-export function createKeepTest({
-  maxAge = defaultMaxAge,
-}: JournalOptions): (record: SubmissionRecord) => boolean {
+export function createKeepTest({ maxAge = defaultMaxAge }: JournalOptions): KeepTest {
   checkNumber('maxAge', maxAge, 'above');
   return ({ state, submittedAt }) =>
     (state === 'pending' || state === 'ambiguous') && submittedAt >= Date.now() - maxAge;

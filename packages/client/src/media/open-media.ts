@@ -24,7 +24,7 @@ export async function openMedia(call: Call, source: unknown, signal: AbortSignal
     if (source instanceof URL) {
       const what = `GET ${source.origin}${source.pathname}`;
       // The signal of the upload, not of this step: it ends the body as well.
-      const request = (): Promise<Response> => openVideo(core, source.href, {}, signal);
+      const request = (): Promise<Response> => openVideo(core, source.href, { signal });
       const response = await within(what, shorten(deadline, core.timeout), request);
       return await readResponse(response, deadline, signal);
     }

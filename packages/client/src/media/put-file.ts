@@ -7,7 +7,7 @@ import { getBeginning } from '../failures.ts';
 import { callInjected } from '../injected.ts';
 import { getReason } from '../json.ts';
 import { receive } from '../receive.ts';
-import { getRetryAfter, isTransientStatus } from '../retry-rules.ts';
+import { getRetryAfter, isTransientStatus } from '../retry.ts';
 import { withStorage } from './storage.ts';
 
 /** Progress of an upload, in bytes. */

@@ -46,17 +46,12 @@ export function putRequest(
 const maxRedirects = 5;
 
 /** Requests a video, never with the API key; checks the URL of each redirect before following it. */
-export async function openVideo(
-  core: Core,
-  href: string,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<Response> {
+export async function openVideo(core: Core, href: string, init: RequestInit): Promise<Response> {
   let url = parse(href);
   for (let redirects = 0; ; redirects++) {
     await checkPublicHost(core, url);
     const fetch = core.fetch();
-    const response = await fetch(url.href, { headers, signal, redirect: 'manual' });
+    const response = await fetch(url.href, { ...init, redirect: 'manual' });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();

@@ -7,21 +7,12 @@ const putInit: RequestInit = {
 };
 
 /** Returns the request that sends a file without a type, which would add a header. Browsers do not report progress. */
-export function putRequest(
-  blob: Blob,
-  headers: Readonly<Record<string, string>>,
-  _onBytes: (sent: number) => Promise<void>,
-): RequestInit {
+export function putRequest(blob: Blob, headers: Readonly<Record<string, string>>): RequestInit {
   return { method: 'PUT', headers, body: blob.slice(0, blob.size, ''), ...putInit };
 }
 
 /** Requests a video, never with the API key; the browser decides which hosts a page may reach. */
-export function openVideo(
-  core: Core,
-  href: string,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<Response> {
+export function openVideo(core: Core, href: string, init: RequestInit): Promise<Response> {
   const fetch = core.fetch();
-  return fetch(href, { headers, signal });
+  return fetch(href, init);
 }

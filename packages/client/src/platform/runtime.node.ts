@@ -20,14 +20,14 @@ export interface RequestTrace {
   readonly headers: Record<string, string>;
 }
 
+/** A request that receives the headers to send. */
+export type Traced<T> = (headers: RequestTrace['headers']) => Promise<T>;
+
 // Not every runtime that has the module has this function of it.
 const requests = diagnostics.tracingChannel?.<unknown, RequestTrace>('videogen.client.request');
 
 /** Runs a request within the tracing channel. */
-export function traceRequest<T>(
-  trace: RequestTrace,
-  run: (headers: Readonly<Record<string, string>>) => Promise<T>,
-): Promise<T> {
+export function traceRequest<T>(trace: RequestTrace, run: Traced<T>): Promise<T> {
   const { start, end, asyncStart, asyncEnd, error } = requests ?? {};
   const channels = [start, end, asyncStart, asyncEnd, error];
   if (!requests || !channels.some((channel) => channel?.hasSubscribers)) return run(trace.headers);

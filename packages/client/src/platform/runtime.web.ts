@@ -1,4 +1,4 @@
-import type { RequestTrace } from './runtime.node.ts';
+import type { RequestTrace, Traced } from './runtime.node.ts';
 
 /** A page may set `User-Agent` only if the service allows it (CORS), so the browser sends its own. */
 export const defaultHeaders: Readonly<Record<string, string>> = {};
@@ -12,10 +12,7 @@ export const ambiguityNote: string =
   '. Over HTTP/1.1 a browser may have sent it twice: create tasks from a server';
 
 /** There are no diagnostics channels here. */
-export function traceRequest<T>(
-  { headers }: RequestTrace,
-  run: (headers: Readonly<Record<string, string>>) => Promise<T>,
-): Promise<T> {
+export function traceRequest<T>({ headers }: RequestTrace, run: Traced<T>): Promise<T> {
   return run(headers);
 }
 

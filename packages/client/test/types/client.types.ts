@@ -2,15 +2,15 @@
 
 import type { CreateOperationId, OperationId } from '@videogen/types';
 import type * as Errors from '../../src/index.ts';
-import type {
-  OutputVideo,
-  SucceededTask,
-  Task,
-  TaskHandle,
-  UploadedMedia,
-  VideoClient,
+import {
+  isVideoClientError,
+  type OutputVideo,
+  type SucceededTask,
+  type Task,
+  type TaskHandle,
+  type UploadedMedia,
+  type VideoClient,
 } from '../../src/index.ts';
-import { isVideoClientError } from '../../src/index.ts';
 
 declare const client: VideoClient;
 declare const task: Task;
