@@ -9,6 +9,7 @@ import { type Finding, inOrder, type Pair, type PairResult, type Rated } from '.
 import { memberFindings } from './members.ts';
 import { noteFindings, xmlFindings } from './notes.ts';
 import { rate } from './rate.ts';
+import { getRenames } from './renames.ts';
 import { restFindings } from './rest.ts';
 import { rewrittenFindings, type SameText } from './rewritten.ts';
 import { scalarFindings } from './scalars.ts';
@@ -51,7 +52,8 @@ export class Comparer {
     const result: PairResult = { base, head, flow, findings: [], children: [] };
     this.#results.set(key, result);
     this.#open.add(key);
-    const pair: Pair = { base, head, left: getView(base, flow), right: getView(head, flow), flow, today };
+    const [left, right] = [getView(base, flow), getView(head, flow)];
+    const pair: Pair = { base, head, left, right, renames: getRenames(left, right), flow, today };
     const prover = new Prover(base, {
       flow,
       today,
@@ -94,10 +96,12 @@ export class Comparer {
       const below = reachable(this.compare(base, head));
       return { base, head, below, findings: below.flatMap(({ result }) => result.findings) };
     });
-    const empty = gaps.length === 0 ? emptyFindings(pair, prover) : [];
     const below = branches.flatMap((each) => each.below);
     const searched = gaps.length > 0 ? this.#search(pair, replace, below) : [];
     const rated = rate([...own, ...unions.findings], branches, { gaps, proof, searched }, pair);
+    // Inside of a payload, where only members changed, the proof of this pair acquits nothing.
+    const isUsed = rated.length > 0 || !hasChildren || this.#open.size === 1;
+    const empty = gaps.length === 0 && isUsed ? emptyFindings(pair, prover) : [];
     const isExplained = hasChildren || [...rated, ...empty].some(({ level }) => level !== 'annotation');
     return [
       ...rated,

@@ -44,6 +44,8 @@ export interface Pair {
   head: Schema;
   left: Parts;
   right: Parts;
+  /** The members that only changed their name, by the former one. */
+  renames: ReadonlyMap<string, string>;
   flow: Flow;
   /** The day that sunsets are compared with. */
   today: string | undefined;

@@ -6,7 +6,6 @@ import { type Parts, type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView, hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { type Effect, type Finding, getName, getPlace, type Pair } from './finding.ts';
-import { getRenames } from './renames.ts';
 
 /**
  * Returns the differences in the properties of an object. Returns none where one version accepts no objects, because
@@ -18,10 +17,9 @@ export function memberFindings(pair: Pair): Finding[] {
   const after = pair.right.map['properties'] ?? new Map<string, Schema>();
   const gone = [...before].filter(([name]) => !after.has(name));
   const fresh = [...after].filter(([name]) => !before.has(name));
-  const renames = getRenames(pair);
-  const renamed = new Set([...renames].flat());
+  const renamed = new Set([...pair.renames].flat());
   return [
-    ...[...renames].map(([from, to]) => rename(pair, from, to)),
+    ...[...pair.renames].map(([from, to]) => rename(pair, from, to)),
     ...gone.filter(([name]) => !renamed.has(name)).map(([name, schema]) => removed(pair, name, schema)),
     ...fresh.filter(([name]) => !renamed.has(name)).map(([name, schema]) => added(pair, name, schema)),
   ].filter((each) => each !== undefined);

@@ -6,7 +6,6 @@ import type { Parts } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
 import type { Level } from '../types.ts';
 import { at, type Finding, getName, type Pair, show } from './finding.ts';
-import { getRenames } from './renames.ts';
 
 /** Returns the differences in the keywords whose values are not schemas. */
 export function scalarFindings(pair: Pair): Finding[] {
@@ -122,7 +121,7 @@ function requiredFindings(pair: Pair): Finding[] {
   const [members, others] = [pair.left, pair.right].map(({ map }) => map['properties']);
   const owner = getName(pair.head);
   // A member that was renamed is one change, too.
-  const renamed = [...getRenames(pair)].flatMap(([from, to]) => (before.includes(from) ? [to] : []));
+  const renamed = [...pair.renames].flatMap(([from, to]) => (before.includes(from) ? [to] : []));
   const added = minus(after, [...before, ...renamed]).map((name) => {
     const message = members?.has(name)
       ? `\`${name}\` of ${owner} became required.`
@@ -141,7 +140,7 @@ function requiredFindings(pair: Pair): Finding[] {
 
 function dependentFindings(pair: Pair): Finding[] {
   // A member that was renamed is one change, also where another one requires it.
-  const [was, is] = [needs(pair.left.scalars, getRenames(pair)), needs(pair.right.scalars)];
+  const [was, is] = [needs(pair.left.scalars, pair.renames), needs(pair.right.scalars)];
   const finding = (need: string, word: string): Finding => {
     const [name, needed] = need.split('\n');
     const message = `${getName(pair.head)}: \`${name}\` requires \`${needed}\` ${word}.`;
@@ -154,7 +153,7 @@ function dependentFindings(pair: Pair): Finding[] {
 }
 
 /** Pairs of names, as the prover names them. */
-function needs(scalars: Record<string, unknown>, renames = new Map<string, string>()): string[] {
+function needs(scalars: Record<string, unknown>, renames: Pair['renames'] = new Map()): string[] {
   const rename = (name: string): string => renames.get(name) ?? name;
   return Object.keys(Object(scalars['dependentRequired'])).flatMap((name) =>
     neededBy(scalars, name).map((each) => `${rename(name)}\n${rename(each)}`),
