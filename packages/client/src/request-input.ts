@@ -18,8 +18,8 @@ type OrSource<Value> =
         | (Extract<Value, readonly unknown[]> extends never ? never : [MediaInput | MediaSource]);
 
 /**
- * A create request under way. Awaiting it returns the handle of the task. The response is undefined when there was none, and a
- * callback named the task.
+ * A create request under way. Awaiting it returns the handle of the task. `withResponse` returns the last response; undefined
+ * when there was none, and a callback named the task.
  */
 export interface CreatePromise extends WithResponse<TaskHandle> {
   /**

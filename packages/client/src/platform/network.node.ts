@@ -64,9 +64,7 @@ export async function openVideo(core: Core, href: string, init: RequestInit): Pr
 }
 
 function parse(href: string, base?: URL): URL {
-  try {
-    return new URL(href, base);
-  } catch (cause) {
-    throw new DownloadError('The URL of the video is not valid', { reason: 'refused', cause });
-  }
+  if (!URL.canParse(href, base))
+    throw new DownloadError('The URL of the video is not valid', { reason: 'refused' });
+  return new URL(href, base);
 }
