@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { convert } from 'fontverter';
 import typefaces from '../src/caption/typefaces.json' with { type: 'json' };
-import { readPictures } from './emoji.ts';
 import { makeWords } from './words.ts';
 
 const require = createRequire(import.meta.url);
@@ -21,6 +20,18 @@ export async function makeAssets(): Promise<ReadonlyMap<string, Buffer>> {
     ['text.ttf', readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))],
     ['all-scripts.ttf', await toTrueType('@fontsource/unifont/files/unifont-latin-400-normal.woff')],
   ]);
+}
+
+/** Returns the body of the SVG of each emoji (32 x 32) by its id, without skin tones. */
+function readPictures(): Readonly<Record<string, string>> {
+  const chars = readJson<Record<string, string>>('chars.json');
+  const { icons } = readJson<{ icons: Record<string, { body: string }> }>('icons.json');
+  const plain = Object.entries(chars).filter(([id]) => !/1f3f[b-f]/.test(id));
+  return Object.fromEntries(plain.sort().map(([id, name]) => [id, icons[name]?.body ?? '']));
+}
+
+function readJson<T>(name: string): T {
+  return JSON.parse(readFileSync(require.resolve(`@iconify-json/fluent-emoji-flat/${name}`), 'utf8')) as T; // Declared so.
 }
 
 async function toTrueType(path: string): Promise<Buffer> {
