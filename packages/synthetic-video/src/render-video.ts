@@ -1,8 +1,8 @@
 import { drawCaption } from './caption/caption.ts';
-import { drawItems, inOrder } from './codec/draw.ts';
+import { type Draw, drawItems, inOrder } from './codec/draw.ts';
 import { encodeFrames } from './codec/encode-frames.ts';
-import { FRAME_SIZES } from './codec/frame-size.ts';
-import { muxVideo } from './codec/mux.ts';
+import { FRAME_SIZES, type VideoFormat } from './codec/frame-size.ts';
+import { muxVideo, type SoundTrack } from './codec/mux.ts';
 import { createPicture } from './codec/picture.ts';
 import { explainUndecodable, readVideoFacts } from './codec/video-facts.ts';
 import type { RenderJob, RenderResult } from './job.ts';
@@ -15,13 +15,19 @@ const FRAMES_PER_SECOND = 15;
 const LONG_FRAMES_PER_SECOND = 8;
 const LONG = 10;
 
+/** What is seen and heard in a job's video. */
+export interface Composition extends Pick<RenderResult, 'notes'> {
+  readonly format: VideoFormat;
+  readonly draw: Draw;
+  readonly sound: SoundTrack | undefined;
+}
+
 /**
- * Renders a video in the calling process: pictures, caption, sound, one MP4. `createVideoRenderer` does it in a process
- * of its own.
+ * Prepares the scene, the caption and the sound of a job.
  *
  * @throws RenderError with `RENDER_INPUT` when an input cannot be used
  */
-export async function renderVideo(job: RenderJob): Promise<RenderResult> {
+export async function composeVideo(job: RenderJob): Promise<Composition> {
   const { seconds } = job;
   const size = FRAME_SIZES[job.aspectRatio];
   const framesPerSecond = seconds > LONG ? LONG_FRAMES_PER_SECOND : FRAMES_PER_SECOND;
@@ -32,13 +38,24 @@ export async function renderVideo(job: RenderJob): Promise<RenderResult> {
   const prompt = scene.notes?.[0] ?? job.prompt;
   const panels =
     job.captions === false ? [] : await drawCaption({ ...job, prompt }, scene.isNeutral === true, size);
-  const draw = inOrder(scene.draw, drawItems(panels));
+  return { format, draw: inOrder(scene.draw, drawItems(panels)), sound: sound?.track, notes };
+}
+
+/**
+ * Renders a video in the calling process: pictures, caption, sound, one MP4. `createVideoRenderer` does it in a process
+ * of its own.
+ *
+ * @throws RenderError with `RENDER_INPUT` when an input cannot be used
+ */
+export async function renderVideo(job: RenderJob): Promise<RenderResult> {
+  const { format, draw, sound, notes } = await composeVideo(job);
+  const { size, seconds, framesPerSecond } = format;
   const frame = createPicture(size.width, size.height);
   const pictures = await encodeFrames(format, (index) => {
     draw(frame, index / framesPerSecond);
     return frame.data;
   });
-  const bytes = await muxVideo(pictures, framesPerSecond, sound?.track);
+  const bytes = await muxVideo(pictures, framesPerSecond, sound);
   return { bytes, ...size, seconds, mediaType: 'video/mp4', notes };
 }
 

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { AspectRatio } from '@videogen/types';
-import { decodeVideo } from '../../src/codec/decode-video.ts';
 import { FRAME_SIZES } from '../../src/codec/frame-size.ts';
-import type { Picture } from '../../src/codec/picture.ts';
+import { createPicture, type Picture } from '../../src/codec/picture.ts';
 import type { RenderJob, RenderResult } from '../../src/job.ts';
-import { renderVideo } from '../../src/render-video.ts';
+import { composeVideo, renderVideo } from '../../src/render-video.ts';
 
 /** Every aspect ratio. */
 export const ratios = Object.keys(FRAME_SIZES) as AspectRatio[]; // The keys of a record of all ratios.
@@ -22,18 +21,18 @@ export async function render(given: GivenJob): Promise<RenderResult> {
   return renderVideo(makeJob(given));
 }
 
-/** Renders a video and returns its frames, 15 a second. */
-export async function renderFrames(given: GivenJob): Promise<readonly Picture[]> {
-  return decodeFrames(await render(given));
-}
-
-/** Decodes a video that was rendered. */
-export async function decodeFrames(result: RenderResult): Promise<readonly Picture[]> {
-  const { bytes, width, height, seconds } = result;
-  const options = { size: { width, height }, framesPerSecond: 15, seconds };
-  const frames = await decodeVideo(bytes, options);
-  if (typeof frames === 'string') throw new Error(frames);
-  return frames;
+/** Draws the frames of a video that have some indices, 15 a second, without encoding them. */
+export async function drawFrames(
+  given: GivenJob,
+  ...indices: readonly number[]
+): Promise<Pick<RenderResult, 'notes'> & { readonly frames: readonly Picture[] }> {
+  const { draw, format, notes } = await composeVideo(makeJob(given));
+  const frames = indices.map((index) => {
+    const frame = createPicture(format.size.width, format.size.height);
+    draw(frame, index / format.framesPerSecond);
+    return frame;
+  });
+  return { frames, notes };
 }
 
 /** Reads a file of `fixtures`. */
