@@ -4,7 +4,6 @@ import { encodeFrames } from './codec/encode-frames.ts';
 import { FRAME_SIZES, type VideoFormat } from './codec/frame-size.ts';
 import { muxVideo, type SoundTrack } from './codec/mux.ts';
 import { createPicture } from './codec/picture.ts';
-import { explainUndecodable, readVideoFacts } from './codec/video-facts.ts';
 import type { RenderJob, RenderResult } from './job.ts';
 import { createScene } from './scene/create-scene.ts';
 import { readSound } from './sound/read-sound.ts';
@@ -57,10 +56,4 @@ export async function renderVideo(job: RenderJob): Promise<RenderResult> {
   });
   const bytes = await muxVideo(pictures, framesPerSecond, sound);
   return { bytes, ...size, seconds, mediaType: 'video/mp4', notes };
-}
-
-/** Returns why inputs of a job will not be shown or heard, without rendering it; nothing when all will. */
-export async function inspectJob({ video }: RenderJob): Promise<readonly string[]> {
-  const note = video && (await explainUndecodable(await readVideoFacts(video)));
-  return note === undefined ? [] : [note];
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { inspectJob } from '../src/render-video.ts';
+import { inspectJob } from '../src/codec/video-facts.ts';
 import { ffmpeg } from './support/ffmpeg.ts';
 import { difference, drawFrames, fixture, makeJob, render } from './support/render.ts';
 

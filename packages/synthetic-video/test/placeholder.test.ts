@@ -13,7 +13,7 @@ test.each(ratios)('%s is a tiny valid MP4 of the right size and duration', async
     const { width, height } = FRAME_SIZES[aspectRatio];
     expect(result).toMatchObject({ width, height, seconds, mediaType: 'video/mp4' });
     expect(result.bytes.length).toBeLessThan(2500);
-    const input = await openInput(result.bytes);
+    const input = openInput(result.bytes);
     const track = await input.getPrimaryVideoTrack();
     expect([await track?.getCodec(), await track?.getDisplayWidth(), await input.computeDuration()]).toEqual([
       'avc',

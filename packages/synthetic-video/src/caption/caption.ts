@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { Item, Sprite } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import { toSprite } from '../codec/sprite.ts';
@@ -41,8 +42,7 @@ export async function drawCaption(
 }
 
 /** Draws a text on a dark ground of even size, so that its letters are at whole pixels and sharp. */
-async function drawPanel({ data, width, height }: TextImage, opacity: number): Promise<Sprite> {
-  const { default: sharp } = await import('sharp');
+function drawPanel({ data, width, height }: TextImage, opacity: number): Promise<Sprite> {
   const [columns, rows] = [width, height].map((length) => 2 * Math.ceil(length / 2 + PADDING));
   const box = `<rect width="100%" height="100%" rx="9" fill="#0b0d14" fill-opacity="${opacity}"/>`;
   const svg = `<svg width="${columns}" height="${rows}" xmlns="http://www.w3.org/2000/svg">${box}</svg>`;

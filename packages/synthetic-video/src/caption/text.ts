@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { EMOJI, emojiId } from '../prompt/emoji.ts';
 import { emojiSvg } from '../scene/emoji-sprites.ts';
 import facts from '../scene/subjects.json' with { type: 'json' };
@@ -31,7 +32,6 @@ const [FIRST_INDICATOR, FIRST_TAG] = [0x1f1e6, 0xe0061];
  * included, and emoji as pictures. Its width and height are those of its pixels.
  */
 export async function drawText(text: string, style: TextStyle): Promise<TextImage> {
-  const { default: sharp } = await import('sharp');
   const emoji: string[] = [];
   const marked = escapeMarkup(text)
     .replaceAll(EMOJI, splitWithoutPicture)
@@ -81,7 +81,6 @@ async function replacePlaceholders(
   emoji: readonly string[],
   size: number,
 ): Promise<TextImage> {
-  const { default: sharp } = await import('sharp');
   const { data, width, height } = image;
   /** The first pixel of each placeholder. */
   const corners = new Map<number, number>();

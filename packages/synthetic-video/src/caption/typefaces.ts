@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { readAsset } from '../assets.ts';
 import table from './typefaces.json' with { type: 'json' };
 
@@ -47,7 +48,6 @@ export async function loadTypefaces(text: string): Promise<string> {
 
 /** Names an unpacked file to the library, which knows the typeface from then on and reads the file again and again. */
 async function loadTypeface(family: string, file: string): Promise<void> {
-  const { default: sharp } = await import('sharp');
   folder ??= createFolder();
   const path = join(folder, file);
   writeFileSync(path, readAsset(file));

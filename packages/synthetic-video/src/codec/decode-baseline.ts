@@ -1,3 +1,4 @@
+import { EncodedPacketSink } from 'mediabunny';
 import type { MediaSource } from '../job.ts';
 import { drawSprite, type Sprite } from './draw.ts';
 import { countFrames, type FrameSize, isCropped, type VideoFormat } from './frame-size.ts';
@@ -16,13 +17,12 @@ export async function decodeBaseline(
   facts: VideoFacts,
   format: VideoFormat,
 ): Promise<readonly Picture[]> {
-  const { EncodedPacketSink } = await import('mediabunny');
   const { default: TinyH264Decoder } = await import('tinyh264/lib/TinyH264Decoder.js');
   let decoded: Sprite | undefined;
   const decoder = new TinyH264Decoder(await startModule(), (data, width, height) => {
     decoded = createSprite(data, { width, height });
   });
-  const input = await openInput(source);
+  const input = openInput(source);
   try {
     const track = await input.getPrimaryVideoTrack();
     const record = (await track?.getDecoderConfig())?.description;

@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { createInputError } from '../errors.ts';
 import type { MediaSource } from '../job.ts';
 import { drawSprite, type Sprite } from './draw.ts';
@@ -29,7 +29,6 @@ export interface FittedImage {
  * @throws RenderError with `RENDER_INPUT` when the image cannot be decoded
  */
 export async function loadImage(source: MediaSource, size: FrameSize): Promise<FittedImage> {
-  const { default: sharp } = await import('sharp');
   const fine = { width: size.width * DETAIL, height: size.height * DETAIL };
   try {
     // Decoded once, no larger than needed: everything else is made from this.

@@ -1,11 +1,11 @@
-import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
+import * as m from 'mediabunny';
 import { openInput } from './open-input.ts';
 
 /** Encoded sound, ready to be written. */
 export interface SoundTrack {
-  readonly codec: NonNullable<Awaited<ReturnType<InputAudioTrack['getCodec']>>>;
+  readonly codec: NonNullable<Awaited<ReturnType<m.InputAudioTrack['getCodec']>>>;
   readonly config: AudioDecoderConfig;
-  readonly packets: readonly EncodedPacket[];
+  readonly packets: readonly m.EncodedPacket[];
 }
 
 /** The color space of sprites and videos. Without it players would guess. */
@@ -28,8 +28,7 @@ export async function muxVideo(
   frameRate: number,
   sound: SoundTrack | undefined,
 ): Promise<Uint8Array> {
-  const m = await import('mediabunny');
-  const input = await openInput(pictures);
+  const input = openInput(pictures);
   try {
     const track = await input.getPrimaryVideoTrack();
     const config = await track?.getDecoderConfig();

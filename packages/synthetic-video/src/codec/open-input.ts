@@ -1,4 +1,4 @@
-import type { Input } from 'mediabunny';
+import * as m from 'mediabunny';
 import type { MediaSource } from '../job.ts';
 
 /**
@@ -7,8 +7,7 @@ import type { MediaSource } from '../job.ts';
  * Only container formats of the contract are looked for: a playlist that names other files is not media here, so a file
  * can never make the reader open another one.
  */
-export async function openInput(source: MediaSource): Promise<Input> {
-  const m = await import('mediabunny');
+export function openInput(source: MediaSource): m.Input {
   // The result reports what is wrong with a file; nothing is printed.
   m.Logging.level = m.LogLevel.Silent;
   return new m.Input({

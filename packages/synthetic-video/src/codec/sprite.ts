@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Sprite } from './draw.ts';
 
 /** A color that covers a picture, in parts of 255, and how much of it. */
@@ -17,8 +17,7 @@ const PLANES: readonly (readonly [number, number, number, number])[] = [
 const BORDER = { top: 2, left: 2, bottom: 2, right: 2, background: '#0000' } as const;
 
 /** Draws an SVG as a sprite, in the light of its surroundings. */
-export async function spriteFromSvg(svg: string, lights: readonly Light[] = []): Promise<Sprite> {
-  const { default: sharp } = await import('sharp');
+export function spriteFromSvg(svg: string, lights: readonly Light[] = []): Promise<Sprite> {
   return toSprite(illuminate(sharp(Buffer.from(svg)).ensureAlpha().extend(BORDER), lights));
 }
 
@@ -42,36 +41,27 @@ export async function toSprite(image: Sharp): Promise<Sprite> {
   return spriteFromRgba(data, info.width, info.height);
 }
 
-/** Converts RGBA pixels to a sprite. */
+/** Converts RGBA pixels to a sprite; a pixel of a plane of color is the mean of 2 x 2. */
 export function spriteFromRgba(rgba: Uint8Array, width: number, height: number): Sprite {
-  const planes = PLANES.map((shares, index) => {
-    const step = index === 0 ? 1 : 2;
-    const [columns, rows] = [Math.floor(width / step), Math.floor(height / step)];
+  const planes = PLANES.map(([constant, red, green, blue], index) => {
+    const shift = index === 0 ? 0 : 1;
+    const [columns, rows] = [width >> shift, height >> shift];
+    const values = new Float64Array(columns * rows);
     const pixels = new Uint32Array(columns * rows);
-    for (let row = 0, at = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++)
-        pixels[at++] = convert(rgba, (row * step * width + column * step) * 4, step, width * 4, shares);
+    for (let row = 0; row < rows << shift; row++)
+      for (let column = 0; column < columns << shift; column++) {
+        const at = (row * width + column) * 4;
+        const to = (row >> shift) * columns + (column >> shift);
+        const alpha = rgba[at + 3] ?? 0;
+        const color = red * (rgba[at] ?? 0) + green * (rgba[at + 1] ?? 0) + blue * (rgba[at + 2] ?? 0);
+        values[to] = (values[to] ?? 0) + (constant + color) * alpha;
+        pixels[to] = (pixels[to] ?? 0) + alpha;
+      }
+    const parts = 4 ** shift;
+    for (let at = 0; at < pixels.length; at++)
+      pixels[at] =
+        (Math.round((pixels[at] ?? 0) / parts) << 16) | Math.round((values[at] ?? 0) / 255 / parts);
     return pixels;
   });
   return { width, height, planes };
-}
-
-/** Returns the pixel of a plane, which is the mean of `step` x `step` pixels. */
-function convert(
-  rgba: Uint8Array,
-  from: number,
-  step: number,
-  stride: number,
-  [constant, red, green, blue]: readonly [number, number, number, number],
-): number {
-  let [value, opaque] = [0, 0];
-  for (let down = 0; down < step; down++)
-    for (let at = from + down * stride; at < from + down * stride + step * 4; at += 4) {
-      const alpha = rgba[at + 3] ?? 0;
-      const color = red * (rgba[at] ?? 0) + green * (rgba[at + 1] ?? 0) + blue * (rgba[at + 2] ?? 0);
-      value += (constant + color) * alpha;
-      opaque += alpha;
-    }
-  const parts = step * step;
-  return (Math.round(opaque / parts) << 16) | Math.round(value / 255 / parts);
 }

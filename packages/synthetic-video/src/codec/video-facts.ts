@@ -1,6 +1,6 @@
 import type { InputVideoTrack } from 'mediabunny';
 import { createInputError } from '../errors.ts';
-import type { MediaSource } from '../job.ts';
+import type { MediaSource, RenderJob } from '../job.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { openInput } from './open-input.ts';
 
@@ -33,7 +33,7 @@ const MAX_PIXELS = 8192 * 4320;
  * @throws RenderError with `RENDER_INPUT` when the file is not a readable video
  */
 export async function readVideoFacts(source: MediaSource): Promise<VideoFacts> {
-  const input = await openInput(source);
+  const input = openInput(source);
   try {
     const track = await input.getPrimaryVideoTrack();
     if (track === null) throw new Error('it has no video track');
@@ -66,4 +66,10 @@ export async function explainUndecodable(facts: VideoFacts): Promise<string | un
     return `The frames of the input video are not shown: ${width}x${height} is too large.`;
   if (isSimple || (await findFfmpeg()) !== undefined) return undefined;
   return `The frames of the input video (${codec}) are not shown: no ffmpeg was found on the PATH. Install ffmpeg, or use H.264 of the baseline profile.`;
+}
+
+/** Returns why inputs of a job will not be shown or heard, without rendering it; nothing when all will. */
+export async function inspectJob({ video }: RenderJob): Promise<readonly string[]> {
+  const note = video && (await explainUndecodable(await readVideoFacts(video)));
+  return note === undefined ? [] : [note];
 }

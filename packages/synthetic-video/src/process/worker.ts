@@ -24,12 +24,12 @@ function endGroup(): void {
   }
 }
 
-const library = import('../render-video.ts');
-
 async function respondTo({ task, job }: RenderRequest): Promise<RenderReply> {
   try {
-    const { renderVideo, inspectJob } = await library;
-    return { result: await (task === 'inspect' ? inspectJob(job) : renderVideo(job)) };
+    // Only what the task needs: an inspection loads no library that draws or encodes.
+    const inspect = async () => (await import('../codec/video-facts.ts')).inspectJob(job);
+    const render = async () => (await import('../render-video.ts')).renderVideo(job);
+    return { result: await (task === 'inspect' ? inspect() : render()) };
   } catch (error) {
     const code = isRenderError(error) ? error.code : 'RENDER_FAILED';
     return { error: { code, message: error instanceof Error ? error.message : String(error) } };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { assetUrl } from '../assets.ts';
 import type { Sprite } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
@@ -30,7 +31,6 @@ export function getLights(place: Place, { time, weather = '' }: Sky): readonly L
 
 /** Draws the backdrop of a place: the sky, and the place in the light of the time, larger than the frame. */
 export async function drawBackdrop(place: Place, sky: Sky, frame: FrameSize): Promise<Sprite> {
-  const { default: sharp } = await import('sharp');
   const size = { width: Math.round(OVERSCAN * frame.width), height: Math.round(OVERSCAN * frame.height) };
   const snow = sky.weather === 'snow' && PLACES[place].outdoors ? [lights['snow']] : [];
   const all = [...snow, ...getLights(place, sky)].filter((light) => light !== undefined);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { assetUrl } from '../assets.ts';
 import { type Draw, drawSprite } from '../codec/draw.ts';
 import { spriteFromRgba } from '../codec/sprite.ts';
@@ -44,7 +45,6 @@ export async function createFlow({ colors, settings }: PromptReading, seed: stri
 
 /** Draws shades from dark through the colors to light, with a soft highlight as on silk: a pixel in RGBA for each. */
 async function drawRamp(colors: readonly string[]): Promise<Uint32Array> {
-  const { default: sharp } = await import('sharp');
   const stops = [colors[0], ...colors, colors.at(-1)].map(
     (color, index, all) => `<stop offset="${index / (all.length - 1)}" stop-color="${color}"/>`,
   );

@@ -1,4 +1,4 @@
-import type { Input, InputAudioTrack } from 'mediabunny';
+import * as m from 'mediabunny';
 
 /** Bits per second. */
 const BITRATE = 96_000;
@@ -10,8 +10,11 @@ const RATES: ReadonlySet<number> = new Set([8000, 16_000, 22_050, 24_000, 32_000
  *
  * @returns an MP4 file with one AAC track
  */
-export async function encodeAac(input: Input, track: InputAudioTrack, seconds: number): Promise<Uint8Array> {
-  const m = await import('mediabunny');
+export async function encodeAac(
+  input: m.Input,
+  track: m.InputAudioTrack,
+  seconds: number,
+): Promise<Uint8Array> {
   const { registerAacEncoder } = await import('@mediabunny/aac-encoder');
   if (!(await m.canEncodeAudio('aac'))) registerAacEncoder();
   const target = new m.BufferTarget();

@@ -1,4 +1,4 @@
-import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
+import { type EncodedPacket, EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
 import type { SoundTrack } from '../codec/mux.ts';
 import { openInput } from '../codec/open-input.ts';
 import { createInputError } from '../errors.ts';
@@ -20,7 +20,7 @@ export type Sound = { readonly track: SoundTrack } | { readonly track: undefined
  * @throws RenderError with `RENDER_INPUT` when the file holds no readable sound
  */
 export async function readSound(source: MediaSource, seconds: number): Promise<Sound> {
-  const input = await openInput(source);
+  const input = openInput(source);
   try {
     const track = await input.getPrimaryAudioTrack();
     if (track === null) throw new Error('it has no audio track');
@@ -38,7 +38,6 @@ export async function readSound(source: MediaSource, seconds: number): Promise<S
 }
 
 async function readPackets(track: InputAudioTrack, seconds: number): Promise<SoundTrack> {
-  const { EncodedPacketSink } = await import('mediabunny');
   const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || config === null) throw new Error('its codec is not described');
   const packets: EncodedPacket[] = [];

@@ -61,7 +61,7 @@ export async function testSeeking(jobs: readonly GivenJob[]): Promise<void> {
 async function expectKeyFrames(bytes: Uint8Array): Promise<void> {
   const text = Buffer.from(bytes).toString('latin1');
   expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
-  const input = await openInput(bytes);
+  const input = openInput(bytes);
   const track = await input.getPrimaryVideoTrack();
   if (track === null) throw new Error('There is no video track.');
   const keys: number[] = [];
