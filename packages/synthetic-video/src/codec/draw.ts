@@ -61,16 +61,6 @@ interface Plane<Pixels> {
   readonly pixels: Pixels;
 }
 
-/** A straight line through a plane in 16.16 fixed point, and the part of a target's row that shows it. */
-interface Line {
-  readonly from: number;
-  readonly to: number;
-  readonly x: number;
-  readonly y: number;
-  readonly stepX: number;
-  readonly stepY: number;
-}
-
 /** Draws a sprite. */
 export function drawSprite(target: Picture, sprite: Sprite, placement: Placement): void {
   const { scale = 1, stretch = 1, opacity = 1 } = placement;
@@ -86,7 +76,7 @@ export function drawSprite(target: Picture, sprite: Sprite, placement: Placement
   }
 }
 
-/** Draws each row of the target, which shows a line through the source. */
+/** Draws each row of the target, which shows a straight line through the source. */
 function drawPlane(
   target: Plane<Uint8Array>,
   source: Plane<Uint32Array>,
@@ -97,25 +87,24 @@ function drawPlane(
   const [a, b, c, d] = [cos / stretch, sin / stretch, -sin, cos];
   const reach = (Math.hypot(source.width * stretch, source.height) * Math.abs(scale)) / 2 + 1;
   const lastRow = Math.min(target.height - 1, Math.ceil(y + reach));
+  // A column adds the same step everywhere, in 16.16 fixed point.
+  const [stepX, stepY] = [Math.round(a * 65536), Math.round(c * 65536)];
   for (let row = Math.max(0, Math.floor(y - reach)); row <= lastRow; row++) {
     const down = row + 0.5 - y;
-    // A column adds the same step everywhere, so a row is a straight line through the source.
     const startX = source.width / 2 - 0.5 + b * down - a * (x - 0.5);
     const startY = source.height / 2 - 0.5 + d * down - c * (x - 0.5);
     const [fromX, toX] = columnsWithin(startX, a, source.width - 1.001);
     const [fromY, toY] = columnsWithin(startY, c, source.height - 1.001);
     const first = Math.max(0, Math.ceil(Math.max(fromX, fromY)));
     const last = Math.min(target.width - 1, Math.floor(Math.min(toX, toY)));
-    if (last < first) continue;
-    const line = {
-      from: row * target.width + first,
-      to: row * target.width + last,
-      x: Math.max(0, Math.round((startX + a * first) * 65536)),
-      y: Math.max(0, Math.round((startY + c * first) * 65536)),
-      stepX: Math.round(a * 65536),
-      stepY: Math.round(c * 65536),
-    };
-    blendLine(target.pixels, source, line, share);
+    let right = Math.max(0, Math.round((startX + a * first) * 65536));
+    let below = Math.max(0, Math.round((startY + c * first) * 65536));
+    for (let at = row * target.width + first; at <= row * target.width + last; at++) {
+      const mixed = readPixel(source, right, below);
+      if (mixed !== 0) blend(target.pixels, at, mixed, share);
+      right += stepX;
+      below += stepY;
+    }
   }
 }
 
@@ -126,30 +115,24 @@ function columnsWithin(start: number, step: number, max: number): readonly [numb
   return one < other ? [one, other] : [other, one];
 }
 
-/** Mixes the four nearest pixels for each pixel of the target. */
-function blendLine(
-  target: Uint8Array,
-  { width, pixels }: Plane<Uint32Array>,
-  line: Line,
-  share: number,
-): void {
-  let { x, y } = line;
-  const { to, stepX, stepY } = line;
-  for (let at = line.from; at <= to; at++, x += stepX, y += stepY) {
-    const from = (y >> 16) * width + (x >> 16);
-    const one = pixels[from] ?? 0;
-    const two = pixels[from + 1] ?? 0;
-    const three = pixels[from + width] ?? 0;
-    const four = pixels[from + width + 1] ?? 0;
-    if ((one | two | three | four) === 0) continue;
-    const right = (x >> 8) & 255;
-    // Most of a drawing is flat, where mixing changes nothing.
-    const isFlat = one === two && one === three && one === four;
-    const mixed = isFlat ? one : mix(mix(one, two, right), mix(three, four, right), (y >> 8) & 255);
-    const shown = share === 256 ? mixed : ((Math.imul(mixed, share) + ROUND) >>> 8) & LANES;
-    const below = shown >= OPAQUE ? 0 : Math.imul(target[at] ?? 0, 255 - (shown >>> 16));
-    target[at] = (shown & 255) + ((Math.imul(below, 257) + 32768) >>> 16);
-  }
+/** Returns the mixture of the four pixels that are nearest to a point in 16.16 fixed point. */
+function readPixel({ width, pixels }: Plane<Uint32Array>, x: number, y: number): number {
+  const from = (y >> 16) * width + (x >> 16);
+  const one = pixels[from] ?? 0;
+  const two = pixels[from + 1] ?? 0;
+  const three = pixels[from + width] ?? 0;
+  const four = pixels[from + width + 1] ?? 0;
+  // Most of a drawing is flat, where mixing changes nothing.
+  if (one === two && one === three && one === four) return one;
+  const right = (x >> 8) & 255;
+  return mix(mix(one, two, right), mix(three, four, right), (y >> 8) & 255);
+}
+
+/** Draws a pixel over one of the target. */
+function blend(target: Uint8Array, at: number, pixel: number, share: number): void {
+  const shown = share === 256 ? pixel : ((Math.imul(pixel, share) + ROUND) >>> 8) & LANES;
+  const below = shown >= OPAQUE ? 0 : Math.imul(target[at] ?? 0, 255 - (shown >>> 16));
+  target[at] = (shown & 255) + ((Math.imul(below, 257) + 32768) >>> 16);
 }
 
 /** Two numbers of 8 bits side by side, with room for a multiplication. */

@@ -78,13 +78,13 @@ export async function placeSubjects(ids: readonly string[], stage: Stage): Promi
   return items.flat();
 }
 
-async function placeBehind(id: string, index: number, { size, lights }: Stage): Promise<readonly Item[]> {
+async function placeBehind(id: string, index: number, { size, lights }: Stage): Promise<Item> {
   const side = Math.min(size.width, size.height);
   const isAloft = getKind(id) === 'sky';
   const sprite = await drawEmoji(id, side * (isAloft ? 0.22 : 0.4), lights);
   const x = [0.78, 0.2, 0.5][index % 3] ?? 0.5;
   const y = isAloft ? 0.2 : HORIZON + 0.07 - (0.18 * side) / size.height;
-  return sprite === undefined ? [] : [{ sprite, at: () => ({ x: x * size.width, y: y * size.height }) }];
+  return { sprite, at: () => ({ x: x * size.width, y: y * size.height }) };
 }
 
 async function placeFront(id: string, index: number, count: number, stage: Stage): Promise<readonly Item[]> {
@@ -94,7 +94,6 @@ async function placeFront(id: string, index: number, count: number, stage: Stage
   const isTall = size.height > size.width;
   const pixels = side * (layout?.size ?? 0.34) * (isTall ? 1.2 : 1);
   const sprite = await drawEmoji(id, pixels, stage.lights);
-  if (sprite === undefined) return [];
   // Of several subjects one may fly something: "a boy flying a kite".
   const move = count > 1 && settings.move === 'fly' ? undefined : settings.move;
   const motion = movements[nameMotion(getKind(id), place, move)] ?? {};

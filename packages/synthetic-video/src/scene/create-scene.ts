@@ -104,7 +104,7 @@ async function drawImage(source: MediaSource, material: Material): Promise<Draw>
   if (motion !== undefined) {
     const layers = motion.layers.map((layer) => placeLayer(layer, { sprite: picture, scale }, material));
     const weather = await createWeather(motion.weather, size, reading.settings.pace);
-    return inOrder(fill, drawItems((await Promise.all(layers)).flat()), weather);
+    return inOrder(fill, drawItems(await Promise.all(layers)), weather);
   }
   const zoom = scale * (reading.settings.camera === 'still' ? 1 : IMAGE_ZOOM);
   const middle = { x: size.width / 2, y: size.height / 2, scale: zoom };
@@ -116,14 +116,15 @@ async function placeLayer(
   { id, size: share = 1, ...tracks }: Layer,
   picture: { readonly sprite: Sprite; readonly scale: number },
   { size, seconds: duration }: VideoFormat,
-): Promise<readonly Item[]> {
-  const emoji = id === undefined ? undefined : await drawEmoji(id, share * Math.min(size.width, size.height));
-  const { sprite, scale: unit } = id === undefined ? picture : { sprite: emoji, scale: 1 };
+): Promise<Item> {
+  const side = share * Math.min(size.width, size.height);
+  const { sprite, scale: unit } =
+    id === undefined ? picture : { sprite: await drawEmoji(id, side), scale: 1 };
   const at = (seconds: number): Placement => {
     const { x = 0, y = 0, scale = 1, ...pose } = poseAt(tracks, seconds, duration);
     return { ...pose, x: (0.5 + x) * size.width, y: (0.5 + y) * size.height, scale: scale * unit };
   };
-  return sprite === undefined ? [] : [{ sprite, at }];
+  return { sprite, at };
 }
 
 /** The frames of an input video, again and again; where they cannot be decoded, the scene of the prompt and a note. */

@@ -16,18 +16,14 @@ export function emojiSvg(id: string, size: number): string | undefined {
   return picture && createSvg('0 0 32 32', size, picture);
 }
 
-/** Draws an emoji of some pixels, with a body where it is only a head; undefined where the set has none. */
-export async function drawEmoji(
-  id: string,
-  size: number,
-  lights: readonly Light[] = [],
-): Promise<Sprite | undefined> {
+/** Draws an emoji of some pixels, with a body where it is only a head; nothing where the set has none. */
+export function drawEmoji(id: string, size: number, lights: readonly Light[] = []): Promise<Sprite> {
   const side = Math.max(8, Math.round(size));
-  const picture = pictures()[id];
+  const picture = pictures()[id] ?? '';
   const body = bodies[heads[id] ?? ''];
   const head = `<g transform="translate(5.3 0) scale(.67)">${picture}</g>`;
-  const svg = body === undefined ? emojiSvg(id, side) : createSvg('-6.5 0 45 45', side, body + head);
-  return svg === undefined ? undefined : spriteFromSvg(svg, lights);
+  const [box, content] = body === undefined ? ['0 0 32 32', picture] : ['-6.5 0 45 45', body + head];
+  return spriteFromSvg(createSvg(box, side, content), lights);
 }
 
 function createSvg(viewBox: string, size: number, content: string): string {

@@ -34,6 +34,7 @@ interface Particle {
   readonly phase: number;
 }
 
+const NOTHING: Sprite = { width: 0, height: 0, planes: [] };
 const weathers: Readonly<Record<string, Particles>> = table;
 
 /** Prepares what draws the particles of a weather, which may be none. */
@@ -47,21 +48,21 @@ export async function createWeather(name = '', size: FrameSize, pace: string | u
     ),
   );
   const speed = { slow: 0.5, fast: 1.6 }[pace ?? ''] ?? 1;
-  const items = Array.from({ length: kind.count }, (_, index): readonly Item[] => {
-    const sprite = sprites[index % sprites.length];
+  const items = Array.from({ length: kind.count }, (_, index): Item => {
+    const sprite = sprites[index % sprites.length] ?? NOTHING;
     const chance = (what: string): number => getChance(`${name} ${what} ${index}`);
     const depth = 0.6 + 0.8 * chance('depth');
     const particle = { x: chance('x'), y: chance('y'), depth, phase: (6.28 * index) / kind.count };
-    const at = (seconds: number, shown: Sprite): Placement => {
+    const at = (seconds: number): Placement => {
       const { x, y, ...pose } =
         kind.burst === undefined
-          ? fall(particle, kind, seconds * speed, shown, size)
+          ? fall(particle, kind, seconds * speed, sprite, size)
           : burst(particle, seconds / kind.burst);
       return { ...pose, x: x * size.width, y: y * size.height };
     };
-    return sprite === undefined ? [] : [{ sprite, at: (seconds) => at(seconds, sprite) }];
+    return { sprite, at };
   });
-  return name === 'storm' ? inOrder(drawItems(items.flat()), flash) : drawItems(items.flat());
+  return name === 'storm' ? inOrder(drawItems(items), flash) : drawItems(items);
 }
 
 /** Returns where a particle is that falls, rises or drifts, in shares of the frame. */

@@ -70,13 +70,13 @@ async function createPlace(
 }
 
 /** Places trees, plants or clouds around the subject, which pass by while it moves. */
-async function placeProps(subject: string | undefined, stage: Stage, seed: string): Promise<readonly Item[]> {
+function placeProps(subject: string | undefined, stage: Stage, seed: string): Promise<readonly Item[]> {
   const { size, place, lights } = stage;
   const isAloft = place === 'sky';
   const ids = [...PLACES[place].props, ...PLACES[place].props.slice(0, 3)];
   const side = Math.min(size.width, size.height);
   const speed = getPassingSpeed(subject, stage) || (isAloft ? 0.03 : 0);
-  const items = ids.map(async (id, index): Promise<readonly Item[]> => {
+  const items = ids.map(async (id, index): Promise<Item> => {
     const depth = (index + 0.5) / ids.length;
     const height = isAloft ? 0.16 + 0.2 * depth : (TREES.includes(id) ? 0.3 : 0.13) * (0.55 + 0.6 * depth);
     const even = (index * 0.618 + getChance(seed)) % 1;
@@ -90,9 +90,9 @@ async function placeProps(subject: string | undefined, stage: Stage, seed: strin
       y: y * size.height,
       rotate: isAloft ? 0 : 0.015 * Math.sin(seconds * 1.3 + index),
     });
-    return sprite === undefined ? [] : [{ sprite, at }];
+    return { sprite, at };
   });
-  return (await Promise.all(items)).flat();
+  return Promise.all(items);
 }
 
 /** Places a wave in front of what swims or sails. */

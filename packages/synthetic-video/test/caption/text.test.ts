@@ -3,17 +3,20 @@ import { readAsset } from '../../src/assets.ts';
 import { drawText } from '../../src/caption/text.ts';
 import { TYPEFACES } from '../../src/caption/typefaces.ts';
 
-const missing = String.fromCodePoint(0x10fffd);
 const style = { size: 32, width: 2000 };
 
-test.each(['Straße', 'Ελλάδα', 'кошка', 'قطة', 'חתול', '一只猫', 'ねこ', '고양이', 'ქათა', 'አማርኛ'])(
-  '%s is written with letters, not with boxes',
-  async (text) => {
-    const boxes = await drawText(missing, style);
-    for (const letter of text)
-      expect((await drawText(letter, style)).data.equals(boxes.data), letter).toBe(false);
-  },
-);
+const LETTERS = ['Straße', 'Ελλάδα', 'кошка', 'قطة', 'חתול', '一只猫', 'ねこ', '고양이', 'ქათა', 'አማርኛ'];
+const EMOJI = ['1️⃣', '#️⃣', '©️', '👨‍👩‍👧', '👩‍❤️‍👨', '👫', '👪', '💏', '👉'];
+
+test.each([...LETTERS, ...EMOJI])('%s is shown, not boxes', async (text) => {
+  // Boxes with the 4 or 6 digits of a missing character have one size each; the last one is what is written for an emoji.
+  const boxes = await Promise.all(['\u0378', '\u{10fffd}', '\u25a1'].map((box) => drawText(box, style)));
+  const sizes = boxes.map(({ width, height }) => `${width}x${height}`);
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    const { width, height } = await drawText(segment, style);
+    expect(sizes, segment).not.toContain(`${width}x${height}`);
+  }
+});
 
 // Conjuncts and joined letters. The typeface of the last resort draws the letters one after the other.
 test.each(['क्ष', 'ক্ষ', 'ક્ષ', 'ਪ੍ਰ', 'କ୍ଷ', 'க்ஷ', 'క్ష', 'ಕ್ಷ', 'ക്ഷ', 'ක්‍ෂ', 'ស្ត', 'က္က', 'ܒܒܒ', 'ببب'])(
@@ -62,14 +65,6 @@ test('emoji are pictures in colour between the letters around them', async () =>
   expect(Math.min(...columns)).toBeGreaterThan(width * 0.2);
   expect(Math.max(...columns)).toBeLessThan(width * 0.8);
 });
-
-test.each(['1️⃣', '#️⃣', '©️', '👨‍👩‍👧', '👩‍❤️‍👨', '👫', '👪', '💏', '👉', '🇩🇪', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])(
-  '%s is shown, not a box',
-  async (emoji) => {
-    const [shown, box] = await Promise.all([drawText(emoji, style), drawText('□', style)]);
-    expect(shown.data.equals(box.data)).toBe(false);
-  },
-);
 
 test.each([
   ['🇩🇪', 'DE'],
