@@ -1,8 +1,4 @@
 export { isRenderError, RenderError, type RenderErrorCode } from './errors.ts';
 export type { MediaSource, RenderJob, RenderResult } from './job.ts';
-export {
-  type CallOptions,
-  createVideoRenderer,
-  type VideoRenderer,
-  type VideoRendererOptions,
-} from './process/renderer.ts';
+export type { VideoRendererOptions } from './process/options.ts';
+export { type CallOptions, createVideoRenderer, type VideoRenderer } from './process/renderer.ts';

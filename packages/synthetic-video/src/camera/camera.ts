@@ -21,12 +21,7 @@ export function createCamera(settings: Settings, { width, height }: FrameSize, d
     }),
   );
   return (seconds) => {
-    const {
-      zoom: nearness = 1,
-      x: right = 0,
-      y: down = 0,
-      rotate = 0,
-    } = poseAt<string>(tracks, seconds, duration);
+    const { zoom: nearness = 1, x: right = 0, y: down = 0, rotate = 0 } = poseAt(tracks, seconds, duration);
     const zoom = 1 + strength * (nearness - 1);
     const turn = strength * rotate;
     const [cos, sin] = [zoom * Math.cos(turn), zoom * Math.sin(turn)];

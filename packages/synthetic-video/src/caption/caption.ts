@@ -6,6 +6,7 @@ import type { RenderJob } from '../job.ts';
 import { drawText, type TextImage } from './text.ts';
 
 /** How a text is shown: sizes that are tried, in pixels, and the largest share of the frame's height that it takes. */
+type Fitting = typeof BELOW | typeof TITLE;
 const BELOW = { sizes: [21, 18, 15, 13], share: 0.34, opacity: 0.72 } as const;
 const TITLE = { sizes: [44, 36, 29, 23, 18, 14], share: 0.62, opacity: 0.6 } as const;
 const BADGE = { size: 12, opacity: 0.85 } as const;
@@ -19,21 +20,14 @@ const INVISIBLE = /(?:(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{C}\s])+/gu;
  *
  * @param isTitle whether the prompt is in the middle of the picture, in large letters, instead of below
  */
-export async function drawCaption(
-  job: RenderJob,
-  isTitle: boolean,
-  size: FrameSize,
-): Promise<readonly Item[]> {
+export async function drawCaption(job: RenderJob, isTitle: boolean, size: FrameSize): Promise<Item[]> {
   const category = job.category.replaceAll('_', ' ');
   const prompt = job.prompt?.replaceAll(INVISIBLE, ' ').trim() || category;
   const width = size.width - 2 * (MARGIN + PADDING);
   const title = [category, job.template ?? job.model, job.style].filter(Boolean).join(' · ');
   const style = isTitle && prompt !== category ? TITLE : BELOW;
   const badge = await drawPanel(await drawText(title, { ...BADGE, width }), BADGE.opacity);
-  const text = await drawPanel(
-    await fitText(prompt, style.sizes, width, size.height * style.share),
-    style.opacity,
-  );
+  const text = await drawPanel(await fitText(prompt, style, width, size.height), style.opacity);
   const y = style === TITLE ? size.height / 2 : size.height - MARGIN - text.height / 2;
   return [
     { sprite: badge, at: () => ({ x: MARGIN + badge.width / 2, y: MARGIN + badge.height / 2 }) },
@@ -50,12 +44,9 @@ function drawPanel({ data, width, height }: TextImage, opacity: number): Promise
 }
 
 /** Draws a text at the largest size at which the whole text fits; at the smallest one, as much of it as fits. */
-async function fitText(
-  text: string,
-  sizes: readonly number[],
-  width: number,
-  height: number,
-): Promise<TextImage> {
+async function fitText(text: string, style: Fitting, width: number, frame: number): Promise<TextImage> {
+  const { sizes } = style;
+  const height = frame * style.share;
   for (const size of sizes) {
     // Letters are at least a third as wide as high: what cannot fit is not drawn.
     if (text.length * size * 0.33 > Math.floor(height / size) * width) continue;

@@ -54,7 +54,7 @@ export async function drawText(text: string, style: TextStyle): Promise<TextImag
     .raw()
     .toBuffer({ resolveWithObject: true });
   const image = { data, width: info.width, height: info.height };
-  return emoji.length === 0 ? image : replacePlaceholders(image, emoji, style.size);
+  return emoji.length === 0 ? image : placeEmoji(image, emoji, style.size);
 }
 
 function hasPicture(emoji: string): boolean {
@@ -76,11 +76,8 @@ function getLetters(emoji: string): string {
   return letters.join('') || '\u25a1';
 }
 
-async function replacePlaceholders(
-  image: TextImage,
-  emoji: readonly string[],
-  size: number,
-): Promise<TextImage> {
+/** Draws emoji where their placeholders are. */
+async function placeEmoji(image: TextImage, emoji: readonly string[], size: number): Promise<TextImage> {
   const { data, width, height } = image;
   /** The first pixel of each placeholder. */
   const corners = new Map<number, number>();
@@ -110,8 +107,6 @@ function escapeMarkup(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/[\p{Cc}\ufffe\uffff\s]+/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+    .replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
     .trim();
 }

@@ -89,9 +89,7 @@ function createSprite(data: Uint8Array, { width, height }: FrameSize): Sprite {
 /** Nearly the same aspect ratio is cropped, another one is shown whole on a dark ground. */
 function fitFrame(source: Sprite, facts: VideoFacts, size: FrameSize): Picture {
   const fitted = createPicture(size.width, size.height);
-  fitted.y.fill(SURROUND.y);
-  fitted.u.fill(SURROUND.u);
-  fitted.v.fill(SURROUND.v);
+  for (const plane of ['y', 'u', 'v'] as const) fitted[plane].fill(SURROUND[plane]);
   const [across, down] = [size.width / facts.width, size.height / facts.height];
   const scale = (isCropped(facts, size) ? Math.max(across, down) : Math.min(across, down)) * 1.002;
   // The decoder adds rows and columns on the right and below to fill its blocks.

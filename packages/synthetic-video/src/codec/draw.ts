@@ -1,3 +1,4 @@
+import type { FrameSize } from './frame-size.ts';
 import type { Picture } from './picture.ts';
 
 /** The placement of a sprite in the frame: moved, turned and scaled about its middle. */
@@ -17,9 +18,7 @@ export interface Placement {
 }
 
 /** A picture with transparency, whose colors are multiplied by it. */
-export interface Sprite {
-  readonly width: number;
-  readonly height: number;
+export interface Sprite extends FrameSize {
   /**
    * Brightness, then the two planes of color at half the width and height, rounded down. Each pixel is
    * `alpha << 16 | value`, so that both are mixed in one multiplication.
@@ -55,9 +54,7 @@ export function inOrder(...all: readonly Draw[]): Draw {
 }
 
 /** A plane of a frame or a sprite. */
-interface Plane<Pixels> {
-  readonly width: number;
-  readonly height: number;
+interface Plane<Pixels> extends FrameSize {
   readonly pixels: Pixels;
 }
 

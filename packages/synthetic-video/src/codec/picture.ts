@@ -1,10 +1,10 @@
+import type { FrameSize } from './frame-size.ts';
+
 /**
  * A picture as H.264 stores it (I420): a plane of brightness and two planes of color at half the width and height. The
  * planes are views of `data`, which is what the encoder takes.
  */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
+export interface Picture extends FrameSize {
   readonly data: Uint8Array;
   readonly y: Uint8Array;
   readonly u: Uint8Array;

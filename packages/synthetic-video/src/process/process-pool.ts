@@ -1,30 +1,19 @@
 import { EventEmitter, once } from 'node:events';
 import { RenderError } from '../errors.ts';
 import type { RenderOutcome, RenderRequest } from './messages.ts';
+import type { VideoRendererOptions } from './options.ts';
 import { RenderProcess } from './render-process.ts';
-
-/** Settings of a {@link ProcessPool}. */
-export interface ProcessPoolOptions {
-  /** Number of processes. */
-  readonly size: number;
-  /** Milliseconds that a request may take before its process is ended. */
-  readonly timeoutMs: number;
-  /** Milliseconds without work after which a process is ended, to release its memory. */
-  readonly idleMs: number;
-  /** The program of the processes. */
-  readonly program: URL;
-}
 
 /** Processes, each started when needed and replaced when it dies, and the requests that wait for one. */
 export class ProcessPool {
-  readonly #options: ProcessPoolOptions;
+  readonly #options: Required<VideoRendererOptions>;
   readonly #closed = new AbortController();
   readonly #processes = new Set<RenderProcess>();
   /** Emits `turn` when a request may be served; those that wait are called in their order. */
   readonly #turns = new EventEmitter().setMaxListeners(0);
   #busy = 0;
 
-  constructor(options: ProcessPoolOptions) {
+  constructor(options: Required<VideoRendererOptions>) {
     this.#options = options;
   }
 
@@ -37,7 +26,7 @@ export class ProcessPool {
     const end = AbortSignal.any([this.#closed.signal, ...(signal ? [signal] : [])]);
     try {
       end.throwIfAborted();
-      while (this.#busy === this.#options.size) {
+      while (this.#busy === this.#options.concurrency) {
         await once(this.#turns, 'turn', { signal: end });
         end.throwIfAborted();
       }

@@ -1,34 +1,7 @@
 import type { RenderJob, RenderResult } from '../job.ts';
+import type { VideoRendererOptions } from './options.ts';
 import { ProcessPool } from './process-pool.ts';
 import { getDefaultProgram } from './render-process.ts';
-
-/** Settings of {@link createVideoRenderer}. */
-export interface VideoRendererOptions {
-  /**
-   * Videos rendered at the same time, each in a separate process.
-   *
-   * @default 1
-   */
-  readonly concurrency?: number;
-  /**
-   * Milliseconds that one video may take before its process is ended.
-   *
-   * @default 60000
-   */
-  readonly timeoutMs?: number;
-  /**
-   * Milliseconds without work after which a process is ended and its memory released.
-   *
-   * @default 30000
-   */
-  readonly idleMs?: number;
-  /**
-   * The program of the processes, for tests.
-   *
-   * @default the one of this package
-   */
-  readonly program?: URL;
-}
 
 /** Options of a call. */
 export interface CallOptions {
@@ -74,10 +47,10 @@ const INSPECT_TIMEOUT = 10_000;
  */
 export function createVideoRenderer(options: VideoRendererOptions = {}): VideoRenderer {
   const { concurrency = 1, timeoutMs = 60_000, idleMs = 30_000, program = getDefaultProgram() } = options;
-  const size = Math.max(1, Math.floor(concurrency));
-  const renders = new ProcessPool({ size, timeoutMs, idleMs, program });
+  const settings = { concurrency: Math.max(1, Math.floor(concurrency)), timeoutMs, idleMs, program };
+  const renders = new ProcessPool(settings);
   const inspectMs = Math.min(timeoutMs, INSPECT_TIMEOUT);
-  const inspections = new ProcessPool({ size: 1, timeoutMs: inspectMs, idleMs, program });
+  const inspections = new ProcessPool({ ...settings, concurrency: 1, timeoutMs: inspectMs });
   return {
     // A process responds to each task with its result.
     render: (job, { signal } = {}) => renders.serve({ task: 'render', job }, signal) as Promise<RenderResult>,

@@ -29,9 +29,8 @@ const FEET = 0.83;
 const movements: Readonly<Record<string, Readonly<Record<string, Track>>>> = motions.subjects;
 
 /** The usual place of each kind of subject, and how fast the place passes by, in frame widths per second. */
-const KINDS: Readonly<Record<SubjectKind, { readonly place: Place; readonly speed: number }>> =
-  // Safe: the file names places of `places.json` only.
-  table as Record<SubjectKind, { place: Place; speed: number }>;
+// Safe: the file names places of `places.json` only.
+const KINDS = table as Readonly<Record<SubjectKind, { readonly place: Place; readonly speed: number }>>;
 
 /** Subjects that are shown by the place itself, as their emoji are pictures in frames. */
 const shownByPlace: Readonly<Record<string, string>> = facts.shownByPlace;

@@ -61,23 +61,19 @@ const scenes: Readonly<Record<TaskCategory, (material: Material) => Promise<Scen
  *
  * @throws RenderError with `RENDER_INPUT` when an input cannot be used
  */
-export async function createScene(
-  job: RenderJob,
-  options: VideoFormat,
-  sound: SoundTrack | undefined,
-): Promise<Scene> {
+export async function createScene(job: RenderJob, format: VideoFormat, sound?: SoundTrack): Promise<Scene> {
   const found = readPrompt(job.prompt ?? '');
   const reading = { ...found, settings: completeSettings(found) };
-  const scene = await scenes[job.category]({ ...options, job, sound, reading });
+  const scene = await scenes[job.category]({ ...format, job, sound, reading });
   const style = job.category === 'TALKING_AVATAR' ? undefined : getStyle(job.style ?? job.model);
   if (style === undefined) return scene;
-  const stylize = createStylize(style, options.size);
+  const stylize = createStylize(style, format.size);
   return { ...scene, draw: inOrder(scene.draw, stylize) };
 }
 
-function worldScene({ job, reading, ...options }: Material): Promise<Scene> {
+function worldScene({ job, reading, ...format }: Material): Promise<Scene> {
   const seed = [job.prompt, job.model, job.style].filter(Boolean).join('|') || job.category;
-  return createWorld(reading, options, seed);
+  return createWorld(reading, format, seed);
 }
 
 async function inputScene(material: Material): Promise<Scene> {

@@ -27,12 +27,7 @@ interface Particles {
 }
 
 /** What differs from one particle to the other, each from 0 to 1 but `depth`, which is about 1. */
-interface Particle {
-  readonly x: number;
-  readonly y: number;
-  readonly depth: number;
-  readonly phase: number;
-}
+type Particle = Readonly<Record<'x' | 'y' | 'depth' | 'phase', number>>;
 
 const NOTHING: Sprite = { width: 0, height: 0, planes: [] };
 const weathers: Readonly<Record<string, Particles>> = table;
@@ -53,10 +48,11 @@ export async function createWeather(name = '', size: FrameSize, pace: string | u
     const chance = (what: string): number => getChance(`${name} ${what} ${index}`);
     const depth = 0.6 + 0.8 * chance('depth');
     const particle = { x: chance('x'), y: chance('y'), depth, phase: (6.28 * index) / kind.count };
+    const margin = { x: sprite.width / size.width, y: sprite.height / size.height };
     const at = (seconds: number): Placement => {
       const { x, y, ...pose } =
         kind.burst === undefined
-          ? fall(particle, kind, seconds * speed, sprite, size)
+          ? fall(particle, kind, seconds * speed, margin)
           : burst(particle, seconds / kind.burst);
       return { ...pose, x: x * size.width, y: y * size.height };
     };
@@ -66,18 +62,14 @@ export async function createWeather(name = '', size: FrameSize, pace: string | u
 }
 
 /** Returns where a particle is that falls, rises or drifts, in shares of the frame. */
-function fall(
-  { x, y, depth, phase }: Particle,
-  { sway, drift, fall: speed, spin, opacity }: Particles,
-  seconds: number,
-  { width, height }: Sprite,
-  frame: FrameSize,
-): Placement {
+function fall(particle: Particle, kind: Particles, seconds: number, margin: Placement): Placement {
+  const { x, y, depth, phase } = particle;
+  const { sway, drift, fall: speed, spin, opacity } = kind;
   const swing = sway * Math.sin(seconds * 1.4 * depth + phase);
   const isStill = speed === 0;
   return {
-    x: wrap(x + drift * depth * seconds, width / frame.width) + swing,
-    y: isStill ? 0.35 + 0.5 * y : wrap(y + speed * depth * seconds, height / frame.height),
+    x: wrap(x + drift * depth * seconds, margin.x) + swing,
+    y: isStill ? 0.35 + 0.5 * y : wrap(y + speed * depth * seconds, margin.y),
     scale: isStill ? 1 : depth,
     rotate: 6.28 * spin * seconds * (phase > 3.14 ? 1 : -1) + (spin === 0 ? 0 : phase),
     opacity,

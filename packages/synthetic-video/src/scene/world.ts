@@ -28,19 +28,15 @@ const TREES: readonly string[] = ['1f332', '1f333', '1f334'];
  *
  * @param seed makes what is left to chance; the same text leads to the same world
  */
-export async function createWorld(
-  reading: PromptReading,
-  options: VideoFormat,
-  seed: string,
-): Promise<Scene> {
+export async function createWorld(reading: PromptReading, format: VideoFormat, seed: string): Promise<Scene> {
   const { settings } = reading;
   const subjects = getDrawn(reading.subjects);
   const isNeutral = subjects.length === 0 && settings.place === undefined;
   const scene = isNeutral
     ? { draw: await createFlow(reading, seed), isNeutral }
-    : await createPlace(subjects, reading, options, seed);
+    : await createPlace(subjects, reading, format, seed);
   const name = settings.place === 'underwater' ? 'bubbles' : settings.weather;
-  const weather = await createWeather(name, options.size, settings.pace);
+  const weather = await createWeather(name, format.size, settings.pace);
   return { ...scene, draw: inOrder(scene.draw, weather) };
 }
 

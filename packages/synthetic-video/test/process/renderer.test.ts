@@ -78,25 +78,19 @@ test('an inspection does not wait for a video', async () => {
   await expect(running).rejects.toMatchObject({ code: 'RENDER_ABORTED' });
 });
 
-test('an aborted job is rejected at once, also while it waits', async () => {
+test.each<readonly [string, string, (renderer: VideoRenderer, controller: AbortController) => unknown]>([
+  ['an abort', 'no longer needed', (_, controller) => controller.abort(new Error('no longer needed'))],
+  ['a close', 'The renderer was closed.', (renderer) => renderer.close()],
+])('%s: what runs, what waits and what comes is rejected', async (_, message, end) => {
   const renderer = start({ program });
   const controller = new AbortController();
-  const running = renderer.render(prompt('hangs'), { signal: controller.signal });
-  const waiting = renderer.render(prompt('fine'), { signal: controller.signal });
-  controller.abort(new Error('no longer needed'));
-  const aborted = { code: 'RENDER_ABORTED', cause: expect.objectContaining({ message: 'no longer needed' }) };
-  const outcomes = await Promise.allSettled([running, waiting]);
-  expect(outcomes).toMatchObject([{ reason: aborted }, { reason: aborted }]);
-  await expect(renderer.render(prompt('fine'), { signal: controller.signal })).rejects.toMatchObject(aborted);
-});
-
-test('a closed renderer rejects what is running, what waits and what comes', async () => {
-  const renderer = start({ program });
-  const jobs = [renderer.render(prompt('hangs')), renderer.render(prompt('fine'))];
+  const { signal } = controller;
+  const jobs = ['hangs', 'fine'].map((text) => renderer.render(prompt(text), { signal }));
   const outcomes = Promise.allSettled(jobs);
-  await renderer.close();
-  for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: { code: 'RENDER_ABORTED' } });
-  await expect(renderer.render(prompt('fine'))).rejects.toMatchObject({ code: 'RENDER_ABORTED' });
+  await end(renderer, controller);
+  const reason = { code: 'RENDER_ABORTED', cause: expect.objectContaining({ message }) };
+  expect(await outcomes).toMatchObject([{ reason }, { reason }]);
+  await expect(renderer.render(prompt('fine'), { signal })).rejects.toMatchObject(reason);
 });
 
 test('an aborted job ends the ffmpeg that it started, which runs without a shell', async () => {

@@ -40,14 +40,11 @@ export async function fixture(name: string): Promise<Uint8Array> {
   return readFile(new URL(`../fixtures/${name}`, import.meta.url));
 }
 
+/** Something with pixels of a plane. */
+type Pixels = Pick<Picture, 'y'> | undefined;
+
 /** Returns the mean difference of two pictures in brightness, from 0 (alike) to 255. */
-export function difference(one: Picture | undefined, other: Picture | undefined): number {
+export function difference(one: Pixels, other: Pixels): number {
   if (!one || !other) throw new Error('A frame is missing.');
   return one.y.reduce((sum, value, at) => sum + Math.abs(value - (other.y[at] ?? 0)), 0) / one.y.length;
-}
-
-/** Returns the mean brightness of a picture. */
-export function brightness(picture: Picture | undefined): number {
-  if (!picture) throw new Error('A frame is missing.');
-  return picture.y.reduce((sum, value) => sum + value, 0) / picture.y.length;
 }

@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { openInput } from '../../src/codec/open-input.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { fixture, type GivenJob, ratios, render } from './render.ts';
+import { difference, fixture, type GivenJob, ratios, render } from './render.ts';
 
 const run = promisify(execFile);
 const [SECONDS, RATE, SIDE] = [3, 15, 24];
@@ -48,7 +48,7 @@ export async function testSeeking(jobs: readonly GivenJob[]): Promise<void> {
       const expected = all[Math.ceil(moment * RATE - 1e-6)];
       const [found] = await decode(ffmpeg, ['-ss', `${moment}`, '-i', file, '-frames:v', '1']);
       expect(found?.equals(expected ?? Buffer.alloc(0)), `ffmpeg at ${moment} s`).toBe(true);
-      const differences = all.map((frame) => meanDifference(seen[index] ?? [], frame));
+      const differences = all.map((pixels) => difference(seen[index], { y: pixels }));
       const shown = differences[Math.floor(moment * RATE + 0.5)];
       // Chromium converts colours in its own way; no other frame is more alike.
       expect(shown, `Chromium at ${moment} s`).toBeLessThan(Math.min(...differences) + 1);
@@ -87,30 +87,18 @@ async function decode(program: string, args: readonly string[]): Promise<readonl
 }
 
 /** Searches in Chromium for moments, each from the beginning, and returns small pictures of what it shows, in RGBA. */
-async function framesInChromium(
-  browser: Browser,
-  bytes: Uint8Array,
-  moments: readonly number[],
-): Promise<readonly (readonly number[])[]> {
+async function framesInChromium(browser: Browser, bytes: Uint8Array, moments: number[]) {
   const page = await browser.newPage();
   const data = Buffer.from(bytes).toString('base64');
   await page.goto('file:///').catch(() => undefined);
-  const seen = await page.evaluate(showFrames, { data, moments, side: SIDE, half: 0.5 / RATE });
+  const search: Parameters<typeof showFrames>[0] = [data, moments, SIDE, 0.5 / RATE];
+  const seen = await page.evaluate(showFrames, search);
   await page.close();
-  return seen;
+  return seen.map((pixels) => ({ y: Uint8Array.from(pixels) }));
 }
 
-/** What {@link showFrames} searches for. */
-interface Search {
-  readonly data: string;
-  readonly moments: readonly number[];
-  readonly side: number;
-  /** Half of the duration of a frame, in seconds. */
-  readonly half: number;
-}
-
-/** Runs inside the page. */
-async function showFrames({ data, moments, side, half }: Search): Promise<number[][]> {
+/** Runs inside the page; `half` is half of the duration of a frame, in seconds. */
+async function showFrames([data, moments, side, half]: [string, number[], number, number]) {
   const seen: number[][] = [];
   for (const moment of moments) {
     const video = document.createElement('video');
@@ -137,10 +125,4 @@ async function showFrames({ data, moments, side, half }: Search): Promise<number
     seen.push(Array.from(context?.getImageData(0, 0, side, side).data ?? []));
   }
   return seen;
-}
-
-function meanDifference(one: readonly number[], other: Uint8Array): number {
-  return (
-    one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / Math.max(1, one.length)
-  );
 }
