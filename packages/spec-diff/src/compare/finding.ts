@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Node } from '../load/node.ts';
-import { type Parts, type Schema, schemasUnder } from '../schema/schema.ts';
+import { type Keywords, type Schema, schemasUnder } from '../schema/schema.ts';
 import type { Change, Flow, Level } from '../types.ts';
 import type { Step } from '../witness/lift.ts';
 
@@ -42,8 +42,8 @@ export interface Rated extends Finding {
 export interface Pair {
   base: Schema;
   head: Schema;
-  left: Parts;
-  right: Parts;
+  left: Keywords;
+  right: Keywords;
   /** The members that only changed their name, by the former one. */
   renames: ReadonlyMap<string, string>;
   flow: Flow;
@@ -75,7 +75,7 @@ export function getPlace(schema: Schema, keyword: string, depth = 0): Node {
   const own = schema.node.get(keyword) ?? (keyword === 'enum' ? schema.node.get('const') : undefined);
   if (own) return own;
   if (depth > 6) return schema.node;
-  for (const branch of schemasUnder(schema.parts, ['allOf', 'anyOf', 'oneOf'])) {
+  for (const branch of schemasUnder(schema.keywords, ['allOf', 'anyOf', 'oneOf'])) {
     const found = getPlace(branch, keyword, depth + 1);
     if (found.key === keyword) return found;
   }

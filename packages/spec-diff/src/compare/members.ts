@@ -2,7 +2,7 @@ import type { Node } from '../load/node.ts';
 import { getRequired, isUnresolved } from '../prove/members.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { accepts, getTypes } from '../schema/normalize.ts';
-import { type Parts, type Schema, schemasUnder } from '../schema/schema.ts';
+import { type Keywords, type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView, hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { type Effect, type Finding, getName, getPlace, type Pair } from './finding.ts';
@@ -75,7 +75,7 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
 }
 
 /** Whether a removal was announced. */
-function announcement(notes: Parts['notes'], today: string | undefined): string {
+function announcement(notes: Keywords['notes'], today: string | undefined): string {
   const { deprecated, 'x-sunset': sunset } = notes;
   if (deprecated !== true) return 'It was not deprecated.';
   if (sunset === undefined) return 'It was deprecated, without a sunset.';
@@ -116,7 +116,7 @@ function flippedTo(owner: Schema, name: string, flow: Flow): string | undefined 
 }
 
 /** The schema of the members that a schema does not name. */
-function getRest({ single }: Parts): Schema | undefined {
+function getRest({ single }: Keywords): Schema | undefined {
   return single['additionalProperties'] ?? single['unevaluatedProperties'];
 }
 

@@ -1,8 +1,8 @@
 import { takeRenamed } from '../schema/renames.ts';
-import type { Parts, Schema } from '../schema/schema.ts';
+import type { Keywords, Schema } from '../schema/schema.ts';
 
 /** The members that only changed their name, by the former one. */
-export function getRenames(left: Parts, right: Parts): Map<string, string> {
+export function getRenames(left: Keywords, right: Keywords): Map<string, string> {
   const [before, after] = [left, right].map(({ map }) => map['properties'] ?? new Map<string, Schema>());
   const gone = [...(before ?? [])].filter(([name]) => !after?.has(name));
   const fresh = [...(after ?? [])].filter(([name]) => !before?.has(name));

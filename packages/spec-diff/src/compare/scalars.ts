@@ -2,7 +2,7 @@ import { equal, stable } from '../load/stable.ts';
 import { getRequired, neededBy } from '../prove/members.ts';
 import { lowerBounds, opaqueIn, upperBounds } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
-import type { Parts } from '../schema/schema.ts';
+import type { Keywords } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
 import type { Level } from '../types.ts';
 import { at, type Finding, getName, type Pair, show } from './finding.ts';
@@ -32,7 +32,7 @@ function typeFindings(pair: Pair): Finding[] {
 }
 
 /** The types of one version, without null where it stays one of several. */
-function typeWords(own: Parts, other: Parts): string {
+function typeWords(own: Keywords, other: Keywords): string {
   if (!own.scalars['type']) return 'any';
   const [types, others] = [getTypes(own), getTypes(other)];
   const staysNull = other.scalars['type'] !== undefined && others.length > 1 && others.includes('null');

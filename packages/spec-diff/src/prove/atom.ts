@@ -1,7 +1,7 @@
 import { stable } from '../load/stable.ts';
 import { opaqueIn } from '../schema/keywords.ts';
 import { getTypes, typeOf } from '../schema/normalize.ts';
-import type { Parts, Schema } from '../schema/schema.ts';
+import type { Keywords, Schema } from '../schema/schema.ts';
 import { getLevel, unevaluatedBy } from './level.ts';
 import type { Synthetic } from './synthetic.ts';
 
@@ -24,7 +24,7 @@ export interface Way {
 export interface Atom {
   kind: Kind;
   schemas: Set<Schema>;
-  parts: Parts[];
+  keywords: Keywords[];
   unions: Way[][];
   nots: Schema[];
   /** The only values there can be, when they are few. */
@@ -39,7 +39,7 @@ export interface Atom {
 /** The values of one kind that all schemas accept. */
 export function getAtom(kind: Kind, schemas: readonly Schema[], synthetic: Synthetic): Atom {
   const values = kind === 'null' ? [null] : kind === 'boolean' ? [false, true] : undefined;
-  const lists = { schemas: new Set<Schema>(), parts: [], unions: [], nots: [] };
+  const lists = { schemas: new Set<Schema>(), keywords: [], unions: [], nots: [] };
   return along({ kind, ...lists, values, whole: false, dead: false, synthetic }, { schemas });
 }
 
@@ -52,7 +52,7 @@ export function along(
   const next: Atom = {
     ...atom,
     schemas: new Set(atom.schemas),
-    parts: [...atom.parts],
+    keywords: [...atom.keywords],
     unions: [...unions],
     nots: [...atom.nots, ...nots],
   };
@@ -60,20 +60,22 @@ export function along(
   return next;
 }
 
-const possible = new WeakMap<Atom, Parts[]>();
+const possible = new WeakMap<Atom, Keywords[]>();
 
 /**
- * The parts of schemas that may hold, too: in ways of unions that are kept aside, in what is negated, and in conditions. They restrict
+ * The keywords of schemas that may hold, too: in ways of unions that are kept aside, in what is negated, and in conditions. They restrict
  * nothing for certain, but a member that they declare may be there.
  */
-export function possibleParts(atom: Atom): Parts[] {
+export function possibleKeywords(atom: Atom): Keywords[] {
   const known = possible.get(atom);
   if (known) return known;
   const schemas = [
     ...atom.unions.flat().flatMap((way) => way.schemas ?? []),
-    ...atom.parts.flatMap(({ single }) => [single['not'], single['if']]).filter((each) => each !== undefined),
+    ...atom.keywords
+      .flatMap(({ single }) => [single['not'], single['if']])
+      .filter((each) => each !== undefined),
   ];
-  const made = [...new Set(schemas.flatMap((each) => [...getLevel(each)]))].map(({ parts }) => parts);
+  const made = [...new Set(schemas.flatMap((each) => [...getLevel(each)]))].map(({ keywords }) => keywords);
   possible.set(atom, made);
   return made;
 }
@@ -81,17 +83,17 @@ export function possibleParts(atom: Atom): Parts[] {
 function add(atom: Atom, schema: Schema): void {
   if (atom.dead || atom.schemas.has(schema)) return;
   atom.schemas.add(schema);
-  const { parts } = schema;
-  if (!allows(parts, atom.kind)) {
+  const { keywords } = schema;
+  if (!allows(keywords, atom.kind)) {
     atom.dead = true;
     return;
   }
-  if (atom.kind === 'number' && !getTypes(parts).includes('number')) atom.whole = true;
-  atom.parts.push(parts, ...unevaluatedBy(schema));
-  addValues(atom, parts);
-  for (const each of parts.list['allOf'] ?? []) add(atom, each);
-  atom.unions.push(...getUnions(atom, parts));
-  const { not } = parts.single;
+  if (atom.kind === 'number' && !getTypes(keywords).includes('number')) atom.whole = true;
+  atom.keywords.push(keywords, ...unevaluatedBy(schema));
+  addValues(atom, keywords);
+  for (const each of keywords.list['allOf'] ?? []) add(atom, each);
+  atom.unions.push(...getUnions(atom, keywords));
+  const { not } = keywords.single;
   if (not) atom.nots.push(not);
 }
 
@@ -101,7 +103,7 @@ export function getKind(type: string): Kind {
   return type === 'integer' ? 'number' : (type as Kind);
 }
 
-function addValues(atom: Atom, { scalars }: Parts): void {
+function addValues(atom: Atom, { scalars }: Keywords): void {
   const listed = scalars['enum'];
   if (!Array.isArray(listed)) return;
   const fitting = listed.filter((each) => getKind(typeOf(each)) === atom.kind);
@@ -114,7 +116,7 @@ function addValues(atom: Atom, { scalars }: Parts): void {
   if (atom.values.length === 0) atom.dead = true;
 }
 
-function getUnions({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, map }: Parts): Way[][] {
+function getUnions({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, map }: Keywords): Way[][] {
   const { if: when, then, else: otherwise } = single;
   const unions: Way[][] = [];
   if (anyOf) unions.push(anyOf.map((each) => ({ schemas: [each] })));
@@ -137,12 +139,12 @@ function getUnions({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, 
 }
 
 /** Whether a schema allows values of a kind at all. */
-export function allows(parts: Parts, kind: Kind): boolean {
-  return !parts.never && getTypes(parts).some((each) => getKind(each) === kind);
+export function allows(keywords: Keywords, kind: Kind): boolean {
+  return !keywords.never && getTypes(keywords).some((each) => getKind(each) === kind);
 }
 
-/** The keywords of parts that may refuse a value, the opaque ones included. */
-export function getKeywords({ scalars, single, list, map, variants, notes }: Parts): string[] {
+/** The names of keywords that may refuse a value, the opaque ones included. */
+export function getRestrictions({ scalars, single, list, map, variants, notes }: Keywords): string[] {
   const known = [...opaqueIn(notes), ...(variants.size > 0 ? ['discriminator'] : [])];
   return [...known, ...[scalars, single, list, map].flatMap((each) => Object.keys(each))];
 }

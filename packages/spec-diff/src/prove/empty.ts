@@ -27,7 +27,7 @@ function lacksItem(prover: Proving, atom: Atom): boolean {
   const { least, most } = getSize(atom);
   if (least > most) return true;
   // All items after those of the longest tuple have the same schemas.
-  const count = Math.min(least, 1 + tupleLength(atom.parts));
+  const count = Math.min(least, 1 + tupleLength(atom.keywords));
   return Array.from({ length: count }, (_, index) => itemSchemas(atom, index)).some((each) =>
     hasNone(prover, each),
   );

@@ -1,4 +1,4 @@
-import type { Parts, Schema } from '../schema/schema.ts';
+import type { Keywords, Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import type { Atom, Kind, Way } from './atom.ts';
 import type { Synthetic } from './synthetic.ts';
@@ -44,10 +44,10 @@ export interface GoalPart extends Partial<Goal> {
   way?: Schema;
 }
 
-type Bounded = (atom: Atom, bound: number) => string | undefined;
+type Check = (atom: Atom, bound: number) => string | undefined;
 
 /** The goal of a keyword whose value is a number, if a schema has it. */
-export function boundGoal({ scalars }: Parts, keyword: string, check: Bounded, describe?: Bounded): Goal[] {
+export function boundGoal({ scalars }: Keywords, keyword: string, check: Check, describe?: Check): Goal[] {
   const bound = scalars[keyword];
   if (typeof bound !== 'number') return [];
   return [
@@ -59,7 +59,7 @@ export function boundGoal({ scalars }: Parts, keyword: string, check: Bounded, d
 export interface GoalSource {
   prover: Proving;
   schema: Schema;
-  parts: Parts;
+  keywords: Keywords;
   /** Members that never travel this way. */
   hidden: ReadonlySet<string>;
 }

@@ -10,20 +10,20 @@ export function arrayGoals(source: GoalSource): Goal[] {
   return [...sizeGoals(source), ...itemGoals(source), ...containsGoals(source)];
 }
 
-function sizeGoals({ parts }: GoalSource): Goal[] {
+function sizeGoals({ keywords }: GoalSource): Goal[] {
   const tooSmall = (atom: Atom, bound: number): string | undefined =>
     getSize(atom).least >= bound ? undefined : `${getSize(atom).least} items are possible`;
   const tooLarge = (atom: Atom, bound: number): string | undefined =>
     getSize(atom).most <= bound ? undefined : `more than ${bound} items are possible`;
   return [
-    ...boundGoal(parts, 'minItems', tooSmall),
-    ...boundGoal(parts, 'maxItems', tooLarge, describeSize),
-    ...(parts.scalars['uniqueItems'] === true ? [{ keyword: 'uniqueItems', check: notUnique }] : []),
+    ...boundGoal(keywords, 'minItems', tooSmall),
+    ...boundGoal(keywords, 'maxItems', tooLarge, describeSize),
+    ...(keywords.scalars['uniqueItems'] === true ? [{ keyword: 'uniqueItems', check: notUnique }] : []),
   ];
 }
 
 function notUnique(atom: Atom): string | undefined {
-  const isUnique = atom.parts.some(({ scalars }) => scalars['uniqueItems'] === true);
+  const isUnique = atom.keywords.some(({ scalars }) => scalars['uniqueItems'] === true);
   return isUnique || getSize(atom).most <= 1 ? undefined : 'equal items are possible';
 }
 
@@ -31,7 +31,7 @@ function notUnique(atom: Atom): string | undefined {
 function describeSize(atom: Atom, bound: number): string | undefined {
   const { least, most } = getSize(atom);
   const count = Math.max(least, bound + 1);
-  const isPlain = atom.parts.every(
+  const isPlain = atom.keywords.every(
     ({ scalars, single, list }) => !scalars['uniqueItems'] && !single['contains'] && !list['prefixItems'],
   );
   const items = itemSchemas(atom, 0);
@@ -39,9 +39,9 @@ function describeSize(atom: Atom, bound: number): string | undefined {
   return `an array of ${grouped(count)} items`;
 }
 
-function itemGoals({ prover, parts }: GoalSource): Goal[] {
-  const tuple = parts.list['prefixItems'] ?? [];
-  const { items, unevaluatedItems } = parts.single;
+function itemGoals({ prover, keywords }: GoalSource): Goal[] {
+  const tuple = keywords.list['prefixItems'] ?? [];
+  const { items, unevaluatedItems } = keywords.single;
   // `unevaluatedItems` is read as `items`, which never requires less.
   const rest = items ?? unevaluatedItems;
   const between = (atom: Atom, from: number, to: number): string | undefined => {
@@ -54,7 +54,7 @@ function itemGoals({ prover, parts }: GoalSource): Goal[] {
     return undefined;
   };
   const [first, keyword] = [tuple.length, items ? 'items' : 'unevaluatedItems'];
-  const last = (atom: Atom): number => tupleLength([parts, ...atom.parts]) + 1;
+  const last = (atom: Atom): number => tupleLength([keywords, ...atom.keywords]) + 1;
   return [
     ...(first > 0 ? [{ keyword: 'prefixItems', check: (atom: Atom) => between(atom, 0, first) }] : []),
     ...(rest ? [{ keyword, check: (atom: Atom) => between(atom, first, last(atom)) }] : []),
@@ -64,27 +64,27 @@ function itemGoals({ prover, parts }: GoalSource): Goal[] {
 /** Returns why an item may not satisfy a schema; one that `contains` is about may have members of its own. */
 function itemOutside(prover: Proving, atom: Atom, index: number, asked: Schema): string | undefined {
   const own = itemSchemas(atom, index);
-  const counted = atom.parts.flatMap(({ single }) => single['contains'] ?? []);
+  const counted = atom.keywords.flatMap(({ single }) => single['contains'] ?? []);
   return [own, ...counted.map((each) => [...own, each])]
     .map((each) => prover.inside(each, asked))
     .find((why) => why !== undefined);
 }
 
-function containsGoals({ prover, parts }: GoalSource): Goal[] {
-  const wanted = parts.single['contains'];
+function containsGoals({ prover, keywords }: GoalSource): Goal[] {
+  const wanted = keywords.single['contains'];
   if (!wanted) return [];
-  const least = parts.scalars['minContains'] === 0 ? 0 : 1;
+  const least = keywords.scalars['minContains'] === 0 ? 0 : 1;
   return [
     { keyword: 'contains', check: (atom) => tooFew(prover, atom, wanted, least) },
-    ...boundGoal(parts, 'minContains', (atom, bound) => tooFew(prover, atom, wanted, bound)),
-    ...boundGoal(parts, 'maxContains', (atom, bound) => tooMany(prover, atom, wanted, bound)),
+    ...boundGoal(keywords, 'minContains', (atom, bound) => tooFew(prover, atom, wanted, bound)),
+    ...boundGoal(keywords, 'maxContains', (atom, bound) => tooMany(prover, atom, wanted, bound)),
   ];
 }
 
 const maxChecked = 100;
 
 function tooFew(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
-  const isPromised = atom.parts.some(
+  const isPromised = atom.keywords.some(
     ({ single: { contains }, scalars: { minContains = 1 } }) =>
       contains && Number(minContains) >= bound && isAlways(prover, atom, contains, wanted),
   );
@@ -98,13 +98,13 @@ function tooFew(prover: Proving, atom: Atom, wanted: Schema, bound: number): str
 
 /** Whether an item that satisfies one schema satisfies another, wherever it is. */
 function isAlways(prover: Proving, atom: Atom, schema: Schema, wanted: Schema): boolean {
-  return Array.from({ length: 1 + tupleLength(atom.parts) }, (_, index) => itemSchemas(atom, index)).every(
+  return Array.from({ length: 1 + tupleLength(atom.keywords) }, (_, index) => itemSchemas(atom, index)).every(
     (each) => prover.inside([...each, schema], wanted) === undefined,
   );
 }
 
 function tooMany(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
-  const isLimited = atom.parts.some(
+  const isLimited = atom.keywords.some(
     ({ single: { contains }, scalars: { maxContains } }) =>
       contains &&
       typeof maxContains === 'number' &&

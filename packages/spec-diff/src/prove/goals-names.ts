@@ -4,11 +4,11 @@ import type { Goal, GoalSource, Proving } from './goal.ts';
 import { getPatterns, getRest, namesIn, schemasFor } from './members.ts';
 
 /** Returns the requirements of a schema on the names of members. */
-export function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
-  const asked = parts.single['propertyNames'];
+export function nameGoals({ prover, schema, keywords }: GoalSource): Goal[] {
+  const asked = keywords.single['propertyNames'];
   if (!asked) return [];
   const check = (atom: Atom): string | undefined => {
-    const given = atom.parts
+    const given = atom.keywords
       .map(({ single }) => single['propertyNames'])
       .filter((each) => each !== undefined);
     for (const names of getNames(prover, atom, schema)) {
@@ -24,12 +24,12 @@ export function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
 function getNames(prover: Proving, atom: Atom, consumer: Schema): Schema[] {
   const { synthetic } = prover;
   const type = 'string';
-  if (!atom.parts.some((each) => getRest(each)?.parts.never)) return [synthetic.of({ type })];
+  if (!atom.keywords.some((each) => getRest(each)?.keywords.never)) return [synthetic.of({ type })];
   const named = [...namesIn(prover, atom, consumer)].filter(
-    (name) => !schemasFor(atom, name).some(({ parts }) => parts.never),
+    (name) => !schemasFor(atom, name).some(({ keywords }) => keywords.never),
   );
   return [
     ...named.map((name) => synthetic.constant(name)),
-    ...getPatterns(atom.parts).map(([pattern]) => synthetic.of({ type, pattern })),
+    ...getPatterns(atom.keywords).map(([pattern]) => synthetic.of({ type, pattern })),
   ];
 }

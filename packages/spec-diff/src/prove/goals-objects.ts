@@ -1,8 +1,8 @@
 import { isObject } from '../load/node.ts';
 import { hasPassed } from '../schema/deprecation.ts';
-import { getNumbers, type Parts, type Schema, withBranches } from '../schema/schema.ts';
+import { getNumbers, type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
-import { type Atom, along, possibleParts } from './atom.ts';
+import { type Atom, along, possibleKeywords } from './atom.ts';
 import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
 import { nameGoals } from './goals-names.ts';
 import { hasValues } from './items.ts';
@@ -27,11 +27,11 @@ export function objectGoals(source: GoalSource): Goal[] {
   return goals.flatMap((list) => list(source));
 }
 
-function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
+function requiredGoals({ prover, schema, keywords, hidden }: GoalSource): Goal[] {
   const { deprecated } = declaredBy(schema, prover.flow);
   const isOver = (atom: Atom, name: string): boolean =>
     hasPassed(deprecated.get(name) ?? {}, prover.today) && !namesIn(prover, atom).has(name);
-  const goals: Goal[] = getRequired(parts.scalars)
+  const goals: Goal[] = getRequired(keywords.scalars)
     .filter((name) => !hidden.has(name))
     .map((name) => ({
       keyword: 'required',
@@ -41,9 +41,9 @@ function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
           ? undefined
           : `\`${name}\` can be missing`,
     }));
-  const dependent = parts.scalars['dependentRequired'];
+  const dependent = keywords.scalars['dependentRequired'];
   for (const name of Object.keys(isObject(dependent) ? dependent : {})) {
-    for (const needed of neededBy(parts.scalars, name)) {
+    for (const needed of neededBy(keywords.scalars, name)) {
       const check = (atom: Atom): string | undefined => {
         if (isAbsent(prover, atom, name)) return undefined;
         const present = requiredIn(along(atom, { schemas: [prover.synthetic.requires(name)] }), prover.flow);
@@ -60,46 +60,47 @@ function isAbsent(prover: Proving, atom: Atom, name: string): boolean {
   const all = [...atom.schemas].map((each) => declaredBy(each, prover.flow));
   if (all.some(({ hidden }) => hidden.has(name))) return true;
   if (all.some(({ names }) => names.has(name)))
-    return schemasFor(atom, name).some(({ parts }) => parts.never);
+    return schemasFor(atom, name).some(({ keywords }) => keywords.never);
   return !all.some(
     ({ rest, patterns }) => rest || [...patterns].some((pattern) => matches(name, pattern) !== false),
   );
 }
 
-function countGoals({ prover: { flow }, parts }: GoalSource): Goal[] {
+function countGoals({ prover: { flow }, keywords }: GoalSource): Goal[] {
   const tooFew = (atom: Atom, bound: number): string | undefined =>
-    Math.max(requiredIn(atom, flow).size, ...getNumbers(atom.parts, ['minProperties'])) >= bound
+    Math.max(requiredIn(atom, flow).size, ...getNumbers(atom.keywords, ['minProperties'])) >= bound
       ? undefined
       : 'fewer members are possible';
-  const tooMany = ({ parts: all }: Atom, bound: number): string | undefined =>
+  const tooMany = ({ keywords: all }: Atom, bound: number): string | undefined =>
     Math.min(...getNumbers(all, ['maxProperties']), ...all.map(closedSize)) <= bound
       ? undefined
       : `more than ${bound} members are possible`;
   return [
-    ...boundGoal(parts, 'minProperties', tooFew),
-    ...boundGoal(parts, 'maxProperties', tooMany, (atom, bound) => describeCount(atom, bound, flow)),
+    ...boundGoal(keywords, 'minProperties', tooFew),
+    ...boundGoal(keywords, 'maxProperties', tooMany, (atom, bound) => describeCount(atom, bound, flow)),
   ];
 }
 
 /** An object with too many members, where further members can have any name. */
 function describeCount(atom: Atom, bound: number, flow: Flow): string | undefined {
-  const isOpen = atom.parts.every(
+  const isOpen = atom.keywords.every(
     (each) => hasValues(getRest(each)) && !each.single['propertyNames'] && !each.map['patternProperties'],
   );
-  const isSmall = Math.min(...getNumbers(atom.parts, ['maxProperties'])) <= bound;
+  const isSmall = Math.min(...getNumbers(atom.keywords, ['maxProperties'])) <= bound;
   return isOpen && !isSmall && requiredIn(atom, flow).size === 0
     ? `an object with ${grouped(bound + 1)} members`
     : undefined;
 }
 
 /** Returns the maximum number of members of a closed object; `Infinity` for any other object. */
-function closedSize(parts: Parts): number {
-  if (!getRest(parts)?.parts.never || parts.map['patternProperties']) return Number.POSITIVE_INFINITY;
-  return [...(parts.map['properties']?.values() ?? [])].filter((each) => !each.parts.never).length;
+function closedSize(keywords: Keywords): number {
+  if (!getRest(keywords)?.keywords.never || keywords.map['patternProperties'])
+    return Number.POSITIVE_INFINITY;
+  return [...(keywords.map['properties']?.values() ?? [])].filter((each) => !each.keywords.never).length;
 }
 
-function propertyGoals({ prover, parts, hidden }: GoalSource): Goal[] {
-  return [...(parts.map['properties'] ?? [])]
+function propertyGoals({ prover, keywords, hidden }: GoalSource): Goal[] {
+  return [...(keywords.map['properties'] ?? [])]
     .filter(([name]) => !hidden.has(name))
     .map(([name, schema]) => ({
       keyword: 'properties',
@@ -124,8 +125,8 @@ interface Group {
   except?: readonly string[];
 }
 
-function patternGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
-  return getPatterns([parts]).map(([pattern, schema]) => {
+function patternGoals({ prover, schema: owner, keywords }: GoalSource): Goal[] {
+  return getPatterns([keywords]).map(([pattern, schema]) => {
     const isMeant = (name: string): boolean => matches(name, pattern) !== false;
     return {
       keyword: 'patternProperties',
@@ -135,14 +136,14 @@ function patternGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
   });
 }
 
-function restGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
-  const { additionalProperties, unevaluatedProperties } = parts.single;
+function restGoals({ prover, schema: owner, keywords }: GoalSource): Goal[] {
+  const { additionalProperties, unevaluatedProperties } = keywords.single;
   // Only `allOf` branches evaluate members for certain. Leaving out the others makes the goal stricter.
-  const level = withBranches(owner).map((each) => each.parts);
+  const level = withBranches(owner).map((each) => each.keywords);
   const isEvaluated = level.some(({ single }) => single['additionalProperties']);
   const goals: Goal[] = [];
   for (const [keyword, schema, about] of [
-    ['additionalProperties', additionalProperties, [parts]],
+    ['additionalProperties', additionalProperties, [keywords]],
     ['unevaluatedProperties', isEvaluated ? undefined : unevaluatedProperties, level],
   ] as const) {
     if (!schema) continue;
@@ -187,20 +188,20 @@ function outsideUnnamed(prover: Proving, atom: Atom, group: Group): string | und
  * more patterns than a schema is known for, so each pattern is looked at: its schema declares members, too.
  */
 function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): [string, Schema[]][] {
-  const theirs = getPatterns(atom.parts);
+  const theirs = getPatterns(atom.keywords);
   const covering = (names: string): Schema[] =>
     theirs.filter(([other]) => isWithin(names, other)).map(([, each]) => each);
   const shared = pattern === undefined ? [] : covering(pattern);
   const isNamed = pattern !== undefined && isWithin(pattern, exactly(namesIn(prover, atom)));
   const isCovered = isNamed || shared.length > 0;
   // A branch without patterns says the same of all names that it does not list.
-  const plain = atom.parts.filter(({ map }) => !map['patternProperties']);
-  const isOpen = possibleParts(atom).some(
+  const plain = atom.keywords.filter(({ map }) => !map['patternProperties']);
+  const isOpen = possibleKeywords(atom).some(
     ({ map, single }) =>
       map['patternProperties'] ?? single['additionalProperties'] ?? single['unevaluatedProperties'],
   );
   const open = isOpen ? [unknown] : [];
-  const rest: [string, Schema[]] = ['that are not named', [...getRests(atom.parts), ...open]];
+  const rest: [string, Schema[]] = ['that are not named', [...getRests(atom.keywords), ...open]];
   return [
     ...(isCovered ? [] : [rest]),
     ...theirs
@@ -212,8 +213,8 @@ function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): 
   ];
 }
 
-function getRests(parts: readonly Parts[]): Schema[] {
-  return parts.map(getRest).filter((each) => each !== undefined);
+function getRests(keywords: readonly Keywords[]): Schema[] {
+  return keywords.map(getRest).filter((each) => each !== undefined);
 }
 
 /** The pattern of some names and nothing else. */

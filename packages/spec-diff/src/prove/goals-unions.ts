@@ -8,11 +8,11 @@ import { constant, unknown } from './synthetic.ts';
 
 /** Returns the requirements of a schema by keywords that apply schemas to the same value. */
 export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
-  const { prover, parts, hidden } = source;
-  const { not, if: when, then, else: otherwise } = parts.single;
+  const { prover, keywords, hidden } = source;
+  const { not, if: when, then, else: otherwise } = keywords.single;
   const goals: Goal[] = [];
   for (const keyword of ['anyOf', 'oneOf'] as const) {
-    const branches = parts.list[keyword];
+    const branches = keywords.list[keyword];
     if (branches) goals.push(branchGoal(source, kind, keyword, branches));
   }
   if (not)
@@ -28,7 +28,7 @@ export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
         whenMet(source, atom, { nots: [when] }, otherwise),
     });
   if (kind === 'object')
-    for (const [name, each] of parts.map['dependentSchemas'] ?? []) {
+    for (const [name, each] of keywords.map['dependentSchemas'] ?? []) {
       const way = { schemas: [prover.synthetic.requires(name)] };
       if (!hidden.has(name))
         goals.push({ keyword: 'dependentSchemas', check: (atom) => whenMet(source, atom, way, each) });
@@ -48,7 +48,7 @@ function branchGoal(
 ): Goal {
   const why = `no ${keyword === 'oneOf' ? 'single ' : ''}branch was proven to accept it`;
   const union: Union = { prover, hidden, branches, exclusive: keyword === 'oneOf' };
-  const own = branches.filter((each) => allows(each.parts, kind));
+  const own = branches.filter((each) => allows(each.keywords, kind));
   const [only] = own.length === 1 ? own : [];
   const required = (): Goal[] =>
     own.length === 0
@@ -70,7 +70,7 @@ function branchGoal(
 
 /** The parts of an atom along the branches of a producer's union. */
 function getWays(atom: Atom, keyword: 'anyOf' | 'oneOf'): GoalPart[] {
-  const branches = new Set(atom.parts.flatMap(({ list }) => list[keyword] ?? []));
+  const branches = new Set(atom.keywords.flatMap(({ list }) => list[keyword] ?? []));
   const own = atom.unions.find((ways) =>
     ways.some(({ schemas: [first] = [] }) => first && branches.has(first)),
   );
@@ -118,7 +118,7 @@ function isInBranch({ prover, hidden, branches, exclusive }: Union, atom: Atom):
 
 /** Whether no value is left that no branch accepts; only scalars have so simple a remainder. */
 function leavesNothing({ prover, branches }: Union, atom: Atom): boolean {
-  const own = branches.filter((each) => allows(each.parts, atom.kind));
+  const own = branches.filter((each) => allows(each.keywords, atom.kind));
   const isScalar = atom.kind === 'string' || atom.kind === 'number';
   return isScalar && isEmptyAtom(prover, along(atom, { nots: own }));
 }
@@ -131,9 +131,9 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
   if (values && values.length < maxCases) return values.map((each) => ({ ...atom, values: [each] }));
   if (kind !== 'object') return [];
   const names = new Set(
-    branches.flatMap(({ parts }) => [
-      ...getRequired(parts.scalars),
-      ...(parts.map['properties']?.keys() ?? []),
+    branches.flatMap(({ keywords }) => [
+      ...getRequired(keywords.scalars),
+      ...(keywords.map['properties']?.keys() ?? []),
     ]),
   );
   for (const name of names) {
@@ -156,7 +156,7 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
 /** The values that a member can have, when they are listed, or else its types. */
 function getForms(schemas: readonly Schema[], { synthetic }: Proving): JsonObject[] {
   const listed = schemas
-    .map(({ parts }) => parts.scalars['enum'])
+    .map(({ keywords }) => keywords.scalars['enum'])
     .filter((each) => Array.isArray(each))
     .sort((one, other) => one.length - other.length);
   if (listed[0]) return listed[0].map(constant);

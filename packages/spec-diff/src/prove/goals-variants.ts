@@ -7,12 +7,12 @@ import type { Goal, GoalPart, GoalSource, Proving } from './goal.ts';
  * Returns the requirements of a discriminator: an object whose member selects a schema has to satisfy that schema, too,
  * and a value that selects one for the producer has to select one for the consumer.
  */
-export function variantGoals({ prover, parts, schema }: GoalSource, kind: Kind): Goal[] {
-  const selector = getSelector(parts.notes['discriminator']);
+export function variantGoals({ prover, keywords, schema }: GoalSource, kind: Kind): Goal[] {
+  const selector = getSelector(keywords.notes['discriminator']);
   if (kind !== 'object' || selector === undefined) return [];
-  const names = new Set(parts.variants.keys());
+  const names = new Set(keywords.variants.keys());
   const goals = [...names].map((name): Goal => {
-    const wanted = parts.variants.get(name) ?? schema;
+    const wanted = keywords.variants.get(name) ?? schema;
     return {
       keyword: 'discriminator',
       subject: name,
@@ -53,19 +53,19 @@ function isPossible(prover: Proving, atom: Atom, selector: string, name: string)
   );
 }
 
-function hasSelector({ parts }: Atom, selector: string): boolean {
-  return parts.some(({ notes }) => getSelector(notes['discriminator']) === selector);
+function hasSelector({ keywords }: Atom, selector: string): boolean {
+  return keywords.some(({ notes }) => getSelector(notes['discriminator']) === selector);
 }
 
 function selectedIn(atom: Atom, selector: string): Set<string> {
   return new Set(
-    atom.parts
+    atom.keywords
       .filter(({ notes }) => getSelector(notes['discriminator']) === selector)
       .flatMap(({ variants }) => [...variants.keys()]),
   );
 }
 
 function variantIn(atom: Atom, selector: string, name: string): Schema | undefined {
-  const parts = atom.parts.filter(({ notes }) => getSelector(notes['discriminator']) === selector);
-  return parts.map(({ variants }) => variants.get(name)).find((each) => each !== undefined);
+  const keywords = atom.keywords.filter(({ notes }) => getSelector(notes['discriminator']) === selector);
+  return keywords.map(({ variants }) => variants.get(name)).find((each) => each !== undefined);
 }

@@ -2,7 +2,7 @@ import { stable } from '../load/stable.ts';
 import { formatType } from '../schema/formats.ts';
 import { keywordTypes, opaqueIn } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
-import { type Parts, type Schema, withBranches } from '../schema/schema.ts';
+import { type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
 import { type Atom, allows, type Kind, otherThan } from './atom.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
@@ -22,22 +22,23 @@ import { describeLength, notMatching, outsideFormat, outsideLength } from './str
 /** Everything a schema requires of values of one kind, its `allOf` branches included. */
 export function getGoals(prover: Proving, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
   const level = withBranches(schema);
-  const refusing = level.find(({ parts }) => !allows(parts, kind));
+  const refusing = level.find(({ keywords }) => !allows(keywords, kind));
   if (refusing) {
-    const keyword = refusing.parts.never ? 'false schema' : 'type';
+    const keyword = refusing.keywords.never ? 'false schema' : 'type';
     return [{ keyword, place: refusing, check: () => `${kind} is possible` }];
   }
-  return level.flatMap((place) =>
-    ownGoals({ prover, schema: place, parts: place.parts, hidden }, kind).map((goal) => ({ place, ...goal })),
-  );
+  return level.flatMap((place) => {
+    const source = { prover, schema: place, keywords: place.keywords, hidden };
+    return ownGoals(source, kind).map((goal) => ({ place, ...goal }));
+  });
 }
 
 function ownGoals(source: GoalSource, kind: Kind): Goal[] {
-  const { parts, prover } = source;
+  const { keywords, prover } = source;
   return [
-    ...(kind === 'number' && !getTypes(parts).includes('number') ? onlyWhole : []),
-    ...(prover.flow === 'out' && isExtensible(parts) ? openEnum : enumGoals(source)),
-    ...noteGoals(parts),
+    ...(kind === 'number' && !getTypes(keywords).includes('number') ? onlyWhole : []),
+    ...(prover.flow === 'out' && isExtensible(keywords) ? openEnum : enumGoals(source)),
+    ...noteGoals(keywords),
     ...scalarGoals(source, kind),
     ...(kind === 'object' ? objectGoals(source) : []),
     ...(kind === 'array' ? arrayGoals(source) : []),
@@ -54,8 +55,8 @@ const onlyWhole: Goal[] = [
 const openEnum: Goal[] = [{ keyword: 'x-extensible-enum', check: () => undefined }];
 const maxListed = 1_000;
 
-function enumGoals({ prover, parts }: GoalSource): Goal[] {
-  const listed = parts.scalars['enum'];
+function enumGoals({ prover, keywords }: GoalSource): Goal[] {
+  const listed = keywords.scalars['enum'];
   if (!Array.isArray(listed)) return [];
   const known = new Set(listed.map(stable));
   const check = (atom: Atom): string | undefined => {
@@ -80,11 +81,11 @@ function wholeNumbers(atom: Atom): number[] | undefined {
  * Returns goals for the keywords that nothing here understands: they must be the same on both sides. That is not
  * enough where the same name may lead to several schemas.
  */
-function noteGoals({ notes }: Parts): Goal[] {
+function noteGoals({ notes }: Keywords): Goal[] {
   return opaqueIn(notes).map((key) => ({
     keyword: key,
     check: (atom) =>
-      key !== '$dynamicRef' && atom.parts.some((each) => stable(each.notes[key]) === stable(notes[key]))
+      key !== '$dynamicRef' && atom.keywords.some((each) => stable(each.notes[key]) === stable(notes[key]))
         ? undefined
         : `\`${key}\` is not the same on both sides`,
   }));
@@ -100,7 +101,7 @@ const beyond: Readonly<Record<string, readonly [string, number]>> = {
   maxLength: ['minLength', 1],
 };
 
-function scalarGoals({ prover: { synthetic }, parts: { scalars } }: GoalSource, kind: Kind): Goal[] {
+function scalarGoals({ prover: { synthetic }, keywords: { scalars } }: GoalSource, kind: Kind): Goal[] {
   const { multipleOf, pattern, format } = scalars;
   const goals: Goal[] = [];
   for (const [keyword, [opposite, distance]] of Object.entries(beyond)) {

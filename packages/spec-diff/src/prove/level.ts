@@ -1,5 +1,5 @@
 import { opaqueIn } from '../schema/keywords.ts';
-import { emptyParts, type Parts, type Schema } from '../schema/schema.ts';
+import { type Keywords, noKeywords, type Schema } from '../schema/schema.ts';
 import { nothingSaid, unknown } from './synthetic.ts';
 
 const levels = new WeakMap<Schema, ReadonlySet<Schema>>();
@@ -10,12 +10,12 @@ export function getLevel(schema: Schema): ReadonlySet<Schema> {
   if (known) return known;
   const level = new Set([schema]);
   levels.set(schema, level);
-  for (const { parts } of level) {
-    const { if: when, then, else: otherwise, not } = parts.single;
+  for (const { keywords } of level) {
+    const { if: when, then, else: otherwise, not } = keywords.single;
     const branches = [
-      ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => parts.list[key] ?? []),
+      ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => keywords.list[key] ?? []),
       ...[when, then, otherwise, not].filter((each) => each !== undefined),
-      ...(parts.map['dependentSchemas']?.values() ?? []),
+      ...(keywords.map['dependentSchemas']?.values() ?? []),
     ];
     for (const each of branches) level.add(each);
   }
@@ -23,14 +23,14 @@ export function getLevel(schema: Schema): ReadonlySet<Schema> {
 }
 
 /** Whether reading left out branches that restrict nothing, but may evaluate members. */
-function isCut({ node: { object }, parts, isMerged }: Schema): boolean {
+function isCut({ node: { object }, keywords, isMerged }: Schema): boolean {
   const { allOf = [], $ref } = object;
   const written = (Array.isArray(allOf) ? allOf.length : 0) + ($ref === undefined ? 0 : 1);
   return (
     !isMerged &&
-    (written > (parts.list['allOf']?.length ?? 0) ||
-      ('anyOf' in object && !parts.list['anyOf']) ||
-      ('if' in object && !parts.single['if']))
+    (written > (keywords.list['allOf']?.length ?? 0) ||
+      ('anyOf' in object && !keywords.list['anyOf']) ||
+      ('if' in object && !keywords.single['if']))
   );
 }
 
@@ -38,30 +38,30 @@ function isCut({ node: { object }, parts, isMerged }: Schema): boolean {
  * What the `unevaluated` keywords of a schema say, as `additionalProperties` and `items`. Whatever another schema may
  * evaluate is left open.
  */
-export function unevaluatedBy(schema: Schema): Parts[] {
-  const { unevaluatedProperties, unevaluatedItems } = schema.parts.single;
+export function unevaluatedBy(schema: Schema): Keywords[] {
+  const { unevaluatedProperties, unevaluatedItems } = schema.keywords.single;
   if (!unevaluatedProperties && !unevaluatedItems) return [];
   const level = [...getLevel(schema)];
   // `additionalProperties: true` restricts nothing, so only the document tells that it is there.
   const isAlone = (...keys: string[]): boolean =>
     level.flatMap(({ node }) => keys.filter((key) => key in node.object)).length <= 1 &&
-    level.every((each) => opaqueIn(each.parts.notes).length === 0 && !isCut(each));
-  const made: Parts[] = [];
+    level.every((each) => opaqueIn(each.keywords.notes).length === 0 && !isCut(each));
+  const made: Keywords[] = [];
   if (unevaluatedProperties) {
     const isKnown = isAlone('unevaluatedProperties', 'additionalProperties');
     const single = { additionalProperties: isKnown ? unevaluatedProperties : unknown };
-    const map: Parts['map'] = {};
+    const map: Keywords['map'] = {};
     for (const key of ['properties', 'patternProperties']) {
-      const names = level.flatMap(({ parts }) => [...(parts.map[key]?.keys() ?? [])]);
+      const names = level.flatMap(({ keywords }) => [...(keywords.map[key]?.keys() ?? [])]);
       if (names.length > 0) map[key] = new Map(names.map((name) => [name, nothingSaid]));
     }
-    made.push({ ...emptyParts(), single, map });
+    made.push({ ...noKeywords(), single, map });
   }
   if (unevaluatedItems) {
     const isKnown = isAlone('unevaluatedItems', 'items', 'additionalItems', 'contains');
     const single = { items: isKnown ? unevaluatedItems : unknown };
-    const length = Math.max(...level.map(({ parts }) => parts.list['prefixItems']?.length ?? 0));
-    made.push({ ...emptyParts(), single, list: { prefixItems: Array.from({ length }, () => nothingSaid) } });
+    const length = Math.max(...level.map(({ keywords }) => keywords.list['prefixItems']?.length ?? 0));
+    made.push({ ...noKeywords(), single, list: { prefixItems: Array.from({ length }, () => nothingSaid) } });
   }
   return made;
 }

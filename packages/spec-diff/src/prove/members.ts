@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../load/node.ts';
 import { hasPassed } from '../schema/deprecation.ts';
-import type { Parts, Schema } from '../schema/schema.ts';
+import type { Keywords, Schema } from '../schema/schema.ts';
 import { hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
-import { type Atom, possibleParts } from './atom.ts';
+import { type Atom, possibleKeywords } from './atom.ts';
 import type { Proving } from './goal.ts';
 import { getLanguage } from './language.ts';
 import { getLevel } from './level.ts';
@@ -34,11 +34,11 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
   kept[flow].set(schema, declared);
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
   for (const each of getLevel(schema)) {
-    const { map, single, scalars, notes } = each.parts;
+    const { map, single, scalars, notes } = each.keywords;
     for (const [name, member] of map['properties'] ?? []) {
       declared.names.add(name);
       if (hasFlag(member, flag)) declared.hidden.add(name);
-      if (hasFlag(member, 'deprecated')) declared.deprecated.set(name, member.parts.notes);
+      if (hasFlag(member, 'deprecated')) declared.deprecated.set(name, member.keywords.notes);
     }
     for (const name of [...getRequired(scalars), ...listedNames(scalars)]) declared.names.add(name);
     for (const pattern of map['patternProperties']?.keys() ?? []) declared.patterns.add(pattern);
@@ -49,64 +49,64 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
 }
 
 /** Whether a reference has no known target, which may declare any members. */
-export function isUnresolved(notes: Parts['notes']): boolean {
+export function isUnresolved(notes: Keywords['notes']): boolean {
   return '$ref' in notes || '$dynamicRef' in notes;
 }
 
 /** The names of members in listed objects. */
-function listedNames({ enum: values }: Parts['scalars']): string[] {
+function listedNames({ enum: values }: Keywords['scalars']): string[] {
   return Array.isArray(values) ? values.filter(isObject).flatMap((each) => Object.keys(each)) : [];
 }
 
 /** The names in `required`. */
-export function getRequired(scalars: Parts['scalars']): string[] {
+export function getRequired(scalars: Keywords['scalars']): string[] {
   // Normalised: a list of strings or absent. Synthetic schemas hold to it.
   return (scalars['required'] as string[] | undefined) ?? [];
 }
 
 /** Names that every object of an atom has. */
 export function requiredIn(atom: Atom, flow: Flow): Set<string> {
-  const required = new Set(atom.parts.flatMap(({ scalars }) => getRequired(scalars)));
+  const required = new Set(atom.keywords.flatMap(({ scalars }) => getRequired(scalars)));
   for (const schema of atom.schemas)
     for (const name of declaredBy(schema, flow).hidden) required.delete(name);
   for (const name of required)
-    for (const { scalars } of atom.parts) for (const each of neededBy(scalars, name)) required.add(each);
+    for (const { scalars } of atom.keywords) for (const each of neededBy(scalars, name)) required.add(each);
   return required;
 }
 
 /** The names that `dependentRequired` requires together with a name. */
-export function neededBy(scalars: Parts['scalars'], name: string): string[] {
+export function neededBy(scalars: Keywords['scalars'], name: string): string[] {
   const all = scalars['dependentRequired'];
   const list = isObject(all) && Object.hasOwn(all, name) ? all[name] : [];
   return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
 }
 
-/** The pattern properties of some parts. */
-export function getPatterns(all: readonly Parts[]): [string, Schema][] {
+/** The pattern properties of some schemas. */
+export function getPatterns(all: readonly Keywords[]): [string, Schema][] {
   return all.flatMap(({ map }) => [...(map['patternProperties'] ?? [])]);
 }
 
 /** The schemas that surely hold for the member of that name; `unknown` where others may hold. */
 export function schemasFor(atom: Atom, name: string): Schema[] {
   const isOpen =
-    atom.parts.some(({ notes }) => isUnresolved(notes)) ||
-    possibleParts(atom).some(
+    atom.keywords.some(({ notes }) => isUnresolved(notes)) ||
+    possibleKeywords(atom).some(
       (each) => each.single['unevaluatedProperties'] || memberSchemas(each, name).length > 0,
     );
-  return [...atom.parts.flatMap((each) => memberSchemas(each, name)), ...(isOpen ? [unknown] : [])];
+  return [...atom.keywords.flatMap((each) => memberSchemas(each, name)), ...(isOpen ? [unknown] : [])];
 }
 
-function memberSchemas(parts: Parts, name: string): Schema[] {
-  const own = parts.map['properties']?.get(name);
-  const patterns = getPatterns([parts]).filter(([pattern]) => matches(name, pattern) !== false);
+function memberSchemas(keywords: Keywords, name: string): Schema[] {
+  const own = keywords.map['properties']?.get(name);
+  const patterns = getPatterns([keywords]).filter(([pattern]) => matches(name, pattern) !== false);
   // A pattern that does not parse may match or not: neither its schema nor the rest holds for certain.
   const hits = patterns.filter(([pattern]) => matches(name, pattern) === true).map(([, each]) => each);
   if (own || patterns.length > 0) return own ? [own, ...hits] : hits;
-  return [getRest(parts)].filter((each) => each !== undefined);
+  return [getRest(keywords)].filter((each) => each !== undefined);
 }
 
 /** The schema of members that no other keyword covers. */
-export function getRest({ single }: Parts): Schema | undefined {
+export function getRest({ single }: Keywords): Schema | undefined {
   return single['additionalProperties'];
 }
 

@@ -21,7 +21,7 @@ type Sign = 1 | -1;
 function getEdge(atom: Atom, sign: Sign): Edge {
   const key = sign === 1 ? 'minimum' : 'maximum';
   const exclusive = sign === 1 ? 'exclusiveMinimum' : 'exclusiveMaximum';
-  const inclusive = atom.parts.flatMap(({ scalars }) => [
+  const inclusive = atom.keywords.flatMap(({ scalars }) => [
     scalars[key],
     formats[String(scalars['format'])]?.[key],
   ]);
@@ -30,7 +30,7 @@ function getEdge(atom: Atom, sign: Sign): Edge {
     : [];
   const edges = [
     ...[...inclusive, ...listed].map((at) => ({ at, isOut: false })),
-    ...atom.parts.map(({ scalars }) => ({ at: scalars[exclusive], isOut: true })),
+    ...atom.keywords.map(({ scalars }) => ({ at: scalars[exclusive], isOut: true })),
   ];
   let tightest: Edge = { at: Number.NEGATIVE_INFINITY, isOut: false };
   for (const { at, isOut } of edges)
@@ -58,7 +58,7 @@ function isWholeFormat(format: unknown): boolean {
 export function isWhole(atom: Atom): boolean {
   if (atom.whole) return true;
   if (atom.values) return atom.values.every((each) => Number.isInteger(each));
-  return atom.parts.some(
+  return atom.keywords.some(
     ({ scalars }) => isWholeFormat(scalars['format']) || Number.isInteger(scalars['multipleOf']),
   );
 }
@@ -73,7 +73,7 @@ export function outsideBound(atom: Atom, key: string, bound: number): string | u
 
 /** Returns why a number of the atom may not have the format; `undefined` when every number has it. */
 export function outsideFormat(atom: Atom, format: string): string | undefined {
-  if (atom.parts.some(({ scalars }) => scalars['format'] === format)) return undefined;
+  if (atom.keywords.some(({ scalars }) => scalars['format'] === format)) return undefined;
   const range = formats[format];
   if (!range) return 'nothing is known of this format';
   if (isWholeFormat(format) && !isWhole(atom)) return 'numbers that are not whole are possible';
@@ -83,7 +83,7 @@ export function outsideFormat(atom: Atom, format: string): string | undefined {
 /** Returns why a number of the atom may not be a multiple of the divisor; `undefined` when every number is. */
 export function notMultiple(atom: Atom, divisor: number): string | undefined {
   if (atom.values) return otherThan(atom.values, (each) => isMultiple(Number(each), divisor));
-  const divisors = atom.parts.map(({ scalars }) => scalars['multipleOf']);
+  const divisors = atom.keywords.map(({ scalars }) => scalars['multipleOf']);
   if (isWhole(atom)) divisors.push(1);
   if (divisors.some((each) => typeof each === 'number' && isMultiple(each, divisor))) return undefined;
   return `numbers that are not a multiple of ${divisor} are possible`;

@@ -1,6 +1,6 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Flow, Proof } from '../types.ts';
-import { type Atom, along, getAtom, getKeywords, type Kind, kinds } from './atom.ts';
+import { type Atom, along, getAtom, getRestrictions, type Kind, kinds } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, Proving } from './goal.ts';
 import { getGoals } from './goals.ts';
@@ -190,13 +190,13 @@ function first<T>(list: Iterable<T>, check: (each: T) => string | undefined): st
   return undefined;
 }
 
-function isAnything({ parts }: Schema): boolean {
-  return !parts.never && getKeywords(parts).length === 0;
+function isAnything({ keywords }: Schema): boolean {
+  return !keywords.never && getRestrictions(keywords).length === 0;
 }
 
 /** The schemas that a merged one was made of; otherwise the schema itself. */
 function getLeaves(schema: Schema): Schema[] {
-  const { allOf } = schema.parts.list;
+  const { allOf } = schema.keywords.list;
   return schema.isMerged && allOf ? allOf.flatMap(getLeaves) : [schema];
 }
 

@@ -1,8 +1,8 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { checkedFormats, lenientRegExp } from '../schema/formats.ts';
 import { keywordTypes } from '../schema/keywords.ts';
-import { getNumbers, type Parts, type Schema, withBranches } from '../schema/schema.ts';
-import { type Atom, allows, getKeywords, otherThan } from './atom.ts';
+import { getNumbers, type Keywords, type Schema, withBranches } from '../schema/schema.ts';
+import { type Atom, allows, getRestrictions, otherThan } from './atom.ts';
 import { getLengths } from './automata.ts';
 import { grouped } from './numbers.ts';
 import { createAutomaton, type StringSet, without } from './string-sets.ts';
@@ -30,29 +30,29 @@ const within: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The strings of an atom as its bounds, formats, patterns and negated schemas describe them. */
-function stringSet({ parts, nots }: Atom): StringSet {
-  return { ...getStringSet(parts), except: nots.flatMap((each) => exactSet(each) ?? []) };
+function stringSet({ keywords, nots }: Atom): StringSet {
+  return { ...getStringSet(keywords), except: nots.flatMap((each) => exactSet(each) ?? []) };
 }
 
-function getStringSet(parts: readonly Parts[]): StringSet {
-  const lengths = getTexts(parts, 'format').map((each) => formatLengths[each] ?? unlimited);
+function getStringSet(keywords: readonly Keywords[]): StringSet {
+  const lengths = getTexts(keywords, 'format').map((each) => formatLengths[each] ?? unlimited);
   return {
-    patterns: getTexts(parts, 'pattern'),
-    least: Math.max(0, ...getNumbers(parts, ['minLength']), ...lengths.map(([low]) => low)),
-    most: Math.min(...getNumbers(parts, ['maxLength']), ...lengths.map(([, high]) => high)),
+    patterns: getTexts(keywords, 'pattern'),
+    least: Math.max(0, ...getNumbers(keywords, ['minLength']), ...lengths.map(([low]) => low)),
+    most: Math.min(...getNumbers(keywords, ['maxLength']), ...lengths.map(([, high]) => high)),
   };
 }
 
-function getTexts(parts: readonly Parts[], key: string): string[] {
-  return parts.map(({ scalars }) => scalars[key]).filter((each) => typeof each === 'string');
+function getTexts(keywords: readonly Keywords[], key: string): string[] {
+  return keywords.map(({ scalars }) => scalars[key]).filter((each) => typeof each === 'string');
 }
 
 const described = new Set(['type', 'allOf', 'pattern', 'minLength', 'maxLength']);
 
 /** Exactly the strings that a schema accepts, if patterns and lengths decide that. */
 function exactSet(schema: Schema): StringSet | undefined {
-  const all = withBranches(schema).map(({ parts }) => parts);
-  const isExact = all.every((parts) => allows(parts, 'string') && getKeywords(parts).every(isDecided));
+  const all = withBranches(schema).map(({ keywords }) => keywords);
+  const isExact = all.every((each) => allows(each, 'string') && getRestrictions(each).every(isDecided));
   return isExact ? getStringSet(all) : undefined;
 }
 
@@ -87,7 +87,7 @@ function needsAutomaton({ patterns, except = [] }: StringSet): boolean {
 export function describeLength(atom: Atom, key: string, bound: number): string | undefined {
   const { patterns, least, most } = stringSet(atom);
   const length = key === 'minLength' ? least : Math.max(least, bound + 1);
-  if (atom.values || patterns.length > 0 || getTexts(atom.parts, 'format').length > 0 || length > most)
+  if (atom.values || patterns.length > 0 || getTexts(atom.keywords, 'format').length > 0 || length > most)
     return undefined;
   return `a string of ${grouped(length)} characters`;
 }
@@ -116,7 +116,7 @@ export function matches(text: string, pattern: string): boolean | undefined {
 
 /** Returns why a string of the atom may not have a format; `undefined` when every string has it. */
 export function outsideFormat(atom: Atom, format: string): string | undefined {
-  const named = getTexts(atom.parts, 'format');
+  const named = getTexts(atom.keywords, 'format');
   if (named.some((each) => each === format || within[each]?.includes(format))) return undefined;
   if (atom.values && checkedFormats.has(format))
     return otherThan(atom.values, (each) => isOfFormat(String(each), format));

@@ -1,7 +1,7 @@
 import { equal, stable } from '../load/stable.ts';
 import { lowerBounds, upperBounds } from './keywords.ts';
 import { accepts, typeOf } from './normalize.ts';
-import { both, type Parts, type Schema } from './schema.ts';
+import { both, type Keywords, type Schema } from './schema.ts';
 
 type Scalars = Record<string, unknown>;
 
@@ -9,10 +9,10 @@ type Scalars = Record<string, unknown>;
 const rooted = ['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'if', 'contains'];
 
 /**
- * Merges two sets of parts that must both hold into one set, or returns `undefined` when no single set says
+ * Merges the keywords of two schemas that must both hold into one set, or returns `undefined` when no single set says
  * the same.
  */
-export function mergeParts(left: Parts, right: Parts): Parts | undefined {
+export function mergeKeywords(left: Keywords, right: Keywords): Keywords | undefined {
   if (!canMove(left, right) || !canMove(right, left)) return undefined;
   const scalars = mergeScalars(left.scalars, right.scalars);
   const list = mergeLists(left, right);
@@ -29,7 +29,7 @@ export function mergeParts(left: Parts, right: Parts): Parts | undefined {
 }
 
 /** `additionalProperties` and its like only move when the other side says nothing about the same members. */
-function canMove(from: Parts, to: Parts): boolean {
+function canMove(from: Keywords, to: Keywords): boolean {
   const owns = rooted.filter((key) => from.single[key]);
   if (owns.length === 0) return true;
   if (owns.some((key) => key.startsWith('unevaluated') || to.single[key])) return false;
@@ -77,7 +77,7 @@ function intersectTypes(left: string[], right: string[]): string[] {
   ];
 }
 
-function mergeSingles(left: Parts, right: Parts): Parts['single'] {
+function mergeSingles(left: Keywords, right: Keywords): Keywords['single'] {
   const single = { ...left.single };
   for (const [key, schema] of Object.entries(right.single)) {
     const other = single[key];
@@ -86,7 +86,7 @@ function mergeSingles(left: Parts, right: Parts): Parts['single'] {
   return single;
 }
 
-function mergeLists(left: Parts, right: Parts): Parts['list'] | undefined {
+function mergeLists(left: Keywords, right: Keywords): Keywords['list'] | undefined {
   const list = { ...left.list };
   for (const [key, schemas] of Object.entries(right.list)) {
     const other = list[key];
@@ -105,8 +105,8 @@ function sameMembers(left: readonly Schema[], right: readonly Schema[]): boolean
   return left.length === right.length && left.every((each, index) => each === right[index]);
 }
 
-function mergeMaps(left: Parts, right: Parts): Parts['map'] {
-  const map: Parts['map'] = { ...left.map };
+function mergeMaps(left: Keywords, right: Keywords): Keywords['map'] {
+  const map: Keywords['map'] = { ...left.map };
   for (const [key, schemas] of Object.entries(right.map)) {
     const merged = new Map(left.map[key]);
     for (const [name, schema] of schemas) {
@@ -118,7 +118,7 @@ function mergeMaps(left: Parts, right: Parts): Parts['map'] {
   return map;
 }
 
-function mergeNotes(left: Parts['notes'], right: Parts['notes']): Parts['notes'] {
+function mergeNotes(left: Keywords['notes'], right: Keywords['notes']): Keywords['notes'] {
   const notes = { ...right, ...left };
   for (const flag of ['readOnly', 'writeOnly', 'deprecated']) {
     if (left[flag] === true || right[flag] === true) notes[flag] = true;
@@ -127,8 +127,8 @@ function mergeNotes(left: Parts['notes'], right: Parts['notes']): Parts['notes']
 }
 
 /** Whether a value passes `type` and `enum`, the two keywords that merging looks at. */
-export function passesType(parts: Parts, value: unknown): boolean {
-  // Normalised parts hold a list of strings or nothing.
-  const types = parts.scalars['type'] as string[] | undefined;
+export function passesType(keywords: Keywords, value: unknown): boolean {
+  // Normalised keywords hold a list of strings or nothing.
+  const types = keywords.scalars['type'] as string[] | undefined;
   return !types || accepts(types, typeOf(value));
 }

@@ -1,17 +1,17 @@
 import { stable } from '../load/stable.ts';
 import { formatType } from './formats.ts';
 import { allTypes, keywordTypes } from './keywords.ts';
-import type { Parts } from './schema.ts';
+import type { Keywords } from './schema.ts';
 
-/** Brings parts into the one form in which equal meanings look equal, as far as one schema alone allows. */
-export function normalizeScalars(parts: Parts): Parts {
-  const { scalars } = parts;
+/** Brings keywords into the one form in which equal meanings look equal, as far as one schema alone allows. */
+export function normalizeScalars(keywords: Keywords): Keywords {
+  const { scalars } = keywords;
   normalizeType(scalars);
   normalizeEnum(scalars);
-  dropEmpty(parts);
-  dropForeign(parts);
+  dropEmpty(keywords);
+  dropForeign(keywords);
   normalizeBounds(scalars);
-  return parts;
+  return keywords;
 }
 
 function normalizeType(scalars: Record<string, unknown>): void {
@@ -24,8 +24,8 @@ function normalizeType(scalars: Record<string, unknown>): void {
 }
 
 /** The types a schema allows; all of them when it names none. */
-export function getTypes(parts: Parts): string[] {
-  const { type } = parts.scalars;
+export function getTypes(keywords: Keywords): string[] {
+  const { type } = keywords.scalars;
   // `normalizeType` leaves either nothing or a list of strings.
   return (type as string[] | undefined) ?? allTypes.filter((each) => each !== 'integer');
 }
@@ -73,8 +73,8 @@ function enumTypes(values: readonly unknown[]): string[] {
 
 const zeroes = ['minLength', 'minItems', 'minProperties'];
 
-function dropEmpty(parts: Parts): void {
-  const { scalars, single, list, map } = parts;
+function dropEmpty(keywords: Keywords): void {
+  const { scalars, single, list, map } = keywords;
   for (const key of zeroes) if (scalars[key] === 0) delete scalars[key];
   if (scalars['uniqueItems'] === false) delete scalars['uniqueItems'];
   normalizeRequired(scalars);
@@ -97,15 +97,15 @@ function normalizeRequired(scalars: Record<string, unknown>): void {
 }
 
 /** Drops keywords of types that the schema refuses. */
-function dropForeign(parts: Parts): void {
-  const types = getTypes(parts);
-  for (const store of [parts.scalars, parts.single, parts.list, parts.map]) {
-    for (const key of Object.keys(store)) if (!isHeard(key, parts, types)) delete store[key];
+function dropForeign(keywords: Keywords): void {
+  const types = getTypes(keywords);
+  for (const store of [keywords.scalars, keywords.single, keywords.list, keywords.map]) {
+    for (const key of Object.keys(store)) if (!isHeard(key, keywords, types)) delete store[key];
   }
 }
 
-function isHeard(key: string, parts: Parts, types: readonly string[]): boolean {
-  const about = key === 'format' ? formatType(parts.scalars['format']) : keywordTypes[key];
+function isHeard(key: string, keywords: Keywords, types: readonly string[]): boolean {
+  const about = key === 'format' ? formatType(keywords.scalars['format']) : keywordTypes[key];
   if (about === undefined) return true;
   return types.includes(about) || (about === 'number' && types.includes('integer'));
 }

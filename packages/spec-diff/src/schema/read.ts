@@ -12,7 +12,7 @@ import {
   singleKeywords,
 } from './keywords.ts';
 import { normalizeScalars } from './normalize.ts';
-import { type Dialect, emptyParts, type Parts, Schema } from './schema.ts';
+import { type Dialect, type Keywords, noKeywords, Schema } from './schema.ts';
 
 const scalars = new Set(scalarKeywords);
 const singles = new Set(singleKeywords);
@@ -28,10 +28,10 @@ const caches = new WeakMap<References, Record<Dialect, WeakMap<object, Schema>>>
 /** The schema at a place, after following references; one object per place and dialect. */
 export function schemaAt(place: Node, dialect: Dialect): Schema {
   const node = dialect === 'draft2020' && hasSiblings(place) ? place : place.deref();
-  if (!isObject(node.value)) return new Schema(node, dialect, readParts, false);
+  if (!isObject(node.value)) return new Schema(node, dialect, readKeywords, false);
   const cache = caches.get(node.sources) ?? { oas30: new WeakMap(), draft2020: new WeakMap() };
   caches.set(node.sources, cache);
-  const schema = cache[dialect].get(node.value) ?? new Schema(node, dialect, readParts, false);
+  const schema = cache[dialect].get(node.value) ?? new Schema(node, dialect, readKeywords, false);
   cache[dialect].set(node.value, schema);
   return schema;
 }
@@ -41,41 +41,41 @@ function hasSiblings(place: Node): boolean {
 }
 
 /** Takes a schema apart as it is written; OpenAPI 3.0 and draft-07 spellings become those of 2020-12. */
-function readParts(schema: Schema): Parts {
-  return normalizeScalars(getParts(schema));
+function readKeywords(schema: Schema): Keywords {
+  return normalizeScalars(getKeywords(schema));
 }
 
-function getParts(schema: Schema): Parts {
-  const parts = emptyParts();
+function getKeywords(schema: Schema): Keywords {
+  const keywords = noKeywords();
   const { node } = schema;
-  if (node.value === false) return { ...parts, never: true };
-  if (!isObject(node.value)) return parts;
-  for (const [key, child] of node.entries()) readKeyword(key, child, schema, parts);
-  dropMoot(node.value, parts);
-  for (const key of referenceKeywords) readReference(key, schema, parts);
+  if (node.value === false) return { ...keywords, never: true };
+  if (!isObject(node.value)) return keywords;
+  for (const [key, child] of node.entries()) readKeyword(key, child, schema, keywords);
+  dropMoot(node.value, keywords);
+  for (const key of referenceKeywords) readReference(key, schema, keywords);
   if (node.value['discriminator'] !== undefined)
-    parts.variants = new Map(
+    keywords.variants = new Map(
       [...getVariants(node)].map(([name, each]) => [name, schemaAt(each, schema.dialect)]),
     );
-  readBooleanBounds(node.value, parts);
-  if (schema.dialect === 'oas30') readNullable(node.value, schema, parts);
-  return parts;
+  readBooleanBounds(node.value, keywords);
+  if (schema.dialect === 'oas30') readNullable(node.value, schema, keywords);
+  return keywords;
 }
 
-function readKeyword(key: string, child: Node, schema: Schema, parts: Parts): void {
+function readKeyword(key: string, child: Node, schema: Schema, keywords: Keywords): void {
   if (silent.has(key) || referenceKeywords.includes(key)) return;
   if (key === '$schema' && dialects.test(String(child.value))) return;
-  if (!isWellFormed(key, child.value)) parts.notes[key] = withTargets(child);
-  else if (key === 'const') readEnum([child.value], parts);
-  else if (key === 'items' && Array.isArray(child.value)) readList('prefixItems', child, schema, parts);
-  else if (key === 'additionalItems') readAdditionalItems(child, schema, parts);
-  else if (key === 'dependencies') readDependencies(child, schema, parts);
-  else if (key === 'enum') readEnum(child.value, parts);
-  else if (scalars.has(key)) parts.scalars[key] = child.value;
-  else if (singles.has(key)) readSingle(key, child, schema, parts);
-  else if (lists.has(key)) readList(key, child, schema, parts);
-  else if (maps.has(key)) readMap(key, child, schema, parts);
-  else parts.notes[key] = isOpaque(key) ? withTargets(child) : child.value;
+  if (!isWellFormed(key, child.value)) keywords.notes[key] = withTargets(child);
+  else if (key === 'const') readEnum([child.value], keywords);
+  else if (key === 'items' && Array.isArray(child.value)) readList('prefixItems', child, schema, keywords);
+  else if (key === 'additionalItems') readAdditionalItems(child, schema, keywords);
+  else if (key === 'dependencies') readDependencies(child, schema, keywords);
+  else if (key === 'enum') readEnum(child.value, keywords);
+  else if (scalars.has(key)) keywords.scalars[key] = child.value;
+  else if (singles.has(key)) readSingle(key, child, schema, keywords);
+  else if (lists.has(key)) readList(key, child, schema, keywords);
+  else if (maps.has(key)) readMap(key, child, schema, keywords);
+  else keywords.notes[key] = isOpaque(key) ? withTargets(child) : child.value;
 }
 
 /** The value of a keyword that is compared as text, with what it refers to: each place once, then its number. */
@@ -112,77 +112,77 @@ function isSchema(value: unknown): boolean {
 }
 
 /** Both `const` and `enum` hold, in any order. */
-function readEnum(listed: unknown, parts: Parts): void {
-  const [known, values] = [parts.scalars['enum'], Array.isArray(listed) ? listed : []];
+function readEnum(listed: unknown, keywords: Keywords): void {
+  const [known, values] = [keywords.scalars['enum'], Array.isArray(listed) ? listed : []];
   const texts = new Set(values.map(stable));
-  parts.scalars['enum'] = Array.isArray(known) ? known.filter((each) => texts.has(stable(each))) : values;
+  keywords.scalars['enum'] = Array.isArray(known) ? known.filter((each) => texts.has(stable(each))) : values;
 }
 
-function readSingle(key: string, child: Node, schema: Schema, parts: Parts): void {
+function readSingle(key: string, child: Node, schema: Schema, keywords: Keywords): void {
   if (key === 'not' ? isNothing(child) : isFree(child) && !['contains', 'if'].includes(key)) return;
-  parts.single[key] = schemaAt(child, schema.dialect);
+  keywords.single[key] = schemaAt(child, schema.dialect);
 }
 
-function readList(key: string, child: Node, schema: Schema, parts: Parts): void {
+function readList(key: string, child: Node, schema: Schema, keywords: Keywords): void {
   const branches = child.entries().map(([, each]) => each);
   // A union with a branch that accepts everything restricts nothing, nor does a branch of `allOf` that does.
   if (key === 'anyOf' && branches.some((each) => isFree(each))) return;
   const kept = key === 'allOf' ? branches.filter((each) => !isFree(each)) : branches;
-  parts.list[key] = kept.map((each) => schemaAt(each, schema.dialect));
+  keywords.list[key] = kept.map((each) => schemaAt(each, schema.dialect));
 }
 
-function readMap(key: string, child: Node, schema: Schema, parts: Parts): void {
-  parts.map[key] = new Map(child.entries().map(([name, each]) => [name, schemaAt(each, schema.dialect)]));
+function readMap(key: string, child: Node, schema: Schema, keywords: Keywords): void {
+  keywords.map[key] = new Map(child.entries().map(([name, each]) => [name, schemaAt(each, schema.dialect)]));
 }
 
 /** `additionalItems` of draft-07 is what 2020-12 calls `items`, and means nothing without a list before it. */
-function readAdditionalItems(child: Node, schema: Schema, parts: Parts): void {
-  if (Array.isArray(schema.node.object['items'])) readSingle('items', child, schema, parts);
+function readAdditionalItems(child: Node, schema: Schema, keywords: Keywords): void {
+  if (Array.isArray(schema.node.object['items'])) readSingle('items', child, schema, keywords);
 }
 
-function readDependencies(child: Node, schema: Schema, parts: Parts): void {
+function readDependencies(child: Node, schema: Schema, keywords: Keywords): void {
   const required: Record<string, unknown> = {};
   const schemas = new Map<string, Schema>();
   for (const [name, each] of child.entries()) {
     if (Array.isArray(each.value)) required[name] = each.value;
     else schemas.set(name, schemaAt(each, schema.dialect));
   }
-  if (Object.keys(required).length > 0) parts.scalars['dependentRequired'] = required;
-  if (schemas.size > 0) parts.map['dependentSchemas'] = schemas;
+  if (Object.keys(required).length > 0) keywords.scalars['dependentRequired'] = required;
+  if (schemas.size > 0) keywords.map['dependentSchemas'] = schemas;
 }
 
 /** Reads a reference as a branch of `allOf`. One that leads nowhere, or to several schemas, is compared as text. */
-function readReference(key: string, schema: Schema, parts: Parts): void {
+function readReference(key: string, schema: Schema, keywords: Keywords): void {
   const { node } = schema;
   const ref = node.text(key);
   if (ref === undefined) return;
   const target = node.sources.resolve(ref, node)?.deref();
   const isOne = key === '$ref' || node.sources.dynamicTargets(ref).length <= 1;
-  if (!target || !isOne || target.value === node.value) parts.notes[key] = ref;
+  if (!target || !isOne || target.value === node.value) keywords.notes[key] = ref;
   else if (!isFree(target))
-    parts.list['allOf'] = [schemaAt(target, schema.dialect), ...(parts.list['allOf'] ?? [])];
+    keywords.list['allOf'] = [schemaAt(target, schema.dialect), ...(keywords.list['allOf'] ?? [])];
 }
 
 /** Removes `unevaluatedProperties` and `unevaluatedItems` that have no effect, because everything is evaluated. */
-function dropMoot(value: JsonObject, parts: Parts): void {
+function dropMoot(value: JsonObject, keywords: Keywords): void {
   for (const [key, rest] of [
     ['additionalProperties', 'unevaluatedProperties'],
     ['items', 'unevaluatedItems'],
   ] as const)
-    if (key in value && !parts.single[key] && !Array.isArray(value[key])) delete parts.single[rest];
+    if (key in value && !keywords.single[key] && !Array.isArray(value[key])) delete keywords.single[rest];
 }
 
 /** `exclusiveMinimum: true` of OpenAPI 3.0 and draft-04 makes `minimum` exclusive. */
-function readBooleanBounds(value: JsonObject, parts: Parts): void {
+function readBooleanBounds(value: JsonObject, keywords: Keywords): void {
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
   ] as const) {
     if (typeof value[flag] !== 'boolean') continue;
-    delete parts.scalars[flag];
+    delete keywords.scalars[flag];
     if (!value[flag] || typeof value[bound] !== 'number') continue;
-    parts.scalars[flag] = value[bound];
-    delete parts.scalars[bound];
+    keywords.scalars[flag] = value[bound];
+    delete keywords.scalars[bound];
   }
 }
 
@@ -190,19 +190,19 @@ function readBooleanBounds(value: JsonObject, parts: Parts): void {
  * `nullable` of OpenAPI 3.0. Beside a `type` it adds null; without one the standard gives it no effect, but
  * authors who write it beside `allOf` mean "or null"; both versions are read that way.
  */
-function readNullable(value: JsonObject, schema: Schema, parts: Parts): void {
-  delete parts.notes['nullable'];
+function readNullable(value: JsonObject, schema: Schema, keywords: Keywords): void {
+  delete keywords.notes['nullable'];
   if (value['nullable'] !== true) return;
-  const { type } = parts.scalars;
-  if (typeof type === 'string') parts.scalars['type'] = [type, 'null'];
-  if (Array.isArray(parts.scalars['enum'])) parts.scalars['enum'] = [...parts.scalars['enum'], null];
-  if (type === undefined) orNull(schema, parts);
+  const { type } = keywords.scalars;
+  if (typeof type === 'string') keywords.scalars['type'] = [type, 'null'];
+  if (Array.isArray(keywords.scalars['enum'])) keywords.scalars['enum'] = [...keywords.scalars['enum'], null];
+  if (type === undefined) orNull(schema, keywords);
 }
 
-function orNull(schema: Schema, { list }: Parts): void {
+function orNull(schema: Schema, { list }: Keywords): void {
   const { allOf, anyOf, oneOf } = list;
   const nil = new Schema(schema.node, schema.dialect, () => ({
-    ...emptyParts(),
+    ...noKeywords(),
     scalars: { type: ['null'] },
   }));
   if (oneOf) list['oneOf'] = [...oneOf, nil];

@@ -3,8 +3,8 @@ import type { Node } from '../load/node.ts';
 /** The dialect of JSON Schema that a document uses. */
 export type Dialect = 'oas30' | 'draft2020';
 
-/** A schema taken apart: what restricts values on one side, what only informs on the other. */
-export interface Parts {
+/** The keywords of a schema by the form of their values: what restricts values on one side, what only informs on the other. */
+export interface Keywords {
   /** True for the schema `false`. */
   never: boolean;
   scalars: Record<string, unknown>;
@@ -26,36 +26,36 @@ export class Schema {
   readonly id: number = ++counter;
   /** Made by merging others: its place says little about it. */
   readonly isMerged: boolean;
-  readonly #make: (schema: Schema) => Parts;
-  #parts: Parts | undefined;
+  readonly #make: (schema: Schema) => Keywords;
+  #keywords: Keywords | undefined;
 
-  constructor(node: Node, dialect: Dialect, make: (schema: Schema) => Parts, isMerged = true) {
+  constructor(node: Node, dialect: Dialect, make: (schema: Schema) => Keywords, isMerged = true) {
     this.isMerged = isMerged;
     this.node = node;
     this.dialect = dialect;
     this.#make = make;
   }
 
-  /** The parts, which `make` has to normalise; computed on first use, so that recursive schemas do no harm. */
-  get parts(): Parts {
-    this.#parts ??= this.#make(this);
-    return this.#parts;
+  /** The keywords, which `make` has to normalise; computed on first use, so that recursive schemas do no harm. */
+  get keywords(): Keywords {
+    this.#keywords ??= this.#make(this);
+    return this.#keywords;
   }
 }
 
-/** Parts with nothing in them: the schema that accepts everything. */
-export function emptyParts(): Parts {
+/** No keywords: the schema that accepts everything. */
+export function noKeywords(): Keywords {
   return { never: false, scalars: {}, single: {}, list: {}, map: {}, variants: new Map(), notes: {} };
 }
 
 /** A schema that accepts what both accept. */
 export function both(left: Schema, right: Schema): Schema {
   if (left === right) return left;
-  return new Schema(left.node, left.dialect, () => ({ ...emptyParts(), list: { allOf: [left, right] } }));
+  return new Schema(left.node, left.dialect, () => ({ ...noKeywords(), list: { allOf: [left, right] } }));
 }
 
 /** The schemas under some keywords. */
-export function schemasUnder({ single, list, map }: Parts, keys: readonly string[]): Schema[] {
+export function schemasUnder({ single, list, map }: Keywords, keys: readonly string[]): Schema[] {
   const all = keys.flatMap((key) => [single[key], ...(list[key] ?? []), ...(map[key]?.values() ?? [])]);
   return all.filter((each) => each !== undefined);
 }
@@ -66,7 +66,7 @@ export function isBlank(...groups: readonly object[]): boolean {
 }
 
 /** The values of some keywords that are numbers. */
-export function getNumbers(all: readonly Pick<Parts, 'scalars'>[], keys: readonly string[]): number[] {
+export function getNumbers(all: readonly Pick<Keywords, 'scalars'>[], keys: readonly string[]): number[] {
   return all
     .flatMap(({ scalars }) => keys.map((key) => scalars[key]))
     .filter((value) => typeof value === 'number');
@@ -75,6 +75,6 @@ export function getNumbers(all: readonly Pick<Parts, 'scalars'>[], keys: readonl
 /** A schema with all its `allOf` branches, and theirs. */
 export function withBranches(schema: Schema): Schema[] {
   const level = new Set([schema]);
-  for (const { parts } of level) for (const each of parts.list['allOf'] ?? []) level.add(each);
+  for (const { keywords } of level) for (const each of keywords.list['allOf'] ?? []) level.add(each);
   return [...level];
 }

@@ -2,13 +2,13 @@ import { stable } from '../load/stable.ts';
 import { keywordTypes } from './keywords.ts';
 import { passesType } from './merge.ts';
 import { getTypes } from './normalize.ts';
-import { emptyParts, isBlank, type Parts } from './schema.ts';
+import { isBlank, type Keywords, noKeywords } from './schema.ts';
 
 /**
- * Rewrites a union as one set of parts when that says the same: `anyOf [T, null]` is `type [T, null]`,
+ * Rewrites a union as one set of keywords when that says the same: `anyOf [T, null]` is `type [T, null]`,
  * branches of different types can stand side by side, constants are an enumeration.
  */
-export function mergeUnion(branches: readonly Parts[], exclusive: boolean): Parts | undefined {
+export function mergeUnion(branches: readonly Keywords[], exclusive: boolean): Keywords | undefined {
   const live = branches.filter((each) => !each.never);
   if (live.length === 0) return undefined;
   const [first] = live;
@@ -16,34 +16,35 @@ export function mergeUnion(branches: readonly Parts[], exclusive: boolean): Part
   return asEnumeration(live, exclusive) ?? sideBySide(live);
 }
 
-function asEnumeration(branches: readonly Parts[], exclusive: boolean): Parts | undefined {
+function asEnumeration(branches: readonly Keywords[], exclusive: boolean): Keywords | undefined {
   if (!branches.every(isEnumeration)) return undefined;
   const values = branches.flatMap(enumValues);
   const texts = values.map(stable);
   const isOnly = (text: string): boolean => texts.indexOf(text) === texts.lastIndexOf(text);
   // `oneOf` refuses what two branches list.
   const listed = exclusive ? values.filter((_, index) => isOnly(texts[index] ?? '')) : values;
-  return { ...emptyParts(), never: listed.length === 0, scalars: { enum: listed } };
+  return { ...noKeywords(), never: listed.length === 0, scalars: { enum: listed } };
 }
 
-function enumValues(parts: Parts): unknown[] {
-  if (!Array.isArray(parts.scalars['enum']))
-    return getTypes(parts).flatMap((type) => (type === 'null' ? [null] : [true, false]));
-  return parts.scalars['enum'].filter((each) => passesType(parts, each));
+function enumValues(keywords: Keywords): unknown[] {
+  if (!Array.isArray(keywords.scalars['enum']))
+    return getTypes(keywords).flatMap((type) => (type === 'null' ? [null] : [true, false]));
+  return keywords.scalars['enum'].filter((each) => passesType(keywords, each));
 }
 
-function isEnumeration(parts: Parts): boolean {
-  const { scalars, single, list, map } = parts;
+function isEnumeration(keywords: Keywords): boolean {
+  const { scalars, single, list, map } = keywords;
   const known = Object.keys(scalars).every((key) => key === 'enum' || key === 'type');
   const finite =
-    Array.isArray(scalars['enum']) || getTypes(parts).every((type) => type === 'null' || type === 'boolean');
+    Array.isArray(scalars['enum']) ||
+    getTypes(keywords).every((type) => type === 'null' || type === 'boolean');
   return known && finite && isBlank(single, list, map);
 }
 
 /** Merges branches whose types do not overlap and whose keywords apply only to their own types. */
-function sideBySide(branches: readonly Parts[]): Parts | undefined {
+function sideBySide(branches: readonly Keywords[]): Keywords | undefined {
   const seen = new Set<string>();
-  const merged = emptyParts();
+  const merged = noKeywords();
   const types: string[] = [];
   for (const branch of branches) {
     if (!isTyped(branch)) return undefined;
@@ -70,13 +71,13 @@ function list(values: unknown): unknown[] {
 }
 
 /** An enumeration applies to every type, so it only moves beside a branch that is exactly null. */
-function onlyNullBeside(branch: Parts, branches: readonly Parts[]): boolean {
+function onlyNullBeside(branch: Keywords, branches: readonly Keywords[]): boolean {
   return branches.every((each) => each === branch || stable(each.scalars) === '{"type":["null"]}');
 }
 
-/** Whether parts name their types and have no keyword that applies to all types, except an enumeration. */
-function isTyped(parts: Parts): boolean {
-  if (!parts.scalars['type'] || parts.variants.size > 0) return false;
-  const keys = [parts.single, parts.list, parts.map].flatMap((each) => Object.keys(each));
+/** Whether keywords name their types and have no keyword that applies to all types, except an enumeration. */
+function isTyped(keywords: Keywords): boolean {
+  if (!keywords.scalars['type'] || keywords.variants.size > 0) return false;
+  const keys = [keywords.single, keywords.list, keywords.map].flatMap((each) => Object.keys(each));
   return keys.every((key) => keywordTypes[key] !== undefined);
 }

@@ -1,20 +1,20 @@
 import type { Flow } from '../types.ts';
-import { mergeParts } from './merge.ts';
+import { mergeKeywords } from './merge.ts';
 import { normalizeScalars } from './normalize.ts';
-import { isBlank, type Parts, type Schema } from './schema.ts';
+import { isBlank, type Keywords, type Schema } from './schema.ts';
 import { mergeUnion } from './unions.ts';
 
-const views: Record<Flow, WeakMap<Schema, Parts>> = { in: new WeakMap(), out: new WeakMap() };
+const views: Record<Flow, WeakMap<Schema, Keywords>> = { in: new WeakMap(), out: new WeakMap() };
 const active = new Set<Schema>();
 
 /**
  * A schema as one payload direction sees it: `allOf` merged where that is possible, unions that are only a
  * spelling rewritten, members that never travel this way left out.
  */
-export function getView(schema: Schema, flow: Flow): Parts {
+export function getView(schema: Schema, flow: Flow): Keywords {
   const known = views[flow].get(schema);
   if (known) return known;
-  if (active.has(schema)) return schema.parts;
+  if (active.has(schema)) return schema.keywords;
   active.add(schema);
   try {
     const view = project(flatten(schema, flow), flow);
@@ -25,11 +25,11 @@ export function getView(schema: Schema, flow: Flow): Parts {
   }
 }
 
-function flatten(schema: Schema, flow: Flow): Parts {
-  const { allOf = [], ...own } = schema.parts.list;
-  const { scalars, single, map } = schema.parts;
-  let parts: Parts = {
-    ...schema.parts,
+function flatten(schema: Schema, flow: Flow): Keywords {
+  const { allOf = [], ...own } = schema.keywords.list;
+  const { scalars, single, map } = schema.keywords;
+  let keywords: Keywords = {
+    ...schema.keywords,
     scalars: { ...scalars },
     single: { ...single },
     list: own,
@@ -41,17 +41,17 @@ function flatten(schema: Schema, flow: Flow): Parts {
     const view = getView(branch, flow);
     const { allOf: kept = [], ...list } = view.list;
     rest.push(...kept);
-    const merged = mergeParts(parts, { ...view, list });
-    if (merged) parts = normalizeScalars(merged);
+    const merged = mergeKeywords(keywords, { ...view, list });
+    if (merged) keywords = normalizeScalars(merged);
     else rest.push(branch);
   }
-  parts = getUnions(parts, flow);
-  if (rest.length > 0) parts.list['allOf'] = rest;
-  return normalizeScalars(parts);
+  keywords = getUnions(keywords, flow);
+  if (rest.length > 0) keywords.list['allOf'] = rest;
+  return normalizeScalars(keywords);
 }
 
-function getUnions(parts: Parts, flow: Flow): Parts {
-  let result = parts;
+function getUnions(keywords: Keywords, flow: Flow): Keywords {
+  let result = keywords;
   for (const key of ['anyOf', 'oneOf'] as const) {
     const written = result.list[key];
     const branches = key === 'anyOf' ? written?.flatMap((each) => inlined(each, flow)) : written;
@@ -62,7 +62,7 @@ function getUnions(parts: Parts, flow: Flow): Parts {
       key === 'oneOf',
     );
     const { [key]: _, ...list } = result.list;
-    const merged = union && mergeParts({ ...result, list }, { ...union, notes: {} });
+    const merged = union && mergeKeywords({ ...result, list }, { ...union, notes: {} });
     if (merged) result = normalizeScalars(merged);
   }
   return result;
@@ -78,28 +78,28 @@ function inlined(branch: Schema, flow: Flow): Schema[] {
 }
 
 /** Removes members that do not travel this way: `readOnly` ones of requests, `writeOnly` ones of responses. */
-function project(parts: Parts, flow: Flow): Parts {
-  const properties = parts.map['properties'];
-  if (!properties) return parts;
+function project(keywords: Keywords, flow: Flow): Keywords {
+  const properties = keywords.map['properties'];
+  if (!properties) return keywords;
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
   const visible = new Map([...properties].filter(([, each]) => !hasFlag(each, flag)));
-  if (visible.size === properties.size) return parts;
-  const { required } = parts.scalars;
-  const scalars = { ...parts.scalars };
+  if (visible.size === properties.size) return keywords;
+  const { required } = keywords.scalars;
+  const scalars = { ...keywords.scalars };
   const isVisible = (name: string): boolean => visible.has(name) || !properties.has(name);
   if (Array.isArray(required)) scalars['required'] = required.filter(isVisible);
-  return normalizeScalars({ ...parts, scalars, map: { ...parts.map, properties: visible } });
+  return normalizeScalars({ ...keywords, scalars, map: { ...keywords.map, properties: visible } });
 }
 
 /** Whether a schema or one of its `allOf` branches carries a flag. */
 export function hasFlag(schema: Schema, flag: string, depth = 0): boolean {
-  if (schema.parts.notes[flag] === true) return true;
+  if (schema.keywords.notes[flag] === true) return true;
   if (depth > 8) return false;
-  return (schema.parts.list['allOf'] ?? []).some((each) => hasFlag(each, flag, depth + 1));
+  return (schema.keywords.list['allOf'] ?? []).some((each) => hasFlag(each, flag, depth + 1));
 }
 
 /** Marked by its author as a list that will grow. */
-export function isExtensible(parts: Parts): boolean {
-  const mark = parts.notes['x-extensible-enum'];
+export function isExtensible(keywords: Keywords): boolean {
+  const mark = keywords.notes['x-extensible-enum'];
   return mark === true || Array.isArray(mark);
 }

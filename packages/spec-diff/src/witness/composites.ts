@@ -1,7 +1,7 @@
 import type { JsonObject } from '../load/node.ts';
 import { getRequired, getRest } from '../prove/members.ts';
 import { matching } from '../prove/words.ts';
-import { getNumbers, type Parts, type Schema } from '../schema/schema.ts';
+import { getNumbers, type Keywords, type Schema } from '../schema/schema.ts';
 import { fittingFirst, isBetween, sizesAround } from './scalars.ts';
 
 /** Creates the values inside of arrays and objects. */
@@ -30,23 +30,26 @@ export function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   ).flat();
 }
 
-/** The schemas that some sets of parts have at one location. */
-function getSchemas(all: readonly Parts[], pick: (parts: Parts) => Schema | undefined): Schema[] {
+/** What the other version and the branches say of the same values. */
+type Hints = readonly Keywords[];
+
+/** The schemas that some sets of keywords have at one location. */
+function getSchemas(all: readonly Keywords[], pick: (keywords: Keywords) => Schema | undefined): Schema[] {
   return all.map(pick).filter((each) => each !== undefined);
 }
 
 /** Arrays of the lengths that matter, with every interesting item once, equal items, and counted matches. */
-export function arraysFor(parts: Parts, hints: readonly Parts[], inner: Inner): unknown[] {
-  const all = [parts, ...hints];
-  const [least = 0] = getNumbers([parts], ['minItems']);
-  const tuple = (parts.list['prefixItems'] ?? []).map((each, index) =>
+export function arraysFor(keywords: Keywords, hints: Hints, inner: Inner): unknown[] {
+  const all = [keywords, ...hints];
+  const [least = 0] = getNumbers([keywords], ['minItems']);
+  const tuple = (keywords.list['prefixItems'] ?? []).map((each, index) =>
     inner.samples(
       each,
       ...getSchemas(hints, ({ list, single }) => list['prefixItems']?.[index] ?? single['items']),
     ),
   );
   const matches = getSchemas(all, ({ single }) => single['contains']).map((each) => inner.samples(each));
-  const items = [...itemValues(parts, hints, inner), ...matches.flatMap((each) => each.slice(0, 6))];
+  const items = [...itemValues(keywords, hints, inner), ...matches.flatMap((each) => each.slice(0, 6))];
   const fill = (length: number, pool: readonly unknown[] = items): unknown[] =>
     Array.from({ length }, (_, index) =>
       index < tuple.length ? tuple[index]?.[0] : pool[(index - tuple.length) % Math.max(1, pool.length)],
@@ -66,11 +69,11 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], inner: Inner): 
       ...matches.flatMap((pool) => [fill(size, pool), [...fill(size, pool), ...items.slice(0, 2)]]),
     ]),
   ];
-  const fits = isBetween(parts, 'minItems', 'maxItems');
+  const fits = isBetween(keywords, 'minItems', 'maxItems');
   return fittingFirst(values, ({ length }) => fits(length));
 }
 
-function itemValues({ single: { items: own } }: Parts, hints: readonly Parts[], inner: Inner): unknown[] {
+function itemValues({ single: { items: own } }: Keywords, hints: Hints, inner: Inner): unknown[] {
   const theirs = getSchemas(hints, ({ single }) => single['items']);
   return own ? inner.samples(own, ...theirs) : [...inner.samples(...theirs), ...anyItems];
 }
@@ -81,9 +84,9 @@ type Values = ReadonlyMap<string, readonly unknown[]>;
  * Objects: the smallest, the fullest, every member in and out, every interesting value of every member once,
  * members that nobody declared, and as many members as the bounds allow and require.
  */
-export function objectsFor(parts: Parts, hints: readonly Parts[], inner: Inner): JsonObject[] {
-  const required = new Set(getRequired(parts.scalars));
-  const members = memberValues(parts, hints, required, inner);
+export function objectsFor(keywords: Keywords, hints: Hints, inner: Inner): JsonObject[] {
+  const required = new Set(getRequired(keywords.scalars));
+  const members = memberValues(keywords, hints, required, inner);
   const fullest = Object.fromEntries([...members].map(([name, [value]]) => [name, value]));
   const smallest = Object.fromEntries(Object.entries(fullest).filter(([name]) => required.has(name)));
   const starts = [smallest, fullest];
@@ -92,8 +95,8 @@ export function objectsFor(parts: Parts, hints: readonly Parts[], inner: Inner):
     ...starts,
     ...Object.keys(fullest).map((name) => without(fullest, name)),
     ...edited(members, starts),
-    ...edited(extraValues(parts, hints, inner), starts),
-    ...counts(parts, hints, starts, inner),
+    ...edited(extraValues(keywords, hints, inner), starts),
+    ...counts(keywords, hints, starts, inner),
   ];
 }
 
@@ -111,14 +114,14 @@ function without(object: JsonObject, name: string): JsonObject {
   return rest;
 }
 
-function memberValues(parts: Parts, hints: readonly Parts[], required: Set<string>, inner: Inner): Values {
+function memberValues(keywords: Keywords, hints: Hints, required: Set<string>, inner: Inner): Values {
   const values = new Map<string, unknown[]>();
-  for (const [name, schema] of parts.map['properties'] ?? []) {
+  for (const [name, schema] of keywords.map['properties'] ?? []) {
     if (inner.isPlain && !required.has(name)) continue;
     const list = inner.samples(schema, ...getSchemas(hints, ({ map }) => map['properties']?.get(name)));
     if (list.length > 0) values.set(name, list);
   }
-  const rest = getRest(parts);
+  const rest = getRest(keywords);
   for (const name of required)
     if (!values.has(name)) values.set(name, rest ? inner.samples(rest) : [...anyValues]);
   return values;
@@ -128,9 +131,9 @@ function memberValues(parts: Parts, hints: readonly Parts[], required: Set<strin
  * Members that nobody declared. Names that only the other version declares are left alone: adding an
  * optional member does not break callers. A map has a schema for such members, so they count there.
  */
-function extraValues(parts: Parts, hints: readonly Parts[], inner: Inner): Values {
-  const all = [parts, ...hints];
-  const rest = getRest(parts);
+function extraValues(keywords: Keywords, hints: Hints, inner: Inner): Values {
+  const all = [keywords, ...hints];
+  const rest = getRest(keywords);
   const theirs = getSchemas(hints, ({ single }) => single['additionalProperties']);
   const values = rest ? inner.samples(rest, ...theirs) : [...anyValues, ...inner.samples(...theirs)];
   const ruled = inner.samples(...getSchemas(all, ({ single }) => single['propertyNames']));
@@ -144,8 +147,8 @@ function extraValues(parts: Parts, hints: readonly Parts[], inner: Inner): Value
   return new Map([
     ...names.map((name) => [name, values] as const),
     ...patterns.flatMap((pattern) => {
-      const at = ({ map }: Parts): Schema | undefined => map['patternProperties']?.get(pattern);
-      const own = at(parts);
+      const at = ({ map }: Keywords): Schema | undefined => map['patternProperties']?.get(pattern);
+      const own = at(keywords);
       const list = own ? inner.samples(own, ...getSchemas(hints, at)) : values;
       return matching([pattern])
         .slice(0, 3)
@@ -155,14 +158,9 @@ function extraValues(parts: Parts, hints: readonly Parts[], inner: Inner): Value
 }
 
 /** Objects with as many members as the bounds of both versions, and one more and less. */
-function counts(
-  parts: Parts,
-  hints: readonly Parts[],
-  starts: readonly JsonObject[],
-  inner: Inner,
-): JsonObject[] {
-  const edges = getNumbers([parts, ...hints], ['minProperties', 'maxProperties']);
-  const rest = getRest(parts);
+function counts(keywords: Keywords, hints: Hints, starts: readonly JsonObject[], inner: Inner): JsonObject[] {
+  const edges = getNumbers([keywords, ...hints], ['minProperties', 'maxProperties']);
+  const rest = getRest(keywords);
   const filler = rest ? inner.samples(rest)[0] : 'text';
   const more = Array.from({ length: maxMembers }, (_, index): [string, unknown] => [`x_${index}`, filler]);
   return sizesAround(edges, maxMembers).flatMap((count) =>

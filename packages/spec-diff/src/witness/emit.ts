@@ -1,5 +1,5 @@
 import { lenientRegExp } from '../schema/formats.ts';
-import { isBlank, type Parts, type Schema } from '../schema/schema.ts';
+import { isBlank, type Keywords, type Schema } from '../schema/schema.ts';
 import { getView, isExtensible } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 
@@ -36,9 +36,9 @@ export function emit(root: Schema, options: EmitOptions): Emitted {
   const refer = (original: Schema, level: number): unknown => {
     const schema = replace?.get(original) ?? original;
     if (level > depth) return true;
-    const parts = getView(schema, flow);
+    const view = getView(schema, flow);
     // Written in place: a reference would cost time, and hide the keyword that refuses.
-    if (parts.never || isBlank(parts.single, parts.list, parts.map)) return write(parts, level);
+    if (view.never || isBlank(view.single, view.list, view.map)) return write(view, level);
     if (!levels.has(schema) && levels.size >= budget) {
       truncated = true;
       return true;
@@ -47,18 +47,18 @@ export function emit(root: Schema, options: EmitOptions): Emitted {
     levels.set(schema, known);
     return { $ref: `#/$defs/${known[0]}` };
   };
-  const write = (parts: Parts, level: number): Record<string, unknown> | false => {
-    if (parts.never) return false;
-    const written: Record<string, unknown> = { ...parts.scalars };
-    if (lenientEnums && isExtensible(parts)) delete written['enum'];
+  const write = (view: Keywords, level: number): Record<string, unknown> | false => {
+    if (view.never) return false;
+    const written: Record<string, unknown> = { ...view.scalars };
+    if (lenientEnums && isExtensible(view)) delete written['enum'];
     if (typeof written['pattern'] === 'string' && !parses(written['pattern'])) {
       delete written['pattern'];
       truncated = true;
     }
     const below = (key: string, each: Schema): unknown => refer(each, level + (steps.has(key) ? 1 : 0));
-    for (const [key, each] of Object.entries(parts.single)) written[key] = below(key, each);
-    for (const [key, list] of Object.entries(parts.list)) written[key] = list.map((each) => below(key, each));
-    for (const [key, map] of Object.entries(parts.map))
+    for (const [key, each] of Object.entries(view.single)) written[key] = below(key, each);
+    for (const [key, list] of Object.entries(view.list)) written[key] = list.map((each) => below(key, each));
+    for (const [key, map] of Object.entries(view.map))
       written[key] = Object.fromEntries([...map].map(([name, each]) => [name, below(key, each)]));
     return written;
   };

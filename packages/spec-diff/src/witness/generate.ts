@@ -1,6 +1,6 @@
-import { mergeParts } from '../schema/merge.ts';
+import { mergeKeywords } from '../schema/merge.ts';
 import { accepts, getTypes, normalizeScalars, typeOf } from '../schema/normalize.ts';
-import { emptyParts, type Parts, type Schema } from '../schema/schema.ts';
+import { type Keywords, noKeywords, type Schema } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { arraysFor, type Inner, interleave, objectsFor } from './composites.ts';
@@ -37,7 +37,7 @@ export function valuesFor(producer: Schema, consumers: readonly Schema[], run: R
   return interleave(lists).slice(0, run.limit);
 }
 
-function getValues(way: Parts, hints: readonly Parts[], run: Run): unknown[] {
+function getValues(way: Keywords, hints: readonly Keywords[], run: Run): unknown[] {
   const listed = way.scalars['enum'];
   if (Array.isArray(listed)) return listed;
   const types = getTypes(way);
@@ -48,7 +48,7 @@ function getValues(way: Parts, hints: readonly Parts[], run: Run): unknown[] {
   ]);
 }
 
-function ofType(type: string, way: Parts, hints: readonly Parts[], run: Run): unknown[] {
+function ofType(type: string, way: Keywords, hints: readonly Keywords[], run: Run): unknown[] {
   if (type === 'null') return [null];
   if (type === 'boolean') return [true, false];
   if (type === 'number') return numbersFor(way, hints);
@@ -74,33 +74,33 @@ export function getSamples(schema: Schema, flow: Flow): unknown[] {
   return made;
 }
 
-/** The ways a value can satisfy a schema, each one a set of parts without unions and conditions. */
-function alternatives(schema: Schema, flow: Flow, depth = 0): Parts[] {
+/** The ways a value can satisfy a schema, each one a set of keywords without unions and conditions. */
+function alternatives(schema: Schema, flow: Flow, depth = 0): Keywords[] {
   const view = getView(schema, flow);
   if (view.never) return [];
   if (depth > maxDepth) return [view];
   const { allOf = [], anyOf = [], oneOf = [], ...list } = view.list;
   const { if: when, then, else: otherwise, ...single } = view.single;
   const { dependentSchemas, ...map } = view.map;
-  const getWays = (each: Schema | undefined): Parts[] => (each ? alternatives(each, flow, depth + 1) : []);
-  const [met, unmet] = [getWays(when), [...getWays(otherwise), emptyParts()]];
+  const getWays = (each: Schema | undefined): Keywords[] => (each ? alternatives(each, flow, depth + 1) : []);
+  const [met, unmet] = [getWays(when), [...getWays(otherwise), noKeywords()]];
   // Of each group one way is taken.
   const groups = [
     ...allOf.map(getWays),
     ...[anyOf, oneOf].map((union) => union.slice(0, most).flatMap(getWays)),
     when ? [...cross(met, getWays(then)), ...unmet, ...met] : [],
-    ...[...(dependentSchemas?.values() ?? [])].map((each) => [emptyParts(), ...getWays(each)]),
+    ...[...(dependentSchemas?.values() ?? [])].map((each) => [noKeywords(), ...getWays(each)]),
   ];
   return groups.reduce(cross, [{ ...view, list, single, map }]);
 }
 
-function cross(left: Parts[], right: Parts[]): Parts[] {
+function cross(left: Keywords[], right: Keywords[]): Keywords[] {
   if (right.length === 0) return left;
   return left.flatMap((one) => right.map((other) => together(one, other))).slice(0, most);
 }
 
 /** Merges what can be merged; otherwise the second wins, and the validator decides. */
-function together(left: Parts, right: Parts): Parts {
-  const merged = mergeParts(left, right);
+function together(left: Keywords, right: Keywords): Keywords {
+  const merged = mergeKeywords(left, right);
   return merged ? normalizeScalars(merged) : right;
 }

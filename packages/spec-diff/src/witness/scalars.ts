@@ -1,7 +1,7 @@
 import { isMultiple } from '../prove/numbers.ts';
 import { matches } from '../prove/strings.ts';
 import { matching } from '../prove/words.ts';
-import { getNumbers, type Parts } from '../schema/schema.ts';
+import { getNumbers, type Keywords } from '../schema/schema.ts';
 import samples from './samples.json' with { type: 'json' };
 
 /** Values of each format, and near misses: tried wherever a string of some format is wanted. */
@@ -10,10 +10,10 @@ const formatSamples: Readonly<Record<string, readonly string[]>> = samples.forma
 const longest = 200_000;
 
 /** Strings at which one of the schemas may decide otherwise: lengths, patterns and formats of both. */
-export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
-  const all = [parts, ...hints];
+export function stringsFor(keywords: Keywords, hints: readonly Keywords[]): string[] {
+  const all = [keywords, ...hints];
   const [own, patterns, formats] = [
-    getTexts([parts], 'pattern'),
+    getTexts([keywords], 'pattern'),
     getTexts(all, 'pattern'),
     getTexts(all, 'format'),
   ];
@@ -25,20 +25,20 @@ export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
     ...samples.strings,
     ...sizes.map((size) => 'x'.repeat(size)),
   ];
-  const isLong = isBetween(parts, 'minLength', 'maxLength');
+  const isLong = isBetween(keywords, 'minLength', 'maxLength');
   return fittingFirst(
     values,
     (value) => isLong([...value].length) && own.every((pattern) => matches(value, pattern) !== false),
   );
 }
 
-function getTexts(all: readonly Parts[], key: string): string[] {
+function getTexts(all: readonly Keywords[], key: string): string[] {
   return [...new Set(all.map(({ scalars }) => scalars[key]))].filter((each) => typeof each === 'string');
 }
 
 /** Numbers at which one of the schemas may decide otherwise: around every bound, and multiples near by. */
-export function numbersFor(parts: Parts, hints: readonly Parts[]): number[] {
-  const all = [parts, ...hints];
+export function numbersFor(keywords: Keywords, hints: readonly Keywords[]): number[] {
+  const all = [keywords, ...hints];
   const edges = getNumbers(all, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
   const multiples = getNumbers(all, ['multipleOf']).flatMap((step) =>
     [0, ...edges].flatMap((edge) =>
@@ -47,10 +47,10 @@ export function numbersFor(parts: Parts, hints: readonly Parts[]): number[] {
   );
   const near = edges.flatMap((edge) => [0, 1, -1, 0.5, -0.5, 0.001, -0.001].map((shift) => edge + shift));
   const values = [...multiples, ...near, ...samples.numbers].filter(Number.isFinite).map(tidy);
-  const isWithin = isBetween(parts, 'minimum', 'maximum');
-  const isInside = isBetween(parts, 'exclusiveMinimum', 'exclusiveMaximum');
-  const open = getNumbers([parts], ['exclusiveMinimum', 'exclusiveMaximum']);
-  const steps = getNumbers([parts], ['multipleOf']);
+  const isWithin = isBetween(keywords, 'minimum', 'maximum');
+  const isInside = isBetween(keywords, 'exclusiveMinimum', 'exclusiveMaximum');
+  const open = getNumbers([keywords], ['exclusiveMinimum', 'exclusiveMaximum']);
+  const steps = getNumbers([keywords], ['multipleOf']);
   return fittingFirst(
     values,
     (value) =>
@@ -66,10 +66,10 @@ function tidy(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }
 
-/** Returns a check of two bounds of a set of parts. */
-export function isBetween(parts: Parts, lower: string, upper: string): (value: number) => boolean {
-  const [least = Number.NEGATIVE_INFINITY] = getNumbers([parts], [lower]);
-  const [most = Number.POSITIVE_INFINITY] = getNumbers([parts], [upper]);
+/** Returns a check of two bounds of a set of keywords. */
+export function isBetween(keywords: Keywords, lower: string, upper: string): (value: number) => boolean {
+  const [least = Number.NEGATIVE_INFINITY] = getNumbers([keywords], [lower]);
+  const [most = Number.POSITIVE_INFINITY] = getNumbers([keywords], [upper]);
   return (value) => value >= least && value <= most;
 }
 

@@ -39,8 +39,8 @@ function conditional(schema: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string,
   // Entries, as an object with a member `then` could be mistaken for a promise.
   return fc
     .tuple(schema, optional(schema), optional(schema))
-    .map((parts) =>
-      compact(Object.fromEntries(['if', 'then', 'else'].map((key, index) => [key, parts[index]]))),
+    .map((keywords) =>
+      compact(Object.fromEntries(['if', 'then', 'else'].map((key, index) => [key, keywords[index]]))),
     );
 }
 
