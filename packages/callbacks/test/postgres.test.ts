@@ -1,8 +1,8 @@
-import { postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
+import { type PostgresClient, postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { Pool, type PoolClient } from 'pg';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { storeWithQueue, storeWithTable } from '../examples/outbox.ts';
 import { createClaims } from './support/claims.ts';
 import { record } from './support/fixture.ts';
@@ -87,15 +87,32 @@ it('writes to a table of the user within the commit, or commits neither', async 
   }
 });
 
-it('counts a constraint that fails at the commit as a failure of the outbox', async (context) => {
+it.for([
+  [
+    'a constraint that fails at the commit',
+    "INSERT INTO jobs VALUES ('one'), ('one')",
+    'duplicate key value',
+  ],
+  ['an error of a statement that it hides', 'SELECT 1/0', 'A statement of the outbox failed'],
+] as const)('counts as a failure of the outbox: %s', async ([, statement, error], context) => {
   needsPostgres(context);
-  await pool.query('CREATE TABLE jobs (id text UNIQUE DEFERRABLE INITIALLY DEFERRED)');
+  await pool.query('CREATE TABLE IF NOT EXISTS jobs (id text UNIQUE DEFERRABLE INITIALLY DEFERRED)');
   const store = postgresStore<PoolClient>(pool, {
-    outbox: (client) => client.query("INSERT INTO jobs VALUES ('one'), ('one')"),
+    outbox: (client) => client.query(statement).catch(() => {}),
   });
-  const { callbacks, claim } = await createClaims({ store, onStatus: undefined });
+  const { callbacks, claim, ref } = await createClaims({ store, onStatus: undefined });
   expect(await claim()).toBe(503);
-  expect(await callbacks.list({ failed: true })).toMatchObject([
-    { attempts: 1, error: expect.stringContaining('duplicate key value') },
-  ]);
+  const failure = { ref, attempts: 1, error: expect.stringContaining(error) };
+  expect(await callbacks.list({ failed: true })).toContainEqual(expect.objectContaining(failure));
+});
+
+it('rejects with the error of a statement, and closes the connection, when the client throws', async () => {
+  const release = vi.fn<(isBroken?: boolean) => void>();
+  const query: PostgresClient['query'] = (text) => {
+    if (text.startsWith('BEGIN')) return Promise.resolve({ rows: [] });
+    throw new Error(`no ${text.slice(0, 8)}`);
+  };
+  const store = postgresStore({ connect: async () => ({ query, release }) });
+  await expect(store.purge()).rejects.toThrow('no SELECT');
+  expect(release.mock.calls).toEqual([[true]]);
 });

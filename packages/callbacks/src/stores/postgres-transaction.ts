@@ -90,12 +90,14 @@ export function getCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Resolves to whether the connection can be used again. */
-function rollBack(client: PostgresClient): Promise<boolean> {
-  return client.query('ROLLBACK').then(
-    () => true,
-    () => false,
-  );
+/** Resolves to whether the connection can be used again. It never rejects, also if the client throws. */
+async function rollBack(client: PostgresClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isLate(error: unknown): boolean {
