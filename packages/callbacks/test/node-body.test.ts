@@ -131,7 +131,7 @@ it('receives a body under faked timers', async () => {
   expect(to.statuses).toEqual(['200']);
 });
 
-it('receives pipelined deliveries in order', async () => {
+it('receives deliveries on one connection in order', async () => {
   const to = await line();
   const statuses = ['PENDING', 'PROCESSING', 'SUCCESS'];
   to.socket.write(statuses.map((status) => to.head(body(status).length) + body(status)).join(''));
@@ -194,13 +194,4 @@ it.each([
   to.socket.write(to.head(SUCCESS.length) + SUCCESS);
   await expect.poll(() => to.statuses).toEqual(['503']);
   expect([to.effects, to.codes()]).toEqual([[], ['body_consumed']]);
-});
-
-it('keeps the connection open for the next request', async () => {
-  const to = await line();
-  for (const [at, status] of ['PENDING', 'SUCCESS'].entries()) {
-    to.socket.write(to.head(body(status).length) + body(status));
-    await expect.poll(() => to.statuses).toHaveLength(at + 1);
-  }
-  expect(to.effects).toEqual(['PENDING', 'SUCCESS']);
 });

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { createCallbackReceiver } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { createVideoClient } from '@videogen/client';
-import { type ProfileName, startEmulator } from '@videogen/emulator';
+import { profiles, startEmulator } from '@videogen/emulator';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { listen } from '@videogen-tools/testing/listen';
 import { expect, it, onTestFinished } from 'vitest';
 import { baseOptions } from './support/fixture.ts';
 
-const PROFILES: ProfileName[] = ['assumed', 'once', 'duplicating', 'reordering', 'hostile'];
+const PROFILES = Object.values(profiles).map(({ name }) => name);
 
 it.each(PROFILES)("the emulator's callbacks arrive, each effect once: %s", async (profile) => {
   await using emulator = await startEmulator({ clock: 'manual', render: 'none', profile });
