@@ -91,7 +91,7 @@ export function createAdmin(deps: AdminDependencies): Hono {
       ...(limits === undefined ? [] : [await accounts.setLimits(id, limits)]),
       ...(budget === undefined ? [] : [await accounts.setBudget(id, budget)]),
     ];
-    return found(context, changes.every(Boolean));
+    return found(context, changes.every(Boolean) && (await balances(id)).length > 0);
   });
   app.get('/submissions', async (context) =>
     context.json(await state.tasks.find({ ...page.parse(context.req.query()), submission: 'unknown' })),
