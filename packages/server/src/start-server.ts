@@ -61,9 +61,9 @@ export interface ServerOptions {
  * ```
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { config: source, ...given } = options;
+  const { config: source, publicUrl, ...given } = options;
   const settings: Settings = {
-    ...readSettings({ role: options.role }, {}),
+    ...readSettings({ role: options.role, 'public-url': publicUrl }, {}),
     ...{ port: 0, logLevel: 'silent' },
     // Options have the names and the types of the settings; those that are unset have their defaults.
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),

@@ -77,7 +77,7 @@ export function readSettings(
     port: getPort(read('port'), 'port') ?? 4020,
     adminPort: getPort(read('adminPort'), 'adminPort'),
     adminToken: read('adminToken'),
-    publicUrl: read('publicUrl')?.replace(/\/+$/, '') ?? null,
+    publicUrl: getPublicUrl(read('publicUrl')),
     dataDir: read('dataDir') ?? '',
     databaseUrl: read('databaseUrl'),
     s3: readS3(read),
@@ -100,6 +100,16 @@ function getPort(value: string | null, name: SettingName): number | null {
   const port = Number(value);
   if (/^\d+$/.test(value) && port <= 65_535) return port;
   throw refuse(name, value, 'a number from 0 to 65535');
+}
+
+/** Media URLs begin with it, and a path follows. Clients refuse a URL with a user. */
+function getPublicUrl(value: string | null): string | null {
+  if (value === null) return null;
+  const url = URL.parse(value);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname)
+    return url.href.replace(/\/+$/, '');
+  const shown = value.replace(/\/\/.*@/, '//[hidden]@');
+  throw refuse('publicUrl', shown, 'an http or https URL without a user, a query and a fragment');
 }
 
 function oneOf<T extends string>(value: string | null, name: SettingName, values: readonly T[]): T {
