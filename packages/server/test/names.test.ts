@@ -89,27 +89,6 @@ export default {
       callbacks: { allowPrivateHosts: true },
     });
   });
-
-  test('in TypeScript is reported with the members that cannot be used', async () => {
-    const path = ts('broken.ts');
-    await writeFile(
-      path,
-      `export default {
-  providers: {
-    gpu: { type: 'openai-videos', baseUrl: 'gopher://gpu' },
-  },
-  routes: [
-    { provider: 'gpu' },
-    { provider: 'gone' },
-  ],
-} as const;
-`,
-    );
-    const { code, stderr } = await runCli(['start', '--config', path]);
-    expect(code).toBe(2);
-    expect(stderr).toContain(`${path} providers.gpu.baseUrl`);
-    expect(stderr).toContain(`${path} routes.1.provider`);
-  });
 });
 
 describe('commands', () => {
@@ -182,6 +161,10 @@ describe('startServer', () => {
     expect((await read(server.url)).status).toBe(404);
     await Promise.all([server.close(), server.close()]);
     await expect(fetch(server.url)).rejects.toThrow();
+  });
+
+  test('names a public URL that cannot be used', async () => {
+    await expect(startServer({ publicUrl: 'nonsense', dataDir: folder })).rejects.toThrow('--public-url');
   });
 
   test('names a database that is unreachable', async () => {

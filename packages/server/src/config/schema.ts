@@ -60,7 +60,7 @@ export interface RouteConfig {
   readonly template: string;
   /** Name of a provider. */
   readonly provider: string;
-  /** The model as the provider names it. */
+  /** The model as the provider names it; unset means the name of the task's model or template. */
   readonly providerModel?: string | undefined;
   /** Parameters for the provider, with slots such as `{prompt}`. */
   readonly input?: Json | undefined;
@@ -235,7 +235,8 @@ export const configSchema: z.ZodType<Config, unknown> = z
   .superRefine(({ providers, routes }, context) => {
     const check = (name: string, path: PropertyKey[]): void => {
       if (name in providers) return;
-      const message = `"${name}" is not one of the providers: ${Object.keys(providers).join(', ')}`;
+      const names = Object.keys(providers).join(', ') || 'there are none';
+      const message = `"${name}" is not one of the providers: ${names}. Add it, or change the name.`;
       context.addIssue({ code: 'custom', path, message });
     };
     for (const [index, { provider: name, fallback }] of routes.entries()) {

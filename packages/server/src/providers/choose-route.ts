@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Json, RenderJob } from '@videogen/service';
+import type { RenderJob } from '@videogen/service';
+import type { RouteConfig } from '../config/schema.ts';
 
 /** Maps jobs to a provider. */
-export interface Route {
+export interface Route extends Omit<RouteConfig, 'operation' | 'deadlineMinutes'> {
   /** Matches a category; undefined matches every one. */
   readonly category: string | undefined;
-  /** Matches a model, `*` every one. */
-  readonly model: string;
-  /** Matches a template, `*` every one. */
-  readonly template: string;
-  readonly provider: string;
-  /** The model as the provider names it; unset means the name of the task's model or template. */
-  readonly providerModel?: string | undefined;
-  readonly input?: Json | undefined;
-  /** Share of the tasks among the matching routes that have a weight. */
-  readonly weight?: number | undefined;
-  /** Providers for a task that the provider provably did not receive, in order. */
-  readonly fallback: readonly string[];
   /** Milliseconds until a task without a final status fails; null for no deadline. */
   readonly deadlineMs: number | null;
 }

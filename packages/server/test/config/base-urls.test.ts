@@ -47,6 +47,13 @@ test('the URL of the keys of a webhook can work, too', async () => {
     ).toThrow('it providers.it.webhook.keysUrl');
 });
 
+test('a route whose provider is missing names the providers', () => {
+  const check = (providers: object) => () => checkConfig({ providers, routes: [{ provider: 'wan' }] }, 'it');
+  const message = 'it routes.0.provider: "wan" is not one of the providers: ';
+  expect(check({ one: { type: 'synthetic' }, two: { type: 'fal' } })).toThrow(`${message}one, two. Add it`);
+  expect(check({})).toThrow(`${message}there are none. Add it`);
+});
+
 test('a key that cannot be sent in a header is an error at the start', async () => {
   const it = { type: 'fal', apiKey: { env: 'KEY' } };
   const { providers } = checkConfig({ providers: { it }, routes: [] }, 'it');
