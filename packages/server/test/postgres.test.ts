@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
 import { createSqlStateStore } from '@videogen/service/sql';
 import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createRateLimiter } from '../src/accounts/rate-limiter.ts';
 import { migrate } from '../src/migrations.ts';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
@@ -71,6 +72,27 @@ test('more concurrent commits than connections succeed right after a start', asy
   expect(results).toEqual(['committed', 'committed', 'committed', 'committed']);
   await own.stop();
   await small.close();
+});
+
+test('only a claim releases a job whose lease has expired, whatever pg-boss does by the minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { state, queue, pass } = await open();
+  const own = createPostgresQueue({ database, onError: (error) => errors.push(error) });
+  await own.start();
+  await state.commit({ jobs: [{ id: 'submit:a', kind: 'submit', ref: 'a', at: 0 }] });
+  expect(await queue.claim({ owner: 'killed', limit: 1, leaseMs: 6000 })).toHaveLength(1);
+  await pass(60_000);
+  using query = vi.spyOn(database.pool, 'query');
+  const { results } = query.mock;
+  vi.advanceTimersByTime(3_600_000);
+  // Each statement of pg-boss's maintenance follows from the one before.
+  for (let seen = -1; seen < results.length; await setImmediate()) {
+    seen = results.length;
+    await Promise.all(results.map(({ value }) => value));
+  }
+  await own.stop();
+  expect(await database.query('SELECT state FROM videogen_jobs.job')).toEqual([{ state: 'active' }]);
 });
 
 test('a lost connection fails its transaction, not the process', async () => {
