@@ -63,21 +63,6 @@ test('a body that arrives fast enough is read to its end, whatever its time', as
   socket.destroy();
 });
 
-test('a body that was refused is not read on', async () => {
-  let reader: Socket | undefined;
-  const socket = await start(
-    (request, response) => {
-      reader = request.socket;
-      response.writeHead(413).end('too large');
-      request.resume();
-    },
-    { graceMs: 60_000, bytesPerSecond: 1, lingerMs: 100 },
-  );
-  await flood(socket, HEAD);
-  // The buffers of the two sockets, of a body of 1 GB.
-  expect(reader?.bytesRead).toBeLessThan(20_000_000);
-});
-
 test('no route of the API and of the admin API reads a body of 1 GB on', async () => {
   const { url, adminUrl } = await startTestServer();
   const [key, token] = [`authorization: Bearer ${KEY}\r\n`, `authorization: Bearer ${ADMIN_TOKEN}\r\n`];
