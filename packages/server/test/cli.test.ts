@@ -13,6 +13,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder(afterAll);
+  await run(['migrate']);
 });
 
 const inFolder = () => ({ VIDEOGEN_DATA: join(folder, 'data') });

@@ -163,11 +163,8 @@ describe('startServer', () => {
     await expect(fetch(server.url)).rejects.toThrow();
   });
 
-  test('names a public URL that cannot be used', async () => {
+  test('names a public URL that cannot be used, and a database that is unreachable', async () => {
     await expect(startServer({ publicUrl: 'nonsense', dataDir: folder })).rejects.toThrow('--public-url');
-  });
-
-  test('names a database that is unreachable', async () => {
     const port = await freePort();
     const starting = startServer({ databaseUrl: `postgres://u:p@127.0.0.1:${port}/d`, dataDir: folder });
     await expect(starting).rejects.toThrow('ECONNREFUSED');
