@@ -124,7 +124,9 @@ describe('profiles', () => {
       duplicate: 3,
       broken: 3,
     });
-    expect(receiver.received.some(({ body }) => !body.endsWith('}'))).toBe(true);
+    const [broken] = (await emulator.deliveries.list({ taskId: id })).filter(({ kind }) => kind === 'broken');
+    expect(() => JSON.parse(broken?.body ?? '{}')).toThrow(SyntaxError);
+    expect(receiver.received.map(({ body }) => body)).toContain(broken?.body);
     const forged = (await emulator.deliveries.list({ taskId: id })).filter(({ kind }) => kind === 'forged');
     expect(forged.map(({ body }) => JSON.parse(body).status)).toEqual(['SUCCESS', 'SUCCESS', 'FAILED']);
     expect(receiver.received.some(({ body }) => body.includes('forged.invalid'))).toBe(true);
