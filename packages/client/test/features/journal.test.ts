@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { appendFile, stat } from 'node:fs/promises';
+import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -166,7 +166,10 @@ describe('a journal in a file', () => {
     await journal.put(record('a'));
     await appendFile(path, '{"id":"b","oper');
     await journal.put(record('c'));
-    expect(await listIds(journal)).toEqual(['a', 'c']);
+    await journal.put(record('d'));
+    expect(await listIds(journal)).toEqual(['a', 'c', 'd']);
+    // A small file is not compacted.
+    expect(await readFile(path, 'utf8')).toContain('"id":"b"');
   });
 
   it('reports a file that cannot be read', async () => {

@@ -11,12 +11,17 @@ it('every event reaches onEvent, and its message the logger', async () => {
   const onEvent = (event: ClientEvent) => events.push(event);
   const logger = (line: string) => lines.push(line);
   const options = { clock: fakeClock(30_000), onEvent, logger };
-  await using all = await serveClient(script(created, respond(503), task('SUCCESS')), options);
-  const { id } = await all.client.textToVideo({ prompt: 'x' });
-  await all.client.tasks.get(id);
-  expect(events.map(({ type }) => type)).toEqual(['response', 'response', 'retry', 'response']);
+  const responses = script(created, respond(503), task('PENDING'), respond(503), task('SUCCESS'));
+  await using all = await serveClient(responses, options);
+  const handle = await all.client.textToVideo({ prompt: 'x' });
+  await handle.get();
+  await handle.result();
+  const types = 'response response retry response response warning response status';
+  expect(events.map(({ type }) => type).join(' ')).toBe(types);
   expect(events[0]).toMatchObject({ method: 'POST', url: `${all.url}/v1/video/text2video`, status: 200 });
   expect(events[2]).toMatchObject({ retries: 1, error: { code: 'server' } });
+  expect(events[5]).toMatchObject({ taskId, error: { code: 'server' } });
+  expect(events[7]).toMatchObject({ taskId, status: 'SUCCESS', operation: 'textToVideo' });
   expect(lines).toEqual(events.map(({ message }) => message));
 });
 
