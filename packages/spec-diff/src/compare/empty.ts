@@ -1,5 +1,5 @@
 import type { Prover } from '../prove/prover.ts';
-import { isNothing } from '../schema/read.ts';
+import { isNothing } from '../schema/free.ts';
 import { getName, type Pair, type Rated } from './finding.ts';
 
 /**
