@@ -5,9 +5,9 @@
  * from here, with the login of a maintainer. It can be run again, and does nothing twice.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inFolder } from '@videogen-tools/testing/run';
 import { publicPackages, type WorkspacePackage } from './workspace.ts';
 
 const root = process.cwd();
@@ -28,41 +28,38 @@ function exists(name: string): boolean {
   );
 }
 
-/** Publishes 0.0.0, which contains nothing. */
-function create({ name, manifest: { license, repository } }: WorkspacePackage): void {
-  const folder = mkdtempSync(join(tmpdir(), 'videogen-bootstrap-'));
-  try {
-    const description = 'Reserves the name. Install a later version.';
-    const manifest = { name, version: '0.0.0', description, license, repository };
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-    const { ok, output } = npm(['publish', '--access=public', '--provenance=false'], folder);
-    if (!ok)
-      throw new Error(
-        `${name} was not published. Run \`npm login\` as an owner of the scope, and again:\n${output}`,
-      );
-    console.log(`created ${name} 0.0.0`);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** Publishes 0.0.0, which contains nothing, from an empty folder. */
+function create({ name, license, repository }: WorkspacePackage, folder: string): void {
+  const description = 'Reserves the name. Install a later version.';
+  const manifest = { name, version: '0.0.0', description, license, repository };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  const { ok, output } = npm(['publish', '--access=public', '--provenance=false'], folder);
+  if (!ok)
+    throw new Error(
+      `${name} was not published. Run \`npm login\` as an owner of the scope, and again:\n${output}`,
+    );
+  console.log(`created ${name} 0.0.0`);
 }
 
 /** Lets the registry trust the job `publish` of the release workflow; returns what remains to be done by hand. */
-function trust({ name, manifest }: WorkspacePackage): string[] {
+function trust({ name, repository }: WorkspacePackage): string[] {
   const { ok, output } = npm(['trust', 'list', name]);
   if (ok && output.includes('release.yml')) return [];
-  const repo = `${manifest.repository?.url}`.replace(/^.*github\.com\/|\.git$/g, '');
+  const repo = `${repository?.url}`.replace(/^.*github\.com\/|\.git$/g, '');
   const claims = ['--file=release.yml', `--repo=${repo}`, '--env=npm'];
-  const given = npm(['trust', 'github', name, ...claims, '--allow-publish', '--yes']);
-  if (given.ok) console.log(`${name} trusts release.yml of ${repo}`);
-  return given.ok
-    ? []
-    : [
-        `Add the trusted publisher of ${name} in the settings of the package: ${repo}, release.yml, environment npm.`,
-      ];
+  const { ok: isTrusted } = npm(['trust', 'github', name, ...claims, '--allow-publish', '--yes']);
+  if (!isTrusted)
+    return [
+      `Add the trusted publisher of ${name} in the settings of the package: ${repo}, release.yml, environment npm.`,
+    ];
+  console.log(`${name} trusts release.yml of ${repo}`);
+  return [];
 }
 
 const packages = publicPackages(root);
-for (const pack of packages) if (!exists(pack.name)) create(pack);
+await inFolder('videogen-bootstrap-', async (folder) => {
+  for (const pack of packages) if (!exists(pack.name)) create(pack, folder);
+});
 const remaining = [
   ...packages.flatMap(trust),
   'In the settings of the repository, create the environment "npm" with required reviewers, and "github-pages".',

@@ -1,6 +1,8 @@
-import { join } from 'node:path';
-import { checkChangesets, checkFirstPage } from './changesets.ts';
-import { changedFiles, lastRelease, newChangesets } from './git.ts';
+/** Checks that a change of the contract has its changesets: `pnpm changeset:check main`. */
+import { join, relative } from 'node:path';
+import { checkChangesets, checkFirstPage, readWaiting } from './changesets.ts';
+import { changedFiles, filesAt, lastRelease } from './git.ts';
+import { getProblems, reportProblems } from './problems.ts';
 import { contractChange } from './summary.ts';
 import { publicPackages } from './workspace.ts';
 
@@ -9,31 +11,28 @@ const [base] = process.argv.slice(2);
 
 /** The packages with documents or generated code that a diff changes. */
 function concernedBy(files: readonly string[]): string[] {
-  const changed = files.map((file) => join(root, file));
   return publicPackages(root)
     .filter(({ folder, name }) => {
-      const part = name.endsWith('/spec') ? folder : join(folder, 'src/generated');
-      return changed.some((file) => file.startsWith(`${part}/`));
+      const part = relative(root, name.endsWith('/spec') ? folder : join(folder, 'src/generated'));
+      return files.some((file) => file.startsWith(`${part}/`));
     })
     .map(({ name }) => name);
 }
 
-if (!base) {
+/** Prints the change of the contract since a revision, and what describes it; throws when something is missing. */
+async function checkSince(revision: string): Promise<void> {
+  const { needed, sentence, lines } = contractChange(root, revision);
+  for (const line of [...lines, sentence]) console.log(line);
+  const known = filesAt(root, revision, '.changeset/');
+  const added = (await readWaiting(root)).filter(({ file }) => !known.includes(file));
+  if (needed === 'none') return;
+  const files = changedFiles(root, revision);
+  const concerned = concernedBy(files);
+  console.log(lastRelease(root) ? checkChangesets(needed, added, concerned) : checkFirstPage(files));
+}
+
+if (base) reportProblems(await getProblems('changesets', checkSince(base)));
+else {
   console.error('The revision to compare with is missing. Name one: pnpm changeset:check main');
   process.exitCode = 2;
-} else {
-  try {
-    const change = contractChange(root, base);
-    const files = changedFiles(root, base);
-    const verdict = lastRelease(root)
-      ? checkChangesets(change, await newChangesets(root, base), concernedBy(files))
-      : checkFirstPage(change, files);
-    for (const line of change.lines) console.log(line);
-    if (verdict.ok) console.log(verdict.message);
-    else console.error(verdict.message);
-    process.exitCode = verdict.ok ? 0 : 1;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  }
 }

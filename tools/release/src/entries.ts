@@ -1,14 +1,11 @@
 import { findWords } from '@videogen-tools/check/words';
 
 /** The kinds of changes that a changelog lists, in its order. */
-export const kinds = ['Added', 'Changed', 'Fixed', 'Faster'] as const;
-
-/** One of them. */
-export type Kind = (typeof kinds)[number];
+const kinds = ['Added', 'Changed', 'Fixed', 'Faster'];
 
 /** One line of a changeset: a change that a user notices. */
 export interface Entry {
-  readonly kind: Kind;
+  readonly kind: string;
   /** The packages of the changeset, without their scope: `client`. */
   readonly packages: readonly string[];
   readonly text: string;
@@ -21,12 +18,6 @@ const template = `- ${kinds.join('|')}: One sentence for users.`;
 /** A name in code, which may be a former one. */
 const codeSpan = /`[^`]*`/g;
 
-function readEntry(line: string, packages: readonly string[]): Entry | undefined {
-  const [, kind, text = ''] = form.exec(line) ?? [];
-  const found = kinds.find((each) => each === kind);
-  return found && { kind: found, packages, text };
-}
-
 function getLines(body: string): string[] {
   return body.split(/\r?\n/).filter((line) => line.trim() !== '');
 }
@@ -38,11 +29,14 @@ function getLines(body: string): string[] {
  * readEntries('- Added: `run` creates, waits and downloads.', ['client'])[0]?.kind; // 'Added'
  */
 export function readEntries(body: string, packages: readonly string[]): Entry[] {
-  return getLines(body).flatMap((line) => readEntry(line, packages) ?? []);
+  return getLines(body).flatMap((line) => {
+    const [, kind, text] = form.exec(line) ?? [];
+    return kind && text ? { kind, packages, text } : [];
+  });
 }
 
 function lineFaults(line: string): string[] {
-  const entry = readEntry(line, []);
+  const [entry] = readEntries(line, []);
   if (entry === undefined) return [`"${line.slice(0, 60)}" is not of the form "${template}"`];
   const words = findWords(entry.text.replaceAll(codeSpan, '')).map(
     ({ word, write }) => `"${word}" is not plain; write ${write}`,
@@ -67,12 +61,10 @@ export function entriesMarkdown(
   entries: readonly Entry[],
   label: (entry: Entry) => string = () => '',
 ): string {
-  return kinds
-    .map((kind) => ({ kind, found: entries.filter((entry) => entry.kind === kind) }))
-    .filter(({ found }) => found.length > 0)
-    .map(
-      ({ kind, found }) =>
-        `### ${kind}\n\n${found.map((entry) => `- ${label(entry)}${entry.text}`).join('\n')}`,
-    )
-    .join('\n\n');
+  const groups = kinds.flatMap((kind) => {
+    const found = entries.filter((entry) => entry.kind === kind);
+    const lines = found.map((entry) => `- ${label(entry)}${entry.text}`);
+    return lines.length > 0 ? `### ${kind}\n\n${lines.join('\n')}` : [];
+  });
+  return groups.join('\n\n');
 }

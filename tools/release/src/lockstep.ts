@@ -3,13 +3,6 @@ import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { publicPackages } from './workspace.ts';
 
-/** A place that states the version. */
-export interface VersionPlace {
-  readonly what: string;
-  readonly file: string;
-  readonly version: string;
-}
-
 /** Files, and the pattern whose second group is a version that they state. */
 interface Kind {
   readonly what: string;
@@ -20,45 +13,50 @@ interface Kind {
 /** What follows the version of the packages. */
 const followers: readonly Kind[] = parse(readFileSync(new URL('followers.yaml', import.meta.url), 'utf8'));
 
-/** Every place that states the version: the published packages, and what follows them. */
-export function versionPlaces(root: string): VersionPlace[] {
-  const packages = publicPackages(root).map(({ name: what, folder, version }) => {
-    return { what, file: relative(root, join(folder, 'package.json')), version };
-  });
-  const following = followers.flatMap(({ what, files, pattern }) =>
-    globSync(files, { cwd: root }).flatMap((file) => {
-      const versions = [...readFileSync(join(root, file), 'utf8').matchAll(new RegExp(pattern, 'gm'))];
-      if (versions.length === 0 && what === 'info.version') return { what, file, version: 'unreadable' };
-      return versions.map(([, , version = '']) => ({ what, file, version }));
-    }),
-  );
-  return [...packages, ...following];
-}
-
-/** The version that all places should have: that of the published packages. */
+/** The version that all locations should have: that of the published packages. */
 export function leadingVersion(root: string): string {
   const [first] = publicPackages(root);
   if (!first) throw new Error(`No published package in ${root}.`);
   return first.version;
 }
 
-/** Returns one sentence for each location with another version; empty when all have this version. */
-export function outOfStep(places: readonly VersionPlace[], version: string): string[] {
-  return places
-    .filter((each) => each.version !== version)
-    .map((each) => `${each.what} (${each.file}) is ${each.version}, not ${version}.`);
-}
-
-/** Writes the leading version into the documents, the client's sources and the texts; returns the files that changed. */
-export function syncVersions(root: string): string[] {
-  const version = leadingVersion(root);
-  return followers.flatMap(({ files, pattern }) =>
-    globSync(files, { cwd: root }).filter((name) => {
-      const file = join(root, name);
-      const text = readFileSync(file, 'utf8');
-      const next = text.replaceAll(new RegExp(pattern, 'gm'), `$1${version}`);
-      if (next !== text) writeFileSync(file, next);
-      return next !== text;
+/** Reads the files that follow the version. No file is of two kinds. */
+function readFollowers(root: string) {
+  return followers.flatMap(({ what, files, pattern }) =>
+    globSync(files, { cwd: root }).map((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return { what, file, text, pattern: new RegExp(pattern, 'gm') };
     }),
   );
+}
+
+/**
+ * Compares the version with every location that states it: the published packages, and what follows them.
+ *
+ * @returns one sentence for each location with another version; empty when there is none
+ */
+export function checkVersions(root: string): string[] {
+  const version = leadingVersion(root);
+  const packages = publicPackages(root).map(({ name: what, folder, version: stated }) => {
+    return { what, file: relative(root, join(folder, 'package.json')), stated };
+  });
+  const following = readFollowers(root).flatMap(({ what, file, text, pattern }) => {
+    const found = [...text.matchAll(pattern)].map(([, , stated = '']) => ({ what, file, stated }));
+    return found.length > 0 || what !== 'info.version' ? found : [{ what, file, stated: 'unreadable' }];
+  });
+  const places = [...packages, ...following];
+  const others = places.filter(({ stated }) => stated !== version);
+  if (others.length === 0) console.log(`${places.length} locations have version ${version}.`);
+  return others.map(({ what, file, stated }) => `${what} (${file}) is ${stated}, not ${version}.`);
+}
+
+/** Writes the leading version into the documents, the client's sources and the texts, and prints the files that changed. */
+export function syncVersions(root: string): void {
+  const version = leadingVersion(root);
+  for (const { file, text, pattern } of readFollowers(root)) {
+    const next = text.replaceAll(pattern, `$1${version}`);
+    if (next === text) continue;
+    writeFileSync(join(root, file), next);
+    console.log(`wrote ${file}`);
+  }
 }

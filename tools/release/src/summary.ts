@@ -16,13 +16,11 @@ const verbs = {
   compatible: 'Compatible',
   annotation: 'Text',
 } as const;
-const most = 30;
 
 /** Compares the documents of a revision with those of the working tree, for the changelog and the bump. */
 export function contractChange(root: string, base: string): ContractChange {
   const report = diff(base, 'spec', { cwd: root });
   const listed = report.changes.filter((each) => each.level !== 'annotation');
-  const lines = listed.slice(0, most).map((each) => `- ${verbs[each.level]}: ${getSentence(each)}`);
-  if (listed.length > most) lines.push(`- and ${listed.length - most} more.`);
+  const lines = listed.map((each) => `- ${verbs[each.level]}: ${getSentence(each)}`);
   return { needed: report.needed, sentence: getRequirement(report), lines };
 }

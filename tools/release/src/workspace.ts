@@ -1,33 +1,23 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { PackageJSON } from '@changesets/types';
 
 type Entries<Value = string> = Readonly<Record<string, Value>>;
 
 /** What is read of a manifest. A manifest that npm and pnpm accept has these types. */
-export interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly private?: boolean;
+export interface Manifest extends Omit<PackageJSON, 'publishConfig'> {
   readonly license?: string;
   readonly repository?: { readonly url?: string; readonly directory?: string };
   readonly publishConfig?: { readonly provenance?: boolean; readonly access?: string };
   readonly engines?: Entries;
   readonly bin?: Entries;
   readonly exports?: Entries<string | { readonly default?: string }>;
-  readonly dependencies?: Entries;
-  readonly optionalDependencies?: Entries;
-  readonly devDependencies?: Entries;
-  readonly peerDependencies?: Entries;
   readonly peerDependenciesMeta?: Entries<object>;
 }
 
-/** A package of the workspace. */
-export interface WorkspacePackage {
-  name: string;
-  version: string;
-  folder: string;
-  isPublic: boolean;
-  manifest: Manifest;
+/** A package of the workspace: its manifest, and where it is. */
+export interface WorkspacePackage extends Manifest {
+  readonly folder: string;
 }
 
 /** Reads the manifest of a package. */
@@ -36,22 +26,19 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
- * The packages of the workspace at `root`.
+ * The packages of the workspace at `root` that are published.
  *
  * @throws Error when a manifest does not parse.
  */
-export function readWorkspace(root: string): WorkspacePackage[] {
-  return globSync(['spec/package.json', 'packages/*/package.json', 'tools/*/package.json'], { cwd: root })
+export function publicPackages(root: string): WorkspacePackage[] {
+  return globSync(['spec/package.json', 'packages/*/package.json'], { cwd: root })
     .toSorted()
-    .map((file) => {
-      const folder = join(root, dirname(file));
-      const manifest = readManifest(folder);
-      const { name, version } = manifest;
-      return { name, version, folder, isPublic: manifest.private !== true, manifest };
-    });
+    .map((file) => dirname(join(root, file)))
+    .map((folder) => ({ ...readManifest(folder), folder }))
+    .filter((each) => !each.private);
 }
 
-/** The packages of the workspace at `root` that are published. */
-export function publicPackages(root: string): WorkspacePackage[] {
-  return readWorkspace(root).filter(({ isPublic }) => isPublic);
+/** The name of the file that pnpm packs a package into. */
+export function getTarballName({ name, version }: Manifest): string {
+  return `${name.slice(1).replace('/', '-')}-${version}.tgz`;
 }

@@ -1,79 +1,68 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getUpstream, type Registry, startRegistry } from '@videogen-tools/testing/registry';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { getUpstream, startRegistry } from '@videogen-tools/testing/registry';
+import { run } from '@videogen-tools/testing/run';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCommands, runCommands } from '../src/rehearse/shell-session.ts';
-import { packPackage, publish } from '../src/rehearse/tarballs.ts';
-import { publicPackages } from '../src/workspace.ts';
-/** Commands that do not run in an empty folder, with the reason. */
-import notRun from './not-run.json' with { type: 'json' };
+/**
+ * Commands that do not run in an empty folder, with the reason; texts of commands for a server that somebody set up, which
+ * the tests of the server run; and the examples that a reader has before the first command, as the text shows them.
+ */
+import commands from './commands.json' with { type: 'json' };
 
+const { notRun, operators }: { notRun: object; operators: readonly string[] } = commands;
+const examples: Readonly<Record<string, readonly string[]>> = commands.examples;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const guides = 'packages/docs/src/content/docs';
 const texts = globSync(['README.md', 'spec/README.md', 'packages/*/README.md', `${guides}/**/*.mdx`], {
   cwd: root,
 }).filter((name) => !name.includes('/generated/'));
 
-/** The change breaks callers, which is what the guide shows. */
-const exitCodes = { 'npx @videogen/spec-diff before.yaml after.yaml': 1 };
-
-/** Texts of commands for a server that somebody set up; the tests of the server run them. */
-const operators = [
-  'packages/server/README.md',
-  ...['deploy', 'operations', 'providers', 'security'].map((name) => `${guides}/guides/server-${name}.mdx`),
-];
-
-/** Copies the files that a reader has before the first command: those that the text shows. */
-function prepare(text: string, folder: string): void {
-  const examples = join(root, 'packages/docs/examples');
-  const copies: Readonly<Record<string, string>> = { nextjs: 'apps/next', 'spec-diff': 'spec-diff' };
-  const files = copies[basename(text, '.mdx')];
-  if (files !== undefined) cpSync(join(examples, files), folder, { recursive: true });
-  if (text.endsWith('first-video.mdx'))
-    cpSync(join(examples, 'first-video.ts'), join(folder, 'first-video.ts'));
-}
-
-const work = mkdtempSync(join(tmpdir(), 'videogen-commands-'));
-let registry: Registry | undefined;
+const work = await temporaryFolder(afterAll);
+let registry = '';
 
 beforeAll(async () => {
-  const started = await startRegistry(join(work, 'registry'), '@videogen', await getUpstream(root));
-  registry = started;
-  for (const pack of publicPackages(root)) {
-    // The site is not built in the long run, and no command starts it.
-    if (pack.name === '@videogen/docs') mkdirSync(join(pack.folder, 'dist'), { recursive: true });
-    await publish(await packPackage(pack, work), started.url, work);
-  }
+  const { url, stop } = await startRegistry(join(work, 'registry'), '@videogen', await getUpstream(root));
+  registry = url;
+  // The site is not built in the long run, and no command starts it.
+  mkdirSync(join(root, 'packages/docs/dist'), { recursive: true });
+  // It requires a token and accepts any.
+  const settings = join(work, 'publish.npmrc');
+  writeFileSync(settings, `registry=${url}\n//${new URL(url).host}/:_authToken=rehearsal\n`);
+  const options = [`--registry=${url}`, '--no-git-checks', '--provenance=false'];
+  const env = { npm_config_userconfig: settings };
+  await run('pnpm', ['--filter=@videogen/*', 'publish', ...options], { cwd: root, env });
+  return stop;
 }, 600_000);
-afterAll(async () => {
-  await registry?.stop();
-  rmSync(work, { recursive: true, force: true, maxRetries: 5 });
-});
+
+const readCommands = (text: string): string[] => getCommands(readFileSync(join(root, text), 'utf8'));
 
 describe('every command of the texts runs in an empty folder', () => {
   const sessions = texts
     .filter((text) => !operators.includes(text))
     .map((text) => ({
       text,
-      commands: getCommands(readFileSync(join(root, text), 'utf8')).filter((line) => !(line in notRun)),
+      lines: readCommands(text)
+        .filter((line) => !(line in notRun))
+        .join('\n'),
     }))
-    .filter(({ commands }) => commands.length > 0)
     // Several texts install the same packages.
     .filter(
-      ({ commands }, index, all) => all.findIndex((each) => `${each.commands}` === `${commands}`) === index,
+      ({ lines }, index, all) => lines !== '' && all.findIndex((each) => each.lines === lines) === index,
     );
 
-  it.each(sessions)('$text', { timeout: 900_000 }, async ({ text, commands }) => {
+  it.each(sessions)('$text', { timeout: 900_000 }, async ({ text, lines }) => {
     const folder = join(work, text.replaceAll(/\W/g, '-'));
     mkdirSync(folder, { recursive: true });
-    prepare(text, folder);
-    await runCommands(commands, folder, registry?.url ?? '', exitCodes);
+    const [from, to = ''] = examples[basename(text)] ?? [];
+    if (from) cpSync(join(root, 'packages/docs/examples', from), join(folder, to), { recursive: true });
+    await runCommands(lines.split('\n'), folder, registry);
   });
 
   it('no exception is outdated', () => {
-    const all = texts.flatMap((text) => getCommands(readFileSync(join(root, text), 'utf8')));
+    const all = texts.flatMap(readCommands);
     expect(Object.keys(notRun).filter((line) => !all.includes(line))).toEqual([]);
   });
 });

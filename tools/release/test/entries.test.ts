@@ -20,20 +20,18 @@ it('lists every changeset whose form is wrong', () => {
     [`- Added: ${'A'.repeat(300)}.`]: 'longer than 240 characters',
     '- Fixed: The answer is kept.': '"answer" is not plain',
   };
-  const write = (name: string, body: string, packages = '"@videogen/client": minor\n'): void =>
-    repository.write(`.changeset/${name}.md`, `---\n${packages}---\n\n${body}\n`);
-  for (const [at, body] of right.entries()) write(`right-${at}`, body);
-  for (const [at, body] of Object.keys(wrong).entries()) write(`wrong-${at}`, body);
-  write('unknown', '- Added: Text.', '"@videogen/nothing": minor\n');
-  const results = [repository.run('check.ts'), repository.run('changeset-check.ts', 'HEAD')];
-  for (const { code, output } of results) {
-    expect(code).toBe(1);
-    expect(output).not.toContain('right-');
-    expect(output).toContain('unknown.md names @videogen/nothing, which is not a package');
-    const lines = output.split('\n');
-    for (const [at, fault] of Object.values(wrong).entries())
-      expect(lines.find((line) => line.includes(`wrong-${at}.md`))).toContain(fault);
-  }
-  repository.write('.changeset/empty.md', '---\n---\n\n- Added: Text.\n');
+  for (const [at, body] of right.entries()) repository.changeset('minor', ['client'], `right-${at}`, body);
+  for (const [at, body] of Object.keys(wrong).entries())
+    repository.changeset('minor', ['client'], `wrong-${at}`, body);
+  repository.changeset('minor', ['nothing'], 'unknown');
+  const { code, output } = repository.run('check.ts');
+  expect(code).toBe(1);
+  expect(output).not.toContain('right-');
+  expect(output).toContain('unknown.md names @videogen/nothing, which is not a published package');
+  const lines = output.split('\n');
+  for (const [at, fault] of Object.values(wrong).entries())
+    expect(lines.find((line) => line.includes(`wrong-${at}.md`))).toContain(fault);
+  expect(repository.run('changeset-check.ts', 'HEAD').output).toContain('wrong-0.md');
+  repository.changeset('minor', [], 'empty');
   expect(repository.run('check.ts').output).toContain('empty.md names no package');
 });

@@ -1,6 +1,4 @@
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { leadingVersion, outOfStep, syncVersions, versionPlaces } from '../src/lockstep.ts';
 import { Repository } from './repository.ts';
 
 /** Files that state versions: the current one is V; 1.0.0 is of something else, or an older one. */
@@ -15,19 +13,22 @@ const files: Readonly<Record<string, string>> = {
   'spec/dist/openapi.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: 'V' } }, null, 2),
 };
 
-it('names every place that is out of step, and brings it in', () => {
+it('release:check names every place that is out of step, and brings it in with --fix', () => {
   using repository = new Repository('2.0.0');
-  const { root } = repository;
   for (const [file, text] of Object.entries(files)) repository.write(file, text.replaceAll('V', '1.0.0'));
   repository.write('CHANGELOG.md', '@videogen/client@1.0.0 was the first.\n');
-  expect(outOfStep(versionPlaces(root), '2.0.0')).toHaveLength(9);
-  expect(syncVersions(root).sort()).toEqual(Object.keys(files).sort());
-  expect(outOfStep(versionPlaces(root), '2.0.0')).toEqual([]);
-  for (const [file, text] of Object.entries(files))
+  const { code, output } = repository.run('check.ts');
+  expect(code).toBe(1);
+  expect(output.match(/^✖ .* is 1\.0\.0, not 2\.0\.0\.$/gm)).toHaveLength(9);
+  expect(output).toContain('`pnpm version-packages` writes them');
+  const fixed = repository.run('check.ts', '--fix');
+  expect(fixed).toEqual({ code: 0, output: expect.stringContaining('11 locations have version 2.0.0.') });
+  for (const [file, text] of Object.entries(files)) {
+    expect(fixed.output).toContain(`wrote ${file}\n`);
     expect(repository.read(file)).toBe(text.replaceAll('V', '2.0.0'));
-});
-
-it('finds this repository in step', () => {
-  const here = fileURLToPath(new URL('../../..', import.meta.url));
-  expect(outOfStep(versionPlaces(here), leadingVersion(here))).toEqual([]);
+  }
+  repository.write('spec/openapi.yaml', 'openapi: 3.1.0\n');
+  expect(repository.run('check.ts').output).toContain(
+    'info.version (spec/openapi.yaml) is unreadable, not 2.0.0.',
+  );
 });

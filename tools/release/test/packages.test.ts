@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
@@ -7,47 +7,32 @@ import { expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('../../../.ci/packages', import.meta.url));
 
-/** Programs that the script needs, and two that log how they are called. */
-const plumbing = ['bash', 'env', 'mktemp', 'tail'].map(
-  (name) => [name, `exec /usr/bin/env -i PATH="$PATH" /usr/bin/${name} "$@"`] as const,
-);
-const aptGet = ['apt-get', 'echo apt-get "$@" >> "$PATH/log"'] as const;
-const sudo = ['sudo', 'echo sudo "$@" >> "$PATH/log"; exec "$@"'] as const;
+const needed = ['redis-server', 'chromium', 'jq', 'ffmpeg'];
+const install = `apt-get install -y --no-install-recommends ${needed.join(' ')}\n`;
+const asRoot = `apt-get update\n${install}`;
+const withSudo = `sudo apt-get update\napt-get update\nsudo env DEBIAN_FRONTEND=noninteractive ${install}${install}`;
+const refusal = expect.stringContaining('needs root or sudo');
 
-/** Runs the script where only these programs are, as a user of that number. */
-async function run(user: number, ...programs: (readonly [name: string, text: string])[]) {
+it.each([
+  ['installs what is missing as root', 0, ['sudo'], { code: 0, log: asRoot }],
+  ['uses sudo as a normal user', 1000, ['sudo'], { code: 0, log: withSudo }],
+  ['reports that it may not install', 1000, [], { code: 1, log: refusal }],
+  ['does nothing when all is there', 1000, needed, { code: 0, log: '' }],
+])('%s', async (_, user, installed, expected) => {
   const folder = await temporaryFolder();
-  for (const [name, text] of [...plumbing, aptGet, ['id', `echo ${user}`] as const, ...programs])
+  const log = join(folder, 'log');
+  writeFileSync(log, '');
+  const add = (name: string, text: string): void =>
     writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`, { mode: 0o755 });
-  const { status: code, ...texts } = spawnSync('/bin/bash', [script], {
+  for (const name of ['bash', 'env', 'mktemp', 'tail'])
+    add(name, `exec /usr/bin/env -i PATH="$PATH" /usr/bin/${name} "$@"`);
+  add('id', `echo ${user}`);
+  // These log how they are called; sudo also runs it.
+  for (const name of [...installed, 'apt-get'])
+    add(name, `echo ${name} "$@" >> ${log}; [ ${name} != sudo ] || exec "$@"`);
+  const { status: code, stderr } = spawnSync('/bin/bash', [script], {
     env: { PATH: folder },
     encoding: 'utf8',
   });
-  const file = join(folder, 'log');
-  const log = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return { code, log, output: texts.stdout + texts.stderr };
-}
-
-it('installs what is missing as root', async () => {
-  const { code, log } = await run(0, sudo);
-  expect(log).toContain('apt-get install -y --no-install-recommends redis-server chromium jq ffmpeg');
-  expect(log).not.toContain('sudo');
-  expect(code).toBe(0);
-});
-
-it('uses sudo as a normal user', async () => {
-  const { code, log } = await run(1000, sudo);
-  expect(log).toContain('sudo apt-get update');
-  expect(log).toContain('sudo env DEBIAN_FRONTEND=noninteractive apt-get install');
-  expect(code).toBe(0);
-});
-
-it('reports that it may not install', async () => {
-  const output = expect.stringContaining('needs root or sudo');
-  expect(await run(1000)).toMatchObject({ code: 1, output });
-});
-
-it('does nothing when all is there', async () => {
-  const installed = ['redis-server', 'chromium', 'jq', 'ffmpeg'].map((name) => [name, ''] as const);
-  expect(await run(1000, ...installed)).toMatchObject({ code: 0, log: '' });
+  expect({ code, log: readFileSync(log, 'utf8') + stderr }).toEqual(expected);
 });

@@ -6,6 +6,17 @@ import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('../../..', import.meta.url));
 
+const getContract = (version: string): string => `openapi: 3.1.0
+info:
+  title: Test
+  version: ${version}
+paths:
+  /a:
+    post:
+      requestBody: { content: { application/json: { schema: { type: integer, maximum: 10 } } } }
+      responses: { "200": { description: Done. } }
+`;
+
 /** A repository like this one, only smaller: a contract, a package, and changesets. */
 export class Repository implements Disposable {
   readonly root: string = mkdtempSync(join(tmpdir(), 'release-test-'));
@@ -13,39 +24,27 @@ export class Repository implements Disposable {
   /** A repository with a release of this version, or without any. */
   constructor(version: string, released = true) {
     const manifest = (name: string): string => JSON.stringify({ name, version }, null, 2);
-    this.write('pnpm-workspace.yaml', 'packages:\n  - spec\n  - packages/*\n  - tools/*\n');
-    this.write('package.json', '{ "name": "root", "private": true }');
-    this.write('spec/package.json', manifest('@videogen/spec'));
-    this.write('packages/client/package.json', manifest('@videogen/client'));
-    const tool = { name: '@videogen-tools/bench', version: '0.0.0', private: true };
-    this.write('tools/bench/package.json', JSON.stringify(tool));
     const config = { changelog: false, fixed: [['@videogen/*']], access: 'public' };
-    this.write('.changeset/config.json', JSON.stringify(config));
-    this.write('CHANGELOG.md', `# Changelog\n\n## ${version}\n\nOlder.\n`);
-    this.write('.gitignore', 'node_modules\n');
-    this.writeContract(10, version);
+    const files = {
+      'pnpm-workspace.yaml': 'packages:\n  - spec\n  - packages/*\n',
+      'package.json': '{ "name": "root", "private": true }',
+      'spec/package.json': manifest('@videogen/spec'),
+      'packages/client/package.json': manifest('@videogen/client'),
+      'spec/openapi.yaml': getContract(version),
+      '.changeset/config.json': JSON.stringify(config),
+      'CHANGELOG.md': `# Changelog\n\n## ${version}\n\nOlder.\n`,
+      '.gitignore': 'node_modules\n',
+    };
+    for (const [path, text] of Object.entries(files)) this.write(path, text);
     this.#git('init', '-q', '-b', 'main');
-    this.commit('First.');
+    this.commit();
     if (released) this.#git('tag', `@videogen/spec@${version}`);
     symlinkSync(join(here, 'node_modules'), join(this.root, 'node_modules'));
   }
 
-  /** Writes the contract, with the largest number that its operation accepts. */
-  writeContract(maximum: number, version: string): void {
-    this.write(
-      'spec/openapi.yaml',
-      `openapi: 3.1.0
-info:
-  title: Test
-  version: ${version}
-paths:
-  /a:
-    post:
-      requestBody:
-        content: { application/json: { schema: { type: integer, maximum: ${maximum} } } }
-      responses: { "200": { description: Done. } }
-`,
-    );
+  /** Changes the contract so that it breaks callers. */
+  breakContract(): void {
+    this.write('spec/openapi.yaml', this.read('spec/openapi.yaml').replace('maximum: 10', 'maximum: 5'));
   }
 
   write(path: string, text: string): void {
@@ -57,14 +56,15 @@ paths:
     return readFileSync(join(this.root, path), 'utf8');
   }
 
-  changeset(bump: string, names: readonly string[] = ['@videogen/spec', '@videogen/client']): void {
-    const front = names.map((name) => `"${name}": ${bump}\n`).join('');
-    this.write('.changeset/one.md', `---\n${front}---\n\n- Changed: Something.\n`);
+  /** Writes a changeset with the same step for some packages. */
+  changeset(bump: string, names: readonly string[], name = 'one', body = '- Changed: Something.'): void {
+    const front = names.map((each) => `"@videogen/${each}": ${bump}\n`).join('');
+    this.write(`.changeset/${name}.md`, `---\n${front}---\n\n${body}\n`);
   }
 
-  commit(message: string): void {
+  commit(): void {
     this.#git('add', '-A');
-    this.#git('commit', '--allow-empty', '-qm', message);
+    this.#git('commit', '--allow-empty', '-qm', 'Change.');
   }
 
   /** Runs one of the release scripts in the repository. */
@@ -73,11 +73,6 @@ paths:
     const options = { cwd: this.root, encoding: 'utf8' } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, command, options);
     return { code: status, output: stdout + stderr };
-  }
-
-  /** Checks the changesets of what changed since a revision. */
-  check(...base: string[]): { code: number | null; output: string } {
-    return this.run('changeset-check.ts', ...base);
   }
 
   #git(...args: string[]): void {

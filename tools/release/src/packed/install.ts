@@ -9,12 +9,9 @@ import type { Manifest, WorkspacePackage } from '../workspace.ts';
  */
 export function lockedVersions(root: string): Record<string, string> {
   const { packages }: { packages: object } = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
-  const found = Object.keys(packages).flatMap((key) => {
-    const [, name = '', version = ''] = /^(.+)@(\d[^@]*)$/.exec(key) ?? [];
-    return name ? [[name, version] as const] : [];
-  });
-  const isAlone = (name: string): boolean => found.filter(([other]) => other === name).length === 1;
-  return Object.fromEntries(found.filter(([name]) => isAlone(name)));
+  const found = Object.keys(packages).map((key) => key.split(/@(?=\d[^@]*$)/));
+  const isAlone = (name?: string): boolean => found.filter(([other]) => other === name).length === 1;
+  return Object.fromEntries(found.filter(([name, version]) => version && isAlone(name)));
 }
 
 /** Links what a user installs besides our packages, from where each of them, or this repository, has it. */
@@ -24,8 +21,8 @@ export function link(
   more: readonly string[],
   consumer: string,
 ): void {
-  const wanted = packages.flatMap(({ manifest, folder }) =>
-    Object.keys(manifest[kind] ?? {}).map((name) => ({ folder, name })),
+  const wanted = packages.flatMap((pack) =>
+    Object.keys(pack[kind] ?? {}).map((name) => ({ folder: pack.folder, name })),
   );
   for (const { folder, name } of [...wanted, ...more.map((name) => ({ folder: '.', name }))]) {
     const target = join(consumer, 'node_modules', name);

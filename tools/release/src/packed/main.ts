@@ -3,13 +3,12 @@
  * `pnpm packed` prints the time of each part, and exits with 1 and a list when something is wrong;
  * `pnpm packed --record` records the sizes as ceilings.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { inFolder } from '@videogen-tools/testing/run';
-import { getProblems } from '../get-problems.ts';
-import { install, typeCheck } from '../rehearse/consumer.ts';
-import { packPackage, tarballProblems } from '../rehearse/tarballs.ts';
-import { publicPackages } from '../workspace.ts';
+import { inFolder, run } from '@videogen-tools/testing/run';
+import { install, managers, typeCheck } from '../consumer.ts';
+import { getProblems, reportProblems } from '../problems.ts';
+import { getTarballName, publicPackages } from '../workspace.ts';
+import { contentProblems } from './content.ts';
 import { link, lockedVersions } from './install.ts';
 import { programProblems } from './programs.ts';
 import { sizeProblems } from './sizes.ts';
@@ -19,9 +18,9 @@ const root = process.cwd();
 const problems: string[] = [];
 
 /** Runs a part, and prints what it found and how long it took. */
-async function part(name: string, work: () => Promise<unknown>): Promise<void> {
+async function part(name: string, work: () => unknown): Promise<void> {
   const started = performance.now();
-  const found = await getProblems(name, work());
+  const found = await getProblems(name, (async () => await work())());
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${found.length === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
   problems.push(...found);
@@ -30,19 +29,16 @@ async function part(name: string, work: () => Promise<unknown>): Promise<void> {
 await inFolder('videogen-packed-', async (work) => {
   const packages = publicPackages(root);
   const consumer = join(work, 'consumer');
-  const tarballs = await Promise.all(packages.map((pack) => packPackage(pack, work)));
-  await part('content of the tarballs', async () => {
-    const found = tarballs.map(async (tarball, index) => {
-      mkdirSync(join(work, `tarball-${index}`));
-      return await tarballProblems(tarball, join(work, `tarball-${index}`));
-    });
-    return (await Promise.all(found)).flat();
-  });
-  const dependencies = Object.fromEntries(tarballs.map(({ pack, file }) => [pack.name, `file:${file}`]));
-  const wanted = { dependencies, overrides: lockedVersions(root) };
-  await part('installed in an empty folder with npm', () => install('npm', consumer, wanted));
+  const filter = packages.map(({ name }) => `--filter=${name}`);
+  await part('packed', () => run('pnpm', [...filter, 'pack', '--pack-destination', work], { cwd: root }));
+  const files = packages.map((pack) => [pack.name, `file:${join(work, getTarballName(pack))}`]);
+  const wanted = { dependencies: Object.fromEntries(files), overrides: lockedVersions(root) };
+  await part('installed in an empty folder with npm', () => install(managers.npm, consumer, wanted));
+  await part('content of the tarballs', () =>
+    packages.flatMap(({ name }) => contentProblems(join(consumer, 'node_modules', name))),
+  );
   const record = process.argv.includes('--record');
-  await part('sizes of tarballs and installs', async () => sizeProblems(tarballs, consumer, record));
+  await part('sizes of tarballs and installs', () => sizeProblems(packages, work, consumer, record));
   if (record) return;
   // A compiler for Node, and the peers.
   link(packages, 'peerDependencies', ['typescript', '@types/node'], consumer);
@@ -52,5 +48,4 @@ await inFolder('videogen-packed-', async (work) => {
   link(packages, 'devDependencies', ['vitest'], consumer);
   await part('the code of the READMEs compiles and runs', () => programProblems(root, packages, consumer));
 });
-for (const problem of problems) console.error(`✖ ${problem}`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+reportProblems(problems);

@@ -1,92 +1,82 @@
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Tarball } from '../rehearse/tarballs.ts';
-import { type Manifest, readManifest } from '../workspace.ts';
+import { getTarballName, readManifest, type WorkspacePackage } from '../workspace.ts';
 
-/** The size of a package: what is downloaded of itself, and what is there when it is installed alone. */
-interface Size {
-  /** Kilobytes of its tarball. */
-  readonly tarball: number;
-  /** Packages of an install, itself included. */
-  readonly packages: number;
-  /** Megabytes of an install on Linux. */
-  readonly megabytes: number;
-}
+/**
+ * The size of a package, which is kilobytes of its tarball, and packages (itself included) and megabytes of an install
+ * on Linux. The numbers are the room above what was measured when a ceiling was recorded.
+ */
+const rooms = { tarball: 1.05, packages: 1, megabytes: 1.05 };
+type Size = Readonly<typeof rooms>;
+const keys = ['tarball', 'packages', 'megabytes'] as const;
 
 /** The one file of ceilings; the other keys belong to `pnpm bench:gate`. */
 const file = new URL('../../../bench/ceilings.json', import.meta.url);
 const cure = 'Shrink it, or run `pnpm packed --record` and say in the commit message why it grew.';
-/** Room above what was measured when a ceiling was recorded. */
-const room = 1.05;
 
-/** Prints the size of every package, and returns a sentence for each that exceeds its ceiling. */
-export function sizeProblems(tarballs: readonly Tarball[], folder: string, record: boolean): string[] {
-  const sizes = measureSizes(tarballs, folder);
-  const ceilings: { packages: Record<string, Size> } = JSON.parse(readFileSync(file, 'utf8'));
+/**
+ * Prints the size of every package, and returns a sentence for each that exceeds its ceiling.
+ *
+ * @param work folder of the tarballs
+ * @param consumer folder where all of them are installed
+ * @param record whether the sizes become the ceilings
+ */
+export function sizeProblems(
+  packages: readonly WorkspacePackage[],
+  work: string,
+  consumer: string,
+  record: boolean,
+): string[] {
+  const ceilings: { packages: Record<string, Partial<Size>> } = JSON.parse(readFileSync(file, 'utf8'));
+  const sizes = packages.map(({ name, version }) => {
+    const { size: bytes } = statSync(join(work, getTarballName({ name, version })));
+    const install = measureInstall(join(consumer, 'node_modules', name, 'package.json'));
+    return { name, size: { tarball: Math.ceil(bytes / 1000), ...install } };
+  });
   if (record) {
-    const recorded = sizes.map(([name, { tarball, packages, megabytes }]) => {
-      const size = { tarball: Math.ceil(tarball * room), packages, megabytes: Math.ceil(megabytes * room) };
-      return [name, size] as const;
-    });
-    const next = { ...ceilings, packages: Object.fromEntries(recorded) };
-    writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`);
-    return [];
+    ceilings.packages = Object.fromEntries(
+      sizes.map(({ name, size }) => {
+        return [name, Object.fromEntries(keys.map((key) => [key, Math.ceil(size[key] * rooms[key])]))];
+      }),
+    );
+    writeFileSync(file, `${JSON.stringify(ceilings, null, 2)}\n`);
   }
-  return sizes.flatMap(([name, size]) => {
-    const { tarball, packages, megabytes } = size;
-    console.log(`       ${name}: ${tarball} kB; ${packages} packages, ${megabytes} MB installed`);
-    const ceiling: Partial<Size> = ceilings.packages[name] ?? {};
-    return (['tarball', 'packages', 'megabytes'] as const)
+  return sizes.flatMap(({ name, size }) => {
+    console.log(
+      `       ${name}: ${size.tarball} kB; ${size.packages} packages, ${size.megabytes} MB installed`,
+    );
+    const ceiling = ceilings.packages[name] ?? {};
+    return keys
       .filter((key) => !(size[key] <= (ceiling[key] ?? 0)))
       .map((key) => `${name}: ${key} is ${size[key]}, above ${ceiling[key]}. ${cure}`);
   });
 }
 
-function measureSizes(tarballs: readonly Tarball[], folder: string): (readonly [string, Size])[] {
-  return tarballs.map(({ pack, file: tarball }) => {
-    const manifests = getInstall(join(folder, 'node_modules', pack.name, 'package.json'));
-    const bytes = [...manifests].reduce((sum, manifest) => sum + getSize(dirname(manifest)), 0);
-    const megabytes = Math.round(bytes / 1e5) / 10;
-    return [
-      pack.name,
-      { tarball: Math.ceil(statSync(tarball).size / 1000), packages: manifests.size, megabytes },
-    ] as const;
-  });
-}
-
-/** The manifests of a package and of all that it depends on, as Node finds them. */
-function getInstall(manifest: string): ReadonlySet<string> {
+/** Measures a package with all that it depends on, as Node finds it: optional dependencies included, optional peers left out. */
+function measureInstall(manifest: string): Omit<Size, 'tarball'> {
   const found = new Set([manifest]);
   // A set also iterates over what is added on the way.
-  for (const from of found)
-    for (const name of getNames(readManifest(dirname(from)))) {
-      const next = findManifest(name, from);
+  for (const from of found) {
+    const { dependencies, optionalDependencies, ...peers } = readManifest(dirname(from));
+    const { peerDependencies = {}, peerDependenciesMeta = {} } = peers;
+    const needed = Object.keys(peerDependencies).filter((name) => !(name in peerDependenciesMeta));
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...needed]) {
+      const folders = createRequire(from).resolve.paths(name) ?? [];
+      const next = folders
+        .map((folder) => join(folder, name, 'package.json'))
+        .find((path) => existsSync(path));
+      // An optional dependency may be missing.
       if (next !== undefined) found.add(next);
     }
-  return found;
-}
-
-/** The manifest of a dependency; undefined when it is optional and not installed. */
-function findManifest(name: string, from: string): string | undefined {
-  try {
-    return findPackageJSON(name, pathToFileURL(from));
-  } catch {
-    return undefined;
   }
-}
-
-/** The names of what a package needs, optional dependencies included, and optional peers left out. */
-function getNames(manifest: Manifest): string[] {
-  const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
-  const peers = Object.keys(peerDependencies).filter((name) => !(name in peerDependenciesMeta));
-  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+  const bytes = [...found].reduce((sum, each) => sum + getSize(dirname(each)), 0);
+  return { packages: found.size, megabytes: Math.round(bytes / 1e5) / 10 };
 }
 
 /** Bytes of the files of a package, without those of packages inside of it. */
 function getSize(folder: string): number {
   return globSync('**/*', { cwd: folder, exclude: ['node_modules/**'] })
-    .map((file) => statSync(join(folder, file)))
+    .map((name) => statSync(join(folder, name)))
     .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
 }

@@ -20,13 +20,11 @@ export function writeText(from: string, name: string, consumer: string): Text {
   const folder = join(from, 'examples');
   const examples = globSync('**/*.ts', { cwd: folder });
   const code = examples.map((file) => readFileSync(join(folder, file), 'utf8'));
-  if (
-    blocks.length > 0 &&
-    blocks.every(([, , block = '']) => code.some((text) => text.includes(block.trim())))
-  ) {
-    const files = examples.filter(
-      (file) => !existsSync(join(folder, file.split('/')[0] ?? '', 'package.json')),
-    );
+  const isShown = (block = ''): boolean => code.some((text) => text.includes(block.trim()));
+  if (blocks.length > 0 && blocks.every(([, , block]) => isShown(block))) {
+    const hasManifest = (file: string): boolean =>
+      existsSync(join(folder, file.split('/')[0] ?? '', 'package.json'));
+    const files = examples.filter((file) => !hasManifest(file));
     for (const file of files) cpSync(join(folder, file), join(target, file));
     return { name, files };
   }

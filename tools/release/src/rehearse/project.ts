@@ -10,7 +10,9 @@ export interface Project {
   /** URL of the registry that has the packages of this repository, and no others. */
   registry: string;
   /** Runs a command of a workflow in the checkout, and returns its output. */
-  shell: (command: string, env?: Readonly<Record<string, string>>) => Promise<string>;
+  shell: (command: string, env?: object) => Promise<string>;
+  /** Prints a line with the seconds since the start. */
+  log: (line: string) => void;
 }
 
 /** Copies the repository as git sees it, commits it to an origin, and checks that out. */
@@ -53,10 +55,11 @@ export async function createProject(root: string, work: string, registry: string
     WORK: work,
     REGISTRY: registry,
   };
-  const shellIn =
-    (cwd: string): Project['shell'] =>
-    (command, more) =>
-      run('bash', ['-eo', 'pipefail', '-c', command], { cwd, env: { ...env, ...more }, timeout: 1_200_000 });
-  await shellIn(root)(create);
-  return { folder, work, registry, shell: shellIn(folder) };
+  const shell = (command: string, more: object = {}, cwd = folder): Promise<string> =>
+    run('bash', ['-eo', 'pipefail', '-c', command], { cwd, env: { ...env, ...more }, timeout: 1_200_000 });
+  const began = Date.now();
+  const log = (line: string): void =>
+    console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${line}`);
+  await shell(create, {}, root);
+  return { folder, work, registry, shell, log };
 }

@@ -1,7 +1,12 @@
 import { deepStrictEqual } from 'node:assert';
-import type { Manifest, WorkspacePackage } from '../workspace.ts';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '@videogen-tools/testing/run';
+import { getEntries } from '../consumer.ts';
+import { provenanceProblems } from '../packed/content.ts';
+import { getProblems } from '../problems.ts';
+import { getTarballName, type Manifest, publicPackages } from '../workspace.ts';
 import type { Project } from './project.ts';
-import { provenanceProblems } from './tarballs.ts';
 
 /** What a registry responds with about a package. */
 interface Found {
@@ -15,11 +20,9 @@ interface Found {
  * @param versions all versions that each package has by now; the last one is the newest
  * @throws AssertionError with all differences
  */
-export async function checkRelease(
-  { shell, registry }: Project,
-  packages: readonly WorkspacePackage[],
-  versions: readonly string[],
-): Promise<void> {
+export async function checkRelease(project: Project, versions: readonly string[]): Promise<void> {
+  const { shell, folder, registry } = project;
+  const packages = publicPackages(folder);
   const newest = versions.at(-1) ?? '';
   const refs = await shell('git ls-remote --tags origin');
   const head = (await shell('git rev-parse origin/main')).trim();
@@ -38,4 +41,20 @@ export async function checkRelease(
   const tags = { latest: newest };
   const expected = packages.map(({ name }) => ({ name, versions, tags, provenance: [], isTagged: true }));
   deepStrictEqual(await Promise.all(found), expected);
+}
+
+/** Returns what `publint` and `attw` report about the tarballs of a release; empty for nothing. */
+export async function lintTarballs({ folder, work }: Project): Promise<string[]> {
+  const programs = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
+  const found = publicPackages(folder).flatMap((pack) => {
+    const file = getTarballName(pack);
+    const commands = [['publint', 'run', file, '--strict']];
+    // Documents and static files have no types to be wrong about.
+    if (getEntries(pack).length > 0) commands.push(['attw', file, '--profile', 'esm-only', '--no-color']);
+    return commands.map(([tool = '', ...args]) => {
+      const end = run(join(programs, tool), args, { cwd: join(work, 'packed/packages') });
+      return getProblems(`${pack.name}: ${tool} complains`, end);
+    });
+  });
+  return (await Promise.all(found)).flat();
 }

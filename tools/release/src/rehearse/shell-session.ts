@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '@videogen-tools/testing/run';
 
@@ -22,25 +22,22 @@ export function getCommands(markdown: string): string[] {
   );
 }
 
-/** Exit codes that the texts announce, by command. */
-export type ExitCodes = Readonly<Record<string, number>>;
+/** A change that breaks callers, which is what the text shows. */
+const broken = 'npx @videogen/spec-diff before.yaml after.yaml';
 
 /** A script that runs the commands in order; a server stays in the background as soon as it has printed a URL. */
-function createScript(commands: readonly string[], exitCodes: ExitCodes): string {
+function createScript(commands: readonly string[]): string {
   const lines = commands.flatMap((command, index) => {
-    const shown = `echo ${JSON.stringify(`$ ${command}`).replaceAll('$', '\\$')}`;
-    const code = exitCodes[command];
-    if (code !== undefined) return [shown, `${command} && exit 1 || [ $? -eq ${code} ]`];
-    if (!servers.test(command)) return [shown, command];
+    if (command === broken) return `${command} && exit 1 || [ $? -eq 1 ]`;
+    if (!servers.test(command)) return command;
     const log = `server-${index}.log`;
     return [
-      shown,
       `touch ${log}; ( ${command} > ${log} 2>&1; echo 'it ended: http://' >> ${log} ) &`,
       `timeout 120 grep -m1 -E 'https?://' <(tail -n +1 -f ${log}) || { cat ${log}; exit 1; }`,
       `if grep -q 'it ended' ${log}; then cat ${log}; exit 1; fi`,
     ];
   });
-  return ['set -euo pipefail', ...lines, 'echo all commands ran', 'sleep 60', ''].join('\n');
+  return ['set -euxo pipefail', ...lines, 'echo all commands ran', 'sleep 60', ''].join('\n');
 }
 
 /**
@@ -52,21 +49,14 @@ export async function runCommands(
   commands: readonly string[],
   folder: string,
   registry: string,
-  exitCodes: ExitCodes = {},
 ): Promise<void> {
-  const prefix = join(folder, 'global');
-  mkdirSync(prefix, { recursive: true });
-  writeFileSync(join(folder, '.npmrc'), `registry=${registry}\n`);
+  const settings = { registry, prefix: join(folder, 'global'), 'update-notifier': false };
+  const lines = Object.entries(settings).map(([key, value]) => `${key}=${value}\n`);
+  writeFileSync(join(folder, '.npmrc'), lines.join(''));
   // The packages were published a moment ago.
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'minimumReleaseAge: 0\n');
-  writeFileSync(join(folder, 'session.sh'), createScript(commands, exitCodes));
-  const env = [
-    `PATH=${join(prefix, 'bin')}:${process.env['PATH']}`,
-    `HOME=${folder}`,
-    `npm_config_registry=${registry}`,
-    `npm_config_prefix=${prefix}`,
-    'npm_config_update_notifier=false',
-  ];
+  writeFileSync(join(folder, 'session.sh'), createScript(commands));
+  const env = [`PATH=${join(settings.prefix, 'bin')}:${process.env['PATH']}`, `HOME=${folder}`];
   // Its servers end with its group.
   await run('env', ['-i', ...env, 'bash', 'session.sh'], { cwd: folder, until: /^all commands ran$/m });
 }

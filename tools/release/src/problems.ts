@@ -11,3 +11,9 @@ export async function getProblems(name: string, check: Promise<unknown>): Promis
     return [`${name}: ${error instanceof Error ? error.message : error}`];
   }
 }
+
+/** Prints the problems of a program, which exits with 1 when there is one. */
+export function reportProblems(problems: readonly string[]): void {
+  for (const problem of problems) console.error(`✖ ${problem}`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
