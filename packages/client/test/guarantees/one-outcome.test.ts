@@ -75,6 +75,13 @@ describe('whatever is thrown, a create request has one outcome', () => {
   const points: Record<string, Point> = {
     beforeSubmit: ['hook', 'pending', 0, (beforeSubmit) => ({ hooks: { beforeSubmit } })],
     apiKey: ['api_key', 'pending refused', 0, (apiKey) => ({ apiKey })],
+    // The error is the one of the caller.
+    'middleware before the request': [
+      undefined,
+      'pending refused',
+      0,
+      (onRequest) => ({ middleware: { onRequest } }),
+    ],
     fetch: ['ambiguous_submit', 'pending ambiguous', 1, (fail) => ({ fetch: async () => fail() })],
     'the body of the response': [
       'ambiguous_submit',
@@ -104,11 +111,11 @@ describe('whatever is thrown, a create request has one outcome', () => {
     if (code) {
       expect(isVideoClientError(error), String(error)).toBe(true);
       expect(error).toMatchObject({ code, sent: sent > 0, taskId: isCreated ? taskId : undefined });
-    } else {
+    } else if (isCreated) {
       expect(id).toBe(taskId);
       expect(String(vi.mocked(console.error).mock.calls[0]?.[0])).toContain(`${point.split(' ')[0]} failed`);
     }
-    const isReported = code && !/Submit/.test(point);
+    const isReported = !isCreated || (code && !/Submit/.test(point));
     const outcome = { state: states[1], ...(isCreated && { taskId }), ...(isReported && { error }) };
     expect(outcomes).toEqual(states.length > 1 ? [outcome] : []);
   });
