@@ -47,16 +47,16 @@ describe('a function of a call that fails is a HookError, and ends the call', ()
 describe('deadlines', () => {
   it('hold when the wall clock is set back an hour', async () => {
     let calls = 0;
-    const clock = manualClock();
+    const clock = manualClock(1_000);
     const { tasks } = createTestClient({
       clock: { ...clock, now: () => (calls++ === 0 ? 3_600_000 : 0) },
       fetch: memoryFetch(hang),
     });
     const read = tasks.get(taskId, { totalTimeout: 50 });
-    expect(await clock.settled(read, 100)).toBe(50);
-    await expect(read).rejects.toMatchObject({ code: 'timeout' });
+    expect(await clock.settled(read, 1_100)).toBe(1_050);
+    await expect(read).rejects.toMatchObject({ code: 'timeout', message: expect.stringContaining(' 50 ms') });
     const wait = tasks.wait(taskId, { timeout: 50 });
-    expect(await clock.settled(wait, 200)).toBe(100);
+    expect(await clock.settled(wait, 1_200)).toBe(1_100);
     await expect(wait).rejects.toMatchObject({ code: 'task_timeout' });
   });
 
