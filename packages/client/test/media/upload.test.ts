@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { maximumBytes, minimumBytes } from '@videogen/types/facts';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MediaSource, UploadError, UploadOptions, VideoClient } from '../../src/index.ts';
+import type { ClientEvent, MediaSource, UploadError, UploadOptions, VideoClient } from '../../src/index.ts';
 import { apiKey, createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
@@ -120,11 +120,8 @@ describe('an upload refuses, before it sends a request,', () => {
 describe('an upload', () => {
   it('sends exactly the granted headers to the storage, and never the key', async () => {
     const file = new File([png], 'a.png', { type: 'text/plain' });
-    const { calls, puts } = await uploading(
-      file,
-      { headers: { 'x-call': '2' } },
-      { headers: { 'x-own': '1' } },
-    );
+    const setup = { headers: { 'x-own': '1' } };
+    const { calls, puts } = await uploading(file, { headers: { 'x-call': '2' } }, setup);
     const headers = puts[0]?.headers;
     expect(headers).toMatchObject({
       'content-type': 'image/png',
@@ -189,6 +186,13 @@ describe('an upload', () => {
     expect(seen.length).toBeGreaterThan(2);
     expect(seen.at(-1)).toBe(1);
     expect([...seen].sort((a, b) => a - b)).toEqual(seen);
+  });
+
+  it('reports its request to the storage, without the signature', async () => {
+    const events: ClientEvent[] = [];
+    await uploading(png, {}, { onEvent: (event) => events.push(event) });
+    const url = expect.stringMatching(/^http:\/\/127.0.0.1:\d+\/u\/1$/);
+    expect(events.at(-1)).toMatchObject({ type: 'response', method: 'PUT', url, status: 200 });
   });
 
   it('ends at once when it is aborted', async () => {
