@@ -38,3 +38,8 @@ it.each([
   await createVideoClient({ baseUrl, apiKey: 'key-123456', fetch }).tasks.get(taskId);
   expect(urls).toEqual([`https://x.example/v1/tasks/${taskId}`]);
 });
+
+it.each([undefined, null, 'A cat'])('a create request takes an object, not %j', async (request) => {
+  const client = createVideoClient({ baseUrl: 'https://x.example', apiKey: 'key-123456' });
+  await expect(client.textToVideo(request as never)).rejects.toThrow('textToVideo takes an object');
+});
