@@ -31,7 +31,8 @@ function readPictures(): Readonly<Record<string, string>> {
 }
 
 function readJson<T>(name: string): T {
-  return JSON.parse(readFileSync(require.resolve(`@iconify-json/fluent-emoji-flat/${name}`), 'utf8')) as T; // Declared so.
+  const path = require.resolve(`@iconify-json/fluent-emoji-flat/${name}`);
+  return JSON.parse(readFileSync(path, 'utf8')) as T; // The package declares these shapes.
 }
 
 async function toTrueType(path: string): Promise<Buffer> {

@@ -5,15 +5,11 @@ import sharp from 'sharp';
 import { readAsset } from '../assets.ts';
 import table from './typefaces.json' with { type: 'json' };
 
-/** A typeface, its file in `assets`, and the texts that need it. */
-interface Typeface {
-  readonly family: string;
-  readonly file: string;
-  readonly needed: RegExp;
-}
-
-/** The typefaces in order of preference: scripts whose letters join or stack have their own. */
-export const TYPEFACES: readonly Typeface[] = [
+/**
+ * The typefaces in order of preference, their files in `assets`, and the texts that need them: scripts whose letters join
+ * or stack have their own.
+ */
+export const TYPEFACES: readonly Readonly<{ family: string; file: string; needed: RegExp }>[] = [
   ...Object.entries(table).map(([script, family]) => ({
     family,
     file: `${script.toLowerCase()}.ttf`,
@@ -41,7 +37,10 @@ export async function loadTypefaces(text: string): Promise<string> {
   for (const { family, file } of needed) {
     const loading = loaded.get(file) ?? loadTypeface(family, file);
     loaded.set(file, loading);
-    await loading;
+    await loading.catch((error: unknown) => {
+      loaded.delete(file);
+      throw error;
+    });
   }
   return needed.map(({ family }) => family).join(', ');
 }

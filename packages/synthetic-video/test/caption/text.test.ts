@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readAsset } from '../../src/assets.ts';
 import { drawText } from '../../src/caption/text.ts';
 import { TYPEFACES } from '../../src/caption/typefaces.ts';
@@ -52,6 +52,17 @@ test('a text looks the same whatever is loaded: DejaVu Sans has all characters t
   expect(alone.length).toBeGreaterThan(1500);
   const characters = readCharacters(readAsset('text.ttf'));
   expect(alone.filter((code) => !characters.has(code))).toEqual([]);
+});
+
+test('a typeface that could not be unpacked is unpacked for the next text', async () => {
+  // A second module, which has loaded nothing yet.
+  const file = new URL('../../src/caption/typefaces.ts', import.meta.url);
+  const { loadTypefaces } = await import(`${file}?second`);
+  vi.stubEnv('TMPDIR', '/missing');
+  const failed = loadTypefaces('a');
+  vi.unstubAllEnvs();
+  await expect(failed).rejects.toThrow('ENOENT');
+  expect(await loadTypefaces('a')).toBe('DejaVu Sans');
 });
 
 test('emoji are pictures in colour between the letters around them', async () => {
