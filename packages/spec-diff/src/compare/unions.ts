@@ -44,6 +44,8 @@ export function unionFindings(pair: Pair, same: Same): UnionFindings {
 
 /** Whether a keyword is not written the same way in both versions. */
 function differs({ left, right }: Pair, key: string, same: Same): boolean {
+  // Most schemas have none of these keywords.
+  if (![left, right].some(({ single, list, map }) => single[key] ?? list[key] ?? map[key])) return false;
   const [before, after] = [schemasUnder(left, [key]), schemasUnder(right, [key])];
   const isSame = (one: Schema, two: Schema | undefined): boolean => two !== undefined && same(one, two);
   return before.length !== after.length || !before.every((one, index) => isSame(one, after[index]));
