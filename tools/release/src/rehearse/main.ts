@@ -1,6 +1,6 @@
 /**
- * Rehearses the first two releases: from an empty registry, with the commands of `CONTRIBUTING.md` and `release.yml`, on
- * a copy of the repository. `pnpm release:rehearse` prints each command, and exits with 1 and what is wrong when
+ * Rehearses two releases, of the current version and of the next minor one: from an empty registry, with the commands of
+ * `CONTRIBUTING.md` and `release.yml`, on a copy of the repository. `pnpm release:rehearse` prints each command, and exits with 1 and what is wrong when
  * something is.
  */
 import { strictEqual } from 'node:assert';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { getUpstream, startRegistry } from '@videogen-tools/testing/registry';
 import { inFolder } from '@videogen-tools/testing/run';
 import { install, managers, typeCheck } from '../consumer.ts';
+import { leadingVersion } from '../lockstep.ts';
 import { getProblems, reportProblems } from '../problems.ts';
 import { publicPackages, readManifest } from '../workspace.ts';
 import { checkOut, createProject, type Project } from './project.ts';
@@ -16,8 +17,10 @@ import { checkRelease, lintTarballs } from './released.ts';
 import { runWorkflow } from './workflow.ts';
 
 const root = process.cwd();
-/** The first release, which the documents and the changelog name, and the one after it. */
-const [first, second] = ['0.15.0', '0.16.0'];
+/** The version of the packages, which the documents and the changelog name, and the one after it. */
+const first = leadingVersion(root);
+const [major = 0, minor = 0] = first.split('.').map(Number);
+const second = `${major}.${minor + 1}.0`;
 
 /** What a maintainer does once, and the workflow afterwards. */
 async function releaseFirst(project: Project): Promise<string[]> {

@@ -15,13 +15,14 @@ export interface Project {
   log: (line: string) => void;
 }
 
-/** Copies the repository as git sees it, commits it to an origin, and checks that out. */
+/** Copies the repository as git sees it without the changesets that wait, commits it to an origin, and checks that out. */
 const create = `
 export GIT_INDEX_FILE="$WORK/index"
 git read-tree HEAD
 git add --all
 git checkout-index --all --prefix="$WORK/repository/"
 unset GIT_INDEX_FILE
+find "$WORK/repository/.changeset" -name '*.md' ! -name README.md -delete
 cd "$WORK/repository"
 git init -q -b main
 git config user.name rehearsal
