@@ -6,6 +6,8 @@ import { makeWords } from './words.ts';
 
 const require = createRequire(import.meta.url);
 
+type Icons = { readonly icons: Readonly<Record<string, { readonly body: string }>> };
+
 /** Makes the content of each file of `assets` before it is compressed, by name. */
 export async function makeAssets(): Promise<ReadonlyMap<string, Buffer>> {
   const scripts = Object.entries(typefaces).map(async ([script, family]) => {
@@ -24,15 +26,10 @@ export async function makeAssets(): Promise<ReadonlyMap<string, Buffer>> {
 
 /** Returns the body of the SVG of each emoji (32 x 32) by its id, without skin tones. */
 function readPictures(): Readonly<Record<string, string>> {
-  const chars = readJson<Record<string, string>>('chars.json');
-  const { icons } = readJson<{ icons: Record<string, { body: string }> }>('icons.json');
+  const chars: Record<string, string> = require('@iconify-json/fluent-emoji-flat/chars.json');
+  const { icons }: Icons = require('@iconify-json/fluent-emoji-flat/icons.json');
   const plain = Object.entries(chars).filter(([id]) => !/1f3f[b-f]/.test(id));
   return Object.fromEntries(plain.sort().map(([id, name]) => [id, icons[name]?.body ?? '']));
-}
-
-function readJson<T>(name: string): T {
-  const path = require.resolve(`@iconify-json/fluent-emoji-flat/${name}`);
-  return JSON.parse(readFileSync(path, 'utf8')) as T; // The package declares these shapes.
 }
 
 async function toTrueType(path: string): Promise<Buffer> {

@@ -3,18 +3,32 @@ import { parse } from 'yaml';
 import { emojiId } from '../src/prompt/emoji.ts';
 import table from '../src/prompt/languages.json' with { type: 'json' };
 import type { WordTable } from '../src/prompt/word-table.ts';
+import { readNames } from './emoji-names.ts';
 
 /** Words, separated by commas, by what they mean. */
 type Words = Readonly<Record<string, string>>;
 
-/** Makes the table from the files of `words/`. */
+/** Languages that have a list, of which each word was read. The others have the names of the emoji that those show. */
+const LISTED = ['en', 'de', 'fr', 'es', 'it', 'pt', 'zh', 'ja', 'ko', 'ru', 'hi'];
+
+/** Makes the table from the files of `words/` and the names of emoji. */
 export function makeWords(): WordTable {
-  const languages = Object.values(table.scripts).flatMap((script) => script.languages);
-  const subjects = languages.map((language) => {
-    const words = readPairs(`subjects/${language}.json`, ', ');
-    return [language, sorted(words.map(([word, emoji]) => [word, emojiId(emoji)]))] as const;
-  });
-  const kinds = readPairs('kinds.json', ' ').map(([emoji, kind]) => [emojiId(emoji), kind] as const);
+  const lists = LISTED.map((language) => [language, getIds(read(`subjects/${language}.json`))] as const);
+  const shown = new Set(lists.flatMap(([, words]) => words.map(([, id]) => id)));
+  const further = read<Record<string, Words>>('further.json');
+  const others = Object.values(table.scripts)
+    .flatMap((script) => script.languages)
+    .map((language) => {
+      // The first emoji of a name has it.
+      const names = readNames(language)
+        .filter(([, id]) => shown.has(id))
+        .toReversed();
+      return [language, [...names, ...getIds(further[language] ?? {})]] as const;
+    });
+  const subjects = [...others, ...lists].map(([language, words]) => [language, sorted(words)]);
+  const kinds = Object.entries(read<Words>('kinds.json')).flatMap(([kind, emoji]) =>
+    emoji.split(' ').map((each) => [emojiId(each), kind] as const),
+  );
   return {
     subjects: Object.fromEntries(subjects),
     settings: makeSettings(),
@@ -23,10 +37,11 @@ export function makeWords(): WordTable {
   };
 }
 
-/** Returns each part of the values of a file, beside its key. */
-function readPairs(name: string, separator: string): readonly (readonly [part: string, key: string])[] {
-  const entries = Object.entries(read<Words>(name));
-  return entries.flatMap(([key, parts]) => parts.split(separator).map((part) => [part, key] as const));
+/** Returns each word of a list beside the id of its emoji. */
+function getIds(list: Words): readonly (readonly [word: string, id: string])[] {
+  return Object.entries(list).flatMap(([emoji, words]) =>
+    words.split(', ').map((word) => [word, emojiId(emoji)] as const),
+  );
 }
 
 /** Returns the settings of each word by language, such as `place:beach`. */
