@@ -133,7 +133,7 @@ async function startAdmin(
   const { database, queue } = storage;
   const balances = (organization?: string) => readBalances(database, organization);
   const app = createAdmin({ accounts, service, queue, metrics, admission, balances, token: adminToken });
-  const respond = refusePages(getRequestListener(app.fetch), host);
+  const respond = refusePages(getRequestListener(app.fetch, { overrideGlobalObjects: false }), host);
   const server = createHttpServer(respond, log);
   const url = await listen(server, adminPort, host);
   return { url, close: () => closeServer(server, AbortSignal.abort()) };

@@ -64,10 +64,8 @@ describe('options', () => {
 });
 
 describe('the configuration file', () => {
-  const ts = (name: string): string => join(folder, name);
-
   test.each(['--config', 'VIDEOGEN_CONFIG'])('is named by %s, here in TypeScript', async (name) => {
-    const path = ts('good.ts');
+    const path = join(folder, 'good.ts');
     await writeFile(
       path,
       `const provider: string = 'gpu';
@@ -155,7 +153,9 @@ describe('startServer', () => {
       role: 'all',
       bootstrapKey: KEY,
     };
-    const server = await startServer(options);
+    const { Response } = globalThis;
+    const server = await startServer({ ...options, adminPort: await freePort(), adminToken: 'a-token' });
+    expect(globalThis.Response, 'that of the application').toBe(Response);
     onTestFinished(server.close);
     expect(server.url).toBe(`http://127.0.0.1:${port}`);
     expect((await read(server.url)).status).toBe(404);

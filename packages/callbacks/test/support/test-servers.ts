@@ -96,9 +96,15 @@ function honoServer(name: string, read?: (request: HonoRequest) => Promise<unkno
       });
       app.all(PATH, honoHandler(fixture.callbacks));
       app.onError((_error, context) => context.body(null, 400));
-      return listen(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
+      return listenHono(app);
     },
   };
+}
+
+/** Starts Hono's Node server, and keeps the globals of the other tests of this process. */
+function listenHono({ fetch }: Hono) {
+  const options = { port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false };
+  return listen(serve({ fetch, ...options }) as Server);
 }
 
 /** A route handler by itself, on Hono's Node server; Next's own server is in `next-server.ts`, because it starts slowly. */
@@ -109,7 +115,7 @@ const nextServer: TestServer = {
     const POST = fixture.callbacks.handle;
     const app = new Hono().post(PATH, ({ req }) => POST(req.raw));
     app.all(PATH, (context) => context.body(null, 405));
-    return listen(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
+    return listenHono(app);
   },
 };
 

@@ -21,7 +21,9 @@ it.each<[string, string[], number | string]>([
   ['refuses a name with a private IP address among them', ['8.8.8.8', '10.0.0.7'], 'private_address'],
 ])('a download %s', async (_, addresses, expected) => {
   resolveTo(addresses);
-  const fetch = memoryFetch(() => new Response(createFile('MP4', 2_000)));
+  const fetch = memoryFetch(
+    () => new Response(createFile('MP4', 2_000), { headers: { 'content-type': 'video/mp4' } }),
+  );
   const outcome: unknown = await createTestClient({ fetch })
     .download({ url: 'http://cdn.example.com/v.mp4' })
     .then(

@@ -98,7 +98,7 @@ export async function startDouble(
   let polls = 0;
   // A request whose connection is lost would be printed.
   const app = makeApp(accepted).onError(() => new Response(null, { status: 500 }));
-  const handle: Handle = getRequestListener(app.fetch);
+  const handle: Handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer((request, response) => {
     const creating = isCreate(request);
     if (creating) creates.push(request.headers);
