@@ -8,6 +8,7 @@ import { readNames } from './emoji-names.ts';
 /** Words, separated by commas, by what they mean. */
 type Words = Readonly<Record<string, string>>;
 
+const LANGUAGES: readonly string[] = Object.values(table.scripts).flatMap((script) => script.languages);
 /** Languages that have a list, of which each word was read. The others have the names of the emoji that those show. */
 const LISTED = ['en', 'de', 'fr', 'es', 'it', 'pt', 'zh', 'ja', 'ko', 'ru', 'hi'];
 
@@ -16,15 +17,11 @@ export function makeWords(): WordTable {
   const lists = LISTED.map((language) => [language, getIds(read(`subjects/${language}.json`))] as const);
   const shown = new Set(lists.flatMap(([, words]) => words.map(([, id]) => id)));
   const further = read<Record<string, Words>>('further.json');
-  const others = Object.values(table.scripts)
-    .flatMap((script) => script.languages)
-    .map((language) => {
-      // The first emoji of a name has it.
-      const names = readNames(language)
-        .filter(([, id]) => shown.has(id))
-        .toReversed();
-      return [language, [...names, ...getIds(further[language] ?? {})]] as const;
-    });
+  const others = LANGUAGES.map((language) => {
+    // The first emoji of a name has it.
+    const names = readNames(language, shown).toReversed();
+    return [language, [...names, ...getIds(further[language] ?? {})]] as const;
+  });
   const subjects = [...others, ...lists].map(([language, words]) => [language, sorted(words)]);
   const kinds = Object.entries(read<Words>('kinds.json')).flatMap(([kind, emoji]) =>
     emoji.split(' ').map((each) => [emojiId(each), kind] as const),

@@ -65,16 +65,13 @@ test.each(['image.jpg', 'image.png', 'image.webp', 'image.avif'])('%s is shown',
   expect(difference(frames[0], still.frames[0])).toBeLessThan(6);
 });
 
-test.each([
-  ['speech.wav', 'mp4a'],
-  ['speech.m4a', 'mp4a'],
-  ['speech.aac', 'mp4a'],
-  ['speech.mp3', 'mp4a'],
-])('%s is heard, and opens the mouth', async (name, box) => {
+const sounds = ['speech.wav', 'speech.m4a', 'speech.aac', 'speech.mp3'];
+
+test.each(sounds)('%s is heard, and opens the mouth', async (name) => {
   const job = { ...avatar, audio: await fixture(name) };
   const { bytes, notes } = await render(job);
   expect(notes).toEqual([]);
-  expect(Buffer.from(bytes).includes(box)).toBe(true);
+  expect(Buffer.from(bytes).includes('mp4a')).toBe(true);
   const [closed, spoken] = [await drawFrames(avatar, 2, 11), await drawFrames(job, 2, 11)];
   const [quiet, loud] = [0, 1].map((at) => difference(spoken.frames[at], closed.frames[at]));
   // The sound is loud from 0.5 to 1 s.

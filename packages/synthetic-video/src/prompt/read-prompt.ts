@@ -83,11 +83,7 @@ function readRun({ script, tokens }: ScriptRun, found: Found): void {
       found.subjects.push(subject.value);
       previous = at + subject.length;
     }
-    at += Math.max(
-      1,
-      subject?.length ?? 1,
-      setting !== undefined && subject === undefined ? setting.length : 1,
-    );
+    at += subject?.length ?? setting?.length ?? 1;
   }
 }
 

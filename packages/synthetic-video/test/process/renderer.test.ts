@@ -2,12 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  createVideoRenderer,
-  type RenderJob,
-  type VideoRenderer,
-  type VideoRendererOptions,
-} from '../../src/index.ts';
+import { createVideoRenderer, type VideoRenderer, type VideoRendererOptions } from '../../src/index.ts';
 import { fixture, makeJob, render } from '../support/render.ts';
 
 const program = new URL('../support/failing-worker.ts', import.meta.url);
@@ -20,9 +15,7 @@ function start(options: VideoRendererOptions = {}): VideoRenderer {
   return renderer;
 }
 
-function prompt(text: string): RenderJob {
-  return makeJob({ category: 'TEXT_TO_VIDEO', prompt: text });
-}
+const prompt = (text: string) => makeJob({ category: 'TEXT_TO_VIDEO', prompt: text });
 
 test('the same job leads to the same bytes in every process, for every category', async () => {
   const image = await fixture('image.png');
@@ -48,10 +41,8 @@ test.each([
   ['fills the memory', 'RENDER_CRASHED', /heap out of memory|SIGABRT|exit code/s],
 ])('a process that %s fails its job only', async (text, code, message) => {
   const renderer = start({ program });
-  await expect(renderer.render(prompt(text))).rejects.toMatchObject({
-    code,
-    message: expect.stringMatching(message),
-  });
+  const error = { code, message: expect.stringMatching(message) };
+  await expect(renderer.render(prompt(text))).rejects.toMatchObject(error);
   const replies = [await renderer.render(prompt('fine')), await renderer.render(prompt('fine'))];
   // The process that replaces it is kept for the next job.
   expect(replies[0]).toEqual([expect.any(String)]);
@@ -103,17 +94,13 @@ test('an aborted job ends the ffmpeg that it started, which runs without a shell
   vi.stubEnv('PATH', folder);
   vi.stubEnv('NODE_OPTIONS', process.env['NODE_OPTIONS'] ?? '');
   const controller = new AbortController();
-  const renderer = start();
-  const video = await fixture('vp9.webm');
-  const rendering = renderer.render(makeJob({ category: 'VIDEO_TO_VIDEO', video }), {
-    signal: controller.signal,
-  });
-  const [pid, args] = await vi.waitFor(async () => JSON.parse(await readFile(started, 'utf8')), {
-    timeout: 60_000,
-  });
-  expect(args).toEqual(
-    expect.arrayContaining(['-protocol_whitelist', 'file', '-max_alloc', '-f', 'matroska']),
-  );
+  const { signal } = controller;
+  const job = makeJob({ category: 'VIDEO_TO_VIDEO', video: await fixture('vp9.webm') });
+  const rendering = start().render(job, { signal });
+  const readStart = async () => JSON.parse(await readFile(started, 'utf8'));
+  const [pid, args] = await vi.waitFor(readStart, { timeout: 60_000 });
+  const options = ['-protocol_whitelist', 'file', '-max_alloc', '-f', 'matroska'];
+  expect(args).toEqual(expect.arrayContaining(options));
   controller.abort();
   await expect(rendering).rejects.toMatchObject({ code: 'RENDER_ABORTED' });
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000 });
