@@ -19,8 +19,7 @@ import { runWorkflow } from './workflow.ts';
 const root = process.cwd();
 /** The version of the packages, which the documents and the changelog name, and the one after it. */
 const first = leadingVersion(root);
-const [major = 0, minor = 0] = first.split('.').map(Number);
-const second = `${major}.${minor + 1}.0`;
+const second = first.replace(/(\d+)\.\d+$/, (_, minor) => `${Number(minor) + 1}.0`);
 
 /** What a maintainer does once, and the workflow afterwards. */
 async function releaseFirst(project: Project): Promise<string[]> {
