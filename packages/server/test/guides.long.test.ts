@@ -104,7 +104,6 @@ describe('the guides to operate and to secure', async () => {
     const operated = await runBlocks(commands(runbook, 'submissions list', 'videogen-server migrate'), {
       folder: desk.folder,
       env: variables,
-      replace: {},
     });
     for (const part of [task, other, 'is sent again', '"items":[]', 'acme is banned', '10000'])
       expect(operated).toContain(part);
@@ -115,7 +114,6 @@ describe('the guides to operate and to secure', async () => {
     const secured = await runBlocks(security.filter(canRun), {
       folder: desk.folder,
       env: { ...variables, OTHER_KEY: otherKey },
-      replace: {},
     });
     expect(secured).toBe('401\n404\n401\n401\n');
     await sql.close();

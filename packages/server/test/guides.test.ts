@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { checkConfig } from '../src/config/load-config.ts';
@@ -13,6 +12,12 @@ import { guide, useDesk } from './support/guide-desk.ts';
 
 const desk = useDesk();
 
+test('a text that replaces another is not replaced itself', async () => {
+  const [code, replace] = ['echo 4020', { 4020: '40210', 4021: '1' }];
+  const printed = await runBlocks([{ language: 'sh', code }], { folder: desk.folder, env: {}, replace });
+  expect(printed).toBe('40210\n');
+});
+
 describe('the README', async () => {
   const blocks = await readBlocks(new URL('../README.md', import.meta.url));
 
@@ -23,11 +28,9 @@ describe('the README', async () => {
   test('shows a program that starts a server', async () => {
     const code = blocks.find(({ language }) => language === 'ts')?.code ?? '';
     // As in a project that has the package installed, with the data in this test's folder.
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '--eval', code.replace('./data', desk.folder)],
-      { cwd: fileURLToPath(new URL('..', import.meta.url)) },
-    );
+    const args = ['--input-type=module', '--eval', code.replace('./data', desk.folder)];
+    const options = { cwd: join(import.meta.dirname, '..') };
+    const { stdout } = await promisify(execFile)(process.execPath, args, options);
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
   });
 });
@@ -68,7 +71,6 @@ describe('the guide to connect models', async () => {
         REPLICATE_WEBHOOK_SECRET: 'whsec_c2VjcmV0',
         VIDEOGEN_PUBLIC_URL: 'https://videos.example',
       },
-      replace: {},
     });
     expect(Object.keys(JSON.parse(printed).config.providers)).toEqual(['gpu', 'comfy', 'paid']);
   });

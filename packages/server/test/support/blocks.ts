@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { program } from './cli.ts';
 
@@ -34,8 +34,8 @@ export interface BlockRun {
   /** Folder that the blocks run in. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Texts to replace in the blocks, such as a port that others use, with their replacements. */
-  readonly replace: Readonly<Record<string, string>>;
+  /** Texts to replace in the blocks, such as a port that others use, with their replacements; each once. */
+  readonly replace?: Readonly<Record<string, string>>;
 }
 
 /** Makes `npx @videogen/server` and `videogen-server` the command of this repository. */
@@ -46,10 +46,8 @@ async function writeCommands(folder: string): Promise<string> {
     'videogen-server': `exec "${process.execPath}" "${program}" "$@"`,
     npx: 'shift; exec videogen-server "$@"',
   };
-  for (const [name, command] of Object.entries(commands)) {
-    await writeFile(join(bin, name), `#!/bin/sh\n${command}\n`);
-    await chmod(join(bin, name), 0o755);
-  }
+  for (const [name, command] of Object.entries(commands))
+    await writeFile(join(bin, name), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
   return bin;
 }
 
@@ -75,11 +73,17 @@ until grep -q '"listening"' ${log}; do kill -0 $! || { cat ${log}; exit 1; }; sl
 export async function runBlocks(blocks: readonly Block[], run: BlockRun): Promise<string> {
   const bin = await writeCommands(run.folder);
   const code = blocks.map((block, index) => inBackground(block.code, index)).join('\n');
-  const replaced = Object.entries(run.replace).reduce((text, [from, to]) => text.replaceAll(from, to), code);
-  const script = `set -eu\nSERVERS=\ntrap '[ -z "$SERVERS" ] || kill $SERVERS; wait' EXIT\n${replaced}\n`;
-  const child = spawn('sh', ['-c', script], {
+  const { replace = {} } = run;
+  const texts = Object.keys(replace)
+    .join('|')
+    .replaceAll(/[^\w|]/g, '\\$&');
+  const replaced = code.replaceAll(new RegExp(texts, 'g'), (text) => replace[text] ?? text);
+  const traps = `trap '[ -z "$SERVERS" ] || kill $SERVERS; wait' EXIT\ntrap 'exit 1' TERM`;
+  const child = spawn('sh', ['-c', `set -eu\nSERVERS=\n${traps}\n${replaced}\n`], {
     cwd: run.folder,
     env: { ...process.env, ...run.env, PATH: `${bin}:${process.env['PATH']}` },
+    // A loop of a block may wait for what never comes.
+    timeout: 100_000,
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => (stdout += chunk));
