@@ -133,7 +133,12 @@ async function startAdmin(
   const { database, queue } = storage;
   const balances = (organization?: string) => readBalances(database, organization);
   const app = createAdmin({ accounts, service, queue, metrics, admission, balances, token: adminToken });
-  const respond = refusePages(getRequestListener(app.fetch, { overrideGlobalObjects: false }), host);
+  // Hono copies a request with the application's `Request`, which does not know that of its own Node server.
+  const handle = ({ url, method, headers, body }: Request) => {
+    const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' };
+    return app.fetch(new Request(url, init));
+  };
+  const respond = refusePages(getRequestListener(handle, { overrideGlobalObjects: false }), host);
   const server = createHttpServer(respond, log);
   const url = await listen(server, adminPort, host);
   return { url, close: () => closeServer(server, AbortSignal.abort()) };

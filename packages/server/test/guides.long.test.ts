@@ -63,11 +63,8 @@ describe('the guides to operate and to secure', async () => {
   const security = await readBlocks(guide('server-security'));
 
   test('start a server with an admin API', async () => {
-    const printed = await runBlocks(commands(runbook, '--admin-port', '/metrics'), {
-      folder: desk.folder,
-      env: desk.shell(),
-      replace: desk.ports,
-    });
+    const run = { folder: desk.folder, env: desk.shell(), replace: desk.ports };
+    const printed = await runBlocks(commands(runbook, '--admin-port', '/metrics'), run);
     expect(printed).toContain('videogen_unknown_submissions 0');
   });
 
@@ -101,10 +98,8 @@ describe('the guides to operate and to secure', async () => {
       REFERENCE: double.accepted[0]?.id ?? '',
       DELIVERY: String(delivery?.['id']),
     };
-    const operated = await runBlocks(commands(runbook, 'submissions list', 'videogen-server migrate'), {
-      folder: desk.folder,
-      env: variables,
-    });
+    const operations = commands(runbook, 'submissions list', 'videogen-server migrate');
+    const operated = await runBlocks(operations, { folder: desk.folder, env: variables });
     for (const part of [task, other, 'is sent again', '"items":[]', 'acme is banned', '10000'])
       expect(operated).toContain(part);
     expect(operated).toMatch(/The database is up to date\.\n$/);

@@ -74,10 +74,9 @@ export async function runBlocks(blocks: readonly Block[], run: BlockRun): Promis
   const bin = await writeCommands(run.folder);
   const code = blocks.map((block, index) => inBackground(block.code, index)).join('\n');
   const { replace = {} } = run;
-  const texts = Object.keys(replace)
-    .join('|')
-    .replaceAll(/[^\w|]/g, '\\$&');
-  const replaced = code.replaceAll(new RegExp(texts, 'g'), (text) => replace[text] ?? text);
+  const texts = Object.keys(replace).join('|');
+  const known = new RegExp(texts.replaceAll(/[^\w|]/g, '\\$&'), 'g');
+  const replaced = code.replaceAll(known, (text) => replace[text] ?? text);
   const traps = `trap '[ -z "$SERVERS" ] || kill $SERVERS; wait' EXIT\ntrap 'exit 1' TERM`;
   const child = spawn('sh', ['-c', `set -eu\nSERVERS=\n${traps}\n${replaced}\n`], {
     cwd: run.folder,
