@@ -14,15 +14,16 @@ const LISTED = ['en', 'de', 'fr', 'es', 'it', 'pt', 'zh', 'ja', 'ko', 'ru', 'hi'
 
 /** Makes the table from the files of `words/` and the names of emoji. */
 export function makeWords(): WordTable {
-  const lists = LISTED.map((language) => [language, getIds(read(`subjects/${language}.json`))] as const);
-  const shown = new Set(lists.flatMap(([, words]) => words.map(([, id]) => id)));
+  const lists = new Map(
+    LISTED.map((language) => [language, getIds(read<Words>(`subjects/${language}.json`))] as const),
+  );
+  const shown = new Set([...lists.values()].flat().map(([, id]) => id));
   const further = read<Record<string, Words>>('further.json');
-  const others = LANGUAGES.map((language) => {
+  const subjects = LANGUAGES.map((language) => {
     // The first emoji of a name has it.
-    const names = readNames(language, shown).toReversed();
-    return [language, [...names, ...getIds(further[language] ?? {})]] as const;
+    const getNamed = () => [...readNames(language, shown).toReversed(), ...getIds(further[language] ?? {})];
+    return [language, sorted(lists.get(language) ?? getNamed())] as const;
   });
-  const subjects = [...others, ...lists].map(([language, words]) => [language, sorted(words)]);
   const kinds = Object.entries(read<Words>('kinds.json')).flatMap(([kind, emoji]) =>
     emoji.split(' ').map((each) => [emojiId(each), kind] as const),
   );
