@@ -1,4 +1,4 @@
-import type { Node } from '../load/node.ts';
+import { hasSiblings, type Node } from '../load/node.ts';
 import { referenceKeywords } from '../load/resources.ts';
 import { isRenamed, isTwin } from '../load/unchanged.ts';
 import { getVariants } from '../load/variants.ts';
@@ -26,7 +26,7 @@ export function compareComponents(sides: Sides): void {
   for (const kind of kinds) {
     if (kind === 'securitySchemes' && sides.base.object['openapi'] !== undefined) continue;
     const isSame = (one: Node, other: Node): boolean =>
-      sides.collector.isSameText(one.deref(), other.deref());
+      sides.collector.isSameText(one.deref(hasSiblings), other.deref(hasSiblings));
     const { matched, removed, added } = align(
       getMembers(before?.get(kind)),
       getMembers(after?.get(kind)),
@@ -59,7 +59,7 @@ export function compareComponents(sides: Sides): void {
 /** Whether a component is compared where it is used. One that only refers to what is used is, while it does. */
 function isCompared(one: Node, other: Node, used: ReadonlySet<unknown>): boolean {
   if (used.has(one.value) || used.has(other.value)) return true;
-  return one.text('$ref') === other.text('$ref') && used.has(one.deref().value);
+  return one.text('$ref') === other.text('$ref') && used.has(one.deref(hasSiblings).value);
 }
 
 /** The values that references lead to, starting from everything but the components. */

@@ -74,11 +74,12 @@ export class Node {
     ]);
   }
 
-  /** Follows `$ref` to its target; stays at an external or dangling reference. */
-  deref(): Node {
+  /** Follows `$ref` to its target; stays at an external or dangling reference, and at the last one. */
+  deref(isLast: (node: Node) => boolean = () => false): Node {
     let here: Node = this;
-    for (let hops = 0; hops < 64 && isObject(here.value) && typeof here.value['$ref'] === 'string'; hops++) {
-      const next = this.sources.resolve(here.value['$ref'], here);
+    for (let hops = 0; hops < 64 && !isLast(here); hops++) {
+      const ref = here.text('$ref');
+      const next = ref === undefined ? undefined : this.sources.resolve(ref, here);
       if (!next) return here;
       here = next;
     }
@@ -95,4 +96,38 @@ export class Node {
     const value = this.object[key];
     return typeof value === 'string' ? value : undefined;
   }
+}
+
+/** Whether a schema has keywords beside its `$ref`, which OpenAPI 3.0 ignores and later versions do not. */
+export function hasSiblings({ object }: Node): boolean {
+  return '$ref' in object && Object.keys(object).length > 1;
+}
+
+/** What a reference leads to, with the members beside it, which count first. */
+class Merged extends Node {
+  readonly #parts: readonly [Node, Node];
+
+  constructor(own: Node, target: Node) {
+    const { $ref: _, ...members } = own.object;
+    super(own.sources, target.file, { ...target.object, ...members }, target.parent, target.key);
+    this.#parts = [own, target];
+  }
+
+  override get(key: string): Node | undefined {
+    const [own, target] = this.#parts;
+    return (key === '$ref' ? undefined : own.get(key)) ?? target.get(key);
+  }
+
+  override entries(): [string, Node][] {
+    return super.entries().map(([key, node]) => [key, this.get(key) ?? node]);
+  }
+}
+
+/** Follows the `$ref` of a path item or channel, beside which there may be other members. */
+export function withSiblings(item: Node, above: readonly unknown[] = []): Node {
+  const here = item.deref(hasSiblings);
+  const ref = here.text('$ref');
+  const next = ref === undefined ? undefined : here.sources.resolve(ref, here);
+  if (!next || above.includes(here.value)) return here;
+  return new Merged(here, withSiblings(next, [...above, here.value]));
 }

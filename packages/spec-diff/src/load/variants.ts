@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { isObject, type Node, type References } from './node.ts';
+import { hasSiblings, isObject, type Node, type References } from './node.ts';
 
 /**
  * The schemas that the value of a discriminator selects, by value: those of its mapping, then the branches of the
@@ -33,7 +33,7 @@ export function getTarget(ref: string, from: Node): Node | undefined {
   const named = /^[\w.-]+$/.test(ref)
     ? roots.map((root) => root.at('components', 'schemas')?.get(ref)).find((each) => each !== undefined)
     : undefined;
-  return (named ?? from.sources.resolve(ref, from))?.deref();
+  return (named ?? from.sources.resolve(ref, from))?.deref(hasSiblings);
 }
 
 /** The branches that have names, because they are references. */
@@ -42,7 +42,9 @@ function getBranches(owner: Node): [string, Node][] {
     .flatMap((key) => owner.get(key)?.entries() ?? [])
     .flatMap(([, branch]) => {
       const ref = branch.text('$ref');
-      return ref === undefined ? [] : [[nameIn(ref), branch.deref()] as [string, Node]];
+      if (ref === undefined) return [];
+      const target = branch.sources.resolve(ref, branch) ?? branch;
+      return [[nameIn(ref), target.deref(hasSiblings)] as [string, Node]];
     });
 }
 

@@ -17,7 +17,8 @@ export function toVersion3(document: JsonObject, find: LookUp): JsonObject {
   const channels: JsonObject = {};
   const operations: JsonObject = {};
   for (const [address, channel] of Object.entries(getObject(document['channels']))) {
-    const { subscribe, publish, servers: names, ...rest } = linked(channel, lookUp);
+    const { $ref: _, ...beside } = getObject(channel);
+    const { subscribe, publish, servers: names, ...rest } = { ...linked(channel, lookUp), ...beside };
     const on = Array.isArray(names)
       ? { servers: names.map((name) => ({ $ref: `#/servers/${escaped(String(name))}` })) }
       : {};

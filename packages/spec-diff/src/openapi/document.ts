@@ -4,7 +4,7 @@ import { align, getMembers, reportRemoved, withoutExtensions } from '../document
 import { compareRoots } from '../document/roots.ts';
 import { nowhere } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';
-import type { Node } from '../load/node.ts';
+import { type Node, withSiblings } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
 import { type Context, methods } from './context.ts';
 import { comparePathItems, compareWebhooks } from './path-item.ts';
@@ -38,8 +38,9 @@ function comparePaths(context: Context): void {
     comparePathItems({ ...context, path: head.key }, base, head);
   }
   for (const [key, path] of removed) {
-    const names = Object.keys(path.deref().object).filter((each) => methods.includes(each));
-    const isAnnounced = names.length > 0 && names.every((name) => collector.hasPassed(path.at(name)));
+    const item = withSiblings(path);
+    const names = Object.keys(item.object).filter((each) => methods.includes(each));
+    const isAnnounced = names.length > 0 && names.every((name) => collector.hasPassed(item.get(name)));
     for (const name of names.length > 0 ? names : ['']) {
       const usage = { ...nowhere, operation: `${name.toUpperCase()} ${key}`.trim() };
       reportRemoved(context, usage, 'path-removed', `Path \`${key}\``, path, isAnnounced);
@@ -58,8 +59,7 @@ function isRenamed(before: Node, after: Node): boolean {
 }
 
 function operationIds(path: Node): string {
-  const named = path
-    .deref()
+  const named = withSiblings(path)
     .entries()
     .filter(([, each]) => each.text('operationId') !== undefined);
   return named.map(([method, each]) => `${method} ${each.text('operationId')}`).join();

@@ -7,7 +7,7 @@ import {
   withoutExtensions,
 } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
-import type { Node } from '../load/node.ts';
+import { type Node, withSiblings } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
 import { type Context, label, methods } from './context.ts';
 import { compareOperations } from './operation.ts';
@@ -23,17 +23,13 @@ function getOperations(item: Node): Members {
 
 /** Compares two path items method by method, and the callbacks of their operations. */
 export function comparePathItems(context: Context, before: Node, after: Node): void {
-  const [baseItem, headItem] = [before.deref(), after.deref()];
+  const [baseItem, headItem] = [withSiblings(before), withSiblings(after)];
   const { matched, removed, added } = align(getOperations(baseItem), getOperations(headItem));
   const isInherited = before.key === after.key && isSameAround(context, baseItem, headItem);
   const getUsage = (operation: string) => ({ operation, direction: 'none', flow: context.flow }) as const;
-  const inItem = [...methods, 'additionalOperations', 'parameters', 'servers', '$ref'];
-  const pairs = [[baseItem, headItem] as const, ...(baseItem === before ? [] : [[before, after] as const])];
-  for (const pair of pairs)
-    compareRest(context, getUsage(context.path), pair, {
-      owner: `path \`${context.path}\``,
-      compared: inItem,
-    });
+  const compared = [...methods, 'additionalOperations', 'parameters', 'servers', '$ref'];
+  const owner = `path \`${context.path}\``;
+  compareRest(context, getUsage(context.path), [baseItem, headItem], { owner, compared });
   for (const [method, base, head] of matched) {
     if (isInherited && context.collector.isUnchanged(base, head)) continue;
     const paths = { basePath: before.key, headPath: after.key };

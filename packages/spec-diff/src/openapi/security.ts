@@ -3,7 +3,7 @@ import { align, getMembers, type Members, withoutExtensions } from '../document/
 import { compareRest } from '../document/rest.ts';
 import { compareWays, getScopes, type Way } from '../document/security.ts';
 import { nowhere } from '../document/sides.ts';
-import { isObject, type Node } from '../load/node.ts';
+import { isObject, type Node, withSiblings } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
 import type { Level } from '../types.ts';
 import type { Context } from './context.ts';
@@ -110,8 +110,7 @@ function usedSchemes(node: Node): Set<string> {
 
 function operationsIn(items: Node | undefined): Node[] {
   return (items?.entries() ?? []).flatMap(([, item]) =>
-    item
-      .deref()
+    withSiblings(item)
       .entries()
       .map(([, each]) => each.deref())
       .flatMap((each) => [

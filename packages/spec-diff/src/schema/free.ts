@@ -23,8 +23,8 @@ function restrictsNothing(key: string, child: Node, above: ReadonlySet<unknown>)
   if (key.startsWith('x-')) return key !== 'x-extensible-enum' && key !== 'x-sunset';
   const below = child.entries().map(([, each]) => each);
   if (key === '$ref') {
-    const target = child.parent?.deref();
-    return target !== undefined && target.value !== child.parent?.value && isFree(target, above);
+    const target = child.sources.resolve(String(child.value), child);
+    return target !== undefined && isFree(target, above);
   }
   if (key === 'type') return types.every((type) => below.some(({ value }) => value === type));
   if (key === 'anyOf') return below.some((each) => isFree(each, above));

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type Node, type References } from '../load/node.ts';
+import { hasSiblings, isObject, type JsonObject, type Node, type References } from '../load/node.ts';
 import { referenceKeywords } from '../load/resources.ts';
 import { stable } from '../load/stable.ts';
 import { getVariants } from '../load/variants.ts';
@@ -20,7 +20,7 @@ const caches = new WeakMap<References, Record<Dialect, WeakMap<object, Schema>>>
 
 /** The schema at a place, after following references; one object per place and dialect. */
 export function schemaAt(place: Node, dialect: Dialect): Schema {
-  const node = dialect === 'draft2020' && hasSiblings(place) ? place : place.deref();
+  const node = follow(place, dialect);
   if (!isObject(node.value)) return new Schema(node, dialect, readKeywords, false);
   const cache = caches.get(node.sources) ?? { oas30: new WeakMap(), draft2020: new WeakMap() };
   caches.set(node.sources, cache);
@@ -29,8 +29,8 @@ export function schemaAt(place: Node, dialect: Dialect): Schema {
   return schema;
 }
 
-function hasSiblings(place: Node): boolean {
-  return isObject(place.value) && '$ref' in place.value && Object.keys(place.value).length > 1;
+function follow(place: Node, dialect: Dialect): Node {
+  return dialect === 'draft2020' ? place.deref(hasSiblings) : place.deref();
 }
 
 /** Takes a schema apart as it is written; OpenAPI 3.0 and draft-07 spellings become those of 2020-12. */
@@ -74,12 +74,15 @@ function readKeyword(key: string, child: Node, schema: Schema, keywords: Keyword
 /** The value of a keyword that is compared as text, with what it refers to: each place once, then its number. */
 function withTargets(node: Node, places: Map<unknown, number> = new Map()): unknown {
   if (typeof node.value !== 'object' || node.value === null) return node.value;
-  const target = node.deref();
+  const target = node.deref(hasSiblings);
   const { value } = target;
   const known = places.get(value);
   if (known !== undefined) return { $ref: known };
   places.set(value, places.size);
-  const below = target.entries().map(([key, each]) => [key, withTargets(each, places)]);
+  const below = target.entries().map(([key, each]) => {
+    const further = key === '$ref' ? target.sources.resolve(String(each.value), target) : undefined;
+    return [key, withTargets(further ?? each, places)];
+  });
   return Array.isArray(value) ? below.map(([, each]) => each) : Object.fromEntries(below);
 }
 
@@ -149,7 +152,8 @@ function readReference(key: string, schema: Schema, keywords: Keywords): void {
   const { node } = schema;
   const ref = node.text(key);
   if (ref === undefined) return;
-  const target = node.sources.resolve(ref, node)?.deref();
+  const found = node.sources.resolve(ref, node);
+  const target = found && follow(found, schema.dialect);
   const isOne = key === '$ref' || node.sources.dynamicTargets(ref).length <= 1;
   if (!target || !isOne || target.value === node.value) keywords.notes[key] = ref;
   else if (!isFree(target))
