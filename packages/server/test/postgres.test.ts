@@ -4,6 +4,8 @@ import { createSqlStateStore } from '@videogen/service/sql';
 import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createAccounts } from '../src/accounts/keys.ts';
+import { readBalances } from '../src/accounts/ledger.ts';
 import { createRateLimiter } from '../src/accounts/rate-limiter.ts';
 import { migrate } from '../src/migrations.ts';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
@@ -149,6 +151,21 @@ test('all instances count the requests of an organization together', async () =>
 function isDelay(seconds: number): boolean {
   return seconds >= 1 && seconds <= 60;
 }
+
+test('two changes of the limits of an organization at the same time are both kept', async () => {
+  const accounts = createAccounts(database, { now: Date.now });
+  await accounts.createKey({ organization: 'acme' });
+  const limits = [{ concurrentTasks: 1 }, { requestsPerMinute: 2 }];
+  const changes = await database.transaction(async (sql) => {
+    await sql.query(`SELECT id FROM organizations WHERE id = 'acme' FOR UPDATE`);
+    const begun = limits.map((change) => accounts.setLimits('acme', change));
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%limits%'`;
+    await expect.poll(() => database.query(waiting)).toHaveLength(2);
+    return begun;
+  });
+  expect(await Promise.all(changes)).toEqual([true, true]);
+  expect(await readBalances(database, 'acme')).toMatchObject([{ limits: Object.assign({}, ...limits) }]);
+});
 
 test('an error in a statement is not an outage', async () => {
   await expect(database.query('SELECT missing')).rejects.toMatchObject({ name: 'error', code: '42703' });

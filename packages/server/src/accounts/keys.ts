@@ -88,7 +88,9 @@ export function createAccounts(database: Database, clock: Clock): Accounts {
       ]),
     setLimits: (organization, limits) =>
       database.transaction(async (sql) => {
-        const [row] = await sql.query('SELECT limits FROM organizations WHERE id = $1', [organization]);
+        // An update locks the row in both databases, so that no change at the same time is lost.
+        const lock = 'UPDATE organizations SET limits = limits WHERE id = $1 RETURNING limits';
+        const [row] = await sql.query(lock, [organization]);
         if (row === undefined) return false;
         const next = JSON.stringify({ ...parseLimits(row['limits']), ...limits });
         await sql.query('UPDATE organizations SET limits = $1 WHERE id = $2', [next, organization]);

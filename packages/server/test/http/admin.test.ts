@@ -34,20 +34,14 @@ describe('dead letters', () => {
     let status = 500;
     const { url, close } = await startReceiver({ reply: () => status });
     onTestFinished(close);
-    const task = sampleTask({ organization: 'default' });
-    await opened.accounts.createKey({ organization: 'default' });
+    const organization = 'default';
+    const task = sampleTask({ organization });
+    await opened.accounts.createKey({ organization });
     const id = '11111111-1111-4111-8111-111111111111';
     await opened.service.context.state.commit({
       tasks: [task],
       deliveries: [
-        sampleDelivery({
-          id,
-          taskId: task.id,
-          organization: 'default',
-          url,
-          state: 'exhausted',
-          nextAttemptAt: null,
-        }),
+        sampleDelivery({ id, taskId: task.id, organization, url, state: 'exhausted', nextAttemptAt: null }),
       ],
     });
     expect(await (await call('/dead-letters')).json()).toMatchObject({ items: [{ id, state: 'exhausted' }] });
@@ -93,13 +87,7 @@ describe('requests', () => {
       await call('/organizations/default', { method: 'PATCH', body: { budget: -1 } }),
       await call('/dead-jobs?limit=0'),
       await call('/dead-jobs?cursor=nothing'),
-      await Promise.resolve(
-        service().app.request('/keys', {
-          method: 'POST',
-          headers: { authorization: 'Bearer admin-token' },
-          body: '{',
-        }),
-      ),
+      await call('/keys', { body: '{' }),
     ]) {
       expect(response.status).toBe(422);
       expect(await response.json()).toEqual({ detail: expect.any(String) });

@@ -14,7 +14,7 @@ export interface TestService {
   readonly opened: OpenedService;
   readonly app: Hono;
   /** Calls the admin API with its token; with a body the method is POST. */
-  readonly call: (path: string, init?: { method?: string; body?: object }) => Promise<Response>;
+  readonly call: (path: string, init?: { method?: string; body?: object | string }) => Promise<Response>;
 }
 
 /** Opens a service before each test of a file, and closes it afterwards. */
@@ -40,7 +40,11 @@ export function useService(): () => TestService {
       opened,
       app,
       call: async (path, { body, method = body === undefined ? 'GET' : 'POST' } = {}) =>
-        app.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
+        app.request(path, {
+          method,
+          headers,
+          ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        }),
     };
   });
   afterEach(async () => {
