@@ -90,7 +90,7 @@ describe('keys and organizations', () => {
   });
 });
 
-test.each([
+test.each<[args: string[], reason: string, env?: object]>([
   [['sing'], '"sing" is not a command'],
   [['--prot', '1'], '--prot'],
   [['--port', 'x'], '--port (PORT) is "x". Use a number from 0 to 65535.'],
@@ -98,11 +98,12 @@ test.each([
   [['--public-url', 'ftp://x'], '--public-url (VIDEOGEN_PUBLIC_URL) is "ftp://x". Use an http or https URL'],
   [['config', '--public-url', 'nonsense'], '--public-url (VIDEOGEN_PUBLIC_URL) is "nonsense".'],
   [['--public-url', 'https://me:key@x'], '"https://[hidden]@x". Use an http or https URL without a user'],
+  [['config'], 'S3_ENDPOINT is "s3:9000". Use an http or https', { S3_BUCKET: 'b', S3_ENDPOINT: 's3:9000' }],
   [['keys', 'create'], 'The command needs an organization: --organization ID.'],
   [['--config', 'missing.json'], 'missing.json cannot be read'],
   [['--port', '0', '--admin-port', '0'], 'VIDEOGEN_ADMIN_TOKEN is not. Set both.'],
-])('%j ends with 2 and says why', async (args, reason) => {
-  const { code, stderr } = await run(args);
+])('%j ends with 2 and says why', async (args, reason, env) => {
+  const { code, stderr } = await run(args, env);
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
 });
 

@@ -77,7 +77,7 @@ export function readSettings(
     port: getPort(read('port'), 'port') ?? 4020,
     adminPort: getPort(read('adminPort'), 'adminPort'),
     adminToken: read('adminToken'),
-    publicUrl: getPublicUrl(read('publicUrl')),
+    publicUrl: getHttpUrl(read('publicUrl'), 'publicUrl'),
     dataDir: read('dataDir') ?? '',
     databaseUrl: read('databaseUrl'),
     s3: readS3(read),
@@ -102,14 +102,14 @@ function getPort(value: string | null, name: SettingName): number | null {
   throw refuse(name, value, 'a number from 0 to 65535');
 }
 
-/** Media URLs begin with it, and a path follows. Clients refuse a URL with a user. */
-function getPublicUrl(value: string | null): string | null {
+/** A path is added to it, in media URLs and in requests to the storage. Clients refuse a URL with a user. */
+function getHttpUrl(value: string | null, name: SettingName): string | null {
   if (value === null) return null;
   const url = URL.parse(value);
   if (url !== null && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname)
     return url.href.replace(/\/+$/, '');
   const shown = value.replace(/\/\/.*@/, '//[hidden]@');
-  throw refuse('publicUrl', shown, 'an http or https URL without a user, a query and a fragment');
+  throw refuse(name, shown, 'an http or https URL without a user, a query and a fragment');
 }
 
 function oneOf<T extends string>(value: string | null, name: SettingName, values: readonly T[]): T {
@@ -126,14 +126,9 @@ function getDrainMs(value: string | null): number {
 function readS3(read: (name: SettingName) => string | null): S3Options | null {
   const bucket = read('s3Bucket');
   if (bucket === null) return null;
+  const endpoint = getHttpUrl(read('s3Endpoint'), 's3Endpoint') ?? undefined;
   const [accessKeyId, secretAccessKey] = [read('s3AccessKeyId'), read('s3SecretAccessKey')];
   if (accessKeyId === null || secretAccessKey === null)
     throw new ConfigError('S3_BUCKET is set, and S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is not. Set both.');
-  return {
-    endpoint: read('s3Endpoint') ?? undefined,
-    bucket,
-    region: read('s3Region') ?? undefined,
-    accessKeyId,
-    secretAccessKey,
-  };
+  return { endpoint, bucket, region: read('s3Region') ?? undefined, accessKeyId, secretAccessKey };
 }
