@@ -27,7 +27,6 @@ export async function* streamEvents(
   });
   const heartbeat = setInterval(look, HEARTBEAT_MS).unref();
   signal.addEventListener('abort', look, { once: true });
-  outgoing?.once('close', look);
   try {
     let counted = true;
     yield message('hello', state());
