@@ -93,6 +93,18 @@ test('a video that could not be stored is stored later, without another start', 
   expect((await emulator.tasks.get(id))?.status).toBe('SUCCESS');
 });
 
+test('a task whose input file is no longer there fails, and says so', async () => {
+  const emulator = await start({ dataDir });
+  const service_uri = await upload(emulator, png(10, 10));
+  const { json } = await post(emulator, '/v1/video/image2video', { image: { service_uri } });
+  const id = String(json['data']?.['task_id']);
+  const blobs = join(dataDir, 'blobs');
+  for (const name of readdirSync(blobs)) rmSync(join(blobs, name));
+  await emulator.clock.advance('1h');
+  const failure = 'The content of an input file is no longer there.';
+  expect(await emulator.tasks.get(id)).toMatchObject({ status: 'FAILED', failure });
+});
+
 test('deliveries that were held are sent after a restart', async () => {
   const receiver = await receive();
   const first = await start({ dataDir });
