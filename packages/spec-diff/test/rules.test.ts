@@ -6,6 +6,6 @@ import { readPairs } from './pairs/read.ts';
 it.each(readPairs('rules'))('$name', async ({ base, head, report, payloads }) => {
   const { changes } = await compare(base, head);
   expect(changes.map((each) => `${each.level}: ${getSentence(each)}`)).toEqual(report);
-  const found = changes.flatMap(({ witness }) => (witness ? [witness.payload] : []));
+  const found = changes.flatMap(({ witness, described = [] }) => (witness ? [witness.payload] : described));
   expect(found).toEqual(payloads ?? found);
 });

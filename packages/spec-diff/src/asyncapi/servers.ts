@@ -3,6 +3,7 @@ import { compareRest } from '../document/rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { inBoth, nowhere, type Sides } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';
+import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
@@ -12,7 +13,10 @@ import { compareSecurityLists } from './security.ts';
 export function compareServers(sides: Sides): void {
   const [before, after] = [getMembers(sides.base.get('servers')), getMembers(sides.head.get('servers'))];
   const servers = align(before, after, (one, two) => getAddress(one) === getAddress(two));
-  for (const [, base, head] of servers.matched) compareServer(sides, head.key, base.deref(), head.deref());
+  const isOnly = servers.removed.length === 1 && servers.added.length === 1;
+  const replaced = takePairs(servers.removed, servers.added, () => isOnly);
+  const pairs = replaced.map(([[name, base], [, head]]) => [name, base, head] as const);
+  for (const [name, base, head] of [...servers.matched, ...pairs]) compareServer(sides, name, base, head);
   reportUnmatched(sides, () => nowhere, 'server', servers);
 }
 
@@ -33,11 +37,12 @@ const compared = [
   ...['host', 'pathname', 'protocol', 'protocolVersion', 'variables', 'security', 'bindings'],
 ];
 
-function compareServer(sides: Sides, name: string, base: Node, head: Node): void {
+function compareServer(sides: Sides, former: string, one: Node, other: Node): void {
   const { collector } = sides;
-  const moved = `The server \`${name}\` moved from ${getUrl(base)} to ${getUrl(head)}.`;
+  const [base, head, name] = [one.deref(), other.deref(), other.key];
+  const moved = `The server \`${former}\` moved from ${getUrl(base)} to ${getUrl(head)}${former === name ? '' : `, as \`${name}\``}.`;
   if (getAddress(base) !== getAddress(head))
-    collector.add(nowhere, 'server-removed', 'breaking', moved, head);
+    collector.add(nowhere, 'server-replaced', 'breaking', moved, head);
   const [before, after] = [getMembers(base.get('variables')), getMembers(head.get('variables'))];
   const variables = align(before, after);
   for (const [, one, two] of variables.matched)

@@ -23,9 +23,9 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   minContains: ['contains'],
   maxContains: ['contains'],
   items: ['prefixItems'],
-  unevaluatedItems: ['items', 'prefixItems', ...complexKeywords],
+  unevaluatedItems: ['items', 'prefixItems'],
   additionalProperties: ['patternProperties'],
-  unevaluatedProperties: ['additionalProperties', 'patternProperties', ...complexKeywords],
+  unevaluatedProperties: ['additionalProperties', 'patternProperties'],
 };
 
 /** Whether a finding is that a branch of a union is there which is not accepted. */
@@ -41,16 +41,15 @@ export function getCauses(
   gap: Gap,
   findings: readonly Finding[],
   branches: readonly Branch[],
-  { base, head, flow }: Pair,
+  { flow }: Pair,
 ): readonly (Finding | Branch)[] {
   const { keyword, subject, place, way } = gap;
   const suspects = findings.filter((each) => isSuspect(each, flow));
-  const isElsewhere = place !== inOrder(flow, base, head)[1];
   const names = aboutMembers.has(keyword) ? subject?.split('\n') : undefined;
   const isMember = (name?: string): boolean => name !== undefined && names?.includes(name) === true;
   const on = (key: string): Finding[] => suspects.filter((each) => each.keyword === key);
   // What a reference without a known target says may be about everything.
-  const last = [...(isElsewhere ? complexKeywords : []), '$ref', '$dynamicRef'];
+  const last = [...complexKeywords, '$ref', '$dynamicRef'];
   const choices = [
     suspects.filter((each) => isWay(each, gap)),
     on(keyword).filter((each) => each.subject === subject),

@@ -4,6 +4,7 @@ import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
 import { type Disagreement, search } from '../witness/search.ts';
+import { discriminatorFindings } from './discriminators.ts';
 import { emptyFindings } from './empty.ts';
 import { type Finding, inOrder, type Pair, type PairResult, type Rated } from './finding.ts';
 import { memberFindings } from './members.ts';
@@ -83,22 +84,24 @@ export class Comparer {
   }
 
   #rate(pair: Pair, replace: ReadonlyMap<Schema, Schema>, prover: Prover, hasChildren: boolean): Rated[] {
+    const unions = unionFindings(pair, this.#options.unchanged);
     const own: Finding[] = [
       ...scalarFindings(pair),
       ...memberFindings(pair),
       ...restFindings(pair),
       ...noteFindings(pair),
+      ...discriminatorFindings(pair, unions),
+      ...unions.findings,
       ...(this.#options.xml ? xmlFindings(pair) : []),
     ];
     const { gaps, proof } = prover.gaps(...inOrder(pair.flow, pair.base, pair.head));
-    const unions = unionFindings(pair, this.#options.unchanged);
     const branches = unions.branches.map(([base, head]) => {
       const below = reachable(this.compare(base, head));
       return { base, head, below, findings: below.flatMap(({ result }) => result.findings) };
     });
     const below = branches.flatMap((each) => each.below);
     const searched = gaps.length > 0 ? this.#search(pair, replace, below) : [];
-    const rated = rate([...own, ...unions.findings], branches, { gaps, proof, searched }, pair);
+    const rated = rate(own, branches, { gaps, proof, searched }, pair);
     // Inside of a payload, where only members changed, the proof of this pair acquits nothing.
     const isUsed = rated.length > 0 || !hasChildren || this.#open.size === 1;
     const empty = gaps.length === 0 && isUsed ? emptyFindings(pair, prover) : [];

@@ -1,13 +1,16 @@
+import { takePairs } from '../lists.ts';
 import { isObject } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { isTwin } from '../load/unchanged.ts';
-import { getTarget } from '../load/variants.ts';
+import { getSelector, getTarget } from '../load/variants.ts';
 import type { Schema } from '../schema/schema.ts';
+import { getView } from '../schema/view.ts';
 import type { Level } from '../types.ts';
 import { at, type Effect, type Finding, getName, type Pair, show } from './finding.ts';
+import type { UnionFindings } from './unions.ts';
 
 /** Compares discriminators: the member whose value selects the branch of a union. */
-export function discriminatorFindings(pair: Pair): Finding[] {
+export function discriminatorFindings(pair: Pair, unions: UnionFindings): Finding[] {
   const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']].map(asObject);
   if (before === undefined && after === undefined) return [];
   const name = getName(pair.head);
@@ -28,7 +31,7 @@ export function discriminatorFindings(pair: Pair): Finding[] {
   );
   const unknown = `\`${changed.join('`, `')}\` of the discriminator of ${name} changed.`;
   if (changed.length > 0) return [finding(pair, 'breaking', unknown)];
-  return [...selectionFindings(pair), ...targetFindings(pair, getMapping(before), getMapping(after))];
+  return [...selectionFindings(pair, unions), ...targetFindings(pair, getMapping(before), getMapping(after))];
 }
 
 /** AsyncAPI names the property alone. */
@@ -36,24 +39,43 @@ function asObject(discriminator: unknown): unknown {
   return typeof discriminator === 'string' ? { propertyName: discriminator } : discriminator;
 }
 
-/** Compares the values that select a schema, whether a mapping lists them or they are names of schemas. */
-function selectionFindings(pair: Pair): Finding[] {
+type Variant = [value: string, schema: Schema];
+
+/**
+ * Compares the values that select a schema, whether a mapping lists them or they are names of schemas. Leaves out
+ * what a branch of a union says itself: that it came or went, or that the member that selects it has another value.
+ */
+function selectionFindings(pair: Pair, unions: UnionFindings): Finding[] {
   const [before, after] = [pair.left.variants, pair.right.variants];
-  const change = (name: string, effect: Effect, verb: string): Finding => {
-    const message = `The discriminator value \`${name}\` of ${getName(pair.head)} ${verb}.`;
-    return at(pair, 'discriminator', 'discriminator-changed', effect, message, name);
+  const isKnown = ([, { node }]: Variant): boolean => unions.findings.every((each) => each.node !== node);
+  const removed = [...before].filter((each) => !after.has(each[0]) && isKnown(each));
+  const added = [...after].filter((each) => !before.has(each[0]) && isKnown(each));
+  const renamed = takePairs(removed, added, ([, one], [, two]) => getName(one) === getName(two));
+  const change = (name: string, effect: Effect, words: string, subject = name): Finding => {
+    const message = `The discriminator value \`${name}\` of ${getName(pair.head)} ${words}.`;
+    return at(pair, 'discriminator', 'discriminator-changed', effect, message, subject);
   };
-  const removed = [...before.keys()].filter((name) => !after.has(name));
-  const known = [...before].filter(([name]) => removed.includes(name)).map(([, each]) => each);
-  // Readers know what the new value selects by another value only.
-  const isRenamed = (schema: Schema): boolean =>
-    pair.flow === 'out' && known.some((each) => each.node.key === schema.node.key);
+  // Readers know what the new value selects by the former one only.
+  const rename = ([from]: Variant, [to]: Variant): Finding =>
+    pair.flow === 'out'
+      ? change(from, 'breaking', `became \`${to}\``, to)
+      : change(from, 'unknown', `became \`${to}\``);
   return [
-    ...removed.map((name) => change(name, 'narrower', 'was removed')),
-    ...[...after]
-      .filter(([name]) => !before.has(name))
-      .map(([name, schema]) => change(name, isRenamed(schema) ? 'breaking' : 'wider', 'was added')),
+    ...renamed.filter(([one, two]) => !isSelected(pair, one, two)).map(([one, two]) => rename(one, two)),
+    ...removed.map(([name]) => change(name, 'narrower', 'was removed')),
+    ...added.map(([name]) => change(name, 'wider', 'was added')),
   ];
+}
+
+/** Whether the members that select a branch of a union can only have its value. */
+function isSelected({ left, right, flow }: Pair, ...variants: [base: Variant, head: Variant]): boolean {
+  return [left, right].every(({ list, notes }, index) => {
+    const [value, schema] = variants[index] ?? [];
+    const members = schema && getView(schema, flow).map['properties'];
+    const member = members?.get(getSelector(notes['discriminator']) ?? '');
+    const isOnly = member !== undefined && equal(getView(member, flow).scalars['enum'], [value]);
+    return isOnly && (list['oneOf'] ?? list['anyOf']) !== undefined;
+  });
 }
 
 /** The targets of a mapping by value. */
@@ -88,8 +110,7 @@ export function isRenamed(pair: Pair): boolean {
   const changed = [...left].filter(([value, one]) => right.get(value) !== one);
   return (
     equal({ ...before, mapping: [...left.keys()] }, { ...after, mapping: [...right.keys()] }) &&
-    changed.every(([value, one]) => isReplaced(pair, one, right.get(value) ?? '')) &&
-    discriminatorFindings(pair).length === 0
+    changed.every(([value, one]) => isReplaced(pair, one, right.get(value) ?? ''))
   );
 }
 

@@ -2,7 +2,6 @@ import { equal } from '../load/stable.ts';
 import { deprecationChanges } from '../schema/deprecation.ts';
 import { isOpaque } from '../schema/keywords.ts';
 import type { Level } from '../types.ts';
-import { discriminatorFindings } from './discriminators.ts';
 import { at, type Finding, getName, type Pair, show } from './finding.ts';
 import { list, minus } from './scalars.ts';
 
@@ -13,7 +12,7 @@ const handled = new Set([
 
 /** Returns the differences in the keywords that no validator checks. */
 export function noteFindings(pair: Pair): Finding[] {
-  const meanings = [defaultFindings, deprecationFindings, discriminatorFindings, extensibleFindings];
+  const meanings = [defaultFindings, deprecationFindings, extensibleFindings];
   return [...meanings, annotationFindings].flatMap((find) => find(pair));
 }
 

@@ -61,6 +61,10 @@ function enumFindings(pair: Pair): Finding[] {
   const [removed, added] = [minus(before, after), minus(after, before)];
   // Generated types of a response lose a value that programs compare with.
   const safe: Level = pair.flow === 'out' && !isExtensible(pair.right) ? 'compile' : 'compatible';
+  if (before.length === 1 && after.length === 1) {
+    const message = `The only value of ${name} changed from ${list(removed)} to ${list(added)}.`;
+    return [{ ...at(pair, 'enum', 'const-changed', 'unknown', message), safe }];
+  }
   const [less, more] =
     pair.flow === 'in' ? ['no longer accepts', 'now accepts'] : ['is no longer', 'can now be'];
   return [

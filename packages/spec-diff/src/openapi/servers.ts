@@ -4,8 +4,12 @@ import { compareRest } from '../document/rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { nowhere } from '../document/sides.ts';
 import { getVariables, unnamed } from '../document/templates.ts';
+import { takePairs } from '../lists.ts';
 import { Node } from '../load/node.ts';
+import { stable } from '../load/stable.ts';
 import type { Context, OperationPair } from './context.ts';
+
+type Named = [name: string, server: Node];
 
 /** Compares the server URLs of an operation; an inner `servers` replaces the outer one. */
 export function compareServers(context: Context, usage: Usage, pair: OperationPair): void {
@@ -22,24 +26,39 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
     const owner = `server \`${getUrl(head)}\``;
     compareRest(context, where, [base, head], { owner, compared: ['url', 'variables'] });
   }
-  for (const [, server] of removed) {
-    const isKept = (each: Node): boolean =>
-      expansions(each).includes(getUrl(server)) ||
-      (isImplied(server) && /^\w+:\/\/[^/]*$/.test(getUrl(each)));
-    if ([...after.servers.values()].some(isKept)) continue;
-    const message = isImplied(server)
-      ? 'The paths began at `/`, because no server was listed; no server is there now.'
-      : `The server \`${server.text('url')}\` was removed.`;
-    collector.add(where, 'server-removed', 'breaking', message, server);
+  const lost = removed.filter(([, server]) => !isKept(server, after.servers));
+  for (const [[, base], [, head]] of takeReplaced(lost, added)) {
+    const message = `The server ${getName(base)} was replaced by ${getName(head)}.`;
+    collector.add(where, 'server-replaced', 'breaking', message, isImplied(head) ? base : head);
   }
+  for (const [, server] of lost)
+    collector.add(where, 'server-removed', 'breaking', `The server ${getName(server)} was removed.`, server);
   for (const [, server] of added)
-    collector.add(
-      where,
-      'server-added',
-      'compatible',
-      `The server \`${server.text('url')}\` was added.`,
-      server,
-    );
+    collector.add(where, 'server-added', 'compatible', `The server ${getName(server)} was added.`, server);
+}
+
+function getName(server: Node): string {
+  return `\`${server.text('url')}\`${isImplied(server) ? ' (where none is listed)' : ''}`;
+}
+
+/** Whether a server that is not listed any more is still one that others allow. */
+function isKept(server: Node, others: Members): boolean {
+  const allows = (each: Node): boolean =>
+    expansions(each).includes(getUrl(server)) || (isImplied(server) && /^\w+:\/\/[^/]*$/.test(getUrl(each)));
+  return [...others.values()].some(allows);
+}
+
+/** Takes servers that got another URL: all else is equal, the host is, or no other one was removed or added. */
+function takeReplaced(removed: Named[], added: Named[]): [Named, Named][] {
+  const isOnly = removed.length === 1 && added.length === 1;
+  const getRest = ({ object: { url: _, ...rest } }: Node): string => stable(rest);
+  const getHost = (server: Node): string | undefined => /^\w+:\/\/[^/]+/.exec(getAddress(server))?.[0];
+  const tests: ((base: Node, head: Node) => boolean)[] = [
+    (base, head) => getRest(base) !== '{}' && getRest(base) === getRest(head),
+    (base, head) => getHost(base) !== undefined && getHost(base) === getHost(head),
+    () => isOnly,
+  ];
+  return tests.flatMap((fits) => takePairs(removed, added, ([, base], [, head]) => fits(base, head)));
 }
 
 /** The servers that count for an operation by URL, and whether they are those of the whole document. */

@@ -34,7 +34,10 @@ export function variantGoals({ prover, keywords, schema }: GoalSource, kind: Kin
     return found === undefined ? undefined : `\`${found}\` selects no schema on the other side`;
   };
   const each = (atom: Atom): GoalPart[] =>
-    others(atom).map((subject) => ({ subject, check: (part) => unknown(part, [subject]) }));
+    others(atom).map((subject) => {
+      const way = variantIn(atom, selector, subject);
+      return { subject, check: (part) => unknown(part, [subject]), ...(way ? { way } : {}) };
+    });
   return [...goals, { keyword: 'discriminator', check: (atom) => unknown(atom), each }];
 }
 

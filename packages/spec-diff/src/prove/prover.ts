@@ -1,3 +1,4 @@
+import { getTypes } from '../schema/normalize.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Flow, Proof } from '../types.ts';
 import { type Atom, along, getAtom, getRestrictions, type Kind, kinds } from './atom.ts';
@@ -116,6 +117,9 @@ export class Prover implements Proving {
     if (isAnything(consumer)) return undefined;
     if (schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
     const key = getKey(schemas, consumer);
+    // More schemas leave fewer scalars; objects of several schemas may have more members.
+    if (schemas.some((each) => isScalar(each) && this.#assumed.has(getKey([each], consumer))))
+      return undefined;
     // Every question is about a value inside of the one before, so an open one counts as proven.
     if ([this.#assumed, this.#proven, this.#open].some((each) => each.has(key))) return undefined;
     return this.#failed.get(key) ?? this.#prove(key, schemas, consumer);
@@ -192,6 +196,10 @@ function first<T>(list: Iterable<T>, check: (each: T) => string | undefined): st
 
 function isAnything({ keywords }: Schema): boolean {
   return !keywords.never && getRestrictions(keywords).length === 0;
+}
+
+function isScalar({ keywords }: Schema): boolean {
+  return !getTypes(keywords).some((each) => each === 'object' || each === 'array');
 }
 
 /** The schemas that a merged one was made of; otherwise the schema itself. */

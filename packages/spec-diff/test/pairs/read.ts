@@ -37,7 +37,7 @@ export interface Rule {
   base: unknown;
   head: unknown;
   report: string[];
-  /** The payloads that prove the breaks, in their order. */
+  /** The payloads that prove the breaks or, where they are too large, their descriptions, in their order. */
   payloads?: unknown[];
   /** The report in AsyncAPI 2, where it differs. */
   version2?: string[];
