@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,15 @@ import { memoryFetch } from '../support/memory-fetch.ts';
 import { runModule } from '../support/run-module.ts';
 import { type Handler, reset, respond, script, serve, task, taskId } from '../support/service.ts';
 
-const [video, other] = [randomVideo(), randomVideo()];
+const [video, other] = [createVideo('a'), createVideo('b')];
 const old = Buffer.from('old');
 const etag = '"v1"';
 const whole = respond(200, video, { 'content-length': video.length, etag });
 
-/** Random bytes behind a beginning that is not one of HTML or JSON. */
-function randomVideo(): Buffer {
-  return Buffer.concat([Buffer.from('\0'), randomBytes(299_999)]);
+/** Creates the same varied bytes for a name, behind a beginning that is not one of HTML or JSON. */
+function createVideo(name: string): Buffer {
+  const bytes = createHash('shake256', { outputLength: 299_999 }).update(name).digest();
+  return Buffer.concat([Buffer.from('\0'), bytes]);
 }
 
 /** Emits the number of bytes that the client received. */
