@@ -1,4 +1,4 @@
-import { messageOf } from './notice.ts';
+import { getMessage } from './notice.ts';
 
 // Requests: to the admin API, and to the service as any client sends them.
 
@@ -102,7 +102,7 @@ async function exchange(url: string, init: RequestInit) {
     return { status, ok, headers, text: await response.text() };
   } catch (error) {
     const what = `${init.method ?? 'GET'} ${url.replace('./', '/')}`;
-    throw new Error(`${what} got no complete response: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${what} got no complete response: ${getMessage(error)}`, { cause: error });
   }
 }
 

@@ -3,9 +3,9 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { isObject } from '../../json.ts';
 import { shellQuote as quote } from '../../shell-quote.ts';
+import { Code } from './elements.ts';
 import { parseJson } from './format.ts';
 import { html } from './html.ts';
-import { Code } from './parts.ts';
 import { FILE, getOrigin, type SentRequest } from './sent-request.ts';
 
 // The same request in several languages.

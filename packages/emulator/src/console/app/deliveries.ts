@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import type { AdminDelivery } from '../../generated/admin.ts';
 import { admin } from './api.ts';
+import { alertBox, badge, Code, Copy, detail, facts, missing, renderHeaders, taskLink } from './elements.ts';
 import { FailureBox, outcomeText } from './failure.ts';
 import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
 import { html } from './html.ts';
 import { List, rowLink } from './list.ts';
 import { counts, setState, state } from './live.ts';
 import { announce, attempt } from './notice.ts';
-import { alertBox, badge, Code, Copy, detail, facts, headersOf, missing, taskLink } from './parts.ts';
 import { useRemote } from './remote.ts';
 import { getUrl, route } from './route.ts';
 
@@ -142,6 +142,6 @@ function attemptItem(attempt: AdminDelivery['attempts'][number]): VNode {
       <time>${exactTime(at)}</time><span class="soft">${length(durationMs)}</span>
     </div>
     ${response === null || response.body === '' ? null : html`<pre tabindex="0" aria-label="Response of the receiver">${response.body}</pre>`}
-    ${headersOf('Request', request.headers)} ${response === null ? null : headersOf('Response', response.headers)}
+    ${renderHeaders('Request', request.headers)} ${response === null ? null : renderHeaders('Response', response.headers)}
   </li>`;
 }

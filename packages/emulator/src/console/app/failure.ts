@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { AdminFailure } from '../../generated/admin.ts';
 import { admin } from './api.ts';
+import { alertBox } from './elements.ts';
 import { exactTime, plural } from './format.ts';
 import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
-import { alertBox } from './parts.ts';
 import { getUrl, route } from './route.ts';
 
 /** What came of the last attempt, in a few words. */

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Fault } from '../../faults/fault.ts';
 import type { AdminState } from '../../generated/admin.ts';
 import { admin } from './api.ts';
+import { badge, Code } from './elements.ts';
 import { describeFault, type FaultValues, faultFields, faultKinds } from './fault-kinds.ts';
 import { parseJson } from './format.ts';
 import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
-import { badge, Code } from './parts.ts';
 import { useList, useRemote } from './remote.ts';
 
 const TARGETS = ['*', 'create', ...operationList.map(({ id }) => id), 'putUpload', 'getOutput'];

@@ -9,7 +9,7 @@ import { FormField } from './fields.ts';
 import { bytes, parseJson, words } from './format.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
-import { announce, messageOf } from './notice.ts';
+import { announce, getMessage } from './notice.ts';
 import { getUrl, navigate, route, setQuery } from './route.ts';
 import { createRequest } from './sent-request.ts';
 
@@ -200,5 +200,5 @@ function getRefusal(error: unknown): Refusal {
       .filter(({ loc }) => loc.includes(field))
       .map(({ msg }) => String(msg))
       .join('; ');
-  return { text: messageOf(error), of };
+  return { text: getMessage(error), of };
 }

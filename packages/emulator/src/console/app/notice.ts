@@ -11,7 +11,7 @@ export function announce(text: string): void {
 }
 
 /** Returns what an error says. */
-export function messageOf(error: unknown): string {
+export function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -21,7 +21,7 @@ export async function attempt(action: () => unknown): Promise<boolean> {
     await action();
     return true;
   } catch (error) {
-    problem.value = messageOf(error);
+    problem.value = getMessage(error);
     return false;
   }
 }

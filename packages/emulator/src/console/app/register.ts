@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AdminRegisterEntry } from '../../generated/admin.ts';
 import { admin } from './api.ts';
+import { marked } from './elements.ts';
 import { parseJson, plural } from './format.ts';
 import { html } from './html.ts';
 import { Search } from './list.ts';
 import { announce, attempt } from './notice.ts';
-import { marked } from './parts.ts';
 import { useList } from './remote.ts';
 import { getUrl, route } from './route.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { admin, adminPage, type Page } from './api.ts';
 import { type LiveEvent, subscribe } from './live.ts';
-import { messageOf } from './notice.ts';
+import { getMessage } from './notice.ts';
 
 /** The state of a read from the emulator. */
 export interface Remote<T> {
@@ -56,7 +56,7 @@ function createRefresh<T>(read: () => Promise<T>, show: (result: Remote<T>) => v
       wanted = false;
       const result = await read().then(
         (data) => ({ data, error: '' }),
-        (error: unknown) => ({ data: undefined, error: messageOf(error) }),
+        (error: unknown) => ({ data: undefined, error: getMessage(error) }),
       );
       if (!stopped) show(result);
     }

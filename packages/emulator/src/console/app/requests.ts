@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import type { AdminRequest } from '../../generated/admin.ts';
 import { admin } from './api.ts';
 import { CodeSamples } from './code-samples.ts';
+import { badge, Code, detail, facts, missing, renderHeaders, taskLink } from './elements.ts';
 import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
 import { html } from './html.ts';
 import { List, rowLink } from './list.ts';
 import { announce, attempt } from './notice.ts';
-import { badge, Code, detail, facts, headersOf, missing, taskLink } from './parts.ts';
 import { useRemote } from './remote.ts';
 import { getUrl } from './route.ts';
 import { getLogged, isWhole } from './sent-request.ts';
@@ -98,6 +98,6 @@ function message(name: string, headers: AdminRequest['headers'], body: string | 
   return html`<section>
     <h3>${name}</h3>
     ${body === null || body === '' ? none : html`<${Code} label=${`${name} body`} text=${pretty(body)} />`}
-    ${headersOf(name, headers)}
+    ${renderHeaders(name, headers)}
   </section>`;
 }

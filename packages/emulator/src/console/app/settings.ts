@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { admin } from './api.ts';
+import { Copy, facts } from './elements.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
 import { announce, attempt } from './notice.ts';
-import { Copy, facts } from './parts.ts';
 
 /** The settings of the emulator, its keys, and its reset. */
 export function Settings(): VNode | null {

@@ -1,11 +1,11 @@
 import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import type { AdminTask } from '../../generated/admin.ts';
+import { badge } from './elements.ts';
 import { failureLine } from './failure.ts';
 import { getTitle, plural, timeOfDay, words } from './format.ts';
 import { html } from './html.ts';
 import { List, rowLink } from './list.ts';
-import { badge } from './parts.ts';
 import { getUrl } from './route.ts';
 
 const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'];

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { AdminUpload } from '../../generated/admin.ts';
+import { badge, Copy, taskLink } from './elements.ts';
 import { bytes, dateTime, length } from './format.ts';
 import { html } from './html.ts';
 import { List } from './list.ts';
 import { now } from './live.ts';
-import { badge, Copy, taskLink } from './parts.ts';
 import { getUrl } from './route.ts';
 
 /** The uploads: what was granted, whether a file came, until when it can be used, and who uses it. */

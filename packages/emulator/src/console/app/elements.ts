@@ -58,7 +58,7 @@ export function taskLink(id: string, text: string = id): VNode {
 }
 
 /** Renders the headers of a request or a response, closed at first. */
-export function headersOf(name: string, headers: Readonly<Record<string, string>>): VNode {
+export function renderHeaders(name: string, headers: Readonly<Record<string, string>>): VNode {
   const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}`);
   return html`<details>
     <summary>${name} headers</summary>
