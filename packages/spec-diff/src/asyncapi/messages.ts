@@ -85,7 +85,11 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
     sides.collector.payload(before.schema, after.schema, usage, { dialects, xml });
     return;
   }
-  const [left, right] = [before.schema, after.schema].map((each) => withoutDocs(each?.deref().value));
+  const isAvro = /avro/.test(before.format);
+  const [left, right] = [before.schema, after.schema].map((each) => {
+    const value = each?.deref().value;
+    return isAvro ? withoutDocs(value) : value;
+  });
   const isSame = equal(left, right) && !/"\$ref"/.test(stable(left));
   const isUnchanged = sides.collector.isSameText(before.schema, after.schema);
   if (before.format === after.format && (isSame || isUnchanged)) {
@@ -114,12 +118,14 @@ function getPayload(message: Node) {
   return { format: isJson ? 'json' : written, written, dialect, schema, around };
 }
 
-/** Removes documentation, which Avro and similar formats keep inside of the schema. */
+/** Removes the documentation of Avro, a text beside a type. A default is data. */
 function withoutDocs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDocs);
   if (!isObject(value)) return value;
-  const said = Object.entries(value).filter(([key]) => key !== 'doc' && key !== 'description');
-  return Object.fromEntries(said.map(([key, each]) => [key, withoutDocs(each)]));
+  const isDoc = ([key, each]: [string, unknown]): boolean =>
+    key === 'doc' && typeof each === 'string' && 'type' in value;
+  const said = Object.entries(value).filter((each) => !isDoc(each));
+  return Object.fromEntries(said.map(([key, each]) => [key, key === 'default' ? each : withoutDocs(each)]));
 }
 
 function compareCorrelation(sides: Sides, usage: Usage, base: Node, head: Node, name: string): void {

@@ -27,6 +27,8 @@ export interface Finding {
   consequence?: string;
   /** The level of a change of values that is proven to be safe. @default compatible */
   safe?: Level;
+  /** What nothing proves, whatever is proven of the values. */
+  undecided?: string;
 }
 
 /** A finding with its rating. */

@@ -52,10 +52,10 @@ export function rate(
 
 /** Rates a finding that no gap is about. */
 function conclude({ witness: _, ...finding }: Finding & Pick<Rated, 'witness'>, proof: Proof): Rated {
-  const { effect, safe = 'compatible' } = finding;
+  const { effect, safe = 'compatible', undecided } = finding;
   if (effect === 'narrower' || effect === 'wider' || effect === 'unknown')
     return { ...finding, level: safe, grounds: { proof } };
-  return { ...finding, level: effect, grounds: {} };
+  return { ...finding, level: effect, grounds: undecided === undefined ? {} : { undecided } };
 }
 
 /** A break that no rule has a name for. */

@@ -1,15 +1,15 @@
 import { equal, stable } from '../load/stable.ts';
 import { getRequired, neededBy } from '../prove/members.ts';
-import { lowerBounds, opaqueIn, upperBounds } from '../schema/keywords.ts';
+import { lowerBounds, newerKeywords, opaqueIn, unlistedNull, upperBounds } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
-import type { Keywords } from '../schema/schema.ts';
+import { type Keywords, withBranches } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
 import type { Level } from '../types.ts';
 import { at, type Finding, getName, type Pair, show } from './finding.ts';
 
 /** Returns the differences in the keywords whose values are not schemas. */
 export function scalarFindings(pair: Pair): Finding[] {
-  const values = [neverFindings, typeFindings, enumFindings, constraintFindings];
+  const values = [neverFindings, typeFindings, enumFindings, constraintFindings, newerFindings];
   return [...values, requiredFindings, dependentFindings].flatMap((find) => find(pair));
 }
 
@@ -93,8 +93,11 @@ const constraints: readonly string[] = [
   ...[...lowerBounds, ...upperBounds, 'multipleOf', 'pattern', 'format', 'uniqueItems'],
 ];
 
-/** Keywords about strings that hold a document of their own. */
-const content = new Set(['contentEncoding', 'contentMediaType', 'contentSchema', '$ref']);
+/** Opaque keywords that can only restrict values. */
+const restricting = new Set([
+  ...['contentEncoding', 'contentMediaType', 'contentSchema', '$ref', unlistedNull],
+]);
+const anything = 'the keyword may mean anything';
 
 function constraintFindings(pair: Pair): Finding[] {
   const unknown = new Set([pair.left, pair.right].flatMap(({ notes }) => opaqueIn(notes)));
@@ -103,14 +106,38 @@ function constraintFindings(pair: Pair): Finding[] {
     const [before, after] = [pair.left, pair.right].map(({ scalars, notes }) => scalars[key] ?? notes[key]);
     // A number of matches belongs to `contains`, whose addition or removal is one change.
     if (equal(before, after) || (/^m.*Contains$/.test(key) && !hasBoth)) return [];
-    if (unknown.has(key) && !content.has(key)) {
+    if (key === unlistedNull) return nullFindings(pair, after === undefined);
+    if (unknown.has(key) && !restricting.has(key)) {
       const verb = before === undefined ? 'was added' : after === undefined ? 'was removed' : 'changed';
       const message = `\`${key}\` of ${getName(pair.head)}, which nothing here understands, ${verb}.`;
-      return [at(pair, key, 'unknown-keyword-changed', 'unknown', message)];
+      return [{ ...at(pair, key, 'unknown-keyword-changed', 'breaking', message), undecided: anything }];
     }
     const message = `\`${key}\` of ${getName(pair.head)} ${changeWords(before, after)}.`;
     return [at(pair, key, 'schema-constraint-changed', 'unknown', message)];
   });
+}
+
+/** Whether null is accepted may have changed where `nullable` is beside an `enum` without null. */
+function nullFindings(pair: Pair, isListed: boolean): Finding[] {
+  if ([pair.left, pair.right].some((each) => !getTypes(each).includes('null'))) return [];
+  const message = `\`enum\` of ${getName(pair.head)} ${isListed ? 'lists' : 'no longer lists'} null.`;
+  return [at(pair, unlistedNull, 'schema-constraint-changed', 'unknown', message)];
+}
+
+/** Keywords that begin to count, or no longer do, because the document is in another version of OpenAPI. */
+function newerFindings(pair: Pair): Finding[] {
+  const { base, head, flow } = pair;
+  if (base.dialect === head.dialect) return [];
+  const [old, isNarrower] = base.dialect === 'oas30' ? [base, flow === 'in'] : [head, flow === 'out'];
+  if (!isNarrower) return [];
+  const written = withBranches(old).map(({ node }) => node.object);
+  const undecided = 'values that it does not accept are possible';
+  return newerKeywords
+    .filter((key) => written.some((each) => key in each))
+    .map((key) => {
+      const message = `\`${key}\` of ${getName(head)} means nothing in OpenAPI 3.0, but in the other version.`;
+      return { ...at(pair, key, 'unknown-keyword-changed', 'breaking', message), undecided };
+    });
 }
 
 function changeWords(before: unknown, after: unknown): string {

@@ -1,3 +1,4 @@
+import { isUsualDialect } from '../schema/keywords.ts';
 import { compareRest } from './rest.ts';
 import { nowhere, type Sides } from './sides.ts';
 
@@ -23,8 +24,14 @@ export function compareRoots(sides: Sides, compared: readonly string[]): void {
   const [before, after] = [base.get('info'), head.get('info')];
   if (before && after)
     compareRest(sides, nowhere, [before, after], { owner: 'document', compared: ['version'] });
+  // The dialect that a document has anyway may be written out.
+  const isUsual = [base, head].every(({ object }) => isUsualDialect(object['jsonSchemaDialect']));
   compareRest(sides, nowhere, [base, head], {
     owner: 'document',
-    compared: [...compared, 'id', 'components', ...(before && after ? ['info'] : [])],
+    compared: [
+      ...[...compared, 'id', 'components'],
+      ...(before && after ? ['info'] : []),
+      ...(isUsual ? ['jsonSchemaDialect'] : []),
+    ],
   });
 }

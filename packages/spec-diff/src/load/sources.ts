@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SpecDiffError } from '../errors.ts';
+import { SpecDiffError, type SpecDiffErrorCode } from '../errors.ts';
 import { isObject, Node, type References, unescapeToken } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
@@ -116,22 +116,35 @@ export class Sources implements References {
     const ref = node.text('$ref');
     if (ref !== undefined) {
       const target = this.#find(ref, node);
-      if (target && typeof target.value !== 'boolean' && !isObject(target.value))
+      if (target && !isSchema(target.value))
         throw this.#failure(node, `\`${ref}\` leads to ${describe(target.value)}, which is not a schema`);
     }
-    for (const [key, child] of node.entries())
-      if (typeof child.value === 'object' && (!data.has(key) || node.key === 'properties'))
-        this.#readTargets(child);
+    for (const [key, child] of node.entries()) {
+      if (data.has(key) && node.key !== 'properties') continue;
+      this.#checkForm(key, child);
+      if (typeof child.value === 'object') this.#readTargets(child);
+    }
   }
 
-  #failure(node: Node, why: string): SpecDiffError {
-    const { file, pointer } = node;
+  /** What is not a schema where a schema has to be would be read as one that accepts everything. */
+  #checkForm(key: string, node: Node): void {
+    const { value, parent } = node;
+    if (key === '$ref' && typeof value !== 'string' && !isObject(value))
+      throw this.#failure(node, `is ${describe(value)} instead of a text`);
+    const isOpenApi = parent?.text('schemaFormat') === undefined && !node.pointer.includes('/x-');
+    if ((key === 'schema' || key === 'itemSchema') && !isSchema(value) && isOpenApi)
+      throw this.#failure(node, `is ${describe(value)} instead of a schema`, `\`${key}\``, 'ERR_PARSE');
+  }
+
+  #failure(
+    { file, pointer }: Node,
+    why: string,
+    what = 'the reference',
+    code: SpecDiffErrorCode = 'ERR_REFERENCE',
+  ): SpecDiffError {
     const { line, column } = this.positions(file, [pointer]).get(pointer) ?? { line: 1, column: 1 };
-    return new SpecDiffError('ERR_REFERENCE', `${file}:${line}:${column}: the reference ${why}.`, {
-      file,
-      line,
-      column,
-    });
+    const message = `${file}:${line}:${column}: ${what} ${why}.`;
+    return new SpecDiffError(code, message, { file, line, column });
   }
 
   /** The positions of pointers in the text of a file. */
@@ -221,6 +234,10 @@ export class Sources implements References {
 
 function isExternal(path: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(path) && !path.startsWith('file:');
+}
+
+function isSchema(value: unknown): boolean {
+  return isObject(value) || typeof value === 'boolean';
 }
 
 function describe(value: unknown): string {

@@ -75,13 +75,14 @@ const identifying = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'];
 /** Compares how callers get their OAuth tokens, and the rest of each scheme; what identifies it shows at the operations. */
 export function compareSchemes(context: Context): void {
   const { collector, base, head } = context;
-  const used = new Set([...usedSchemes(base), ...usedSchemes(head)]);
+  const needed = usedSchemes(head);
+  const used = new Set([...usedSchemes(base).keys(), ...needed.keys()]);
   const { matched, removed, added } = align(getSchemes(base), getSchemes(head));
   for (const [name, before, after] of matched) {
     const owner = `security scheme \`${name}\``;
     const pair = [before.deref(), after.deref()] as const;
-    compareScheme(context, name, pair);
-    const [was, is] = pair.map(({ object }) => identifying.map((key) => object[key]));
+    compareScheme(context, name, pair, used.has(name) ? (needed.get(name) ?? new Set()) : undefined);
+    const [was, is] = pair.map(({ object }) => [...identifying, 'flows'].map((key) => object[key]));
     if (!used.has(name) && !equal(was, is))
       collector.add(nowhere, 'unused-component-changed', 'warning', `The unused ${owner} changed.`, after);
   }
@@ -95,17 +96,19 @@ function unused(name: string, verb: string): string {
   return `The unused security scheme \`${name}\` was ${verb}.`;
 }
 
-/** The names in all security requirements of a document. */
-function usedSchemes(node: Node): Set<string> {
+/** The names in all security requirements of a document, with the scopes that they require. */
+function usedSchemes(node: Node): Map<string, Set<string>> {
+  const used = new Map<string, Set<string>>();
   const lists = [
     node.get('security'),
     ...['paths', 'webhooks']
       .flatMap((key) => operationsIn(node.get(key)))
       .map((each) => each.get('security')),
   ];
-  return new Set(
-    lists.flatMap((list) => list?.entries() ?? []).flatMap(([, each]) => Object.keys(each.object)),
-  );
+  const requirements = lists.flatMap((list) => list?.entries() ?? []);
+  for (const [name, scopes] of requirements.flatMap(([, { object }]) => Object.entries(object)))
+    used.set(name, new Set([...(used.get(name) ?? []), ...getScopes(scopes)]));
+  return used;
 }
 
 function operationsIn(items: Node | undefined): Node[] {
@@ -120,17 +123,24 @@ function operationsIn(items: Node | undefined): Node[] {
   );
 }
 
-function compareScheme(context: Context, name: string, [before, after]: readonly [Node, Node]): void {
+/** Compares a scheme, and its flows if an operation requires it, with those scopes. */
+function compareScheme(
+  context: Context,
+  name: string,
+  [before, after]: readonly [Node, Node],
+  needed: ReadonlySet<string> | undefined,
+): void {
   const add: Add = (level, message, node) =>
     context.collector.add(nowhere, 'security-scheme-changed', level, `The OAuth flow ${message}.`, node);
   compareRest(context, nowhere, [before, after], {
     owner: `security scheme \`${name}\``,
     compared: [...identifying, 'flows'],
   });
+  if (!needed) return;
   const flows = [before, after].map((each) => withoutExtensions(getMembers(each.get('flows'))));
   const { matched, removed, added } = align(flows[0] ?? new Map(), flows[1] ?? new Map());
   for (const [kind, flow, other] of matched) {
-    compareFlow(`\`${kind}\` of \`${name}\``, flow, other, add);
+    compareFlow(`\`${kind}\` of \`${name}\``, flow, other, needed, add);
     compareRest(context, nowhere, [flow, other], {
       owner: `OAuth flow \`${kind}\` of \`${name}\``,
       compared: ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'scopes'],
@@ -142,7 +152,7 @@ function compareScheme(context: Context, name: string, [before, after]: readonly
 
 type Add = (level: Level, message: string, node: Node) => void;
 
-function compareFlow(name: string, base: Node, head: Node, add: Add): void {
+function compareFlow(name: string, base: Node, head: Node, needed: ReadonlySet<string>, add: Add): void {
   for (const key of ['authorizationUrl', 'tokenUrl', 'refreshUrl']) {
     const [was, is] = [base.object[key], head.object[key]];
     if (equal(was, is)) continue;
@@ -155,7 +165,11 @@ function compareFlow(name: string, base: Node, head: Node, add: Add): void {
   const lost = (scopes[0] ?? []).filter((scope) => !scopes[1]?.includes(scope));
   const gained = (scopes[1] ?? []).filter((scope) => !scopes[0]?.includes(scope));
   const node = head.get('scopes') ?? head;
-  if (lost.length > 0) add('warning', `${name} no longer offers ${lost.join(', ')}`, node);
+  const missing = lost.filter((scope) => needed.has(scope));
+  const rest = lost.filter((scope) => !needed.has(scope));
+  if (missing.length > 0)
+    add('breaking', `${name} no longer offers ${missing.join(', ')}, which operations require`, node);
+  if (rest.length > 0) add('warning', `${name} no longer offers ${rest.join(', ')}`, node);
   if (gained.length > 0) add('compatible', `${name} now offers ${gained.join(', ')}`, node);
   if (lost.length + gained.length === 0 && !equal(before, after))
     add('annotation', `${name} describes its scopes differently`, node);

@@ -1,6 +1,6 @@
 import { stable } from '../load/stable.ts';
 import { formatType } from '../schema/formats.ts';
-import { keywordTypes, opaqueIn } from '../schema/keywords.ts';
+import { keywordTypes, opaqueIn, unlistedNull } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
 import { type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
@@ -85,7 +85,8 @@ function noteGoals({ notes }: Keywords): Goal[] {
   return opaqueIn(notes).map((key) => ({
     keyword: key,
     check: (atom) =>
-      key !== '$dynamicRef' && atom.keywords.some((each) => stable(each.notes[key]) === stable(notes[key]))
+      (key === unlistedNull && atom.kind !== 'null') ||
+      (key !== '$dynamicRef' && atom.keywords.some((each) => stable(each.notes[key]) === stable(notes[key])))
         ? undefined
         : `\`${key}\` is not the same on both sides`,
   }));

@@ -71,6 +71,15 @@ export function isOpaque(key: string): boolean {
   return !annotationKeywords.has(key) && !understood.has(key) && !key.startsWith('x-');
 }
 
+/** The note that `nullable` is beside an `enum` without null: tools do not agree whether null is accepted. */
+export const unlistedNull = 'nullable beside enum';
+
+/** The keywords of 2020-12 that OpenAPI 3.0 does not have, and whose schemas it ignores. */
+export const newerKeywords: readonly string[] = [
+  ...['const', 'if', 'contains', 'prefixItems', 'patternProperties', 'propertyNames', 'dependentRequired'],
+  ...['dependentSchemas', 'unevaluatedProperties', 'unevaluatedItems', '$dynamicRef'],
+];
+
 /** The keywords of notes that are opaque. */
 export function opaqueIn(notes: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(notes).filter(isOpaque);
@@ -80,3 +89,9 @@ export function opaqueIn(notes: Readonly<Record<string, unknown>>): string[] {
 export const allTypes: readonly string[] = [
   ...['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'],
 ];
+
+/** Whether a dialect is one that every schema is read as; schemas without one are. */
+export function isUsualDialect(uri: unknown = 'https://spec.openapis.org/oas/3.1/dialect/base'): boolean {
+  const usual = /json-schema\.org\/draft\/2020-12\/schema#?$|spec\.openapis\.org\/oas\/3\.\d\/dialect/;
+  return usual.test(String(uri));
+}

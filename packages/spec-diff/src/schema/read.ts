@@ -3,7 +3,16 @@ import { referenceKeywords } from '../load/resources.ts';
 import { stable } from '../load/stable.ts';
 import { getVariants } from '../load/variants.ts';
 import { isFree, isNothing } from './free.ts';
-import { allTypes, isOpaque, listKeywords, mapKeywords, scalarKeywords, singleKeywords } from './keywords.ts';
+import {
+  allTypes,
+  isOpaque,
+  isUsualDialect,
+  listKeywords,
+  mapKeywords,
+  scalarKeywords,
+  singleKeywords,
+  unlistedNull,
+} from './keywords.ts';
 import { normalizeScalars } from './normalize.ts';
 import { type Dialect, type Keywords, noKeywords, Schema } from './schema.ts';
 
@@ -13,8 +22,6 @@ const lists = new Set(listKeywords);
 const maps = new Set(mapKeywords);
 /** Names of schemas for references; the references are compared. */
 const silent = new Set(['$defs', 'definitions', '$id', '$anchor', '$dynamicAnchor']);
-/** The dialects that every schema is read as. */
-const dialects = /json-schema\.org\/draft\/2020-12\/schema#?$|spec\.openapis\.org\/oas\/3\.\d\/dialect/;
 
 const caches = new WeakMap<References, Record<Dialect, WeakMap<object, Schema>>>();
 
@@ -57,7 +64,7 @@ function getKeywords(schema: Schema): Keywords {
 
 function readKeyword(key: string, child: Node, schema: Schema, keywords: Keywords): void {
   if (silent.has(key) || referenceKeywords.includes(key)) return;
-  if (key === '$schema' && dialects.test(String(child.value))) return;
+  if (key === '$schema' && isUsualDialect(child.value)) return;
   if (!isWellFormed(key, child.value)) keywords.notes[key] = withTargets(child);
   else if (key === 'const') readEnum([child.value], keywords);
   else if (key === 'items' && Array.isArray(child.value)) readList('prefixItems', child, schema, keywords);
@@ -100,6 +107,7 @@ function isWellFormed(key: string, value: unknown): boolean {
   if (key === 'dependentRequired') return isObject(value);
   if (key === 'type') return [value].flat().every((each) => allTypes.includes(String(each)));
   if (/^exclusive/.test(key)) return typeof value === 'number' || typeof value === 'boolean';
+  if (key === 'multipleOf') return typeof value === 'number' && value > 0;
   return !scalars.has(key) || typeof value === 'number';
 }
 
@@ -185,14 +193,19 @@ function readBooleanBounds(value: JsonObject, keywords: Keywords): void {
 
 /**
  * `nullable` of OpenAPI 3.0. Beside a `type` it adds null; without one the standard gives it no effect, but
- * authors who write it beside `allOf` mean "or null"; both versions are read that way.
+ * authors who write it beside `allOf` mean "or null"; both versions are read that way. So is an `enum` that does not list
+ * null, where the standard refuses it: that it is accepted is not proven.
  */
 function readNullable(value: JsonObject, schema: Schema, keywords: Keywords): void {
   delete keywords.notes['nullable'];
   if (value['nullable'] !== true) return;
   const { type } = keywords.scalars;
   if (typeof type === 'string') keywords.scalars['type'] = [type, 'null'];
-  if (Array.isArray(keywords.scalars['enum'])) keywords.scalars['enum'] = [...keywords.scalars['enum'], null];
+  const listed = keywords.scalars['enum'];
+  if (Array.isArray(listed)) {
+    keywords.scalars['enum'] = [...listed, null];
+    if (!listed.includes(null)) keywords.notes[unlistedNull] = true;
+  }
   if (type === undefined) orNull(schema, keywords);
 }
 
