@@ -26,15 +26,18 @@ test('pageMarkdown puts the facts of a field into parentheses, and names the ele
   expect(markdown).toContain('[D](u.md#d) At `A`, `B.c`.');
 });
 
-test('pageMarkdown keeps code, tabs and links', async () => {
-  const html = `<main><h1>T</h1><div class="sl-markdown-content"><p><a href="x.html#y">x</a></p>
+test('pageMarkdown keeps the tagline, code with its title, tabs, links and the text of pictures', async () => {
+  const html = `<main><h1>T</h1><div class="hero"><p class="tagline">Short.</p></div>
+    <div class="sl-markdown-content"><p><a href="x.html#y">x</a></p>
+    <figure><svg><title>One</title><desc>Two.</desc></svg></figure>
     <starlight-tabs><ul role="tablist"><li><a role="tab">curl</a></li></ul><div role="tabpanel"><p>text</p></div></starlight-tabs>
-    <div class="expressive-code"><figure><pre data-language="ts"><code><div class="ec-line"><div class="code">const a = 1;</div></div><div class="ec-line"><div class="code">b;</div></div></code></pre></figure></div></div></main>`;
+    <div class="expressive-code"><figure><figcaption><span class="title">a b.ts</span></figcaption>
+    <pre data-language="ts"><code><div class="ec-line"><div class="code">const a = 1;</div></div><div class="ec-line"><div class="code">b;</div></div></code></pre></figure></div></div></main>`;
   const markdown = await pageMarkdown(html);
-  expect(markdown).toContain('# T');
-  expect(markdown).toContain('[x](x.md#y)');
-  expect(markdown).toContain('**curl:**');
-  expect(markdown).toContain('```ts\nconst a = 1;\nb;\n```');
+  expect(markdown).toMatch(/^# T\n\nShort\.\n\n/);
+  const code = '```ts title="a b.ts"\nconst a = 1;\nb;\n```';
+  for (const part of ['[x](x.md#y)', '\\[Diagram: One. Two.]', '**curl:**', code])
+    expect(markdown).toContain(part);
 });
 
 test('plainMarkdown links to the other twins', () => {
