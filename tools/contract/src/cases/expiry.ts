@@ -3,10 +3,11 @@ import { isObject } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { mediaFile, upload } from '../context/files.ts';
+import type { Exchange } from '../traffic/exchange.ts';
 import type { Case } from './case.ts';
 import { expectRefusal, expectSuccess, taskIn } from './steps.ts';
 
-const second = 1000;
+const minute = 60_000;
 
 const reference: Case = {
   id: 'expiry/a reference is accepted until its expiry and refused after it',
@@ -20,12 +21,14 @@ const reference: Case = {
   run: async (context) => {
     const issued = context.target.now();
     const uri = await upload(context, mediaFile('image', 'png'));
-    const limit = serviceUriValidForMs;
-    await context.target.advance(issued + limit - 60 * second - context.target.now());
     const body = { image: { service_uri: uri }, seconds: 1 };
-    expectSuccess(await context.send('createImageToVideo', { body }));
-    await context.target.advance(issued + limit + 60 * second - context.target.now());
-    expectRefusal((await context.send('createImageToVideo', { body })).response);
+    const useAt = async (time: number): Promise<Exchange> => {
+      await context.target.advance(time - context.target.now());
+      return context.send('createImageToVideo', { body });
+    };
+    const limit = issued + serviceUriValidForMs;
+    expectSuccess(await useAt(limit - minute));
+    expectRefusal((await useAt(limit + minute)).response);
   },
 };
 
@@ -58,9 +61,9 @@ const video: Case = {
     };
     const now = await statusAt(succeeded);
     expect(now === 200, `at once the video got ${now}`);
-    const before = await statusAt(succeeded + limit - 60 * second);
+    const before = await statusAt(succeeded + limit - minute);
     expect(before === 200, `a minute before its end the video got ${before}`);
-    const after = await statusAt(succeeded + limit + 60 * second);
+    const after = await statusAt(succeeded + limit + minute);
     expect(after >= 400, `a minute after its end the video got ${after}`);
   },
 };
