@@ -101,6 +101,9 @@ export const brokenServices: Readonly<Record<string, Broken>> = {
   'has another error for a malformed id': responses(isRead, (response) =>
     response.status === 422 ? json(404, { detail: 'no' }) : response,
   ),
+  'accepts a malformed id': responses(isRead, (response) =>
+    response.status === 422 ? json(200, {}) : response,
+  ),
   'has a status that is not in the list': data(isRead, (task) => ({ ...task, status: 'COMPLETED' })),
   'shows the wrong status': data(isRead, (task) => ({ ...task, status: 'PENDING' })),
   'shows the wrong category': data(isRead, (task) => ({ ...task, category: 'TEXT_TO_VIDEO' })),
