@@ -6,6 +6,7 @@ import { diffDeep } from '../src/deep.ts';
 import { diff } from '../src/diff.ts';
 import { isOverflow, SpecDiffError } from '../src/errors.ts';
 import { main } from '../src/main.ts';
+import { openapi, operation } from './documents.ts';
 
 const folder = await temporaryFolder(afterAll);
 
@@ -19,16 +20,8 @@ function write(name: string, maximum: number, levels: number): void {
         : { type: 'object', properties: { next: { $ref: `#/components/schemas/L${at + 1}` } } },
     ]),
   );
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/L0' } } };
-  const paths = {
-    '/a': { post: { requestBody: { content }, responses: { 200: { description: 'Done.' } } } },
-  };
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Deep', version: '1.0.0' },
-    paths,
-    components: { schemas },
-  };
+  const paths = { '/a': { post: operation({ $ref: '#/components/schemas/L0' }, undefined) } };
+  const document = openapi(paths, { components: { schemas } });
   writeFileSync(join(folder, name), JSON.stringify(document));
 }
 

@@ -56,7 +56,7 @@ export function getCauses(
     on('properties').filter((each) => isMember(each.subject) || isMember(each.formerly)),
     branches.filter(({ findings: all, ...each }) => {
       const [producer, consumer] = inOrder(flow, each.base, each.head);
-      const isHere = producer === way || getLevel(consumer).has(place);
+      const isHere = (way && getLevel(way).has(producer)) || getLevel(consumer).has(place);
       return isHere && all.some(({ level }) => level === 'breaking');
     }),
     ...[keyword, ...(dependencies[keyword] ?? []), ...last].map((key) =>

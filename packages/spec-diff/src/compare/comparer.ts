@@ -1,6 +1,5 @@
 import { Prover } from '../prove/prover.ts';
 import type { Schema } from '../schema/schema.ts';
-import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
 import { type Disagreement, search } from '../witness/search.ts';
@@ -14,7 +13,7 @@ import { getRenames } from './renames.ts';
 import { restFindings } from './rest.ts';
 import { rewrittenFindings, type SameText } from './rewritten.ts';
 import { scalarFindings } from './scalars.ts';
-import { isComplex, unionFindings } from './unions.ts';
+import { getUnionViews, isComplex, unionFindings } from './unions.ts';
 
 /** Options of a comparison of schemas. */
 export interface ComparerOptions {
@@ -53,7 +52,7 @@ export class Comparer {
     const result: PairResult = { base, head, flow, findings: [], children: [] };
     this.#results.set(key, result);
     this.#open.add(key);
-    const [left, right] = [getView(base, flow), getView(head, flow)];
+    const [left, right] = getUnionViews(base, head, flow, unchanged);
     const pair: Pair = { base, head, left, right, renames: getRenames(left, right), flow, today };
     const prover = new Prover(base, {
       flow,
@@ -158,31 +157,24 @@ function getCandidates(below: readonly Below[], flow: Flow): unknown[] {
     .flatMap((built) => (built ? [built.payload] : []));
 }
 
-function commonChildren(pair: Pair): [Step, Schema, Schema][] {
-  const found: [Step, Schema, Schema][] = [];
-  for (const [name, base] of pair.left.map['properties'] ?? []) {
-    const head = pair.right.map['properties']?.get(name);
-    if (head && head !== base) found.push([{ kind: 'property', name }, base, head]);
-  }
-  for (const [name, base] of pair.left.map['patternProperties'] ?? []) {
-    const head = pair.right.map['patternProperties']?.get(name);
-    if (head && head !== base) found.push([{ kind: 'extra' }, base, head]);
-  }
-  const [before, after] = [pair.left.list['prefixItems'] ?? [], pair.right.list['prefixItems'] ?? []];
-  before.forEach((base, index) => {
-    const head = after[index];
-    if (head && head !== base) found.push([{ kind: 'item', index }, base, head]);
-  });
-  for (const [key, step] of [
-    ['items', { kind: 'item', index: before.length }],
-    ['additionalProperties', { kind: 'extra' }],
-  ] as const) {
-    const [base, head] = [pair.left.single[key], pair.right.single[key]];
-    if (base && head && base !== head) found.push([step, base, head]);
-  }
-  for (const [name, base] of pair.left.variants) {
-    const head = pair.right.variants.get(name);
-    if (head && head !== base) found.push([{ kind: 'variant', name }, base, head]);
-  }
-  return found;
+/** What both schemas say about the same members, items or variants, and differs. */
+function commonChildren({ left, right }: Pair): [Step, Schema, Schema][] {
+  const inMaps = (key: string, getStep: (name: string) => Step): Child[] =>
+    [...(left.map[key] ?? [])].map(([name, base]) => [getStep(name), base, right.map[key]?.get(name)]);
+  const tuple = left.list['prefixItems'] ?? [];
+  const children: Child[] = [
+    ...inMaps('properties', (name) => ({ kind: 'property', name })),
+    ...inMaps('patternProperties', () => ({ kind: 'extra' })),
+    ...tuple.map((base, index): Child => [{ kind: 'item', index }, base, right.list['prefixItems']?.[index]]),
+    [{ kind: 'item', index: tuple.length }, left.single['items'], right.single['items']],
+    [{ kind: 'extra' }, left.single['additionalProperties'], right.single['additionalProperties']],
+    ...[...left.variants].map(
+      ([name, base]): Child => [{ kind: 'variant', name }, base, right.variants.get(name)],
+    ),
+  ];
+  return children.flatMap(([step, base, head]) =>
+    base && head && base !== head ? [[step, base, head]] : [],
+  );
 }
+
+type Child = [step: Step, base: Schema | undefined, head: Schema | undefined];

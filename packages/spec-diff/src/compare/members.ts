@@ -43,14 +43,7 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
   const finding = (verb: string, effect: Effect): Finding => {
     const message = `Property \`${name}\` of ${owner} ${verb}.`;
     const node = memberNode(pair.base, name, schema);
-    return {
-      id: 'property-removed',
-      message,
-      effect,
-      keyword: 'properties',
-      subject: name,
-      node,
-    };
+    return { id: 'property-removed', message, effect, keyword: 'properties', subject: name, node };
   };
   if (flipped) {
     const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
@@ -93,14 +86,7 @@ function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
   const [id, message] = flipped
     ? ['access-mode-changed', `\`${name}\` of ${owner} is no longer ${flipped}.`]
     : ['property-added', `Property \`${name}\` was added to ${owner}.`];
-  return {
-    id,
-    message,
-    effect: 'compatible',
-    keyword: 'properties',
-    subject: name,
-    node,
-  };
+  return { id, message, effect: 'compatible', keyword: 'properties', subject: name, node };
 }
 
 /** Where a property is used; its schema may be elsewhere. */

@@ -57,9 +57,16 @@ function extensibleFindings(pair: Pair): Finding[] {
   if (!Array.isArray(before) || !Array.isArray(after))
     return [at(pair, 'x-extensible-enum', id, 'warning', `\`x-extensible-enum\` of ${name} changed.`)];
   const removed = minus(before, after);
+  // Where `enum` gained and lost the same values, it says so.
+  const [was, is] = [pair.left, pair.right].map(({ scalars }) => scalars['enum']);
+  if (!equal(was, is) && isSameList(was, before) && isSameList(is, after)) return [];
   const level: Level = removed.length > 0 && pair.flow === 'in' ? 'breaking' : 'compatible';
   const message = `The known values of ${name} changed: ${changeOfList(removed, minus(after, before))}.`;
   return [at(pair, 'x-extensible-enum', id, level, message)];
+}
+
+function isSameList(one: unknown, other: readonly unknown[]): boolean {
+  return Array.isArray(one) && minus(one, other).length + minus(other, one).length === 0;
 }
 
 function annotationFindings(pair: Pair): Finding[] {

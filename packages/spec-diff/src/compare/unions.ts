@@ -1,6 +1,6 @@
 import { takePairs } from '../lists.ts';
 import { stable } from '../load/stable.ts';
-import { type Schema, schemasUnder } from '../schema/schema.ts';
+import { type Keywords, noKeywords, type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { at, type Effect, type Finding, getName, type Pair } from './finding.ts';
@@ -28,6 +28,19 @@ export interface UnionFindings {
 }
 
 type Same = (base: Schema, head: Schema) => boolean;
+
+/** The views of two schemas. Beside a union, a union of one branch stays one, and one of the branches counts as one. */
+export function getUnionViews(base: Schema, head: Schema, flow: Flow, same: Same): [Keywords, Keywords] {
+  const [left, right] = [getView(base, flow), getView(head, flow)];
+  const asUnion = (schema: Schema, own: Keywords, other: Keywords, fits: Same): Keywords => {
+    const key = ['anyOf', 'oneOf'].find((each) => other.list[each] && !own.list[each]) ?? '';
+    const { list, map } = schema.keywords;
+    if (list[key]) return list['allOf'] || map['properties'] ? own : schema.keywords;
+    const isBranch = other.list[key]?.some((each) => fits(schema, each) || hasLabelOf(schema, each));
+    return isBranch ? { ...noKeywords(), notes: own.notes, list: { [key]: [schema] } } : own;
+  };
+  return [asUnion(base, left, right, same), asUnion(head, right, left, (one, two) => same(two, one))];
+}
 
 /** Compares the keywords that look at the whole value once more. */
 export function unionFindings(pair: Pair, same: Same): UnionFindings {
@@ -101,12 +114,16 @@ function align(
   const [removed, added] = [[...(before[key] ?? [])], [...(after[key] ?? [])]];
   takePairs(removed, added, same);
   const tests: Same[] = [
-    (one, two) => !anonymous(one) && getLabel(one) === getLabel(two),
+    hasLabelOf,
     (one, two) => getMark(one, flow) !== '' && getMark(one, flow) === getMark(two, flow),
     (one, two) => getShape(one, flow) !== '' && getShape(one, flow) === getShape(two, flow),
     (one, two) => anonymous(one) && anonymous(two) && getView(one, flow).scalars['type'] === undefined,
   ];
   return { matched: tests.flatMap((fits) => takePairs(removed, added, fits)), removed, added };
+}
+
+function hasLabelOf(one: Schema, other: Schema): boolean {
+  return !anonymous(one) && getLabel(one) === getLabel(other);
 }
 
 function anonymous(schema: Schema): boolean {
