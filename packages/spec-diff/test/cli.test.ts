@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { createCertificate } from '@videogen-tools/testing/certificate';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, expect, it } from 'vitest';
+import { openapi } from './documents.ts';
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const folder = await temporaryFolder(afterAll);
@@ -21,8 +22,7 @@ function document(operations: number): string {
     `/things/${at}`,
     { get: { responses: { 200: { description: 'Done.' } } } },
   ]);
-  const info = { title: 'Many', version: '1.0.0' };
-  return JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(paths) });
+  return JSON.stringify(openapi(Object.fromEntries(paths)));
 }
 
 writeFileSync(join(folder, 'base.json'), document(500));

@@ -49,7 +49,6 @@ export class Collector {
   readonly drafts: Map<string, Draft> = new Map();
   readonly dialects: { base: Dialect; head: Dialect };
   readonly #unchanged: Unchanged = new Unchanged();
-  readonly #seen = new Map<Rated, Draft>();
   readonly #comparers = new Map<string, Comparer>();
 
   /** The day that sunsets are compared with. */
@@ -144,12 +143,8 @@ export class Collector {
     if (findings.length === 0) return;
     const property = propertyAt(getSteps(payload.trail));
     const place = property === '' ? usage : { ...usage, property };
-    for (const rated of findings) {
-      const { id, level, message, node } = rated;
-      const known = this.#seen.get(rated);
-      if (known) addPlace(known, place);
-      else this.#seen.set(rated, this.add(place, id, level, message, node, { rated, payload }));
-    }
+    for (const rated of findings)
+      this.add(place, rated.id, rated.level, rated.message, rated.node, { rated, payload });
   }
 }
 

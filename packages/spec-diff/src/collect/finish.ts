@@ -126,7 +126,12 @@ function getWitness({ rated, payload }: Draft, isWhole: boolean): Witness | unde
   const { payload: value, error } = rated.witness;
   const [acceptedBy, refusedBy]: [Side, Side] = flow === 'in' ? ['base', 'head'] : ['head', 'base'];
   const built = isWhole
-    ? lift(flow === 'in' ? [base, head] : [head, base], flow, getSteps(trail), value)
+    ? lift(
+        flow === 'in' ? [base, head] : [head, base],
+        flow,
+        [...getSteps(trail), ...(rated.steps ?? [])],
+        value,
+      )
     : undefined;
   const path = error.instancePath;
   const reason = `${path === '' ? 'the value' : path} ${error.message ?? 'is refused'}`;

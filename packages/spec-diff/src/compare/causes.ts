@@ -45,15 +45,14 @@ export function getCauses(
 ): readonly (Finding | Branch)[] {
   const { keyword, subject, place, way } = gap;
   const suspects = findings.filter((each) => isSuspect(each, flow));
-  const names = aboutMembers.has(keyword) ? subject?.split('\n') : undefined;
-  const isMember = (name?: string): boolean => name !== undefined && names?.includes(name) === true;
+  const names: unknown[] = aboutMembers.has(keyword) && subject !== undefined ? subject.split('\n') : [];
   const on = (key: string): Finding[] => suspects.filter((each) => each.keyword === key);
   // What a reference without a known target says may be about everything.
   const last = [...complexKeywords, '$ref', '$dynamicRef'];
   const choices = [
     suspects.filter((each) => isWay(each, gap)),
     on(keyword).filter((each) => each.subject === subject),
-    on('properties').filter((each) => isMember(each.subject) || isMember(each.formerly)),
+    on('properties').filter((each) => names.includes(each.subject) || names.includes(each.formerly)),
     branches.filter(({ findings: all, ...each }) => {
       const [producer, consumer] = inOrder(flow, each.base, each.head);
       const isHere = (way && getLevel(way).has(producer)) || getLevel(consumer).has(place);

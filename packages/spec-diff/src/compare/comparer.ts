@@ -6,10 +6,9 @@ import { type Disagreement, search } from '../witness/search.ts';
 import { discriminatorFindings } from './discriminators.ts';
 import { emptyFindings } from './empty.ts';
 import { type Finding, inOrder, type Pair, type PairResult, type Rated } from './finding.ts';
-import { memberFindings } from './members.ts';
+import { getRenames, memberFindings } from './members.ts';
 import { noteFindings, xmlFindings } from './notes.ts';
 import { rate } from './rate.ts';
-import { getRenames } from './renames.ts';
 import { restFindings } from './rest.ts';
 import { rewrittenFindings, type SameText } from './rewritten.ts';
 import { scalarFindings } from './scalars.ts';
@@ -95,11 +94,13 @@ export class Comparer {
     ];
     const { gaps, proof } = prover.gaps(...inOrder(pair.flow, pair.base, pair.head));
     const branches = unions.branches.map(([base, head]) => {
-      const below = reachable(this.compare(base, head));
-      return { base, head, below, findings: below.flatMap(({ result }) => result.findings) };
+      return { base, head, findings: findingsBelow(this.compare(base, head)) };
     });
-    const below = branches.flatMap((each) => each.below);
-    const searched = gaps.length > 0 ? this.#search(pair, replace, below) : [];
+    const candidates = getCandidates(
+      branches.flatMap((each) => each.findings),
+      pair,
+    );
+    const searched = gaps.length > 0 ? this.#search(pair, replace, candidates) : [];
     const rated = rate(own, branches, { gaps, proof, searched }, pair);
     // Inside of a payload, where only members changed, the proof of this pair acquits nothing.
     const isUsed = rated.length > 0 || !hasChildren || this.#open.size === 1;
@@ -112,49 +113,43 @@ export class Comparer {
     ];
   }
 
-  #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, below: readonly Below[]): Disagreement[] {
+  #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, candidates: unknown[]): Disagreement[] {
     const { flow } = pair;
     const [producer, consumer] = inOrder(flow, pair.base, pair.head);
     const shallow = !isComplex(pair, this.#options.unchanged);
-    return search({ producer, consumer, flow, replace, shallow, candidates: getCandidates(below, flow) });
+    return search({ producer, consumer, flow, replace, shallow, candidates });
   }
 }
 
-/** A compared pair somewhere below a branch of a union, and the way to it. */
-interface Below {
-  result: PairResult;
-  branch: PairResult;
-  steps: Step[];
-}
-
-/** A pair and all pairs below it, each once, on the shortest way. */
-function reachable(branch: PairResult): Below[] {
-  const found: Below[] = [{ result: branch, branch, steps: [] }];
+/** The findings on a branch of a union and on all pairs below it, each pair once, on the shortest way. */
+function findingsBelow(branch: PairResult): Rated[] {
+  const [schema] = inOrder(branch.flow, branch.base, branch.head);
+  const found: { result: PairResult; steps: Step[] }[] = [
+    { result: branch, steps: [{ kind: 'branch', schema }] },
+  ];
   const seen = new Set([branch]);
   for (const { result, steps } of found) {
     for (const child of result.children) {
       if (seen.has(child.result)) continue;
       seen.add(child.result);
-      found.push({ result: child.result, branch, steps: [...steps, child.step] });
+      found.push({ result: child.result, steps: [...steps, child.step] });
     }
   }
-  return found;
+  return found.flatMap(({ result, steps }) =>
+    result.findings.map((each) => ({ ...each, steps: [...steps, ...(each.steps ?? [])] })),
+  );
 }
 
 /** The maximum number of candidates; more of them add no proof. */
 const maxCandidates = 40;
 
-/** Builds values of branches around the values that were refused inside of them; the whole union may accept these. */
-function getCandidates(below: readonly Below[], flow: Flow): unknown[] {
-  return below
-    .flatMap(({ result, branch, steps }) =>
-      result.findings.flatMap(({ witness }) => (witness ? [{ witness, branch, steps }] : [])),
-    )
+/** Builds payloads around the values that were refused inside of branches; the whole union may accept these. */
+function getCandidates(findings: readonly Rated[], { base, flow }: Pair): unknown[] {
+  return findings
+    .filter(({ witness }) => witness)
     .slice(0, maxCandidates)
-    .map(({ witness, branch, steps }) =>
-      buildAround(flow === 'in' ? branch.base : branch.head, steps, witness.payload, flow),
-    )
-    .flatMap((built) => (built ? [built.payload] : []));
+    .map(({ witness, steps = [] }) => buildAround(base, steps, witness?.payload, flow)?.payload)
+    .filter((each) => each !== undefined);
 }
 
 /** What both schemas say about the same members, items or variants, and differs. */

@@ -6,7 +6,7 @@ import { getSelector, getTarget } from '../load/variants.ts';
 import type { Schema } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Level } from '../types.ts';
-import { at, type Effect, type Finding, getName, type Pair, show } from './finding.ts';
+import { at, type Effect, type Finding, getName, inOrder, type Pair, show } from './finding.ts';
 import type { UnionFindings } from './unions.ts';
 
 /** Compares discriminators: the member whose value selects the branch of a union. */
@@ -56,12 +56,11 @@ function selectionFindings(pair: Pair, unions: UnionFindings): Finding[] {
     return at(pair, 'discriminator', 'discriminator-changed', effect, message, subject);
   };
   // Readers know what the new value selects by the former one only.
-  const rename = ([from]: Variant, [to]: Variant): Finding =>
-    pair.flow === 'out'
-      ? change(from, 'breaking', `became \`${to}\``, to)
-      : change(from, 'unknown', `became \`${to}\``);
+  const effect = pair.flow === 'out' ? 'breaking' : 'unknown';
   return [
-    ...renamed.filter(([one, two]) => !isSelected(pair, one, two)).map(([one, two]) => rename(one, two)),
+    ...renamed
+      .filter(([one, two]) => !isSelected(pair, one, two))
+      .map(([[from], [to]]) => change(from, effect, `became \`${to}\``, inOrder(pair.flow, from, to)[0])),
     ...removed.map(([name]) => change(name, 'narrower', 'was removed')),
     ...added.map(([name]) => change(name, 'wider', 'was added')),
   ];

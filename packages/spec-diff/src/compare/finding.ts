@@ -36,6 +36,8 @@ export interface Rated extends Finding {
   level: Level;
   /** A payload that proves a break, and why it is refused. */
   witness?: { payload: unknown; error: ErrorObject };
+  /** The way to the payload from the pair that reports this, if it is of a branch. */
+  steps?: Step[];
   /** The reason for the level, when it is not a payload. */
   grounds?: Pick<Change, 'described' | 'undecided' | 'proof'>;
 }

@@ -2,6 +2,7 @@ import type { Node } from '../load/node.ts';
 import { getRequired, isUnresolved } from '../prove/members.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { accepts, getTypes } from '../schema/normalize.ts';
+import { takeRenamed } from '../schema/renames.ts';
 import { type Keywords, type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView, hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
@@ -13,16 +14,28 @@ import { type Effect, type Finding, getName, getPlace, type Pair } from './findi
  */
 export function memberFindings(pair: Pair): Finding[] {
   if (![pair.left, pair.right].every((each) => accepts(getTypes(each), 'object'))) return [];
-  const before = pair.left.map['properties'] ?? new Map<string, Schema>();
-  const after = pair.right.map['properties'] ?? new Map<string, Schema>();
-  const gone = [...before].filter(([name]) => !after.has(name));
-  const fresh = [...after].filter(([name]) => !before.has(name));
+  const [gone, fresh] = getUnmatched(pair.left, pair.right);
   const renamed = new Set([...pair.renames].flat());
   return [
     ...[...pair.renames].map(([from, to]) => rename(pair, from, to)),
     ...gone.filter(([name]) => !renamed.has(name)).map(([name, schema]) => removed(pair, name, schema)),
     ...fresh.filter(([name]) => !renamed.has(name)).map(([name, schema]) => added(pair, name, schema)),
   ].filter((each) => each !== undefined);
+}
+
+type Member = [name: string, schema: Schema];
+
+/** The members that only one of two schemas names. */
+function getUnmatched(left: Keywords, right: Keywords): [gone: Member[], fresh: Member[]] {
+  const own = ({ map }: Keywords, other: Keywords): Member[] =>
+    [...(map['properties'] ?? [])].filter(([name]) => !other.map['properties']?.has(name));
+  return [own(left, right), own(right, left)];
+}
+
+/** The members that only changed their name, by the former one. */
+export function getRenames(left: Keywords, right: Keywords): Map<string, string> {
+  const pairs = takeRenamed(...getUnmatched(left, right), ({ node }) => node);
+  return new Map(pairs.map(([[from], [to]]) => [from, to]));
 }
 
 /** A rename is a break even if a validator accepts the old name: the service ignores it. */

@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
-import { align, type Members } from '../document/members.ts';
+import { align, type Members, reportUnmatched } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { nowhere } from '../document/sides.ts';
@@ -28,17 +28,15 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   }
   const lost = removed.filter(([, server]) => !isKept(server, after.servers));
   for (const [[, base], [, head]] of takeReplaced(lost, added)) {
-    const message = `The server ${getName(base)} was replaced by ${getName(head)}.`;
+    const message = `The server \`${getName(base)}\` was replaced by \`${getName(head)}\`.`;
     collector.add(where, 'server-replaced', 'breaking', message, isImplied(head) ? base : head);
   }
-  for (const [, server] of lost)
-    collector.add(where, 'server-removed', 'breaking', `The server ${getName(server)} was removed.`, server);
-  for (const [, server] of added)
-    collector.add(where, 'server-added', 'compatible', `The server ${getName(server)} was added.`, server);
+  const named = (servers: readonly Named[]): Named[] => servers.map(([, each]) => [getName(each), each]);
+  reportUnmatched(context, () => where, 'server', { removed: named(lost), added: named(added) });
 }
 
 function getName(server: Node): string {
-  return `\`${server.text('url')}\`${isImplied(server) ? ' (where none is listed)' : ''}`;
+  return `${server.text('url')}${isImplied(server) ? ' (where none is listed)' : ''}`;
 }
 
 /** Whether a server that is not listed any more is still one that others allow. */

@@ -41,7 +41,7 @@ export interface GoalPart extends Partial<Goal> {
   /** The values that are left. */
   atom?: Atom;
   /** The branch of the producer's union that the values are of. */
-  way?: Schema;
+  way?: Schema | undefined;
 }
 
 type Check = (atom: Atom, bound: number) => string | undefined;

@@ -36,7 +36,7 @@ export function variantGoals({ prover, keywords, schema }: GoalSource, kind: Kin
   const each = (atom: Atom): GoalPart[] =>
     others(atom).map((subject) => {
       const way = variantIn(atom, selector, subject);
-      return { subject, check: (part) => unknown(part, [subject]), ...(way ? { way } : {}) };
+      return { subject, way, check: (part) => unknown(part, [subject]) };
     });
   return [...goals, { keyword: 'discriminator', check: (atom) => unknown(atom), each }];
 }

@@ -11,6 +11,7 @@ import { compile, passes } from './validator.ts';
 export type Step =
   | { kind: 'property'; name: string }
   | { kind: 'variant'; name: string }
+  | { kind: 'branch'; schema: Schema }
   | { kind: 'item'; index: number }
   | { kind: 'extra' };
 
@@ -75,6 +76,7 @@ export function buildAround(
   flow: Flow,
 ): Lifted | undefined {
   if (!step) return { payload: value, at: '' };
+  if (step.kind === 'branch') return buildAround(step.schema, rest, value, flow);
   if (step.kind === 'variant') {
     const variant = getView(schema, flow).variants.get(step.name);
     return variant && buildAround(variant, rest, value, flow);
@@ -92,7 +94,7 @@ export function buildAround(
 
 function childAt(
   schema: Schema,
-  step: Exclude<Step, { kind: 'variant' }>,
+  step: Exclude<Step, { kind: 'variant' | 'branch' }>,
   flow: Flow,
 ): [Schema | undefined, string | number] {
   const { map, list, single } = getView(schema, flow);
