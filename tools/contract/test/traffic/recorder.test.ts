@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { startReceiver } from '../../src/context/receiver.ts';
 import { loadDocuments } from '../../src/documents/document.ts';
 import { getOperations } from '../../src/documents/operations.ts';
 import { createRecorder } from '../../src/traffic/recorder.ts';
@@ -50,4 +51,11 @@ describe('a recorder', () => {
     });
     expect(recorder.take()[0]?.operation).toBe(operation);
   });
+});
+
+it('a receiver returns each delivery once', async () => {
+  const receiver = await startReceiver();
+  await fetch(receiver.urlFor('one'), { method: 'POST', body: '{}' });
+  expect([receiver.take().length, receiver.take().length]).toEqual([1, 0]);
+  await receiver.close();
 });
