@@ -118,8 +118,9 @@ export class Prover implements Proving {
     if (schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
     const key = getKey(schemas, consumer);
     // More schemas leave fewer scalars; objects of several schemas may have more members.
-    if (schemas.some((each) => isScalar(each) && this.#assumed.has(getKey([each], consumer))))
-      return undefined;
+    const isAssumed = (each: Schema): boolean =>
+      isScalar(each) && this.#assumed.has(getKey([each], consumer));
+    if (schemas.length > 1 && schemas.some(isAssumed)) return undefined;
     // Every question is about a value inside of the one before, so an open one counts as proven.
     if ([this.#assumed, this.#proven, this.#open].some((each) => each.has(key))) return undefined;
     return this.#failed.get(key) ?? this.#prove(key, schemas, consumer);
