@@ -128,11 +128,10 @@ export class Sources implements References {
 
   /** What is not a schema where a schema has to be would be read as one that accepts everything. */
   #checkForm(key: string, node: Node): void {
-    const { value, parent } = node;
+    const { value } = node;
     if (key === '$ref' && typeof value !== 'string' && !isObject(value))
       throw this.#failure(node, `is ${describe(value)} instead of a text`);
-    const isOpenApi = parent?.text('schemaFormat') === undefined && !node.pointer.includes('/x-');
-    if ((key === 'schema' || key === 'itemSchema') && !isSchema(value) && isOpenApi)
+    if (!isSchema(value) && /^schema$|^itemSchema$/.test(key) && schemaLocation.test(node.pointer))
       throw this.#failure(node, `is ${describe(value)} instead of a schema`, `\`${key}\``, 'ERR_PARSE');
   }
 
@@ -231,6 +230,9 @@ export class Sources implements References {
     return here;
   }
 }
+
+/** Elsewhere, `schema` can be the name of a member, a security scheme or a scope. */
+const schemaLocation = /^(?!.*\/(?:properties|x-[^/]*)\/).*\/(?:content|parameters|headers)\/[^/]+\/[^/]+$/;
 
 function isExternal(path: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(path) && !path.startsWith('file:');
