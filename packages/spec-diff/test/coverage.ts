@@ -2,11 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { diffVersions } from '../src/diff-versions.ts';
 import { isSpecDiffError } from '../src/errors.ts';
-import type { Version } from '../src/load/input.ts';
 import { Sources } from '../src/load/sources.ts';
 import type { Report } from '../src/types.ts';
+import { compareVersions, versionOf } from './documents.ts';
 import { type Edit, getEdits, isIgnored, isText } from './mutations/places.ts';
 
 /** Files of one version, of which some are documents. */
@@ -42,19 +41,6 @@ export const corpora: readonly Corpus[] = [
   ].map((name) => read(name, [here(`public/${name}.yaml`)])),
 ];
 
-function open({ documents }: Corpus, files: ReadonlyMap<string, unknown>): Version {
-  const sources = new Sources({ replaced: files });
-  const roots = documents.map((file) => sources.root(file));
-  return {
-    label: 'memory',
-    sources,
-    documents: Object.fromEntries(roots.map((root) => [root.text('openapi') ? 'openapi' : 'asyncapi', root])),
-    changes: undefined,
-    display: (file) => relative(spec, file),
-    dispose: () => undefined,
-  };
-}
-
 /** A file of a corpus, with what is done to it. */
 interface Edited<Change> {
   corpus: Corpus;
@@ -85,8 +71,8 @@ export function edited({ corpus, file, edit }: Edited<Pick<Edit, 'apply'>>): Map
 export function compareEdited(place: Edited<Pick<Edit, 'apply'>>): Report | undefined {
   const { corpus } = place;
   try {
-    const head = open(corpus, edited(place));
-    return diffVersions(open(corpus, corpus.files), head, { today: '2026-01-01' });
+    const head = versionOf(edited(place), corpus.documents);
+    return compareVersions(versionOf(corpus.files, corpus.documents), head);
   } catch (error) {
     if (isSpecDiffError(error)) return undefined;
     throw error;

@@ -48,12 +48,19 @@ export function asyncapi(
 export function version(document: unknown, files: ReadonlyMap<string, unknown> = new Map()): Version {
   const all = new Map([...files, ['document', document] as const]);
   const copies = [...all].map(([name, value]) => [resolve(name), JSON.parse(JSON.stringify(value))] as const);
-  const sources = new Sources({ replaced: new Map(copies) });
-  const root = sources.root(resolve('document'));
+  return versionOf(new Map(copies), [resolve('document')]);
+}
+
+/** A version of documents among files that are in memory. */
+export function versionOf(files: ReadonlyMap<string, unknown>, documents: readonly string[]): Version {
+  const sources = new Sources({ replaced: files });
+  const roots = documents.map((file) => sources.root(file));
   return {
     label: 'document',
     sources,
-    documents: { [root.text('asyncapi') === undefined ? 'openapi' : 'asyncapi']: root },
+    documents: Object.fromEntries(
+      roots.map((root) => [root.text('asyncapi') === undefined ? 'openapi' : 'asyncapi', root]),
+    ),
     changes: undefined,
     display: (file) => relative(resolve(), file),
     dispose: () => undefined,

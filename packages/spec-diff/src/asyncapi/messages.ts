@@ -85,11 +85,8 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
     sides.collector.payload(before.schema, after.schema, usage, { dialects, xml });
     return;
   }
-  const isAvro = /avro/.test(before.format);
-  const [left, right] = [before.schema, after.schema].map((each) => {
-    const value = each?.deref().value;
-    return isAvro ? withoutDocs(value) : value;
-  });
+  const clean = /avro/.test(before.format) ? withoutDocs : (value: unknown): unknown => value;
+  const [left, right] = [before.schema, after.schema].map((each) => clean(each?.deref().value));
   const isSame = equal(left, right) && !/"\$ref"/.test(stable(left));
   const isUnchanged = sides.collector.isSameText(before.schema, after.schema);
   if (before.format === after.format && (isSame || isUnchanged)) {

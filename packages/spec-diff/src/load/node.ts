@@ -66,12 +66,11 @@ export class Node {
 
   /** All members, in order; references are not followed. */
   entries(): [string, Node][] {
-    const { value } = this;
-    if (typeof value !== 'object' || value === null) return [];
-    return Object.keys(value).map((key) => [
-      key,
-      new Node(this.sources, this.file, Reflect.get(value, key), this, key),
-    ]);
+    if (typeof this.value !== 'object' || this.value === null) return [];
+    return Object.keys(this.value).flatMap((key): [string, Node][] => {
+      const child = this.get(key);
+      return child ? [[key, child]] : [];
+    });
   }
 
   /** Follows `$ref` to its target; stays at an external or dangling reference, and at the last one. */
@@ -116,10 +115,6 @@ class Merged extends Node {
   override get(key: string): Node | undefined {
     const [own, target] = this.#parts;
     return (key === '$ref' ? undefined : own.get(key)) ?? target.get(key);
-  }
-
-  override entries(): [string, Node][] {
-    return super.entries().map(([key, node]) => [key, this.get(key) ?? node]);
   }
 }
 

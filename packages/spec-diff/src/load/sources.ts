@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SpecDiffError, type SpecDiffErrorCode } from '../errors.ts';
+import { SpecDiffError } from '../errors.ts';
 import { isObject, Node, type References, unescapeToken } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
@@ -117,33 +117,23 @@ export class Sources implements References {
     if (ref !== undefined) {
       const target = this.#find(ref, node);
       if (target && !isSchema(target.value))
-        throw this.#failure(node, `\`${ref}\` leads to ${describe(target.value)}, which is not a schema`);
+        throw this.#failure(
+          node,
+          `the reference \`${ref}\` leads to ${describe(target.value)}, which is not a schema`,
+        );
     }
     for (const [key, child] of node.entries()) {
       if (data.has(key) && node.key !== 'properties') continue;
-      this.#checkForm(key, child);
+      if (!isWellFormed(key, child))
+        throw this.#failure(child, `\`${key}\` is ${describe(child.value)}, which is not valid`);
       if (typeof child.value === 'object') this.#readTargets(child);
     }
   }
 
-  /** What is not a schema where a schema has to be would be read as one that accepts everything. */
-  #checkForm(key: string, node: Node): void {
-    const { value } = node;
-    if (key === '$ref' && typeof value !== 'string' && !isObject(value))
-      throw this.#failure(node, `is ${describe(value)} instead of a text`);
-    if (!isSchema(value) && /^schema$|^itemSchema$/.test(key) && schemaLocation.test(node.pointer))
-      throw this.#failure(node, `is ${describe(value)} instead of a schema`, `\`${key}\``, 'ERR_PARSE');
-  }
-
-  #failure(
-    { file, pointer }: Node,
-    why: string,
-    what = 'the reference',
-    code: SpecDiffErrorCode = 'ERR_REFERENCE',
-  ): SpecDiffError {
+  #failure({ file, pointer }: Node, what: string): SpecDiffError {
     const { line, column } = this.positions(file, [pointer]).get(pointer) ?? { line: 1, column: 1 };
-    const message = `${file}:${line}:${column}: ${what} ${why}.`;
-    return new SpecDiffError(code, message, { file, line, column });
+    const message = `${file}:${line}:${column}: ${what}.`;
+    return new SpecDiffError('ERR_REFERENCE', message, { file, line, column });
   }
 
   /** The positions of pointers in the text of a file. */
@@ -214,7 +204,10 @@ export class Sources implements References {
 
   #checkFolder(file: string, path: string, from: Node): void {
     if (this.#isOutside(file))
-      throw this.#failure(from, `\`${path}\` leads out of the folder ${this.#folder}; set --allow-folder`);
+      throw this.#failure(
+        from,
+        `the reference \`${path}\` leads out of the folder ${this.#folder}; set --allow-folder`,
+      );
   }
 
   #isOutside(file: string): boolean {
@@ -240,6 +233,12 @@ function isExternal(path: string): boolean {
 
 function isSchema(value: unknown): boolean {
   return isObject(value) || typeof value === 'boolean';
+}
+
+/** Whether a reference is a text, and a schema is one: anything else would be read as one that accepts everything. */
+function isWellFormed(key: string, { value, pointer }: Node): boolean {
+  if (key === '$ref') return typeof value === 'string' || isObject(value);
+  return isSchema(value) || !/^schema$|^itemSchema$/.test(key) || !schemaLocation.test(pointer);
 }
 
 function describe(value: unknown): string {
