@@ -1,15 +1,15 @@
 import { equal, stable } from '../load/stable.ts';
 import { getRequired, neededBy } from '../prove/members.ts';
-import { lowerBounds, newerKeywords, opaqueIn, unlistedNull, upperBounds } from '../schema/keywords.ts';
+import { lowerBounds, opaqueIn, unlistedNull, upperBounds } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
-import { type Keywords, withBranches } from '../schema/schema.ts';
+import type { Keywords } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
 import type { Level } from '../types.ts';
 import { at, type Finding, getName, type Pair, show } from './finding.ts';
 
 /** Returns the differences in the keywords whose values are not schemas. */
 export function scalarFindings(pair: Pair): Finding[] {
-  const values = [neverFindings, typeFindings, enumFindings, constraintFindings, newerFindings];
+  const values = [neverFindings, typeFindings, enumFindings, constraintFindings];
   return [...values, requiredFindings, dependentFindings].flatMap((find) => find(pair));
 }
 
@@ -122,22 +122,6 @@ function nullFindings(pair: Pair, isListed: boolean): Finding[] {
   if ([pair.left, pair.right].some((each) => !getTypes(each).includes('null'))) return [];
   const message = `\`enum\` of ${getName(pair.head)} ${isListed ? 'lists' : 'no longer lists'} null.`;
   return [at(pair, unlistedNull, 'schema-constraint-changed', 'unknown', message)];
-}
-
-/** Keywords that begin to count, or no longer do, because the document is in another version of OpenAPI. */
-function newerFindings(pair: Pair): Finding[] {
-  const { base, head, flow } = pair;
-  if (base.dialect === head.dialect) return [];
-  const [old, isNarrower] = base.dialect === 'oas30' ? [base, flow === 'in'] : [head, flow === 'out'];
-  if (!isNarrower) return [];
-  const written = withBranches(old).map(({ node }) => node.object);
-  const undecided = 'values that it does not accept are possible';
-  return newerKeywords
-    .filter((key) => written.some((each) => key in each))
-    .map((key) => {
-      const message = `\`${key}\` of ${getName(head)} means nothing in OpenAPI 3.0, but in the other version.`;
-      return { ...at(pair, key, 'unknown-keyword-changed', 'breaking', message), undecided };
-    });
 }
 
 function changeWords(before: unknown, after: unknown): string {

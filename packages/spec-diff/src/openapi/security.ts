@@ -165,11 +165,10 @@ function compareFlow(name: string, base: Node, head: Node, needed: ReadonlySet<s
   const lost = (scopes[0] ?? []).filter((scope) => !scopes[1]?.includes(scope));
   const gained = (scopes[1] ?? []).filter((scope) => !scopes[0]?.includes(scope));
   const node = head.get('scopes') ?? head;
-  const missing = lost.filter((scope) => needed.has(scope));
-  const rest = lost.filter((scope) => !needed.has(scope));
-  if (missing.length > 0)
-    add('breaking', `${name} no longer offers ${missing.join(', ')}, which operations require`, node);
-  if (rest.length > 0) add('warning', `${name} no longer offers ${rest.join(', ')}`, node);
+  const [level, words] = lost.some((scope) => needed.has(scope))
+    ? (['breaking', ', which operations require'] as const)
+    : (['warning', ''] as const);
+  if (lost.length > 0) add(level, `${name} no longer offers ${lost.join(', ')}${words}`, node);
   if (gained.length > 0) add('compatible', `${name} now offers ${gained.join(', ')}`, node);
   if (lost.length + gained.length === 0 && !equal(before, after))
     add('annotation', `${name} describes its scopes differently`, node);

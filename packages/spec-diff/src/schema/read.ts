@@ -9,6 +9,7 @@ import {
   isUsualDialect,
   listKeywords,
   mapKeywords,
+  newerKeywords,
   scalarKeywords,
   singleKeywords,
   unlistedNull,
@@ -20,6 +21,7 @@ const scalars = new Set(scalarKeywords);
 const singles = new Set(singleKeywords);
 const lists = new Set(listKeywords);
 const maps = new Set(mapKeywords);
+const newer = new Set(newerKeywords);
 /** Names of schemas for references; the references are compared. */
 const silent = new Set(['$defs', 'definitions', '$id', '$anchor', '$dynamicAnchor']);
 
@@ -65,7 +67,8 @@ function getKeywords(schema: Schema): Keywords {
 function readKeyword(key: string, child: Node, schema: Schema, keywords: Keywords): void {
   if (silent.has(key) || referenceKeywords.includes(key)) return;
   if (key === '$schema' && isUsualDialect(child.value)) return;
-  if (!isWellFormed(key, child.value)) keywords.notes[key] = withTargets(child);
+  if (!isWellFormed(key, child.value) || (schema.dialect === 'oas30' && newer.has(key)))
+    keywords.notes[key] = withTargets(child);
   else if (key === 'const') readEnum([child.value], keywords);
   else if (key === 'items' && Array.isArray(child.value)) readList('prefixItems', child, schema, keywords);
   else if (key === 'additionalItems') readAdditionalItems(child, schema, keywords);
