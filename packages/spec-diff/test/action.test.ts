@@ -24,9 +24,9 @@ function git(...args: string[]): string {
   return execFileSync('git', [...author, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
 }
 
-function commit(maximum: number): string {
-  mkdirSync(join(folder, 'spec'), { recursive: true });
-  writeFileSync(join(folder, 'spec/openapi.yaml'), document(maximum));
+function commit(maximum: number, file = 'spec/openapi.yaml'): string {
+  mkdirSync(join(folder, file, '..'), { recursive: true });
+  writeFileSync(join(folder, file), document(maximum));
   git('add', '-A');
   git('commit', '-qm', String(maximum));
   return git('rev-parse', 'HEAD');
@@ -113,11 +113,7 @@ it('needs one commit only: it fetches the base of the commit that a pull request
   git('checkout', '-qb', 'change');
   commit(5);
   git('checkout', '-q', 'main');
-  mkdirSync(join(folder, 'other'));
-  writeFileSync(join(folder, 'other/file'), 'something else\n');
-  git('add', '-A');
-  git('commit', '-qm', 'meanwhile');
-  const base = git('rev-parse', 'HEAD');
+  const base = commit(1, 'other/openapi.yaml');
   git('merge', '-q', '--no-ff', '-m', 'merge', 'change');
   keepOnly('main');
   const { files } = run({ GITHUB_EVENT_NAME: 'pull_request', GITHUB_SHA: git('rev-parse', 'HEAD') });
@@ -134,12 +130,8 @@ it('finds the merge base of a branch that was checked out alone', () => {
 });
 
 it('keeps a comment for each contract, and says when there was no change', () => {
-  git('update-ref', 'refs/remotes/origin/main', commit(10));
-  mkdirSync(join(folder, 'other'));
-  writeFileSync(join(folder, 'other/openapi.yaml'), document(1));
-  git('add', '-A');
-  git('commit', '-qm', 'other');
-  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  commit(10);
+  git('update-ref', 'refs/remotes/origin/main', commit(1, 'other/openapi.yaml'));
   writeFileSync(join(folder, 'other/openapi.yaml'), document(3));
   const changed = run({ NAME: 'other', HEAD: 'other' });
   expect(changed.files['spec-diff.md']).toMatch(

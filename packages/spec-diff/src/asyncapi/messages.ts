@@ -2,8 +2,8 @@ import type { Usage } from '../collect/collector.ts';
 import { mayBeXml, normalizeMediaType } from '../document/media-types.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, type Sides } from '../document/sides.ts';
-import { isObject, type Node } from '../load/node.ts';
-import { equal, stable } from '../load/stable.ts';
+import type { Node } from '../load/node.ts';
+import { isTwin } from '../load/unchanged.ts';
 import type { Dialect } from '../schema/schema.ts';
 import type { Level } from '../types.ts';
 import { compareBindings } from './bindings.ts';
@@ -85,9 +85,8 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
     sides.collector.payload(before.schema, after.schema, usage, { dialects, xml });
     return;
   }
-  const clean = /avro/.test(before.format) ? withoutDocs : (value: unknown): unknown => value;
-  const [left, right] = [before.schema, after.schema].map((each) => clean(each?.deref().value));
-  const isSame = equal(left, right) && !/"\$ref"/.test(stable(left));
+  const isText = (each: Node): boolean => /avro/.test(before.format) && isDoc(each);
+  const isSame = before.schema && after.schema && isTwin(before.schema, after.schema, isText);
   const isUnchanged = sides.collector.isSameText(before.schema, after.schema);
   if (before.format === after.format && (isSame || isUnchanged)) {
     const node = after.schema ?? head;
@@ -115,14 +114,10 @@ function getPayload(message: Node) {
   return { format: isJson ? 'json' : written, written, dialect, schema, around };
 }
 
-/** Removes the documentation of Avro, a text beside a type. A default is data. */
-function withoutDocs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutDocs);
-  if (!isObject(value)) return value;
-  const isDoc = ([key, each]: [string, unknown]): boolean =>
-    key === 'doc' && typeof each === 'string' && 'type' in value;
-  const said = Object.entries(value).filter((each) => !isDoc(each));
-  return Object.fromEntries(said.map(([key, each]) => [key, key === 'default' ? each : withoutDocs(each)]));
+/** Whether a member is the documentation of Avro, a text beside a type. A default is data. */
+function isDoc({ key, value, parent, pointer }: Node): boolean {
+  const isBesideType = parent?.object['type'] !== undefined && !pointer.includes('/default/');
+  return key === 'doc' && typeof value === 'string' && isBesideType;
 }
 
 function compareCorrelation(sides: Sides, usage: Usage, base: Node, head: Node, name: string): void {

@@ -13,7 +13,7 @@ export function compareSecurityLists(
   callers = 'Callers',
 ): void {
   compareWays(sides, usage, after ?? sides.head, [getWays(before), getWays(after)], callers);
-  const [schemes, others] = [before, after].map((list) => new Map(list?.entries().map(getScheme)));
+  const [schemes, others] = [before, after].map((list) => new Map(list?.entries().flatMap(getSchemes)));
   for (const [identity, base] of schemes ?? []) {
     const head = others?.get(identity);
     if (head)
@@ -24,11 +24,13 @@ export function compareSecurityLists(
 /** The keys of a scheme that identify it, and its scopes. */
 const compared = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'scopes'];
 
-/** A scheme by what it requires of a caller. */
-function getScheme([, entry]: [string, Node]): [string, Node] {
+/** The schemes that an entry requires together, by what each requires of a caller. */
+function getSchemes([, entry]: [string, Node]): [string, Node][] {
   const node = entry.deref();
+  const together = node.get('schemes')?.entries();
+  if (together) return together.flatMap(getSchemes);
   const { type, scheme, in: place, name, openIdConnectUrl } = node.object;
-  return [stable([type, scheme, place, name, openIdConnectUrl]), node];
+  return [[stable([type, scheme, place, name, openIdConnectUrl]), node]];
 }
 
 function getName({ key, object }: Node): string {
@@ -39,7 +41,11 @@ function getWays(list: Node | undefined): Way[] {
   const entries = list?.entries() ?? [];
   if (entries.length === 0) return [new Map()];
   return entries.map((entry) => {
-    const [identity, node] = getScheme(entry);
-    return new Map([[identity, { name: getName(node), scopes: getScopes(node.object['scopes']) }]]);
+    const schemes = getSchemes(entry);
+    const named = schemes.map(
+      ([identity, node]) =>
+        [identity, { name: getName(node), scopes: getScopes(node.object['scopes']) }] as const,
+    );
+    return new Map(named);
   });
 }

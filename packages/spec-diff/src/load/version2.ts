@@ -115,15 +115,7 @@ function withSchemes(owner: JsonObject, schemes: JsonObject): JsonObject {
       ...(isObject(schemes[name]) ? schemes[name] : { type: name }),
       scopes,
     }));
-    return named.length === 1
-      ? named[0]
-      : {
-          type: 'all of',
-          name: named
-            .map((each) => JSON.stringify(each))
-            .sort()
-            .join(),
-        };
+    return named.length === 1 ? named[0] : { type: 'all of', schemes: named };
   });
   return { ...owner, security: required };
 }

@@ -3,7 +3,7 @@ import { align, getMembers, type Members, withoutExtensions } from '../document/
 import { compareRest } from '../document/rest.ts';
 import { compareWays, getScopes, type Way } from '../document/security.ts';
 import { nowhere } from '../document/sides.ts';
-import { isObject, type Node, withSiblings } from '../load/node.ts';
+import { isObject, type Node } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
 import type { Level } from '../types.ts';
 import type { Context } from './context.ts';
@@ -96,31 +96,18 @@ function unused(name: string, verb: string): string {
   return `The unused security scheme \`${name}\` was ${verb}.`;
 }
 
-/** The names in all security requirements of a document, with the scopes that they require. */
-function usedSchemes(node: Node): Map<string, Set<string>> {
+/** The names in all security requirements, of every file, with the scopes that they require. */
+function usedSchemes({ sources }: Node): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
-  const lists = [
-    node.get('security'),
-    ...['paths', 'webhooks']
-      .flatMap((key) => operationsIn(node.get(key)))
-      .map((each) => each.get('security')),
-  ];
-  const requirements = lists.flatMap((list) => list?.entries() ?? []);
-  for (const [name, scopes] of requirements.flatMap(([, { object }]) => Object.entries(object)))
-    used.set(name, new Set([...(used.get(name) ?? []), ...getScopes(scopes)]));
+  const visit = (value: unknown): void => {
+    for (const [key, each] of Object.entries(isObject(value) ? value : {}))
+      if (key === 'security' && Array.isArray(each))
+        for (const [name, scopes] of each.flatMap((one) => Object.entries(Object(one))))
+          used.set(name, new Set([...(used.get(name) ?? []), ...getScopes(scopes)]));
+      else visit(each);
+  };
+  for (const root of sources.roots) visit(root.value);
   return used;
-}
-
-function operationsIn(items: Node | undefined): Node[] {
-  return (items?.entries() ?? []).flatMap(([, item]) =>
-    withSiblings(item)
-      .entries()
-      .map(([, each]) => each.deref())
-      .flatMap((each) => [
-        each,
-        ...(each.at('callbacks')?.entries() ?? []).flatMap(([, callback]) => operationsIn(callback.deref())),
-      ]),
-  );
 }
 
 /** Compares a scheme, and its flows if an operation requires it, with those scopes. */
