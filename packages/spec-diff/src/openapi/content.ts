@@ -7,7 +7,7 @@ import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { takeRenamed } from '../schema/renames.ts';
 import type { Context } from './context.ts';
-import { compareSerialization } from './serialization.ts';
+import { compareSerialization, itemsOfList, readAsString } from './serialization.ts';
 
 /** A media type, and its node where it is used, so that the name of a referenced one shows. */
 type Entry = [type: string, node: Node];
@@ -152,6 +152,7 @@ function getHeaders(node: Node | undefined): Members {
   return new Map(entries.filter(([key]) => key !== 'content-type' && !key.startsWith('x-openapi-')));
 }
 
+/** The keys of a parameter or header that have comparisons of their own. */
 const serialized = [
   ...['required', 'deprecated', 'x-sunset', 'schema', 'content'],
   ...['style', 'explode', 'allowReserved', 'allowEmptyValue'],
@@ -165,11 +166,37 @@ function compareHeader(context: Context, usage: Usage, before: Node, after: Node
     const message = `The header \`${name}\` ${words}.`;
     context.collector.add(usage, 'response-header-became-optional', level, message, head);
   }
-  compareSerialization(context, usage, base, head, `header \`${name}\``);
-  compareDeprecation(context, usage, [base, head], `The header \`${name}\``);
-  compareRest(context, usage, [base, head], { owner: `header \`${name}\``, compared: serialized });
-  const inner: Usage = { ...usage, parameter: { in: 'header', name } };
-  if (base.get('content') ?? head.get('content'))
-    compareContent(context, inner, inBoth(base, head, 'content'));
-  else context.collector.payload(base.get('schema'), head.get('schema'), inner);
+  compareValue(context, usage, [base, head], `header \`${name}\``, { in: 'header', name });
+}
+
+/** Compares how the value of a parameter or header is written, and its schema or media types. */
+export function compareValue(
+  context: Context,
+  usage: Usage,
+  [base, head]: readonly [Node, Node],
+  name: string,
+  parameter: NonNullable<Usage['parameter']>,
+): void {
+  const { collector } = context;
+  const inner: Usage = { ...usage, parameter };
+  compareSerialization(context, usage, base, head, name);
+  compareDeprecation(context, usage, [base, head], `The ${name}`);
+  const compared = head.get('in') ? ['name', 'in', ...serialized] : serialized;
+  compareRest(context, usage, [base, head], { owner: name, compared });
+  const [from, to] = [base, head].map((node) => (node.get('content') ? 'content' : 'schema'));
+  const id = 'parameter-serialization-changed';
+  if (to && from !== to) {
+    const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
+    collector.add(usage, id, 'breaking', message, head.get(to) ?? head);
+  } else if (to === 'content') compareContent(context, inner, inBoth(base, head, 'content'));
+  else {
+    const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
+    const message = `The ${name} accepts a list now; a single value is a list of one.`;
+    if (items) collector.add(usage, id, 'compatible', message, head);
+    const [before, after] = [base.get('schema'), items ?? head.get('schema')];
+    const asString = usage.flow === 'in' ? readAsString(context, before, after) : undefined;
+    const type = `The ${name} accepts any string now, so also what was written before.`;
+    if (asString) collector.add(usage, 'schema-type-changed', 'compatible', type, after ?? head);
+    collector.payload(asString ?? before, after, inner);
+  }
 }

@@ -1,13 +1,10 @@
 import type { Usage } from '../collect/collector.ts';
 import { align, compareRequired, isRequired, type Members, reportRemoved } from '../document/members.ts';
-import { compareRest } from '../document/rest.ts';
-import { compareDeprecation, inBoth } from '../document/sides.ts';
 import { getVariables } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { takeRenamed } from '../schema/renames.ts';
-import { compareContent, getValue } from './content.ts';
+import { compareValue, getValue } from './content.ts';
 import type { Context, OperationPair } from './context.ts';
-import { compareSerialization, itemsOfList, readAsString } from './serialization.ts';
 
 /** Headers that OpenAPI tells readers to ignore as parameters. */
 const ignored = new Set(['accept', 'content-type', 'authorization']);
@@ -62,34 +59,9 @@ function getName(node: Node): string {
   return `${node.text('in') ?? ''} parameter \`${node.text('name') ?? ''}\``;
 }
 
-/** The keys of a parameter that have comparisons of their own. */
-const compared = [
-  ...['name', 'in', 'required', 'deprecated', 'x-sunset', 'schema', 'content'],
-  ...['style', 'explode', 'allowReserved', 'allowEmptyValue'],
-];
-
 function compareParameter(context: Context, usage: Usage, base: Node, head: Node): void {
-  const { collector } = context;
   const name = getName(head);
-  const inner: Usage = { ...usage, parameter: { in: head.text('in') ?? '', name: head.text('name') ?? '' } };
+  const parameter = { in: head.text('in') ?? '', name: head.text('name') ?? '' };
   compareRequired(context, usage, 'parameter-became-required', `The ${name}`, [base, head]);
-  compareSerialization(context, usage, base, head, name);
-  compareDeprecation(context, usage, [base, head], `The ${name}`);
-  compareRest(context, usage, [base, head], { owner: name, compared });
-  const [from, to] = [base, head].map((node) => (node.get('content') ? 'content' : 'schema'));
-  const id = 'parameter-serialization-changed';
-  if (to && from !== to) {
-    const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
-    collector.add(usage, id, 'breaking', message, head.get(to) ?? head);
-  } else if (to === 'content') compareContent(context, inner, inBoth(base, head, 'content'));
-  else {
-    const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
-    const message = `The ${name} accepts a list now; a single value is a list of one.`;
-    if (items) collector.add(usage, id, 'compatible', message, head);
-    const [before, after] = [base.get('schema'), items ?? head.get('schema')];
-    const asString = usage.flow === 'in' ? readAsString(context, before, after) : undefined;
-    const type = `The ${name} accepts any string now, so also what was written before.`;
-    if (asString) collector.add(usage, 'schema-type-changed', 'compatible', type, after ?? head);
-    collector.payload(asString ?? before, after, inner);
-  }
+  compareValue(context, usage, [base, head], name, parameter);
 }
