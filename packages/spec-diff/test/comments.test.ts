@@ -34,10 +34,8 @@ it.each(readRows<Edit>(new URL('comments/edits.yaml', import.meta.url)))(
     for (const [from, to] of files) renameSync(join(cwd, name, from), join(cwd, name, to));
     for (const [file, from, to] of edits) {
       const path = join(cwd, name, file);
-      const [before, after] = [
-        readFileSync(path, 'utf8'),
-        readFileSync(path, 'utf8').replace(new RegExp(from, 'm'), to),
-      ];
+      const before = readFileSync(path, 'utf8');
+      const after = before.replace(new RegExp(from, 'm'), to);
       expect(after, `${file} has no ${from}`).not.toBe(before);
       writeFileSync(path, after);
     }

@@ -79,8 +79,12 @@ export function compareEdited(place: Edited<Pick<Edit, 'apply'>>): Report | unde
   }
 }
 
-/** Returns what is wrong with the verdict on an edit: silence, or a text where a program reads. */
-export function silenceAt(place: Place): string | undefined {
+/** Returns what is wrong with the verdicts on edits: silence, or a text where a program reads. */
+export function getSilences(places: readonly Place[]): string[] {
+  return places.flatMap((each) => silenceAt(each) ?? []);
+}
+
+function silenceAt(place: Place): string | undefined {
   const report = compareEdited(place);
   if (!report || report.changes.some(({ level }) => level !== 'annotation')) return undefined;
   const { corpus, file, edit } = place;

@@ -14,9 +14,9 @@ export function compareServers(sides: Sides): void {
   const [before, after] = [getMembers(sides.base.get('servers')), getMembers(sides.head.get('servers'))];
   const servers = align(before, after, (one, two) => getAddress(one) === getAddress(two));
   const isOnly = servers.removed.length === 1 && servers.added.length === 1;
-  const replaced = takePairs(servers.removed, servers.added, () => isOnly);
-  const pairs = replaced.map(([[name, base], [, head]]) => [name, base, head] as const);
-  for (const [name, base, head] of [...servers.matched, ...pairs]) compareServer(sides, name, base, head);
+  for (const [name, base, head] of servers.matched) compareServer(sides, name, base, head);
+  for (const [[name, base], [, head]] of takePairs(servers.removed, servers.added, () => isOnly))
+    compareServer(sides, name, base, head);
   reportUnmatched(sides, () => nowhere, 'server', servers);
 }
 

@@ -1,8 +1,10 @@
 import { Prover } from '../prove/prover.ts';
+import { isHeard } from '../schema/normalize.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
-import { type Disagreement, search } from '../witness/search.ts';
+import { search } from '../witness/search.ts';
+import type { Branch } from './causes.ts';
 import { discriminatorFindings } from './discriminators.ts';
 import { emptyFindings } from './empty.ts';
 import { type Finding, inOrder, type Pair, type PairResult, type Rated } from './finding.ts';
@@ -82,7 +84,9 @@ export class Comparer {
   }
 
   #rate(pair: Pair, replace: ReadonlyMap<Schema, Schema>, prover: Prover, hasChildren: boolean): Rated[] {
-    const unions = unionFindings(pair, this.#options.unchanged);
+    const { unchanged, xml, sameText } = this.#options;
+    const [producer, consumer] = inOrder(pair.flow, pair.base, pair.head);
+    const unions = unionFindings(pair, unchanged);
     const own: Finding[] = [
       ...scalarFindings(pair),
       ...memberFindings(pair),
@@ -90,34 +94,24 @@ export class Comparer {
       ...noteFindings(pair),
       ...discriminatorFindings(pair, unions),
       ...unions.findings,
-      ...(this.#options.xml ? xmlFindings(pair) : []),
+      ...(xml ? xmlFindings(pair) : []),
     ];
-    const { gaps, proof } = prover.gaps(...inOrder(pair.flow, pair.base, pair.head));
+    // Where one version accepts no such values, the finding on its type says so.
+    const isShared = ({ keyword }: Finding): boolean =>
+      keyword === 'format' || (isHeard(keyword, pair.left) && isHeard(keyword, pair.right));
+    const { gaps, proof } = prover.gaps(producer, consumer);
     const branches = unions.branches.map(([base, head]) => {
       return { base, head, findings: findingsBelow(this.compare(base, head)) };
     });
-    const candidates = getCandidates(
-      branches.flatMap((each) => each.findings),
-      pair,
-    );
-    const searched = gaps.length > 0 ? this.#search(pair, replace, candidates) : [];
-    const rated = rate(own, branches, { gaps, proof, searched }, pair);
+    const shallow = gaps.length > 0 && !isComplex(pair, unchanged);
+    const task = { producer, consumer, flow: pair.flow, replace, shallow };
+    const searched = gaps.length > 0 ? search({ ...task, candidates: getCandidates(branches, pair) }) : [];
+    const rated = rate(own.filter(isShared), branches, { gaps, proof, searched }, pair);
     // Inside of a payload, where only members changed, the proof of this pair acquits nothing.
     const isUsed = rated.length > 0 || !hasChildren || this.#open.size === 1;
     const empty = gaps.length === 0 && isUsed ? emptyFindings(pair, prover) : [];
     const isExplained = hasChildren || [...rated, ...empty].some(({ level }) => level !== 'annotation');
-    return [
-      ...rated,
-      ...empty,
-      ...(isExplained ? [] : rewrittenFindings(pair, proof, this.#options.sameText)),
-    ];
-  }
-
-  #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, candidates: unknown[]): Disagreement[] {
-    const { flow } = pair;
-    const [producer, consumer] = inOrder(flow, pair.base, pair.head);
-    const shallow = !isComplex(pair, this.#options.unchanged);
-    return search({ producer, consumer, flow, replace, shallow, candidates });
+    return [...rated, ...empty, ...(isExplained ? [] : rewrittenFindings(pair, proof, sameText))];
   }
 }
 
@@ -144,8 +138,9 @@ function findingsBelow(branch: PairResult): Rated[] {
 const maxCandidates = 40;
 
 /** Builds payloads around the values that were refused inside of branches; the whole union may accept these. */
-function getCandidates(findings: readonly Rated[], { base, flow }: Pair): unknown[] {
-  return findings
+function getCandidates(branches: readonly Branch[], { base, flow }: Pair): unknown[] {
+  return branches
+    .flatMap(({ findings }) => findings)
     .filter(({ witness }) => witness)
     .slice(0, maxCandidates)
     .map(({ witness, steps = [] }) => buildAround(base, steps, witness?.payload, flow)?.payload)

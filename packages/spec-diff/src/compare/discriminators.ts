@@ -50,17 +50,21 @@ function selectionFindings(pair: Pair, unions: UnionFindings): Finding[] {
   const isKnown = ([, { node }]: Variant): boolean => unions.findings.every((each) => each.node !== node);
   const removed = [...before].filter((each) => !after.has(each[0]) && isKnown(each));
   const added = [...after].filter((each) => !before.has(each[0]) && isKnown(each));
-  const renamed = takePairs(removed, added, ([, one], [, two]) => getName(one) === getName(two));
+  const isOne = ([, one]: Variant, [, two]: Variant): boolean => getName(one) === getName(two);
+  const isAlike = (one: Variant, two: Variant): boolean =>
+    isOne(one, two) || isTwin(one[1].node, two[1].node);
+  const renamed = takePairs(removed, added, isAlike);
   const change = (name: string, effect: Effect, words: string, subject = name): Finding => {
     const message = `The discriminator value \`${name}\` of ${getName(pair.head)} ${words}.`;
     return at(pair, 'discriminator', 'discriminator-changed', effect, message, subject);
   };
   // Readers know what the new value selects by the former one only.
-  const effect = pair.flow === 'out' ? 'breaking' : 'unknown';
+  const rename = ([one, two]: [Variant, Variant]): Finding => {
+    const effect = pair.flow === 'out' && isOne(one, two) ? 'breaking' : 'unknown';
+    return change(one[0], effect, `became \`${two[0]}\``, inOrder(pair.flow, one, two)[0][0]);
+  };
   return [
-    ...renamed
-      .filter(([one, two]) => !isSelected(pair, one, two))
-      .map(([[from], [to]]) => change(from, effect, `became \`${to}\``, inOrder(pair.flow, from, to)[0])),
+    ...renamed.filter(([one, two]) => !isSelected(pair, one, two)).map(rename),
     ...removed.map(([name]) => change(name, 'narrower', 'was removed')),
     ...added.map(([name]) => change(name, 'wider', 'was added')),
   ];

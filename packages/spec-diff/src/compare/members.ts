@@ -1,19 +1,14 @@
 import type { Node } from '../load/node.ts';
 import { getRequired, isUnresolved } from '../prove/members.ts';
 import { hasPassed } from '../schema/deprecation.ts';
-import { accepts, getTypes } from '../schema/normalize.ts';
 import { takeRenamed } from '../schema/renames.ts';
 import { type Keywords, type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView, hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { type Effect, type Finding, getName, getPlace, type Pair } from './finding.ts';
 
-/**
- * Returns the differences in the properties of an object. Returns none where one version accepts no objects, because
- * the finding on its type reports that.
- */
+/** Returns the differences in the properties of an object. */
 export function memberFindings(pair: Pair): Finding[] {
-  if (![pair.left, pair.right].every((each) => accepts(getTypes(each), 'object'))) return [];
   const [gone, fresh] = getUnmatched(pair.left, pair.right);
   const renamed = new Set([...pair.renames].flat());
   return [

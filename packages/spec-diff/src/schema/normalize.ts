@@ -104,7 +104,12 @@ function dropForeign(keywords: Keywords): void {
   }
 }
 
-function isHeard(key: string, keywords: Keywords, types: readonly string[]): boolean {
+/** Whether a keyword is about values of the types that a schema accepts. */
+export function isHeard(
+  key: string,
+  keywords: Keywords,
+  types: readonly string[] = getTypes(keywords),
+): boolean {
   const about = key === 'format' ? formatType(keywords.scalars['format']) : keywordTypes[key];
   if (about === undefined) return true;
   return types.includes(about) || (about === 'number' && types.includes('integer'));
