@@ -1,11 +1,6 @@
-import {
-  APICallError,
-  InvalidArgumentError,
-  LoadAPIKeyError,
-  LoadSettingError,
-  NoSuchModelError,
-} from '@ai-sdk/provider';
+import { APICallError, InvalidArgumentError, NoSuchModelError } from '@ai-sdk/provider';
 import { createVideogen, videogen } from '@videogen/ai-sdk';
+import { TimeoutError, type VideoClient } from '@videogen/client';
 import type { FaultOptions } from '@videogen/emulator';
 import {
   createDownload,
@@ -49,6 +44,14 @@ test.each(cases.errors)('when $when: $error', async (expected) => {
     expect(message).toContain(task?.id);
   }
   expect(`${message}${responseBody}${JSON.stringify(data)}`).not.toContain('emulator-key');
+});
+
+test('a create request that named its task is not sent again, whatever failed afterwards', async () => {
+  const error = new TimeoutError('The response was not checked in time', { taskId: 'a-task' });
+  // Safe: a start calls no other method.
+  const client = { textToVideo: () => Promise.reject(error) } as unknown as VideoClient;
+  const { call } = await start({ client });
+  expect(await fail(call)).toMatchObject({ isRetryable: false, data: { taskId: 'a-task' } });
 });
 
 test.each(['provider', 'AI SDK'])('an expired video names its task: download of the %s', async (of) => {
@@ -97,8 +100,8 @@ test('misuse is named before anything is sent', async () => {
   const { url: baseURL, apiKey } = emulator;
   const failWith = (settings: Parameters<typeof createVideogen>[0]) =>
     fail({ ...call, model: createVideogen(settings).video('t2v-2.4-faster') });
-  expect(await failWith({ baseURL, apiKey: '' })).toBeInstanceOf(LoadAPIKeyError);
-  expect(await failWith({ baseURL: '', apiKey })).toBeInstanceOf(LoadSettingError);
+  expect(await failWith({ baseURL, apiKey: '' })).toMatchObject({ name: 'AI_LoadAPIKeyError' });
+  expect(await failWith({ baseURL: '', apiKey })).toMatchObject({ name: 'AI_LoadSettingError' });
   const model = provider.video('animate-2.4-faster');
   for (const options of cases.misuse)
     expect(await fail({ ...call, model, providerOptions: { videogen: options } })).toBeInstanceOf(

@@ -68,9 +68,8 @@ test('makes one task for each of n videos, and describes all of them', async () 
   expect(videos).toHaveLength(3);
   const tasks = (await emulator.tasks.list()).toSorted((a, b) => a.id.localeCompare(b.id));
   const [first] = tasks;
-  expect(responses.map((each) => each.providerMetadata?.['videogen']?.['taskId']).toSorted()).toEqual(
-    tasks.map(({ id }) => id),
-  );
+  const ids = responses.map((each) => each.providerMetadata?.['videogen']?.['taskId']);
+  expect(ids.toSorted()).toEqual(tasks.map(({ id }) => id));
   expect(providerMetadata['videogen']).toMatchObject({
     status: 'SUCCESS',
     credits: first?.credits,
