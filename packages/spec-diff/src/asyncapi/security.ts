@@ -41,11 +41,9 @@ function getWays(list: Node | undefined): Way[] {
   const entries = list?.entries() ?? [];
   if (entries.length === 0) return [new Map()];
   return entries.map((entry) => {
-    const schemes = getSchemes(entry);
-    const named = schemes.map(
-      ([identity, node]) =>
-        [identity, { name: getName(node), scopes: getScopes(node.object['scopes']) }] as const,
-    );
-    return new Map(named);
+    const way: Way = new Map();
+    for (const [identity, node] of getSchemes(entry))
+      way.set(identity, { name: getName(node), scopes: getScopes(node.object['scopes']) });
+    return way;
   });
 }

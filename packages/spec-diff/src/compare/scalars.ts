@@ -94,9 +94,7 @@ const constraints: readonly string[] = [
 ];
 
 /** Opaque keywords that can only restrict values. */
-const restricting = new Set([
-  ...['contentEncoding', 'contentMediaType', 'contentSchema', '$ref', unlistedNull],
-]);
+const restricting = new Set(['contentEncoding', 'contentMediaType', 'contentSchema', '$ref', unlistedNull]);
 const anything = 'the keyword may mean anything';
 
 function constraintFindings(pair: Pair): Finding[] {

@@ -26,12 +26,9 @@ export function compareRoots(sides: Sides, compared: readonly string[]): void {
     compareRest(sides, nowhere, [before, after], { owner: 'document', compared: ['version'] });
   // The dialect that a document has anyway may be written out.
   const isUsual = [base, head].every(({ object }) => isUsualDialect(object['jsonSchemaDialect']));
+  const done = [...(before && after ? ['info'] : []), ...(isUsual ? ['jsonSchemaDialect'] : [])];
   compareRest(sides, nowhere, [base, head], {
     owner: 'document',
-    compared: [
-      ...[...compared, 'id', 'components'],
-      ...(before && after ? ['info'] : []),
-      ...(isUsual ? ['jsonSchemaDialect'] : []),
-    ],
+    compared: [...compared, 'id', 'components', ...done],
   });
 }

@@ -1,9 +1,9 @@
 import type { Usage } from '../collect/collector.ts';
 import { covers, mayBeXml, normalizeMediaType, specificity } from '../document/media-types.ts';
-import { align, getMembers, isRequired, type Members } from '../document/members.ts';
+import { align, compareRequired, getMembers, isRequired, type Members } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth, type Versions } from '../document/sides.ts';
-import type { Node } from '../load/node.ts';
+import type { JsonObject, Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { takeRenamed } from '../schema/renames.ts';
 import type { Context } from './context.ts';
@@ -98,8 +98,9 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
   const [before, after] = [getMembers(base.get('encoding')), getMembers(head.get('encoding'))];
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const pair = [before.get(name)?.deref(), after.get(name)?.deref()] as const;
+    const defaults = [base, head].map((media) => defaultEncoding(media.at('schema', 'properties', name)));
     for (const key of ['contentType', 'style', 'explode', 'allowReserved']) {
-      const [was, is] = pair.map((each) => each?.object[key]);
+      const [was, is] = pair.map((each, index) => each?.object[key] ?? defaults[index]?.[key]);
       if (equal(was, is)) continue;
       const level = widensTypes(key, was, is, usage) ? 'compatible' : 'breaking';
       const [from, to] = [was, is].map((each) => String(each ?? 'the default'));
@@ -113,6 +114,16 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
         compared: ['contentType', 'style', 'explode', 'allowReserved', 'headers'],
       });
   }
+}
+
+/** The encoding of a part without one, as far as its type decides it. */
+function defaultEncoding(part: Node | undefined): JsonObject {
+  const inner = part?.text('type') === 'array' ? part.at('items') : part;
+  const type = inner?.text('type');
+  if (!inner || inner.get('contentEncoding') || inner.get('format')) return {};
+  if (type === 'object') return { contentType: 'application/json' };
+  const isText = type !== undefined && ['string', 'number', 'integer', 'boolean'].includes(type);
+  return isText ? { contentType: 'text/plain', style: 'form', explode: true, allowReserved: false } : {};
 }
 
 function widensTypes(key: string, was: unknown, is: unknown, usage: Usage): boolean {
@@ -160,12 +171,7 @@ const serialized = [
 
 function compareHeader(context: Context, usage: Usage, before: Node, after: Node): void {
   const [base, head, name] = [before.deref(), after.deref(), after.key];
-  if (isRequired(base) !== isRequired(head)) {
-    const level = isRequired(head) === (usage.flow === 'in') ? 'breaking' : 'compatible';
-    const words = isRequired(head) ? 'is always there now' : 'may be missing now';
-    const message = `The header \`${name}\` ${words}.`;
-    context.collector.add(usage, 'response-header-became-optional', level, message, head);
-  }
+  compareRequired(context, usage, 'response-header-became-optional', `The header \`${name}\``, [base, head]);
   compareValue(context, usage, [base, head], `header \`${name}\``, { in: 'header', name });
 }
 

@@ -74,12 +74,6 @@ export function isOpaque(key: string): boolean {
 /** The note that `nullable` is beside an `enum` without null: tools do not agree whether null is accepted. */
 export const unlistedNull = 'nullable beside enum';
 
-/** The keywords of 2020-12 that mean nothing in OpenAPI 3.0. */
-export const newerKeywords: readonly string[] = [
-  ...['const', 'if', 'contains', 'prefixItems', 'patternProperties', 'propertyNames', 'dependentRequired'],
-  ...['dependentSchemas', 'unevaluatedProperties', 'unevaluatedItems'],
-];
-
 /** The keywords of notes that are opaque. */
 export function opaqueIn(notes: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(notes).filter(isOpaque);

@@ -9,7 +9,6 @@ import {
   isUsualDialect,
   listKeywords,
   mapKeywords,
-  newerKeywords,
   scalarKeywords,
   singleKeywords,
   unlistedNull,
@@ -21,7 +20,11 @@ const scalars = new Set(scalarKeywords);
 const singles = new Set(singleKeywords);
 const lists = new Set(listKeywords);
 const maps = new Set(mapKeywords);
-const newer = new Set(newerKeywords);
+/** The keywords of 2020-12 that mean nothing in OpenAPI 3.0. */
+const newer: ReadonlySet<string> = new Set([
+  ...['const', 'if', 'contains', 'prefixItems', 'patternProperties', 'propertyNames', 'dependentRequired'],
+  ...['dependentSchemas', 'unevaluatedProperties', 'unevaluatedItems'],
+]);
 /** Names of schemas for references; the references are compared. */
 const silent = new Set(['$defs', 'definitions', '$id', '$anchor', '$dynamicAnchor']);
 
