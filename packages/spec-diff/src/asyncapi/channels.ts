@@ -48,8 +48,10 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
     const after = parameters[index];
     if (before && after) compareParameter(sides, before.deref(), after.deref(), after.key);
     else if (before ?? after) {
+      const isRestricted = ['enum', 'schema'].some((key) => (before ?? after)?.at(key) !== undefined);
+      const level = isRestricted ? 'breaking' : 'warning';
       const message = `The parameter \`${(before ?? after)?.key}\` of the channel \`${name}\` ${before ? 'lost' : 'got'} its description.`;
-      sides.collector.add(nowhere, 'channel-parameter-changed', 'warning', message, after ?? head);
+      sides.collector.add(nowhere, 'channel-parameter-changed', level, message, after ?? head);
     }
   });
   const inAddress = new Set([base, head].flatMap((each) => getVariables(each.text('address') ?? '')));

@@ -84,6 +84,8 @@ function dropEmpty(keywords: Keywords): void {
   } else if (scalars['minContains'] === 1) delete scalars['minContains'];
   if (!single['if'] || !(single['then'] || single['else']))
     for (const key of ['if', 'then', 'else']) delete single[key];
+  if (list['prefixItems'] && typeof scalars['maxItems'] === 'number')
+    list['prefixItems'] = list['prefixItems'].slice(0, scalars['maxItems']);
   for (const key of Object.keys(list)) if (list[key]?.length === 0) delete list[key];
   for (const key of Object.keys(map)) if (map[key]?.size === 0) delete map[key];
 }
