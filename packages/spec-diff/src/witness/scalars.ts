@@ -12,18 +12,16 @@ const longest = 200_000;
 /** Strings at which one of the schemas may decide otherwise: lengths, patterns and formats of both. */
 export function stringsFor(keywords: Keywords, hints: readonly Keywords[]): string[] {
   const all = [keywords, ...hints];
-  const [own, patterns, formats] = [
-    getTexts([keywords], 'pattern'),
-    getTexts(all, 'pattern'),
-    getTexts(all, 'format'),
-  ];
+  const own = getTexts([keywords], 'pattern');
+  const [patterns = [], formats = []] = ['pattern', 'format'].map((key) => getTexts(all, key));
+  const starts = ['', ...formats.flatMap((format) => formatSamples[format]?.slice(0, 1) ?? [])];
   const sizes = sizesAround(getNumbers(all, ['minLength', 'maxLength']), longest);
   const values = [
     ...formats.flatMap((format) => formatSamples[format] ?? []),
     ...(formats.length > 0 ? Object.values(formatSamples).flat() : []),
     ...patterns.flatMap((pattern) => [...matching(own, pattern), ...matching([pattern])]),
     ...samples.strings,
-    ...sizes.map((size) => 'x'.repeat(size)),
+    ...sizes.flatMap((size) => starts.map((start) => start.padEnd(size, 'x'))),
   ];
   const isLong = isBetween(keywords, 'minLength', 'maxLength');
   return fittingFirst(
