@@ -97,8 +97,10 @@ export class Comparer {
       ...(xml ? xmlFindings(pair) : []),
     ];
     // Where one version accepts no such values, the finding on its type says so.
-    const isShared = ({ keyword }: Finding): boolean =>
-      keyword === 'format' || (isHeard(keyword, pair.left) && isHeard(keyword, pair.right));
+    const isShared = ({ keyword, undecided }: Finding): boolean =>
+      undecided !== undefined ||
+      keyword === 'format' ||
+      [pair.left, pair.right].every((each) => isHeard(keyword, each));
     const { gaps, proof } = prover.gaps(producer, consumer);
     const branches = unions.branches.map(([base, head]) => {
       return { base, head, findings: findingsBelow(this.compare(base, head)) };
