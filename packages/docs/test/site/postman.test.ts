@@ -18,15 +18,16 @@ test('newman sends every request of the collection from an empty folder, and eac
   const items = collection.item.flatMap((folder) => folder.item);
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'postman.json'), JSON.stringify(collection));
-  const options = ['--env-var', `baseUrl=${emulator.url}`, '--color', 'off'];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [newman, 'run', 'postman.json', ...options],
-    { cwd: folder, maxBuffer: 1 << 24 },
-  );
+  const args = [newman, 'run', 'postman.json', '--env-var', `baseUrl=${emulator.url}`, '--color', 'off'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 1 << 24 });
   expect(stdout.match(/\[200 OK/g), stdout).toHaveLength(items.length);
   const creates = operationList.filter(({ costsCredits }) => costsCredits);
   expect(await emulator.tasks.list()).toHaveLength(creates.length);
   // Each operation, and the upload to the presigned URL.
   expect(items).toHaveLength(operationList.length + 1);
+});
+
+test('two conversions of the document give the same collection', async () => {
+  const convert = async () => JSON.stringify(await postmanCollection(await readBundle('openapi')));
+  expect(await convert()).toBe(await convert());
 });

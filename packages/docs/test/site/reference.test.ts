@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceWords, valuesWords } from '../../site/field-words.ts';
+import { choiceWords, limitPhrases, valuesWords } from '../../site/field-words.ts';
 import { inlineHtml, proseHtml } from '../../site/prose.ts';
 import { allOperations, reference } from '../../site/reference.ts';
 import { exampleReferences, mediaInputs } from '../../site/try-it.ts';
@@ -66,7 +66,8 @@ test('texts of the documents may have paragraphs, emphasis and tables', () => {
   expect(proseHtml('| Rule | Value |\n|---|---|\n| Method | `PUT` |')).toContain('<td><code>PUT</code></td>');
 });
 
-test('the form of a talking avatar accepts files of three kinds', () => {
+test('a talking avatar has a prompt with a default, and a form that accepts files of three kinds', () => {
+  expect(limitPhrases(bodyField('createTalkingAvatar', 'prompt')).at(-1)).toBe('default ""');
   expect(mediaInputs(operation('createTalkingAvatar')).map(({ name, accept }) => [name, accept])).toEqual([
     ['audio', 'audio/*'],
     ['image', 'image/*'],
