@@ -98,7 +98,9 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
   const [before, after] = [getMembers(base.get('encoding')), getMembers(head.get('encoding'))];
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const pair = [before.get(name)?.deref(), after.get(name)?.deref()] as const;
-    const defaults = [base, head].map((media) => defaultEncoding(media.at('schema', 'properties', name)));
+    const defaults = [base, head].map((media, index) =>
+      defaultEncoding(media.at('schema', 'properties', name), pair[index]?.text('style')),
+    );
     for (const key of ['contentType', 'style', 'explode', 'allowReserved']) {
       const [was, is] = pair.map((each, index) => each?.object[key] ?? defaults[index]?.[key]);
       if (equal(was, is)) continue;
@@ -117,13 +119,14 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
 }
 
 /** The encoding of a part without one, as far as its type decides it. */
-function defaultEncoding(part: Node | undefined): JsonObject {
+function defaultEncoding(part: Node | undefined, style = 'form'): JsonObject {
   const inner = part?.text('type') === 'array' ? part.at('items') : part;
   const type = inner?.text('type');
   if (!inner || inner.get('contentEncoding') || inner.get('format')) return {};
   if (type === 'object') return { contentType: 'application/json' };
   const isText = type !== undefined && ['string', 'number', 'integer', 'boolean'].includes(type);
-  return isText ? { contentType: 'text/plain', style: 'form', explode: true, allowReserved: false } : {};
+  const explode = style === 'form';
+  return isText ? { contentType: 'text/plain', style: 'form', explode, allowReserved: false } : {};
 }
 
 function widensTypes(key: string, was: unknown, is: unknown, usage: Usage): boolean {
