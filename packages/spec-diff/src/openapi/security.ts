@@ -147,16 +147,14 @@ function compareFlow(name: string, base: Node, head: Node, needed: ReadonlySet<s
     const [from, to] = [was, is].map((each) => String(each ?? 'nothing'));
     add(level, `${name} changed its \`${key}\` from ${from} to ${to}`, head.get(key) ?? head);
   }
-  const [before, after] = [base, head].map((each) => each.get('scopes')?.object ?? {});
-  const scopes = [before, after].map((each) => Object.keys(Object(each)));
-  const lost = (scopes[0] ?? []).filter((scope) => !scopes[1]?.includes(scope));
-  const gained = (scopes[1] ?? []).filter((scope) => !scopes[0]?.includes(scope));
+  const { matched, removed, added } = align(getMembers(base.get('scopes')), getMembers(head.get('scopes')));
+  const [lost, gained] = [removed, added].map((each) => each.map(([scope]) => scope).join(', '));
+  const isNeeded = removed.some(([scope]) => needed.has(scope));
+  const words = isNeeded ? ', which operations require' : '';
+  const change = gained ? `offers ${gained} instead of` : 'no longer offers';
   const node = head.get('scopes') ?? head;
-  const [level, words] = lost.some((scope) => needed.has(scope))
-    ? (['breaking', ', which operations require'] as const)
-    : (['warning', ''] as const);
-  if (lost.length > 0) add(level, `${name} no longer offers ${lost.join(', ')}${words}`, node);
-  if (gained.length > 0) add('compatible', `${name} now offers ${gained.join(', ')}`, node);
-  if (lost.length + gained.length === 0 && !equal(before, after))
+  if (lost) add(isNeeded ? 'breaking' : 'warning', `${name} ${change} ${lost}${words}`, node);
+  else if (gained) add('compatible', `${name} now offers ${gained}`, node);
+  else if (matched.some(([, was, is]) => was.value !== is.value))
     add('annotation', `${name} describes its scopes differently`, node);
 }
