@@ -16,18 +16,6 @@ export const aboutMembers: ReadonlySet<string> = new Set([
   ...['properties', 'required', 'dependentRequired', 'additionalProperties', 'unevaluatedProperties'],
 ]);
 
-/** Keywords whose meaning depends on others: on what those leave over, or on what they select. */
-const dependencies: Readonly<Record<string, readonly string[]>> = {
-  type: ['enum'],
-  if: ['then', 'else'],
-  minContains: ['contains'],
-  maxContains: ['contains'],
-  items: ['prefixItems'],
-  unevaluatedItems: ['items', 'prefixItems'],
-  additionalProperties: ['patternProperties'],
-  unevaluatedProperties: ['additionalProperties', 'patternProperties'],
-};
-
 /** Whether a finding is that a branch of a union is there which is not accepted. */
 export function isWay({ keyword, subject }: Finding, { way }: Gap): boolean {
   return way !== undefined && complexKeywords.includes(keyword) && subject === way.node.pointer;
@@ -43,7 +31,7 @@ export function getCauses(
   branches: readonly Branch[],
   { flow }: Pair,
 ): readonly (Finding | Branch)[] {
-  const { keyword, subject, place, way } = gap;
+  const { keyword, dependsOn = [], subject, place, way } = gap;
   const suspects = findings.filter((each) => isSuspect(each, flow));
   const names: unknown[] = aboutMembers.has(keyword) && subject !== undefined ? subject.split('\n') : [];
   const on = (key: string): Finding[] => suspects.filter((each) => each.keyword === key);
@@ -58,7 +46,7 @@ export function getCauses(
       const isHere = (way && getLevel(way).has(producer)) || getLevel(consumer).has(place);
       return isHere && all.some(({ level }) => level === 'breaking');
     }),
-    ...[keyword, ...(dependencies[keyword] ?? []), ...last].map((key) =>
+    ...[keyword, ...dependsOn, ...last].map((key) =>
       on(key).filter((each) => complexKeywords.includes(key) || !each.subject || !subject),
     ),
   ];

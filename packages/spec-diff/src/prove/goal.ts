@@ -22,6 +22,8 @@ export interface Proving {
 /** One requirement of a schema on values of one kind. */
 export interface Goal {
   keyword: string;
+  /** Further keywords of the same schema that decide whether the goal is met. */
+  dependsOn?: readonly string[];
   /** Distinguishes goals with the same keyword: a name in `required`. */
   subject?: string;
   /** Returns why a value of the atom may not meet the goal; `undefined` when every value meets it. */

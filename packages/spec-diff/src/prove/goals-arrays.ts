@@ -54,10 +54,11 @@ function itemGoals({ prover, keywords }: GoalSource): Goal[] {
     return undefined;
   };
   const [first, keyword] = [tuple.length, items ? 'items' : 'unevaluatedItems'];
+  const dependsOn = ['items', 'prefixItems'];
   const last = (atom: Atom): number => tupleLength([keywords, ...atom.keywords]) + 1;
   return [
     ...(first > 0 ? [{ keyword: 'prefixItems', check: (atom: Atom) => between(atom, 0, first) }] : []),
-    ...(rest ? [{ keyword, check: (atom: Atom) => between(atom, first, last(atom)) }] : []),
+    ...(rest ? [{ keyword, dependsOn, check: (atom: Atom) => between(atom, first, last(atom)) }] : []),
   ];
 }
 
@@ -74,10 +75,13 @@ function containsGoals({ prover, keywords }: GoalSource): Goal[] {
   const wanted = keywords.single['contains'];
   if (!wanted) return [];
   const least = keywords.scalars['minContains'] === 0 ? 0 : 1;
-  return [
-    { keyword: 'contains', check: (atom) => tooFew(prover, atom, wanted, least) },
+  const counts = [
     ...boundGoal(keywords, 'minContains', (atom, bound) => tooFew(prover, atom, wanted, bound)),
     ...boundGoal(keywords, 'maxContains', (atom, bound) => tooMany(prover, atom, wanted, bound)),
+  ];
+  return [
+    { keyword: 'contains', check: (atom) => tooFew(prover, atom, wanted, least) },
+    ...counts.map((goal) => ({ ...goal, dependsOn: ['contains'] })),
   ];
 }
 

@@ -153,6 +153,7 @@ function restGoals({ prover, schema: owner, keywords }: GoalSource): Goal[] {
       !names.has(name) && !except.some((pattern) => matches(name, pattern) === true);
     goals.push({
       keyword,
+      dependsOn: ['additionalProperties', 'patternProperties'],
       check: (atom) => outside(prover, atom, { owner, schema, isMeant, except }),
       each: (atom) => [
         ...[...namesIn(prover, atom, owner)].filter(isMeant).map((name) => ({

@@ -23,6 +23,7 @@ export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
   if (when)
     goals.push({
       keyword: 'if',
+      dependsOn: ['then', 'else'],
       check: (atom) =>
         whenMet(source, atom, { schemas: [when] }, then) ??
         whenMet(source, atom, { nots: [when] }, otherwise),
@@ -52,7 +53,7 @@ function branchGoal(
   const [only] = own.length === 1 ? own : [];
   const required = (): Goal[] =>
     own.length === 0
-      ? [{ keyword: 'type', check: () => `${kind} is possible` }]
+      ? [{ keyword: 'type', dependsOn: ['enum'], check: () => `${kind} is possible` }]
       : only
         ? prover.goals(only, kind, hidden)
         : [];

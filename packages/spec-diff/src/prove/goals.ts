@@ -25,7 +25,7 @@ export function getGoals(prover: Proving, schema: Schema, kind: Kind, hidden: Re
   const refusing = level.find(({ keywords }) => !allows(keywords, kind));
   if (refusing) {
     const keyword = refusing.keywords.never ? 'false schema' : 'type';
-    return [{ keyword, place: refusing, check: () => `${kind} is possible` }];
+    return [{ keyword, dependsOn: ['enum'], place: refusing, check: () => `${kind} is possible` }];
   }
   return level.flatMap((place) => {
     const source = { prover, schema: place, keywords: place.keywords, hidden };
@@ -48,7 +48,11 @@ function ownGoals(source: GoalSource, kind: Kind): Goal[] {
 }
 
 const onlyWhole: Goal[] = [
-  { keyword: 'type', check: (atom) => (isWhole(atom) ? undefined : 'a number is possible') },
+  {
+    keyword: 'type',
+    dependsOn: ['enum'],
+    check: (atom) => (isWhole(atom) ? undefined : 'a number is possible'),
+  },
 ];
 
 /** The author announced that values will be added. */

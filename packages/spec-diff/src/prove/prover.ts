@@ -11,6 +11,8 @@ import { Synthetic } from './synthetic.ts';
 /** Something that could not be proven: the keyword that may refuse a value, where it is, and why. */
 export interface Gap {
   keyword: string;
+  /** Further keywords of that schema that decide whether the value is refused. */
+  dependsOn?: readonly string[];
   /** The consumer's schema with that keyword. */
   place: Schema;
   why: string;
