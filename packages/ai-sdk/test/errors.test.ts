@@ -1,4 +1,4 @@
-import { APICallError, InvalidArgumentError, NoSuchModelError } from '@ai-sdk/provider';
+import * as errors from '@ai-sdk/provider';
 import { createVideogen, videogen } from '@videogen/ai-sdk';
 import { TimeoutError, type VideoClient } from '@videogen/client';
 import type { FaultOptions } from '@videogen/emulator';
@@ -31,10 +31,10 @@ test.each(cases.errors)('when $when: $error', async (expected) => {
   const thrown = await fail({ ...call, ...options } as Options);
   expect(RetryError.isInstance(thrown)).toBe(attempts > 1);
   const error: unknown = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
-  expect(error).toBeInstanceOf(APICallError);
+  expect(error).toBeInstanceOf(errors.APICallError);
   expect(error).toMatchObject({ statusCode: undefined, ...expected.error });
   // Safe: the line above checked its type.
-  const { data, responseBody = '', message } = error as APICallError;
+  const { data, responseBody = '', message } = error as errors.APICallError;
   const requests = emulator.requests.list().map(({ operation }) => operation);
   expect(requests.filter((each) => each === requests.at(-1))).toHaveLength(attempts);
   expect(responseBody).toContain(body);
@@ -94,21 +94,21 @@ test('a canceled task has its own code, and a failed one does not show its callb
 
 test('misuse is named before anything is sent', async () => {
   for (const id of ['t3v', 'template:toString'])
-    expect(() => videogen.videoModel(id)).toThrow(NoSuchModelError);
-  expect(() => videogen.languageModel('t2v-2.4-faster')).toThrow(NoSuchModelError);
+    expect(() => videogen.videoModel(id)).toThrow(errors.NoSuchModelError);
+  expect(() => videogen.languageModel('t2v-2.4-faster')).toThrow(errors.NoSuchModelError);
   const { emulator, provider, call } = await start();
   const { url: baseURL, apiKey } = emulator;
   const failWith = (settings: Parameters<typeof createVideogen>[0]) =>
     fail({ ...call, model: createVideogen(settings).video('t2v-2.4-faster') });
-  expect(await failWith({ baseURL, apiKey: '' })).toMatchObject({ name: 'AI_LoadAPIKeyError' });
-  expect(await failWith({ baseURL: '', apiKey })).toMatchObject({ name: 'AI_LoadSettingError' });
+  expect(await failWith({ baseURL, apiKey: '' })).toBeInstanceOf(errors.LoadAPIKeyError);
+  expect(await failWith({ baseURL: '', apiKey })).toBeInstanceOf(errors.LoadSettingError);
   const model = provider.video('animate-2.4-faster');
   for (const options of cases.misuse)
     expect(await fail({ ...call, model, providerOptions: { videogen: options } })).toBeInstanceOf(
-      InvalidArgumentError,
+      errors.InvalidArgumentError,
     );
   const broken = { image: png(64, 64).slice(0, 100) };
-  expect(await fail({ ...call, model, prompt: broken })).toBeInstanceOf(InvalidArgumentError);
-  await expect(getVideoStatus(model, { operation: 'x' })).rejects.toBeInstanceOf(InvalidArgumentError);
+  expect(await fail({ ...call, model, prompt: broken })).toBeInstanceOf(errors.InvalidArgumentError);
+  await expect(getVideoStatus(model, { operation: 'x' })).rejects.toBeInstanceOf(errors.InvalidArgumentError);
   expect(emulator.requests.list()).toEqual([]);
 });
