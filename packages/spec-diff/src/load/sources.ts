@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SpecDiffError } from '../errors.ts';
+import { describe, hasRightForm, isSchema } from './form.ts';
 import { isObject, Node, type References, unescapeToken } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
@@ -124,7 +125,7 @@ export class Sources implements References {
     }
     for (const [key, child] of node.entries()) {
       if (data.has(key) && node.key !== 'properties') continue;
-      if (!isWellFormed(key, child))
+      if (!hasRightForm(key, child))
         throw this.#failure(child, `\`${key}\` is ${describe(child.value)}, which is not valid`);
       if (typeof child.value === 'object') this.#readTargets(child);
     }
@@ -224,25 +225,8 @@ export class Sources implements References {
   }
 }
 
-/** Elsewhere, `schema` can be the name of a member, a security scheme or a scope. */
-const schemaLocation = /^(?!.*\/(?:properties|x-[^/]*)\/).*\/(?:content|parameters|headers)\/[^/]+\/[^/]+$/;
-
 function isExternal(path: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(path) && !path.startsWith('file:');
-}
-
-function isSchema(value: unknown): boolean {
-  return isObject(value) || typeof value === 'boolean';
-}
-
-/** Whether a reference is a text, and a schema is one: anything else would be read as one that accepts everything. */
-function isWellFormed(key: string, { value, pointer }: Node): boolean {
-  if (key === '$ref') return typeof value === 'string' || isObject(value);
-  return isSchema(value) || !/^schema$|^itemSchema$/.test(key) || !schemaLocation.test(pointer);
-}
-
-function describe(value: unknown): string {
-  return value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }
 
 function descend(here: Node, token: string): Node | undefined {
