@@ -75,9 +75,11 @@ const identifying = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'];
 /** Compares how callers get their OAuth tokens, and the rest of each scheme; what identifies it shows at the operations. */
 export function compareSchemes(context: Context): void {
   const { collector, base, head } = context;
+  const { matched, removed, added } = align(getSchemes(base), getSchemes(head));
+  // Who uses a scheme is looked up in all of both documents.
+  if (matched.length + removed.length + added.length === 0) return;
   const needed = usedSchemes(head);
   const used = new Set([...usedSchemes(base).keys(), ...needed.keys()]);
-  const { matched, removed, added } = align(getSchemes(base), getSchemes(head));
   for (const [name, before, after] of matched) {
     const owner = `security scheme \`${name}\``;
     const pair = [before.deref(), after.deref()] as const;
