@@ -73,12 +73,17 @@ export class Node {
     });
   }
 
+  /** What `$ref` leads to; `undefined` without one, and for an external or a dangling one. */
+  target(): Node | undefined {
+    const ref = this.text('$ref');
+    return ref === undefined ? undefined : this.sources.resolve(ref, this);
+  }
+
   /** Follows `$ref` to its target; stays at an external or dangling reference, and at the last one. */
   deref(isLast: (node: Node) => boolean = () => false): Node {
     let here: Node = this;
     for (let hops = 0; hops < 64 && !isLast(here); hops++) {
-      const ref = here.text('$ref');
-      const next = ref === undefined ? undefined : this.sources.resolve(ref, here);
+      const next = here.target();
       if (!next) return here;
       here = next;
     }
@@ -121,8 +126,7 @@ class Merged extends Node {
 /** Follows the `$ref` of a path item or channel, beside which there may be other members. */
 export function withSiblings(item: Node, above: readonly unknown[] = []): Node {
   const here = item.deref(hasSiblings);
-  const ref = here.text('$ref');
-  const next = ref === undefined ? undefined : here.sources.resolve(ref, here);
+  const next = here.target();
   if (!next || above.includes(here.value)) return here;
   return new Merged(here, withSiblings(next, [...above, here.value]));
 }

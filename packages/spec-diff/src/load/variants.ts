@@ -43,8 +43,7 @@ function getBranches(owner: Node): [string, Node][] {
     .flatMap(([, branch]) => {
       const ref = branch.text('$ref');
       if (ref === undefined) return [];
-      const target = branch.sources.resolve(ref, branch) ?? branch;
-      return [[nameIn(ref), target.deref(hasSiblings)] as [string, Node]];
+      return [[nameIn(ref), (branch.target() ?? branch).deref(hasSiblings)] as [string, Node]];
     });
 }
 

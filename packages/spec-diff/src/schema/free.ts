@@ -23,7 +23,7 @@ function restrictsNothing(key: string, child: Node, above: ReadonlySet<unknown>)
   if (key.startsWith('x-')) return key !== 'x-extensible-enum' && key !== 'x-sunset';
   const below = child.entries().map(([, each]) => each);
   if (key === '$ref') {
-    const target = child.sources.resolve(String(child.value), child);
+    const target = child.parent?.target();
     return target !== undefined && isFree(target, above);
   }
   if (key === 'type') return types.every((type) => below.some(({ value }) => value === type));

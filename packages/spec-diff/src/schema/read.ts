@@ -93,7 +93,7 @@ function withTargets(node: Node, places: Map<unknown, number> = new Map()): unkn
   if (known !== undefined) return { $ref: known };
   places.set(value, places.size);
   const below = target.entries().map(([key, each]) => {
-    const further = key === '$ref' ? target.sources.resolve(String(each.value), target) : undefined;
+    const further = key === '$ref' ? target.target() : undefined;
     return [key, withTargets(further ?? each, places)];
   });
   return Array.isArray(value) ? below.map(([, each]) => each) : Object.fromEntries(below);
