@@ -115,13 +115,10 @@ export class Sources implements References {
   /** Follows every reference of a file once, so that all files are known before anything is compared. */
   #readTargets(node: Node): void {
     const ref = node.text('$ref');
-    if (ref !== undefined) {
-      const target = this.#find(ref, node);
-      if (target && !isSchema(target.value))
-        throw this.#failure(
-          node,
-          `the reference \`${ref}\` leads to ${describe(target.value)}, which is not a schema`,
-        );
+    const target = ref === undefined ? undefined : this.#find(ref, node);
+    if (target && !isSchema(target.value)) {
+      const form = describe(target.value);
+      throw this.#failure(node, `the reference \`${ref}\` leads to ${form}, which is not a schema`);
     }
     for (const [key, child] of node.entries()) {
       if (data.has(key) && node.key !== 'properties') continue;
@@ -204,11 +201,9 @@ export class Sources implements References {
   }
 
   #checkFolder(file: string, path: string, from: Node): void {
-    if (this.#isOutside(file))
-      throw this.#failure(
-        from,
-        `the reference \`${path}\` leads out of the folder ${this.#folder}; set --allow-folder`,
-      );
+    if (!this.#isOutside(file)) return;
+    const way = `the reference \`${path}\` leads out of the folder ${this.#folder}`;
+    throw this.#failure(from, `${way}; set --allow-folder`);
   }
 
   #isOutside(file: string): boolean {

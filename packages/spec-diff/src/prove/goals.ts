@@ -36,7 +36,7 @@ export function getGoals(prover: Proving, schema: Schema, kind: Kind, hidden: Re
 function ownGoals(source: GoalSource, kind: Kind): Goal[] {
   const { keywords, prover } = source;
   return [
-    ...(kind === 'number' && !getTypes(keywords).includes('number') ? onlyWhole : []),
+    ...(kind === 'number' && !getTypes(keywords).includes('number') ? [onlyWhole] : []),
     ...(prover.flow === 'out' && isExtensible(keywords) ? openEnum : enumGoals(source)),
     ...noteGoals(keywords),
     ...scalarGoals(source, kind),
@@ -47,13 +47,11 @@ function ownGoals(source: GoalSource, kind: Kind): Goal[] {
   ];
 }
 
-const onlyWhole: Goal[] = [
-  {
-    keyword: 'type',
-    dependsOn: ['enum'],
-    check: (atom) => (isWhole(atom) ? undefined : 'a number is possible'),
-  },
-];
+const onlyWhole: Goal = {
+  keyword: 'type',
+  dependsOn: ['enum'],
+  check: (atom) => (isWhole(atom) ? undefined : 'a number is possible'),
+};
 
 /** The author announced that values will be added. */
 const openEnum: Goal[] = [{ keyword: 'x-extensible-enum', check: () => undefined }];
