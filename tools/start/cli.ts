@@ -1,11 +1,13 @@
 /**
  * The main job: `npm start`.
  *
- * Installs what it needs, generates and builds it, starts the emulator with its console, makes one video of each category
- * through the client and the callback kit, and keeps running. `--once` ends after the videos; `--port N` uses another port.
+ * Installs what it needs, starts the emulator with its console from the sources, makes one video of each category through
+ * the client and the callback kit, and keeps running. `--once` ends after the videos; `--port N` uses another port.
+ *
+ * Nothing is built: a start shares no file that a build or another start replaces.
  */
 import { parseArgs } from 'node:util';
-import { prepare } from './src/prepare.ts';
+import { install } from './src/install.ts';
 
 const { values } = parseArgs({
   options: { once: { type: 'boolean', default: false }, port: { type: 'string', default: '4010' } },
@@ -16,7 +18,11 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(2);
 }
 
-await prepare();
-// Loaded only now: it imports the packages that were just built.
+process.stdout.write('\nvideogen toolkit\n\nInstalling what is needed …');
+const started = performance.now();
+await install();
+process.stdout.write(` ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+
+// Loaded only now: it imports packages that were just installed.
 const { run } = await import('./src/run.ts');
 await run({ port, once: values.once });

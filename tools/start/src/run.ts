@@ -5,6 +5,10 @@ import { type Emulator, isEmulatorError, startEmulator } from '@videogen/emulato
 import { showEachCategory } from './showcase.ts';
 
 const folder = fileURLToPath(new URL('../../../.videogen', import.meta.url));
+
+/** Milliseconds after Ctrl-C within which the emulator has to close. */
+const closeLimit = 5000;
+
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 /** Starts the emulator on `port`, or on a free port when `port` is in use. */
@@ -47,10 +51,15 @@ Try   curl -H 'Authorization: Bearer ${emulator.apiKey}' -H 'Content-Type: appli
 Docs  pnpm docs:build, then ${emulator.url}/docs/
 Stop  with Ctrl-C
 `);
+  // Ctrl-C arrives twice: from the terminal, and from the toolchain that passes it on.
+  let isStopping = false;
   const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
     process.stdout.write('\n');
+    setTimeout(() => process.exit(1), closeLimit).unref();
     void emulator.close().then(() => process.exit(0));
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }

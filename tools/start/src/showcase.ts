@@ -52,8 +52,8 @@ const creates: Readonly<Record<Method, Create>> = {
   talkingAvatar: (client, { image, callback_url }) =>
     client.talkingAvatar({ audio: sampleMelody(6), image, seconds: 6, callback_url }),
 };
-// Safe: `creates` has these keys only.
-const methods = Object.keys(creates) as Method[];
+/** The create methods, one for each category. Safe: `creates` has these keys only. */
+export const methods = Object.keys(creates) as Method[];
 
 /** Starts a callback receiver on a free port of this machine, which reports each status. */
 async function startReceiver(
