@@ -1,40 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import SwaggerParser from '@apidevtools/swagger-parser';
-import { TypeScriptGenerator } from '@asyncapi/modelina';
-import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
-import * as rulesets from '@stoplight/spectral-rulesets';
 import { describe, expect, it } from 'vitest';
 import { bundle, dereference, isObject, lookUp, root, walk } from './support/documents.ts';
 
 /** The bundles as other people's tools take them, each with its defaults. */
 const documents = { openapi: bundle('openapi'), asyncapi: bundle('asyncapi') };
-
-it('swagger-parser validates the bundle', async () => {
-  // Safe: swagger-parser accepts any object; its type knows only some versions of OpenAPI.
-  const document = structuredClone(documents.openapi) as never;
-  await expect(SwaggerParser.validate(document)).resolves.toHaveProperty('info.version');
-});
-
-/** Rules that no form of the documents suits, with the reason. */
-const unsuited: Readonly<Record<string, string>> = {
-  'asyncapi-latest-version': 'generators know AsyncAPI 3.0 alone, and nothing of 3.1 is used',
-  'asyncapi-servers': 'the receiver is the client’s, at the URL that a request names',
-  'asyncapi-info-contact-properties': 'there is no e-mail address',
-};
-
-describe.each([
-  ['openapi', { extends: [rulesets.oas] }],
-  ['asyncapi', { extends: [rulesets.asyncapi] }],
-] as const)('Spectral, %s', (name, ruleset) => {
-  it('finds nothing to warn of', async () => {
-    const spectral = new Spectral();
-    // Safe: the rule sets are what the package exports for this.
-    spectral.setRuleset(ruleset as unknown as RulesetDefinition);
-    const found = await spectral.run(structuredClone(documents[name]));
-    const texts = found.map(({ code, path, message }) => `${code} ${path.join('/')} ${message}`);
-    expect(texts.filter((text) => !Object.keys(unsuited).some((rule) => text.startsWith(rule)))).toEqual([]);
-  });
-});
 
 it.each(['openapi', 'asyncapi'])(
   'redocly lint --extends=recommended-strict passes for %s',
@@ -49,23 +18,6 @@ it.each(['openapi', 'asyncapi'])(
   },
   60_000,
 );
-
-it('Modelina makes one type of each schema of the callback', async () => {
-  const generator = new TypeScriptGenerator({ modelType: 'interface' });
-  const models = await generator.generate(structuredClone(documents.asyncapi));
-  expect(models.map(({ modelName }) => modelName).toSorted()).toEqual([
-    'CallbackAcknowledgement',
-    'CallbackReceiver',
-    'OutputVideo',
-    'TaskCategory',
-    'TaskRecord',
-    'TaskStatus',
-    'ValidationError',
-    'ValidationErrorBody',
-  ]);
-  const task = models.find(({ modelName }) => modelName === 'TaskRecord');
-  expect(task?.result).toMatch(/outputVideos: OutputVideo\[\]/);
-});
 
 describe('the bundles, for tools that read only one form of a fact', () => {
   const { openapi } = documents;

@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { startProgram } from './program.ts';
@@ -11,9 +10,24 @@ export interface Registry {
   stop: () => Promise<void>;
 }
 
+/** The program, which no clone needs: 131 packages. Its audit asks for a tag that not every registry serves; 2.6.7 has it. */
+const manifest = {
+  private: true,
+  dependencies: { verdaccio: '6.10.4' },
+  overrides: { 'verdaccio-audit': { 'node-fetch': '2.6.7' } },
+};
+
+/** Installs the program in a folder, and returns the path of its command. */
+async function installProgram(folder: string): Promise<string> {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error'];
+  await run('npm', ['install', ...options], { cwd: folder });
+  return join(folder, 'node_modules/verdaccio/bin/verdaccio');
+}
+
 /**
- * Starts a registry that keeps our packages itself and gets all others from where npm gets them. It ends with this
- * process at the latest.
+ * Starts a registry that keeps our packages itself and gets all others from where npm gets them, which has the program, too.
+ * It ends with this process at the latest.
  *
  * @throws Error with what it printed when it is not ready within a minute.
  */
@@ -31,9 +45,7 @@ export async function startRegistry(folder: string, scope: string, upstream: str
   const file = join(folder, 'config.yaml');
   // JSON is YAML, too.
   writeFileSync(file, JSON.stringify(config));
-  const require = createRequire(import.meta.url);
-  const bin = join(require.resolve('verdaccio/package.json'), '..', 'bin', 'verdaccio');
-  const args = [bin, '--config', file, '--listen', `127.0.0.1:${port}`];
+  const args = [await installProgram(folder), '--config', file, '--listen', `127.0.0.1:${port}`];
   const { stop } = await startProgram(process.execPath, args, { ready: 'http address', limit: 60_000 });
   return { url: `http://127.0.0.1:${port}/`, stop };
 }

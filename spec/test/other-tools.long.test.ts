@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { bundle } from './support/documents.ts';
+
+/** `pnpm install:nightly` installs these tools there: no clone needs the 90 packages that they bring. */
+const load = createRequire(new URL('../../tools/runtimes/more/package.json', import.meta.url));
+
+/** What is used of swagger-parser. */
+interface SwaggerParser {
+  validate(document: object): Promise<object>;
+}
+
+/** What is used of Modelina. */
+interface Modelina {
+  readonly TypeScriptGenerator: new (
+    options: object,
+  ) => {
+    generate(document: object): Promise<readonly { readonly modelName: string; readonly result: string }[]>;
+  };
+}
+
+/** What is used of Spectral. */
+interface SpectralCore {
+  readonly Spectral: new () => {
+    setRuleset(ruleset: object): void;
+    run(
+      document: object,
+    ): Promise<
+      readonly {
+        readonly code: string | number;
+        readonly path: readonly unknown[];
+        readonly message: string;
+      }[]
+    >;
+  };
+}
+
+const swaggerParser: SwaggerParser = load('@apidevtools/swagger-parser');
+const { TypeScriptGenerator }: Modelina = load('@asyncapi/modelina');
+const { Spectral }: SpectralCore = load('@stoplight/spectral-core');
+const { oas, asyncapi }: { readonly oas: object; readonly asyncapi: object } = load(
+  '@stoplight/spectral-rulesets',
+);
+
+/** The bundles as other people's tools take them, each with its defaults. */
+const documents = { openapi: bundle('openapi'), asyncapi: bundle('asyncapi') };
+
+it('swagger-parser validates the bundle', async () => {
+  const document = structuredClone(documents.openapi);
+  await expect(swaggerParser.validate(document)).resolves.toHaveProperty('info.version');
+});
+
+/** Rules that no form of the documents suits, with the reason. */
+const unsuited: Readonly<Record<string, string>> = {
+  'asyncapi-latest-version': 'generators know AsyncAPI 3.0 alone, and nothing of 3.1 is used',
+  'asyncapi-servers': 'the receiver is the client’s, at the URL that a request names',
+  'asyncapi-info-contact-properties': 'there is no e-mail address',
+};
+
+describe.each([
+  ['openapi', oas],
+  ['asyncapi', asyncapi],
+] as const)('Spectral, %s', (name, ruleset) => {
+  it('finds nothing to warn of', async () => {
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [ruleset] });
+    const found = await spectral.run(structuredClone(documents[name]));
+    const texts = found.map(({ code, path, message }) => `${code} ${path.join('/')} ${message}`);
+    expect(texts.filter((text) => !Object.keys(unsuited).some((rule) => text.startsWith(rule)))).toEqual([]);
+  });
+});
+
+it('Modelina makes one type of each schema of the callback', async () => {
+  const generator = new TypeScriptGenerator({ modelType: 'interface' });
+  const models = await generator.generate(structuredClone(documents.asyncapi));
+  expect(models.map(({ modelName }) => modelName).toSorted()).toEqual([
+    'CallbackAcknowledgement',
+    'CallbackReceiver',
+    'OutputVideo',
+    'TaskCategory',
+    'TaskRecord',
+    'TaskStatus',
+    'ValidationError',
+    'ValidationErrorBody',
+  ]);
+  const task = models.find(({ modelName }) => modelName === 'TaskRecord');
+  expect(task?.result).toMatch(/outputVideos: OutputVideo\[\]/);
+});
