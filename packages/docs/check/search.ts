@@ -14,8 +14,11 @@ export async function searchByKeyboard(page: Page, root: string): Promise<void> 
   await page.keyboard.type('rate limits');
   // Results of the first letters come before those of the whole query, and take the focus with them when they go.
   await page.getByText(/^\d+ results? for rate limits$/).waitFor();
+  // The count is shown before the results, which are fetched one by one.
+  await page.locator('site-search .pagefind-ui__result-link').first().waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
+  await page.locator('site-search .pagefind-ui__result-link:focus').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.href.startsWith(root) && !url.pathname.endsWith('/waiting.html'));
 }
