@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** The numbers of checks that passed, failed or could not run. */
 export type Count = { passed: number; failed: number; skipped: number };
@@ -14,47 +16,46 @@ export type RunSummary = {
   }[];
 };
 
-/** The task whose tests are counted one by one. */
-const TESTS = '//#test:short';
+/** Reads what a task printed, in this run or in the one whose result is reused. */
+function readLog(logFile: string | undefined, root: string): string {
+  if (logFile === undefined || !existsSync(join(root, logFile))) return '';
+  return stripVTControlCharacters(readFileSync(join(root, logFile), 'utf8'));
+}
 
-/** Counts the tests of a vitest JSON report, or returns undefined when there is no report. */
-export function countReport(path: string): Count | undefined {
-  if (!existsSync(path)) return undefined;
-  const report = JSON.parse(readFileSync(path, 'utf8'));
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
+/** Returns the counts of vitest's summary (`Tests  1 failed | 5 passed | 2 skipped (8)`), or undefined without one. */
+export function countTests(log: string): Count | undefined {
+  const summary = /^\s*Tests {2}(.*)\(\d+\)$/m.exec(log)?.[1];
+  if (summary === undefined) return undefined;
+  const get = (word: string): number => Number(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1] ?? 0);
+  return { passed: get('passed'), failed: get('failed'), skipped: get('skipped') + get('todo') };
 }
 
 /**
  * Counts a run: each test by itself, every other task as one check.
  *
  * Tests that failed without a failed test (a file that does not load, an unhandled error) count as one failure.
+ *
+ * @param root the folder of the repository, where the logs of the tasks are
  */
-export function countRun({ tasks }: RunSummary, tests: Count | undefined): Count {
+export function countRun({ tasks }: RunSummary, root: string): Count {
   const total: Count = { passed: 0, failed: 0, skipped: 0 };
   // A task without a command only ties others together.
-  for (const { taskId, execution, cache } of tasks.filter(({ command }) => command !== '<NONEXISTENT>')) {
+  for (const { taskId, logFile, execution, cache } of tasks.filter(
+    (task) => task.command !== '<NONEXISTENT>',
+  )) {
     const ok = cache?.status === 'HIT' || execution?.exitCode === 0;
-    const counted = taskId === TESTS ? tests : undefined;
-    total.passed += counted?.passed ?? (ok ? 1 : 0);
-    total.failed += ok ? (counted?.failed ?? 0) : Math.max(1, counted?.failed ?? 0);
-    total.skipped += counted?.skipped ?? 0;
+    const tests = taskId.endsWith('#test') ? countTests(readLog(logFile, root)) : undefined;
+    total.passed += tests?.passed ?? (ok ? 1 : 0);
+    total.failed += ok ? (tests?.failed ?? 0) : Math.max(1, tests?.failed ?? 0);
+    total.skipped += tests?.skipped ?? 0;
   }
   return total;
 }
 
 /** Returns the lines in which tasks report what they skipped (`skipped: …`), each once. */
 export function skippedLines({ tasks }: RunSummary, root: string): string[] {
-  const logs = tasks.flatMap(({ logFile }) => {
-    const path = `${root}/${logFile}`;
-    return logFile !== undefined && existsSync(path) ? [readFileSync(path, 'utf8')] : [];
-  });
-  return [
-    ...new Set(logs.flatMap((log) => log.match(/^\s*skipped: .*$/gm) ?? []).map((line) => line.trim())),
-  ];
+  const lines = tasks.flatMap(({ logFile }) => readLog(logFile, root).match(/^\s*skipped: .*$/gm) ?? []);
+  return [...new Set(lines.map((line) => line.trim()))];
 }
 
 /** Returns the closing line: `N passed, N failed`, and `, N skipped` when tests were skipped. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closingLine, countReport, countRun, skippedLines } from '../src/count.ts';
+import { closingLine, countRun, countTests, skippedLines } from '../src/count.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,46 +21,50 @@ describe('countRun', () => {
       { taskId: '//#types', ...cached },
       { taskId: 'docs#check', ...failed },
     ];
-    expect(countRun({ tasks }, undefined)).toEqual({ passed: 2, failed: 1, skipped: 0 });
+    expect(countRun({ tasks }, folder)).toEqual({ passed: 2, failed: 1, skipped: 0 });
   });
 
   it('counts a task that never started as failed', () => {
-    expect(countRun({ tasks: [{ taskId: '//#lint', ...neverStarted }] }, undefined).failed).toBe(1);
+    expect(countRun({ tasks: [{ taskId: '//#lint', ...neverStarted }] }, folder).failed).toBe(1);
   });
 
   it('leaves out a task without a command', () => {
     const tasks = [{ taskId: '//#packages', command: '<NONEXISTENT>', cache: { status: 'MISS' } }];
-    expect(countRun({ tasks }, undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+    expect(countRun({ tasks }, folder)).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
 
+  const someFailed = '\u001b[2m      Tests \u001b[22m 2 failed | 5 passed | 1 skipped (8)\n';
+  const allPassed = '      Tests  5 passed | 1 skipped (6)\n';
+
   it.each([
-    ['passed', passed, { passed: 5, failed: 0, skipped: 1 }, { passed: 5, failed: 0, skipped: 1 }],
-    ['failed tests', failed, { passed: 5, failed: 2, skipped: 1 }, { passed: 5, failed: 2, skipped: 1 }],
-    [
-      'an unhandled error',
-      failed,
-      { passed: 5, failed: 0, skipped: 1 },
-      { passed: 5, failed: 1, skipped: 1 },
-    ],
-    ['no report', failed, undefined, { passed: 0, failed: 1, skipped: 0 }],
-  ])('counts each test by itself: %s', (_, result, report, expected) => {
-    expect(countRun({ tasks: [{ taskId: '//#test:short', ...result }] }, report)).toEqual(expected);
+    ['passed', passed, allPassed, { passed: 5, failed: 0, skipped: 1 }],
+    ['a reused result', cached, allPassed, { passed: 5, failed: 0, skipped: 1 }],
+    ['failed tests', failed, someFailed, { passed: 5, failed: 2, skipped: 1 }],
+    ['an unhandled error', failed, allPassed, { passed: 5, failed: 1, skipped: 1 }],
+    ['no summary', failed, 'vitest did not start\n', { passed: 0, failed: 1, skipped: 0 }],
+  ])('counts each test by itself: %s', (_, result, log, expected) => {
+    writeFileSync(join(folder, 'test.log'), log);
+    const tasks = [{ taskId: '@videogen/client#test', logFile: 'test.log', ...result }];
+    expect(countRun({ tasks }, folder)).toEqual(expected);
+  });
+
+  it('adds the tests of several packages', () => {
+    writeFileSync(join(folder, 'client.log'), '      Tests  5 passed (5)\n');
+    writeFileSync(join(folder, 'server.log'), '      Tests  7 passed | 1 todo (8)\n');
+    const tasks = ['client', 'server'].map((name) => {
+      return { taskId: `@videogen/${name}#test`, logFile: `${name}.log`, ...passed };
+    });
+    expect(countRun({ tasks }, folder)).toEqual({ passed: 12, failed: 0, skipped: 1 });
   });
 });
 
-it('reads the counts of a vitest report, and returns undefined without one', () => {
-  const path = join(folder, 'vitest.json');
-  writeFileSync(
-    path,
-    JSON.stringify({ numPassedTests: 5, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }),
-  );
-  expect(countReport(path)).toEqual({ passed: 5, failed: 2, skipped: 2 });
-  expect(countReport(join(folder, 'missing.json'))).toBeUndefined();
+it('reads no counts from a log that only mentions tests', () => {
+  expect(countTests('Tests  passed\nthe Tests  1 passed (1)')).toBeUndefined();
 });
 
 it('prints each skip of a task once', () => {
   writeFileSync(join(folder, 'task.log'), 'ok\n  skipped: no Redis here\nskipped: no Redis here\n');
-  const tasks = [{ taskId: '//#test:short', logFile: 'task.log', ...passed }];
+  const tasks = [{ taskId: '//#runtimes', logFile: 'task.log', ...passed }];
   expect(skippedLines({ tasks }, folder)).toEqual(['skipped: no Redis here']);
 });
 
