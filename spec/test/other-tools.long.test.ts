@@ -23,9 +23,7 @@ interface Modelina {
 interface SpectralCore {
   readonly Spectral: new () => {
     setRuleset(ruleset: object): void;
-    run(
-      document: object,
-    ): Promise<
+    run(document: object): Promise<
       readonly {
         readonly code: string | number;
         readonly path: readonly unknown[];

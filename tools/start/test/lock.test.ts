@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,27 +13,28 @@ async function createPath(): Promise<string> {
   return join(folder, 'cache/one.lock');
 }
 
-test('one process works while another waits, and is told once that it waits', async () => {
+test('one process works while another waits, and reports once that it waits', async () => {
   const path = await createPath();
   const events: string[] = [];
-  const started = Promise.withResolvers<void>();
-  const finish = Promise.withResolvers<void>();
+  const signals = new EventEmitter();
+  const started = once(signals, 'started');
+  const finish = once(signals, 'finish');
+  const waits = once(signals, 'waits');
   const first = withLock(path, async () => {
     events.push('first starts');
-    started.resolve();
-    await finish.promise;
+    signals.emit('started');
+    await finish;
     events.push('first ends');
   });
-  await started.promise;
+  await started;
 
-  const waits = Promise.withResolvers<void>();
   const onWait = (): void => {
     events.push('second waits');
-    waits.resolve();
+    signals.emit('waits');
   };
   const second = withLock(path, async () => events.push('second works'), { onWait });
-  await waits.promise;
-  finish.resolve();
+  await waits;
+  signals.emit('finish');
   await Promise.all([first, second]);
 
   expect(events).toEqual(['first starts', 'second waits', 'first ends', 'second works']);

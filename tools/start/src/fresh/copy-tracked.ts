@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * Copies the files of a repository as they are in its working tree: those that git tracks, and new ones that it does not
  * ignore. Nothing that was installed or built is copied.
  *
- * @throws Error when `root` is no git repository
+ * @throws Error when `root` is not a git repository
  */
 export function copyTracked(root: string, folder: string): void {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

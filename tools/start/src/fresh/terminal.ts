@@ -25,8 +25,10 @@ async function within<Result>(
   limit: number,
   message: () => string,
 ): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(message())), limit);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message())), limit);
+  });
   try {
     return await Promise.race([promise, late]);
   } finally {
@@ -62,7 +64,7 @@ export function openTerminal(
   const failed = ended.then((code) => {
     throw new Error(describe(`ended with ${code}`));
   });
-  failed.catch(() => {}); // Who waits for output is told; an end that nobody waits for is no failure.
+  failed.catch(() => {}); // The calls that wait for output report it; nothing else has to.
 
   const waitFor = async (pattern: RegExp, limit: number): Promise<RegExpExecArray> => {
     const found = new Promise<RegExpExecArray>((resolve) => {

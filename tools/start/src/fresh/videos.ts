@@ -37,6 +37,6 @@ export async function checkVideos({ folder }: Machine): Promise<void> {
 
   for (const name of files) {
     const found = probe(join(made, name));
-    if (!/^h264,\d{3},\d{3},[1-9]/.test(found)) throw new Error(`${name} is no video: ${found}`);
+    if (!/^h264,\d{3},\d{3},[1-9]/.test(found)) throw new Error(`${name} is not a video: ${found}`);
   }
 }
