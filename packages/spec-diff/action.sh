@@ -12,7 +12,7 @@ rm -f "$report" "$sarif"
 # names its parents, the first of which is the base.
 find_base() {
   local first
-  if [ "${GITHUB_EVENT_NAME:-}" = pull_request ] && [ "$(git rev-parse HEAD)" = "${GITHUB_SHA:-}" ]; then
+  if [[ "${GITHUB_EVENT_NAME:-}" =~ ^pull_request(_review)?$ ]] && [ "$(git rev-parse HEAD)" = "${GITHUB_SHA:-}" ]; then
     first=$(git cat-file commit HEAD | sed -n 's/^parent //p' | head -n 1)
     git cat-file -e "$first^{commit}" 2>/dev/null || git fetch --quiet --no-tags --depth=1 origin "$first" || return
     echo "$first"

@@ -108,18 +108,21 @@ it('replaces an old comment when a document no longer parses', () => {
   expect(files['output']).toContain('status=2\n');
 });
 
-it('needs one commit only: it fetches the base of the commit that a pull request would be merged as', () => {
-  commit(10);
-  git('checkout', '-qb', 'change');
-  commit(5);
-  git('checkout', '-q', 'main');
-  const base = commit(1, 'other/openapi.yaml');
-  git('merge', '-q', '--no-ff', '-m', 'merge', 'change');
-  keepOnly('main');
-  const { files } = run({ GITHUB_EVENT_NAME: 'pull_request', GITHUB_SHA: git('rev-parse', 'HEAD') });
-  expect(files['output']).toContain(`base=${base}\nstatus=1\n`);
-  expect(files['spec-diff.md']).toContain('1 breaking');
-});
+it.each(['pull_request', 'pull_request_review'])(
+  'needs one commit only on %s: it fetches the base of the commit that the pull request would be merged as',
+  (event) => {
+    commit(10);
+    git('checkout', '-qb', 'change');
+    commit(5);
+    git('checkout', '-q', 'main');
+    const base = commit(1, 'other/openapi.yaml');
+    git('merge', '-q', '--no-ff', '-m', 'merge', 'change');
+    keepOnly('main');
+    const { files } = run({ GITHUB_EVENT_NAME: event, GITHUB_SHA: git('rev-parse', 'HEAD') });
+    expect(files['output']).toContain(`base=${base}\nstatus=1\n`);
+    expect(files['spec-diff.md']).toContain('1 breaking');
+  },
+);
 
 it('finds the merge base of a branch that was checked out alone', () => {
   const base = commit(10);
@@ -190,6 +193,12 @@ it('takes approvals of other members only, as reviews and as labels', async () =
     core,
   );
   expect(outputs).toEqual([['fingerprints', '0000000000000001 0000000000000005']]);
+});
+
+it('reads the approvals and the base from the pull request, which the event of a review has, too', () => {
+  expect(action).toMatch(/id: approvals\n(?: +#.*\n)* +if: github\.event\.pull_request\n/);
+  expect(action).toMatch(/BRANCH: \$\{\{ github\.event\.pull_request\.base\.ref \}\}/);
+  expect(action).not.toMatch(/github\.(?:event_name|base_ref|head_ref)/);
 });
 
 it('puts nothing from outside into a shell, and pins what it uses', () => {
