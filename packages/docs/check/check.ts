@@ -2,7 +2,8 @@
  * Checks the built site: `pnpm docs:check`. Prints the time of each part, and exits with 1 and a list when something is wrong.
  *
  * `--all` inspects every page, as the nightly run does; without it, pages that together have each kind
- * of element.
+ * of element. Names of pages (`pnpm docs:check waiting reference/errors`) restrict what needs a browser, and the programs
+ * of guides, to these pages.
  */
 import { launchChromium } from '@videogen-tools/testing/chromium';
 import { distRoot } from '../site/paths.ts';
@@ -12,12 +13,16 @@ import { choosePages } from './choose-pages.ts';
 import { factFaults } from './contract-facts.ts';
 import { guideFaults } from './guides.ts';
 import { linkFaults } from './links.ts';
+import { getNamedPages } from './named-pages.ts';
 import { feedFaults, methodFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
 import { registerFaults } from './register.ts';
+import { sidebarFaults } from './sidebar.ts';
 import { twoAtATime } from './two-at-a-time.ts';
 import { uses } from './use.ts';
 
-const everything = process.argv.includes('--all');
+const options = process.argv.slice(2);
+const everything = options.includes('--all');
+const names = options.filter((option) => !option.startsWith('-'));
 const faults: string[] = [];
 const begun = performance.now();
 
@@ -31,7 +36,9 @@ async function step(name: string, work: () => Promise<readonly string[]>): Promi
 
 const site = await readSite(distRoot);
 const paths = site.pages.map((page) => page.path);
+const named = names.length > 0 ? getNamedPages(site, names) : undefined;
 await step(`links and anchors of ${paths.length} pages`, () => linkFaults(site));
+await step('every page is in a sidebar', async () => sidebarFaults(site));
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
 await step('examples and errors of methods', () => methodFaults(site));
@@ -42,17 +49,19 @@ await step('open facts at their places', () => registerFaults(site));
 
 const browser = await launchChromium();
 const server = await serveSite(distRoot);
-const chosen = choosePages(site);
+const chosen = named ?? choosePages(site);
 const inspects = (path: string): boolean => everything || chosen.has(path);
+const visited = named === undefined ? paths : [...named];
 // The programs of the guides wait half of their time, which the browser uses.
 await Promise.all([
-  step(`axe on ${paths.filter(inspects).length} pages, widths and words on ${paths.length}`, () =>
-    visitPages(browser, server.url, paths, inspects),
+  step(`axe on ${visited.filter(inspects).length} pages, widths and words on ${visited.length}`, () =>
+    visitPages(browser, server.url, visited, inspects),
   ),
-  step('the blocks of each guide are a program', () => guideFaults(site)),
+  step('the blocks of each guide are a program', () => guideFaults(site, named)),
 ]);
+const usesOfAll = named === undefined ? uses : [];
 await twoAtATime(
-  uses.map(({ name, run }) => async () => {
+  usesOfAll.map(({ name, run }) => async () => {
     await step(name, async () => {
       await run(browser, distRoot);
       return [];
