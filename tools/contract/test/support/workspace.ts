@@ -1,15 +1,20 @@
 import { execFile } from 'node:child_process';
-import { cp, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { run } from '@videogen-tools/testing/run';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Folders that do not depend on the documents and are not run here. Without them the compiler needs half the time. */
 const apart =
   /^(?:tools\/(?:bench|runtimes)|(?:packages|tools)\/[^/]+\/(?:bench|test\/(?!types|support|doubles).*))$/;
 const leftOut = new Set(['.turbo', '.cache', '.astro', '.bin', '.vite', '.vite-temp']);
+
+/** Variables without what the test runner sets. */
+const asUser = { NODE_ENV: '', VITEST: '', TEST: '', NO_COLOR: '1' };
 
 /** The output and the exit code of a program of a copy. */
 export interface Outcome {
@@ -56,6 +61,33 @@ export class Workspace {
       if (!leftOut.has(name))
         await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
     return new Workspace(folder, remove);
+  }
+
+  /**
+   * Copies the whole repository with its tests and settings, as the only commit of a branch `main`. Commands of its papers
+   * run in it as they are written: see `shell`.
+   */
+  static async clone(): Promise<Workspace> {
+    let remove = async (): Promise<void> => {};
+    const folder = await temporaryFolder((end) => {
+      remove = end;
+    });
+    const listed = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+    });
+    // What git lists and is not there was deleted without a commit.
+    const files = listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
+    const folders = new Set(files.map((file) => dirname(file)));
+    await Promise.all([...folders].map((name) => mkdir(join(folder, name), { recursive: true })));
+    await Promise.all(files.map((file) => copyFile(join(root, file), join(folder, file))));
+    await linkInstalled(folder, files);
+
+    const workspace = new Workspace(folder, remove);
+    const author = '-c user.name=a -c user.email=a@example.com -c commit.gpgsign=false';
+    await workspace.shell(
+      `git init -q -b main && git add --all && git ${author} commit -qm 'chore: copy the repository'`,
+    );
+    return workspace;
   }
 
   /** Writes a file. */
@@ -108,6 +140,24 @@ export class Workspace {
     return { files: [...new Set(files)].toSorted(), output };
   }
 
+  /**
+   * Runs a command in the copy, in which nothing is installed again.
+   *
+   * @param until stops the command when its output matches, which is a success
+   */
+  async shell(command: string, until?: RegExp): Promise<Outcome> {
+    const options = {
+      cwd: this.#folder,
+      env: { ...asUser, pnpm_config_verify_deps_before_run: 'false' },
+      timeout: 1_200_000,
+      ...(until && { until }),
+    };
+    // The last line has the exit code; a command that is stopped prints none.
+    const output = await run('bash', ['-c', `(\n${command}\n)\necho "exit code $?"`], options);
+    const [, code] = /exit code (\d+)\n$/.exec(output) ?? [];
+    return { code: until === undefined ? Number(code) : 0, output };
+  }
+
   /** Runs a program of the copy from the sources of its packages. */
   async run(program: string, ...args: readonly string[]): Promise<Outcome> {
     const options = {
@@ -124,6 +174,27 @@ export class Workspace {
       return { code, output: `${stdout}${stderr}` };
     }
   }
+}
+
+/** Links what is installed here, so that packages of the copy find each other and everything else. */
+async function linkInstalled(folder: string, files: readonly string[]): Promise<void> {
+  await mkdir(join(folder, 'node_modules'));
+  const programs = await readdir(join(root, 'node_modules'));
+  const linked = programs.filter((name) => name === '.bin' || !leftOut.has(name));
+  for (const name of linked)
+    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+
+  const packages = files
+    .filter((file) => /^(?:spec|(?:packages|tools)\/[^/]+)\/package\.json$/.test(file))
+    .map((file) => join(dirname(file), 'node_modules'))
+    .filter((installed) => existsSync(join(root, installed)));
+  const isLink = (source: string): boolean => !/\/node_modules\/\.(?!bin)/.test(source);
+  for (const installed of packages)
+    await cp(join(root, installed), join(folder, installed), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: isLink,
+    });
 }
 
 /** Of what is installed in a package only the links: those to packages of the workspace then lead to the copy. */
