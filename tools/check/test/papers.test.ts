@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -38,4 +38,87 @@ describe.each(papers)('%s', (paper) => {
     const builtIn = ['add', 'exec', 'install', 'changeset'];
     expect(commands.filter((name) => !(name in scripts) && !builtIn.includes(name))).toEqual([]);
   });
+});
+
+/** Names that a contributor makes up in the examples of the recipes, and those of any file. */
+const invented = /^(?:my-|seed$|EXTENSION$|createExtension$|index\.ts$)/;
+/** Variables of the environment, which no file of a recipe has. */
+const environment = /^(?:VIDEOGEN|CHROMIUM)_/;
+
+/** A section of CONTRIBUTING.md. */
+interface Section {
+  readonly title: string;
+  /** Its inline code. */
+  readonly code: readonly string[];
+  /** Names of files without their folder. */
+  readonly names: readonly string[];
+  /** Folders that it names, or of which it names a file. */
+  readonly folders: readonly string[];
+  /** Files that it names, by their path or beside one. */
+  readonly files: readonly string[];
+}
+
+const isFile = (path: string): boolean =>
+  statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
+const isFolder = (path: string): boolean =>
+  statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+function readSection(text: string): Section {
+  const [title = ''] = text.replace(/^## /, '').split('\n');
+  const inline = text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g);
+  const code = [...inline].map(([, one = '']) => one);
+
+  const paths = code.filter((one) => one.includes('/'));
+  const folders = [...paths, ...paths.map((path) => dirname(path)), '.'].filter(isFolder);
+  const names = code.filter(
+    (one) => /^[\w.-]+\.(?:ts|tsx|mdx?|ya?ml|json)$/.test(one) && !invented.test(one),
+  );
+  const beside = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return { title, code, names, folders, files: [...paths, ...beside].filter(isFile) };
+}
+
+/** The sections of CONTRIBUTING.md. */
+const sections = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  .split(/^(?=## )/m)
+  .map(readSection);
+
+describe.each(sections)('CONTRIBUTING.md, $title', ({ code, names, folders, files }) => {
+  it('names a file without its folder only where it names the folder, too', () => {
+    const isFound = (name: string): boolean => folders.some((folder) => isFile(join(folder, name)));
+    expect(names.filter((name) => !isFound(name))).toEqual([]);
+  });
+
+  it('names in code only what the files have that it names', () => {
+    const below = folders
+      .filter((folder) => code.includes(folder))
+      .flatMap((folder) =>
+        globSync('{*,*/*}.{ts,yaml,json}', { cwd: join(root, folder) }).map((file) => join(folder, file)),
+      );
+    const texts = [...files, ...below].map((file) => readFileSync(join(root, file), 'utf8'));
+    const words = new Set(texts.flatMap((text) => text.match(/[\w$]+/g) ?? []));
+
+    const identifiers = code.filter((one) => /^[A-Za-z_$][\w$]*[A-Z_]\w*$/.test(one) && texts.length > 0);
+    const lost = identifiers.filter((name) => !words.has(name));
+    expect(lost.filter((name) => !invented.test(name) && !environment.test(name))).toEqual([]);
+  });
+});
+
+it('the rules about names find the names of CONTRIBUTING.md', () => {
+  const code = sections.flatMap((section) => section.code);
+  expect(code).toEqual(expect.arrayContaining(['memory.ts', 'fastify.ts', 'StoreName', 'ProviderConfig']));
+});
+
+it('the filters of vitest in CONTRIBUTING.md select only what is below the folders that they look like', () => {
+  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const commands = [...text.matchAll(/vitest(?: run)? --config \S+ ([^`]+)`/g)].map(
+    ([, filters = '']) => filters,
+  );
+  const filters = commands.flatMap((each) => each.split(' ')).filter((filter) => filter !== 'PATH');
+  const tests = globSync('{spec,packages/*,tools/*}/test/**/*.test.ts', { cwd: root });
+  const strays = filters.flatMap((filter) =>
+    tests.filter((file) => file.includes(filter) && !file.startsWith(`${filter}/`)),
+  );
+  expect(filters).toContain('spec/test');
+  expect(tests.filter((file) => filters.some((filter) => file.startsWith(`${filter}/`)))).not.toEqual([]);
+  expect(strays).toEqual([]);
 });
