@@ -62,6 +62,35 @@ export async function addCancelRequest(workspace: Workspace): Promise<void> {
   await workspace.edit('tools/contract/src/cases/valid-requests.ts', known, known + added);
 }
 
+/** Adds a page to the docs, with a program: its text, its line in the sidebar, and what the program prints. */
+export async function addPage(workspace: Workspace): Promise<void> {
+  await workspace.write('packages/docs/src/content/docs/guides/my-page.mdx', page);
+  await workspace.edit('packages/docs/site/guides.json', '["testing"', '["my-page", "testing"');
+  await workspace.edit(
+    'packages/docs/check/guide-runs.json',
+    '"own": {\n',
+    '"own": {\n    "my-page/my-page.ts": { "prints": ["^two attempts$"] },\n',
+  );
+}
+
+const page = `---
+title: My page
+description: A page that a contributor adds, with a program.
+---
+
+The program of this page makes two attempts, and says so. Its blocks are one file, which is type-checked and run.
+
+\`\`\`ts title="my-page.ts"
+const attempts = ['one', 'two'];
+\`\`\`
+
+The second block continues the file:
+
+\`\`\`ts
+console.log(\`\${attempts.at(-1)} attempts\`);
+\`\`\`
+`;
+
 /** Adds a document of `fixtures/changes`. */
 async function addDocument(workspace: Workspace, file: string): Promise<void> {
   const text = await readFile(new URL(`../../fixtures/changes/${file}`, import.meta.url), 'utf8');

@@ -90,6 +90,11 @@ export class Workspace {
     return workspace;
   }
 
+  /** Returns the repository itself, for commands that change nothing. */
+  static here(): Workspace {
+    return new Workspace(root, async () => {});
+  }
+
   /** Writes a file. */
   async write(file: string, text: string): Promise<void> {
     await writeFile(join(this.#folder, file), text);
