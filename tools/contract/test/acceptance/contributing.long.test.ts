@@ -9,7 +9,7 @@ const here = Workspace.here();
 let copy: Workspace;
 
 beforeAll(async () => {
-  copy = await Workspace.clone();
+  copy = await Workspace.clone({ apart: true });
   await addPage(copy);
 }, 300_000);
 afterAll(() => copy?.remove());

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diff } from '@videogen/spec-diff';
-import { expectObject, isObject, type Json, type JsonObject } from '@videogen-tools/generate/json';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocuments } from '../../src/documents/document.ts';
@@ -14,43 +13,58 @@ const folder = await temporaryFolder(afterAll);
 
 const retired = { deprecated: true, 'x-sunset': '2027-01-31' };
 
+/** A part of a document that can be changed. */
+type Part = Record<string, unknown>;
+
 /** A document before a removal, and after it. */
 interface Removal {
-  readonly base: JsonObject;
-  readonly head: JsonObject;
+  readonly base: Part;
+  readonly head: Part;
+}
+
+function isPart(value: unknown): value is Part {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the part of a document at a path of keys. */
+function getPart(document: Part, ...keys: readonly string[]): Part {
+  let part = document;
+  for (const key of keys) {
+    const next = part[key];
+    if (!isPart(next)) throw new Error(`There is no ${keys.join('/')}.`);
+    part = next;
+  }
+  return part;
 }
 
 /** Removes an operation that announced it. */
 function removeOperation(path: string): Removal {
-  const base = structuredClone(openapi.content);
-  for (const operation of Object.values(expectObject(expectObject(base['paths'])[path])))
-    if (isObject(operation)) Object.assign(operation, retired);
+  const base: Part = structuredClone(openapi.content);
+  for (const operation of Object.values(getPart(base, 'paths', path)))
+    if (isPart(operation)) Object.assign(operation, retired);
 
   const head = structuredClone(base);
-  delete expectObject(head['paths'])[path];
+  delete getPart(head, 'paths')[path];
   return { base, head };
 }
 
 /** Removes a property of a component that announced it. */
 function removeField(component: string, name: string): Removal {
-  const base = structuredClone(openapi.content);
-  Object.assign(expectObject(expectObject(getSchema(base, component)['properties'])[name]), retired);
+  const path = ['components', 'schemas', component];
+  const base: Part = structuredClone(openapi.content);
+  Object.assign(getPart(base, ...path, 'properties', name), retired);
 
   const head = structuredClone(base);
-  const schema = getSchema(head, component);
-  delete expectObject(schema['properties'])[name];
-  const required = schema['required'];
+  const schema = getPart(head, ...path);
+  const { required } = schema;
+  delete getPart(schema, 'properties')[name];
   if (Array.isArray(required)) schema['required'] = required.filter((each) => each !== name);
   return { base, head };
 }
 
-function getSchema(document: JsonObject, name: string): JsonObject {
-  return expectObject(expectObject(expectObject(document['components'])['schemas'])[name]);
-}
-
 /** Returns the level of a removal on a day. */
 function getLevels({ base, head }: Removal, today: string): unknown[] {
-  const [before = '', after = ''] = [base, head].map((document: Json, index) => {
+  const [before = '', after = ''] = [base, head].map((document, index) => {
     const file = join(folder, `${index}.json`);
     writeFileSync(file, JSON.stringify(document));
     return file;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, cp, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { run } from '@videogen-tools/testing/run';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Folders that do not depend on the documents and are not run here. Without them the compiler needs half the time. */
-const apart =
+const uninvolved =
   /^(?:tools\/(?:bench|runtimes)|(?:packages|tools)\/[^/]+\/(?:bench|test\/(?!types|support|doubles).*))$/;
 const leftOut = new Set(['.turbo', '.cache', '.astro', '.bin', '.vite', '.vite-temp']);
 
@@ -66,8 +66,11 @@ export class Workspace {
   /**
    * Copies the whole repository with its tests and settings, as the only commit of a branch `main`. Commands of its papers
    * run in it as they are written: see `shell`.
+   *
+   * @param apart also copies what is installed, by hard links: the build of the docs follows links out of the copy, and
+   * fails there
    */
-  static async clone(): Promise<Workspace> {
+  static async clone({ apart = false }: { readonly apart?: boolean } = {}): Promise<Workspace> {
     let remove = async (): Promise<void> => {};
     const folder = await temporaryFolder((end) => {
       remove = end;
@@ -83,6 +86,9 @@ export class Workspace {
     await linkInstalled(folder, files);
 
     const workspace = new Workspace(folder, remove);
+    const installed = `${root}node_modules/.pnpm`;
+    const link = 'rm node_modules/.pnpm && cp --archive --link';
+    if (apart) await workspace.shell(`${link} '${installed}' node_modules/.pnpm`);
     const author = '-c user.name=a -c user.email=a@example.com -c commit.gpgsign=false';
     await workspace.shell(
       `git init -q -b main && git add --all && git ${author} commit -qm 'chore: copy the repository'`,
@@ -100,9 +106,19 @@ export class Workspace {
     await writeFile(join(this.#folder, file), text);
   }
 
+  /** Reads a file. */
+  read(file: string): Promise<string> {
+    return readFile(join(this.#folder, file), 'utf8');
+  }
+
+  /** Deletes a file. */
+  async delete(file: string): Promise<void> {
+    await rm(join(this.#folder, file));
+  }
+
   /** Replaces a text in a file; throws when it is not there, as the change would then prove nothing. */
   async edit(file: string, from: string, to: string): Promise<void> {
-    const text = await readFile(join(this.#folder, file), 'utf8');
+    const text = await this.read(file);
     if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}`);
     await this.write(
       file,
@@ -206,7 +222,7 @@ async function linkInstalled(folder: string, files: readonly string[]): Promise<
 async function isWanted(source: string, tests: boolean): Promise<boolean> {
   const name = basename(source);
   if (leftOut.has(name) || (name === 'dist' && basename(dirname(source)) !== 'spec')) return false;
-  if (!tests && apart.test(relative(root, source).split(sep).join('/'))) return false;
+  if (!tests && uninvolved.test(relative(root, source).split(sep).join('/'))) return false;
   const isInstalled = source.slice(root.length).includes('/node_modules/');
   return !isInstalled || name.startsWith('@') || (await lstat(source)).isSymbolicLink();
 }
