@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPage } from '../support/changes.ts';
 import { longCommands } from '../support/long-commands.ts';
+import { addPage } from '../support/new-parts.ts';
 import { Workspace } from '../support/workspace.ts';
 
 // The commands of CONTRIBUTING.md that take long, as they are written. `contributing.test.ts` compares the list with the page.

@@ -23,7 +23,7 @@ const runByScripts: Readonly<Record<string, string>> = {
   'pnpm release:bootstrap': 'tools/release/src/rehearse/main.ts',
 };
 
-/** Commands that need a person: an account of the registry, or answers to questions. */
+/** Commands that need a person: an account of the registry, or replies to questions. */
 const runByPeople = ['npm login', 'npm logout', 'pnpm changeset'];
 
 /** Commands that are steps of a workflow, or of the script of one. */

@@ -1,17 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  addAdapter,
   addBehaviour,
-  addProvider,
-  addStore,
   addUpscale,
   correctCounts,
   listUpscale,
   retireField,
   retireOperation,
-  useProvider,
-  useStore,
 } from '../support/changes.ts';
+import { addAdapter, addProvider, addStore, useProvider, useStore } from '../support/new-parts.ts';
 import { Workspace } from '../support/workspace.ts';
 
 // The recipes of CONTRIBUTING.md, each followed in a copy of the repository. `changed-limit.long.test.ts` changes limits,
