@@ -83,6 +83,12 @@ const sections = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
   .map(readSection);
 
 describe.each(sections)('CONTRIBUTING.md, $title', ({ code, names, folders, files }) => {
+  it('names a file with its folder by its path in the repository', () => {
+    const paths = code.filter((one) => /^[\w.-]+\/[\w./-]*\.(?:ts|mjs|mdx?|ya?ml|json)$/.test(one));
+    const lost = paths.filter((path) => !isFile(path) && !examples.test(path));
+    expect(lost).toEqual([]);
+  });
+
   it('names a file without its folder only where it names the folder, too', () => {
     const isFound = (name: string): boolean => folders.some((folder) => isFile(join(folder, name)));
     expect(names.filter((name) => !isFound(name))).toEqual([]);
