@@ -13,8 +13,8 @@ const uninvolved =
   /^(?:tools\/(?:bench|runtimes)|(?:packages|tools)\/[^/]+\/(?:bench|test\/(?!types|support|doubles).*))$/;
 const leftOut = new Set(['.turbo', '.cache', '.astro', '.bin', '.vite', '.vite-temp']);
 
-/** Variables without what the test runner sets. */
-const asUser = { NODE_ENV: '', VITEST: '', TEST: '', NO_COLOR: '1' };
+/** Removes what the test runner sets: with another NODE_ENV, the build of the docs leaves out the search. */
+const asUser = 'unset NODE_ENV VITEST TEST MODE DEV PROD BASE_URL SSR';
 
 /** The output and the exit code of a program of a copy. */
 export interface Outcome {
@@ -169,12 +169,12 @@ export class Workspace {
   async shell(command: string, until?: RegExp): Promise<Outcome> {
     const options = {
       cwd: this.#folder,
-      env: { ...asUser, pnpm_config_verify_deps_before_run: 'false' },
+      env: { NO_COLOR: '1', pnpm_config_verify_deps_before_run: 'false' },
       timeout: 1_200_000,
       ...(until && { until }),
     };
     // The last line has the exit code; a command that is stopped prints none.
-    const output = await run('bash', ['-c', `(\n${command}\n)\necho "exit code $?"`], options);
+    const output = await run('bash', ['-c', `${asUser}\n(\n${command}\n)\necho "exit code $?"`], options);
     const [, code] = /exit code (\d+)\n$/.exec(output) ?? [];
     return { code: until === undefined ? Number(code) : 0, output };
   }
