@@ -110,7 +110,9 @@ export class RenderProcess {
   #hold(needed: boolean): void {
     const call = needed ? 'ref' : 'unref';
     this.#child[call]();
-    this.#child.channel?.[call]();
+    // The channel has neither in Bun, where it follows the process.
+    const channel: Partial<Record<typeof call, () => void>> | null | undefined = this.#child.channel;
+    channel?.[call]?.();
     // Safe: the pipe of a child's output is a socket; the declaration knows it as a stream only.
     (this.#child.stderr as import('node:net').Socket | null)?.[call]();
   }

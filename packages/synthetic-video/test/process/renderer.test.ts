@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
@@ -13,6 +14,18 @@ function start(options: VideoRendererOptions = {}): VideoRenderer {
   const renderer = createVideoRenderer(options);
   onTestFinished(() => renderer.close());
   return renderer;
+}
+
+/** Takes `ref` and `unref` from the channels of forked processes until the end of the test. */
+function withoutChannelReferences(): void {
+  const child = fork(program, { stdio: 'ignore' });
+  const shared: object = Object.getPrototypeOf(child.channel);
+  child.kill('SIGKILL');
+  for (const name of ['ref', 'unref']) {
+    const original = Object.getOwnPropertyDescriptor(shared, name) ?? {};
+    Object.defineProperty(shared, name, { configurable: true, value: undefined });
+    onTestFinished(() => void Object.defineProperty(shared, name, original));
+  }
 }
 
 const prompt = (text: string) => makeJob({ category: 'TEXT_TO_VIDEO', prompt: text });
@@ -47,6 +60,16 @@ test.each([
   // The process that replaces it is kept for the next job.
   expect(replies[0]).toEqual([expect.any(String)]);
   expect(replies[1]).toEqual(replies[0]);
+});
+
+test('renders, replaces a process that crashed and closes where a channel has neither `ref` nor `unref`, as in Bun', async () => {
+  withoutChannelReferences();
+  const renderer = start({ program });
+  expect(await renderer.render(prompt('fine'))).toEqual([expect.any(String)]);
+  const crash = { code: 'RENDER_CRASHED', message: expect.stringMatching(/exit code 7/) };
+  await expect(renderer.render(prompt('exits'))).rejects.toMatchObject(crash);
+  expect(await renderer.render(prompt('fine'))).toEqual([expect.any(String)]);
+  await expect(renderer.close()).resolves.toBeUndefined();
 });
 
 test('the encoder leaves no listener, which would abort at any unhandled rejection', async () => {
