@@ -62,6 +62,7 @@ export function createCore(options: CoreOptions): EmulatorCore {
       ...options,
       timeoutMs: timing.renderLimit,
       onWarning: (text) => settings.onError(new EmulatorError('INPUT_NOT_SHOWN', text)),
+      onFailure: (text, cause) => settings.onError(new EmulatorError('RENDER_FAILED', text, { cause })),
     }),
     faults,
   );

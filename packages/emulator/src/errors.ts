@@ -5,6 +5,7 @@ export type EmulatorErrorCode =
   | 'DATA_DIR_UNUSABLE'
   | 'NOT_FOUND'
   | 'INPUT_NOT_SHOWN'
+  | 'RENDER_FAILED'
   | 'CONFLICT'
   | 'TIMEOUT';
 

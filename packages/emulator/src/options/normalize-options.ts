@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AssumeOptions, resolveAssumptions } from '../assumptions/resolve-assumptions.ts';
 import { type ProfileName, profiles } from '../callbacks/profiles.ts';
 import { checkOptions, strict } from '../check-options.ts';
+import { isEmulatorError } from '../errors.ts';
 import type { FaultOptions } from '../faults/fault.ts';
 import type { Render } from '../render/render-port.ts';
 import { type Duration, parseDuration } from './duration.ts';
@@ -106,10 +107,13 @@ const options: z.ZodType<Checked> = strict({
     concurrentDeliveries: above0(32),
   }).prefault({}),
   fetch: z.custom<typeof globalThis.fetch>(isFunction).nullable().default(null),
-  onError: z
-    .custom<(error: unknown) => void>(isFunction)
-    .default(() => (error: unknown) => console.error('videogen-emulator:', error)),
+  onError: z.custom<(error: unknown) => void>(isFunction).default(() => writeError),
 });
+
+/** Writes an error to stderr: one of the emulator's own by its message, any other with where it was thrown. */
+function writeError(error: unknown): void {
+  console.error('videogen-emulator:', isEmulatorError(error) ? error.message : error);
+}
 
 /**
  * Adds the defaults and checks the options.

@@ -34,6 +34,8 @@ export interface RenderPortOptions {
   readonly timeoutMs: number;
   /** Reports that inputs of a task will not be shown, when it is created. */
   readonly onWarning: (text: string) => void;
+  /** Reports why the video of a task was not rendered, unless the task was ended before. */
+  readonly onFailure: (text: string, cause: unknown) => void;
 }
 
 /** Creates the renderer. */
@@ -42,6 +44,7 @@ export function createRenderPort({
   openFile,
   timeoutMs,
   onWarning,
+  onFailure,
 }: RenderPortOptions): SyntheticRenderer {
   const works = new Map<string, Work>();
   let renderer: Promise<Renderer> | undefined;
@@ -71,7 +74,7 @@ export function createRenderPort({
     async submit({ job, submission }) {
       const abort = new AbortController();
       renderer ??= load();
-      const outcome = render(job, { renderer, timeoutMs, signal: abort.signal });
+      const outcome = render(job, { renderer, timeoutMs, onFailure, signal: abort.signal });
       works.set(submission.idempotencyKey, { outcome, abort });
       return { state: 'accepted', reference: submission.idempotencyKey };
     },
@@ -95,16 +98,15 @@ export function createRenderPort({
   };
 }
 
-interface RenderDependencies {
+interface RenderDependencies extends Pick<RenderPortOptions, 'timeoutMs' | 'onFailure'> {
   readonly renderer: Promise<Renderer>;
-  readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /** Renders; it never rejects, as a failure is an outcome like another. A renderer that ignores its signal is not waited for. */
 async function render(
   job: ServiceJob,
-  { renderer, timeoutMs, signal }: RenderDependencies,
+  { renderer, timeoutMs, onFailure, signal }: RenderDependencies,
 ): Promise<Rendered> {
   let expired = false;
   try {
@@ -120,8 +122,19 @@ async function render(
     });
   } catch (error) {
     if (signal.aborted) return { failure: 'The task was ended before its video was made.' };
-    if (expired) return { failure: `The video was not made within ${timeoutMs} ms.` };
-    return { failure: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    const failure = expired ? `The video was not made within ${timeoutMs} ms.` : reason;
+    report(() => onFailure(`The video of task ${job.taskId} was not rendered: ${failure}`, error));
+    return { failure };
+  }
+}
+
+/** Calls what the developer passed in. What it throws does not change the outcome of the task. */
+function report(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    console.error('videogen-emulator: `onError` threw', error);
   }
 }
 

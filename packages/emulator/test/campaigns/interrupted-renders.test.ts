@@ -36,17 +36,31 @@ const inline = (bytes: Uint8Array) => ({ bytes_base64_encoded: Buffer.from(bytes
 /** Keeps the image decoder, the fonts and the encoder busy. */
 const avatar = { image: inline(png(1200, 900)), audio: inline(wav(10)), seconds: 10 };
 
-const interruptions: Readonly<Record<string, (emulator: Emulator, pids: number[]) => Promise<unknown>>> = {
-  reset: (emulator) => emulator.reset(),
-  'the end of its task': async ({ tasks }) => tasks.cancel((await tasks.list())[0]?.id ?? ''),
-  'the end of its process': async (_, pids) => pids.map((pid) => process.kill(pid, 'SIGKILL')),
+interface Interruption {
+  readonly interrupt: (emulator: Emulator, pids: number[]) => Promise<unknown>;
+  /** What the developer is told: nothing about what they asked for. */
+  readonly reported: readonly string[];
+}
+
+const interruptions: Readonly<Record<string, Interruption>> = {
+  reset: { interrupt: (emulator) => emulator.reset(), reported: [] },
+  'the end of its task': {
+    interrupt: async ({ tasks }) => tasks.cancel((await tasks.list())[0]?.id ?? ''),
+    reported: [],
+  },
+  'the end of its process': {
+    interrupt: async (_, pids) => pids.map((pid) => process.kill(pid, 'SIGKILL')),
+    reported: [expect.stringMatching(/was not rendered: The process that renders ended with SIGKILL$/)],
+  },
 };
 
 describe.skipIf(process.platform !== 'linux')('a render (needs /proc)', { timeout: 300_000 }, () => {
   test.each(Object.entries(interruptions))(
     'that %s interrupts leaves no process and no folder behind, and the next one succeeds',
-    async (_, interrupt) => {
-      const emulator = await start({ render: 'video', clock: 'real', timing });
+    async (_, { interrupt, reported }) => {
+      const errors: string[] = [];
+      const onError = (error: unknown) => errors.push(String(error));
+      const emulator = await start({ render: 'video', clock: 'real', timing, onError });
       await post(emulator, '/v1/video/talking-avatar', avatar);
       const renderers = await untilRendering(process.pid);
       await interrupt(emulator, [...renderers.keys()]);
@@ -58,6 +72,7 @@ describe.skipIf(process.platform !== 'linux')('a render (needs /proc)', { timeou
       for (const [pid, folder] of getRenderers(process.pid)) renderers.set(pid, folder);
       await emulator.close();
       await expectNothingLeft(renderers);
+      expect(errors).toEqual(reported);
     },
   );
 

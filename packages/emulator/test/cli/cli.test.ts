@@ -97,6 +97,32 @@ describe('a module that makes the videos', () => {
   });
 
   test.each([
+    [
+      'that has a reason',
+      "throw new Error('The model is out of memory.')",
+      'was not rendered: The model is out of memory.',
+    ],
+    ['that is no error', "throw 'out of memory'", 'was not rendered: out of memory'],
+    [
+      'of a video without content',
+      'return { width: 2, height: 4 }',
+      'was not rendered: The renderer returned neither bytes nor a path.',
+    ],
+  ])('that fails with a failure %s leads to one line on stderr', async (_, statement, reason) => {
+    const model = await write(`export const render = async () => { ${statement}; };`);
+    const timing = ['--pending', '0ms', '--queuing', '0ms', '--processing', '0ms'];
+    const { url, apiKey, err } = await runEmulator('--render', model, ...timing);
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ prompt: 'A kitten' });
+    const created = await fetch(`${url}/v1/video/text2video`, { method: 'POST', headers, body });
+    const { data } = await created.json();
+    const read = async () =>
+      (await (await fetch(`${url}/v1/tasks/${data.task_id}`, { headers })).json()).data;
+    await expect.poll(async () => (await read()).status).toBe('FAILED');
+    await expect.poll(err).toBe(`videogen-emulator: The video of task ${data.task_id} ${reason}\n`);
+  });
+
+  test.each([
     ['export const other = 1;', 'exports no function "render"'],
     ['throw new Error("no model");', 'cannot be loaded: no model'],
   ])('that reads %j is refused', async (text, message) => {

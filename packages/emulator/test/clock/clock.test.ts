@@ -176,10 +176,20 @@ describe('a renderer of one’s own', () => {
       'The renderer returned neither bytes nor a path.',
     ],
     ['takes too long', () => new Promise<never>(() => undefined), 'The video was not made within 50 ms.'],
-  ])('that %s makes the task fail', async (_, render, reason) => {
-    const emulator = await start({ render, timing: { renderLimit: 50 } });
-    const id = await createTask(emulator);
-    await emulator.clock.advance('10s');
-    expect(await emulator.tasks.get(id)).toMatchObject({ status: 'FAILED', failure: reason });
-  });
+  ])(
+    'that %s makes the task fail, and is reported once, also where `onError` throws',
+    async (_, render, reason) => {
+      const reported: unknown[] = [];
+      const onError = (error: unknown): void => {
+        reported.push(error);
+        throw error;
+      };
+      const emulator = await start({ render, onError, timing: { renderLimit: 50 } });
+      const id = await createTask(emulator);
+      await emulator.clock.advance('10s');
+      expect(await emulator.tasks.get(id)).toMatchObject({ status: 'FAILED', failure: reason });
+      const message = `The video of task ${id} was not rendered: ${reason}`;
+      expect(reported).toEqual([expect.objectContaining({ code: 'RENDER_FAILED', message })]);
+    },
+  );
 });

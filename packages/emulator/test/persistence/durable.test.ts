@@ -94,7 +94,8 @@ test('a video that could not be stored is stored later, without another start', 
 });
 
 test('a task whose input file is no longer there fails, and says so', async () => {
-  const emulator = await start({ dataDir });
+  const errors: string[] = [];
+  const emulator = await start({ dataDir, onError: (error) => errors.push(String(error)) });
   const service_uri = await upload(emulator, png(10, 10));
   const { json } = await post(emulator, '/v1/video/image2video', { image: { service_uri } });
   const id = String(json['data']?.['task_id']);
@@ -103,6 +104,7 @@ test('a task whose input file is no longer there fails, and says so', async () =
   await emulator.clock.advance('1h');
   const failure = 'The content of an input file is no longer there.';
   expect(await emulator.tasks.get(id)).toMatchObject({ status: 'FAILED', failure });
+  expect(errors).toEqual([expect.stringContaining(failure)]);
 });
 
 test('deliveries that were held are sent after a restart', async () => {
