@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getTarballName, readManifest, type WorkspacePackage } from '../workspace.ts';
@@ -31,7 +31,7 @@ export function sizeProblems(
   const ceilings: { packages: Record<string, Partial<Size>> } = JSON.parse(readFileSync(file, 'utf8'));
   const sizes = packages.map(({ name, version }) => {
     const { size: bytes } = statSync(join(work, getTarballName({ name, version })));
-    const install = measureInstall(join(consumer, 'node_modules', name, 'package.json'));
+    const install = measureInstall(realpathSync(join(consumer, 'node_modules', name, 'package.json')));
     return { name, size: { tarball: Math.ceil(bytes / 1000), ...install } };
   });
   if (record) {
@@ -67,7 +67,7 @@ function measureInstall(manifest: string): Omit<Size, 'tarball'> {
         .map((folder) => join(folder, name, 'package.json'))
         .find((path) => existsSync(path));
       // An optional dependency may be missing.
-      if (next !== undefined) found.add(next);
+      if (next !== undefined) found.add(realpathSync(next));
     }
   }
   const bytes = [...found].reduce((sum, each) => sum + getSize(dirname(each)), 0);

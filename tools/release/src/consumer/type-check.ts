@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorkspacePackage } from '../workspace.ts';
+import type { Consumer } from './create-consumer.ts';
+import { getEntries } from './get-entries.ts';
+
+const strict = '--strict --lib es2022,dom,dom.iterable,esnext.disposable --target es2022 --types node';
+
+/** The ways in which TypeScript resolves modules. */
+const resolutions = ['--module nodenext', '--module esnext --moduleResolution bundler'];
+
+/** What a check takes for an error. */
+export interface TypeCheckOptions {
+  /** Programs of the folder that are checked, too. @default [] */
+  readonly programs?: readonly string[];
+  /** Whether errors in declarations of other authors count. @default true */
+  readonly others?: boolean;
+}
+
+/**
+ * Type-checks a program that imports every entry of every package, the two ways TypeScript resolves modules; the
+ * declarations of the packages, and of all they depend on, are checked along with it.
+ *
+ * @throws Error with the compiler's messages
+ */
+export async function typeCheck(
+  consumer: Consumer,
+  packages: readonly WorkspacePackage[],
+  { programs = [], others = true }: TypeCheckOptions = {},
+): Promise<void> {
+  const lines = packages
+    .flatMap(getEntries)
+    .map(
+      (entry, index) => `import * as m${index} from '${entry}';\nexport const e${index}: object = m${index};`,
+    );
+  writeFileSync(join(consumer.folder, 'entries.ts'), `${lines.join('\n')}\n`);
+  const files = ['entries.ts', ...programs];
+  await Promise.all(
+    resolutions.map(async (resolution) => {
+      const errors = await findErrors(consumer, ['--noEmit', ...resolution.split(' '), ...files]);
+      const counted = errors.filter((line) => others || isOurs(line));
+      if (counted.length > 0) throw new Error(`TypeScript, ${resolution}:\n${counted.join('\n')}`);
+    }),
+  );
+}
+
+/**
+ * Compiles files under strict settings, with the TypeScript of their folder.
+ *
+ * @param options more options of the compiler
+ * @throws Error with the compiler's messages
+ */
+export async function compile(consumer: Consumer, options: string, files: readonly string[]): Promise<void> {
+  const errors = await findErrors(consumer, [...options.split(' '), ...files]);
+  if (errors.length > 0) throw new Error(`TypeScript, ${options}:\n${errors.join('\n')}`);
+}
+
+/** The lines of the compiler's output that have an error; a compiler that does not start throws. */
+async function findErrors({ folder }: Consumer, args: readonly string[]): Promise<string[]> {
+  const tsc = ['node_modules/typescript/bin/tsc', ...strict.split(' '), ...args];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, tsc, { cwd: folder, maxBuffer: 1e8 }, (error, output) => {
+      const errors = output.split('\n').filter((line) => /\berror TS\d+:/.test(line));
+      if (error !== null && errors.length === 0) reject(error);
+      else resolve(errors);
+    });
+  });
+}
+
+/** Whether an error is in a program of the user, or in a declaration of this repository. */
+function isOurs(line: string): boolean {
+  return !line.includes('node_modules/') || /node_modules\/@videogen\//.test(line);
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { type Consumer, createConsumer } from '../consumer/create-consumer.ts';
+import type { Versions } from '../consumer/managers.ts';
+import { oldestTypeScript, toolVersions } from '../consumer/versions.ts';
+import { getTarballName, type WorkspacePackage } from '../workspace.ts';
+import { lockedVersions } from './locked-versions.ts';
+import { currentPeers, installedVersion, oldestPeers, requiredPeers } from './peers.ts';
+import type { Row } from './rows.ts';
+import { type RunningEmulator, startEmulatorOf } from './start-emulator-of.ts';
+import { writePrograms } from './write-programs.ts';
+
+/** What the rows have in common. */
+export interface Context {
+  /** Folder of the repository. */
+  readonly root: string;
+  /** Folder of the tarballs, and of the users. */
+  readonly work: string;
+  readonly packages: readonly WorkspacePackage[];
+  /** The folder of a row's user. Rows whose users install the same share one. */
+  readonly getConsumer: (row: Row) => Promise<Consumer>;
+  /** The emulator that a user started. */
+  readonly getEmulator: (consumer: Consumer) => Promise<RunningEmulator>;
+  readonly close: () => Promise<void>;
+}
+
+/** Creates the context; folders are installed when a row needs them. */
+export function createContext(root: string, work: string, packages: readonly WorkspacePackage[]): Context {
+  const consumers = new Map<string, Promise<Consumer>>();
+  const emulators = new Map<string, Promise<RunningEmulator>>();
+  const tarballs = Object.fromEntries(
+    packages.map((pack) => [pack.name, `file:${join(work, getTarballName(pack))}`]),
+  );
+  // So that what `npm test` installs depends on the commit and not on the day.
+  const locked = lockedVersions(root);
+
+  return {
+    ...{ root, work, packages },
+    getConsumer: (row) => {
+      const dependencies = getDependencies(row, root, packages);
+      const type = row.tool === 'Jest' ? 'commonjs' : 'module';
+      const overrides = row.when === 'always' ? locked : {};
+      const key = JSON.stringify([row.manager, dependencies, type, row.when]);
+      return memo(consumers, key, async () => {
+        const folder = join(work, `user-${consumers.size}`);
+        const { manager } = row;
+        const options = { folder, manager, packages: tarballs, dependencies, overrides, type } as const;
+        const consumer = await createConsumer(options);
+        await writePrograms(folder, root, work);
+        return consumer;
+      });
+    },
+    getEmulator: (consumer) => memo(emulators, consumer.folder, () => startEmulatorOf(consumer)),
+    close: async () => {
+      const running = await Promise.allSettled(emulators.values());
+      await Promise.all(running.map((each) => each.status === 'fulfilled' && each.value.stop()));
+    },
+  };
+}
+
+function memo<Value>(known: Map<string, Promise<Value>>, key: string, create: () => Promise<Value>) {
+  const value = known.get(key) ?? create();
+  known.set(key, value);
+  return value;
+}
+
+/** What a user installs besides the packages. */
+function getDependencies(
+  { peers, typescript = 'current', tool }: Row,
+  root: string,
+  packages: readonly WorkspacePackage[],
+): Versions {
+  const tools = { vite: 'vite', webpack: 'webpack', Jest: 'jest' } as const;
+  const name = tool !== undefined && tool in tools ? tools[tool as keyof typeof tools] : undefined;
+  const more = name === undefined ? {} : { [name]: toolVersions[name] };
+  if (peers === 'none') return { ...requiredPeers(packages), ...more };
+  const compiler = {
+    typescript: typescript === 'oldest' ? oldestTypeScript : installedVersion(root, 'typescript'),
+    '@types/node': installedVersion(root, '@types/node'),
+  };
+  return { ...compiler, ...(peers === 'oldest' ? oldestPeers(packages) : currentPeers(packages)), ...more };
+}

@@ -1,0 +1,176 @@
+import type { ManagerName } from '../consumer/managers.ts';
+
+/** Where a program of the row runs; `oldest Node` is the one that `engines` of each package names. */
+export type RuntimeName = 'Node' | 'oldest Node' | 'Bun' | 'Deno' | 'Chromium' | 'workerd';
+
+/** Bundlers and test runners. */
+export type ToolName = 'esbuild' | 'vite' | 'webpack' | 'Jest' | 'Vitest';
+
+/** What a row does in the folder of its user, in this order. */
+export type StepName =
+  | 'imports'
+  | 'programs'
+  | 'types'
+  | 'declarations'
+  | 'order'
+  | 'page'
+  | 'worker'
+  | 'test'
+  | 'READMEs';
+
+/** One combination of what users have, which a manifest or a text promises. */
+export interface Row {
+  readonly name: string;
+  readonly manager: ManagerName;
+  /** Which versions of the peers are installed: none that a manager does not install by itself, or of each the oldest or a current one. */
+  readonly peers: 'none' | 'oldest' | 'current';
+  readonly runtime: RuntimeName;
+  /** The TypeScript that checks the types. */
+  readonly typescript?: 'oldest' | 'current';
+  readonly tool?: ToolName;
+  readonly steps: readonly StepName[];
+  /** `nightly` needs what only `pnpm packed --all` installs. */
+  readonly when: 'always' | 'nightly';
+}
+
+/** Every combination that is tested. It is not the cross product: each row is here for a promise of its own. */
+export const rows: readonly Row[] = [
+  {
+    name: 'every entry, program and type',
+    manager: 'pnpm',
+    peers: 'current',
+    runtime: 'Node',
+    typescript: 'current',
+    when: 'always',
+    steps: ['imports', 'programs', 'types', 'order'],
+  },
+  {
+    name: 'the oldest Node of each package',
+    manager: 'pnpm',
+    peers: 'current',
+    runtime: 'oldest Node',
+    when: 'always',
+    steps: ['imports', 'programs', 'order'],
+  },
+  {
+    name: 'the READMEs compile and run',
+    manager: 'pnpm',
+    peers: 'current',
+    runtime: 'Node',
+    tool: 'Vitest',
+    when: 'always',
+    steps: ['READMEs'],
+  },
+  {
+    name: 'nothing but the packages',
+    manager: 'strict pnpm',
+    peers: 'none',
+    runtime: 'Node',
+    when: 'always',
+    steps: ['imports'],
+  },
+  {
+    name: 'Deno',
+    manager: 'pnpm',
+    peers: 'current',
+    runtime: 'Deno',
+    when: 'always',
+    steps: ['imports', 'order'],
+  },
+  {
+    name: 'a page by esbuild',
+    manager: 'pnpm',
+    peers: 'current',
+    runtime: 'Chromium',
+    tool: 'esbuild',
+    when: 'always',
+    steps: ['page'],
+  },
+  {
+    name: 'a worker by esbuild',
+    manager: 'pnpm',
+    peers: 'current',
+    runtime: 'workerd',
+    tool: 'esbuild',
+    when: 'always',
+    steps: ['worker'],
+  },
+  {
+    name: 'declarations that are inferred from ours',
+    manager: 'pnpm',
+    peers: 'current',
+    runtime: 'Node',
+    typescript: 'current',
+    when: 'nightly',
+    steps: ['declarations'],
+  },
+  {
+    name: 'npm and the oldest TypeScript',
+    manager: 'npm',
+    peers: 'current',
+    runtime: 'Node',
+    typescript: 'oldest',
+    when: 'nightly',
+    steps: ['imports', 'programs', 'types', 'order'],
+  },
+  {
+    name: 'the oldest peers',
+    manager: 'npm',
+    peers: 'oldest',
+    runtime: 'oldest Node',
+    typescript: 'current',
+    when: 'nightly',
+    steps: ['imports', 'types', 'order'],
+  },
+  {
+    name: 'Yarn 1',
+    manager: 'Yarn 1',
+    peers: 'current',
+    runtime: 'Node',
+    when: 'nightly',
+    steps: ['imports', 'programs', 'order'],
+  },
+  {
+    name: 'Yarn with Plug’n’Play',
+    manager: 'Yarn PnP',
+    peers: 'current',
+    runtime: 'Node',
+    when: 'nightly',
+    steps: ['imports', 'order'],
+  },
+  {
+    name: 'Bun, with videos of the emulator',
+    manager: 'Bun',
+    peers: 'current',
+    runtime: 'Bun',
+    when: 'nightly',
+    steps: ['imports', 'order'],
+  },
+  {
+    name: 'a page by Vite',
+    manager: 'npm',
+    peers: 'none',
+    runtime: 'Chromium',
+    tool: 'vite',
+    when: 'nightly',
+    steps: ['page'],
+  },
+  {
+    name: 'a page by webpack',
+    manager: 'npm',
+    peers: 'none',
+    runtime: 'Chromium',
+    tool: 'webpack',
+    when: 'nightly',
+    steps: ['page'],
+  },
+  {
+    name: 'Jest in a CommonJS project',
+    manager: 'npm',
+    peers: 'none',
+    runtime: 'Node',
+    tool: 'Jest',
+    when: 'nightly',
+    steps: ['test'],
+  },
+];

@@ -1,0 +1,36 @@
+import { getProblems } from '../problems.ts';
+import type { Context } from './context.ts';
+import type { Row, StepName } from './rows.ts';
+import type { Step } from './step.ts';
+import { checkTypes } from './steps/check-types.ts';
+import { emitDeclarations } from './steps/emit-declarations.ts';
+import { importEntries } from './steps/import-entries.ts';
+import { placeOrder } from './steps/place-order.ts';
+import { runPage } from './steps/run-page.ts';
+import { runReadmes } from './steps/run-readmes.ts';
+import { runTest } from './steps/run-test.ts';
+import { runWorker } from './steps/run-worker.ts';
+import { startPrograms } from './steps/start-programs.ts';
+
+const steps: Readonly<Record<StepName, Step>> = {
+  imports: importEntries,
+  programs: startPrograms,
+  types: checkTypes,
+  declarations: emitDeclarations,
+  order: placeOrder,
+  page: runPage,
+  worker: runWorker,
+  test: runTest,
+  READMEs: runReadmes,
+};
+
+/** Runs the steps of a row in the folder of its user, and returns what is wrong; a step that fails does not stop the next one. */
+export async function runRow(row: Row, context: Context): Promise<readonly string[]> {
+  const consumer = await context.getConsumer(row);
+  const problems: string[] = [];
+  for (const name of row.steps) {
+    const found = await getProblems(name, steps[name](row, consumer, context));
+    problems.push(...found.map((problem) => `${row.name}: ${problem}`));
+  }
+  return problems;
+}
