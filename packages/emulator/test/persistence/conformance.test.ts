@@ -28,7 +28,8 @@ async function openSqlite() {
 function openRenderer() {
   const timeoutMs = 60_000;
   const load = () => loadRenderer('none', { captions: false, timeoutMs });
-  const renderer = createRenderPort({ load, timeoutMs, onWarning: () => undefined });
+  const ignore = () => undefined;
+  const renderer = createRenderPort({ load, timeoutMs, onWarning: ignore, onFailure: ignore });
   return { renderer, pass: () => undefined, close: renderer.close };
 }
 

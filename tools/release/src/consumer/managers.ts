@@ -59,6 +59,7 @@ export const managers = {
         'pnpm-workspace.yaml': JSON.stringify({
           ...pnpmSettings,
           overrides,
+          dedupePeerDependents: false,
           hoist: false,
           autoInstallPeers: false,
         }),

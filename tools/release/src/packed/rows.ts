@@ -21,6 +21,8 @@ export type StepName =
 /** One combination of what users have, which a manifest or a text promises. */
 export interface Row {
   readonly name: string;
+  /** The promise, and where it is made. */
+  readonly proves: string;
   readonly manager: ManagerName;
   /** Which versions of the peers are installed: none that a manager does not install by itself, or of each the oldest or a current one. */
   readonly peers: 'none' | 'oldest' | 'current';
@@ -36,7 +38,19 @@ export interface Row {
 /** Every combination that is tested. It is not the cross product: each row is here for a promise of its own. */
 export const rows: readonly Row[] = [
   {
+    name: 'the READMEs compile and run',
+    proves: 'every block of every README is a program that works as it is shown',
+    manager: 'pnpm',
+    peers: 'current',
+    runtime: 'Node',
+    tool: 'Vitest',
+    when: 'always',
+    steps: ['READMEs'],
+  },
+  {
     name: 'every entry, program and type',
+    proves:
+      'all exports load, all commands start, and all declarations compile, under `nodenext` and `bundler`',
     manager: 'pnpm',
     peers: 'current',
     runtime: 'Node',
@@ -46,6 +60,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'the oldest Node of each package',
+    proves: '`engines` of each package',
     manager: 'pnpm',
     peers: 'current',
     runtime: 'oldest Node',
@@ -53,16 +68,8 @@ export const rows: readonly Row[] = [
     steps: ['imports', 'programs', 'order'],
   },
   {
-    name: 'the READMEs compile and run',
-    manager: 'pnpm',
-    peers: 'current',
-    runtime: 'Node',
-    tool: 'Vitest',
-    when: 'always',
-    steps: ['READMEs'],
-  },
-  {
     name: 'nothing but the packages',
+    proves: 'a package imports nothing but what it declares and what is no optional peer',
     manager: 'strict pnpm',
     peers: 'none',
     runtime: 'Node',
@@ -71,6 +78,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'Deno',
+    proves: 'README: client, callbacks and validators run in Deno',
     manager: 'pnpm',
     peers: 'current',
     runtime: 'Deno',
@@ -79,6 +87,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'a page by esbuild',
+    proves: 'README: client, callbacks and validators run in browsers',
     manager: 'pnpm',
     peers: 'current',
     runtime: 'Chromium',
@@ -88,6 +97,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'a worker by esbuild',
+    proves: 'README: client, callbacks and validators run in workerd',
     manager: 'pnpm',
     peers: 'current',
     runtime: 'workerd',
@@ -97,6 +107,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'declarations that are inferred from ours',
+    proves: '`declaration: true` needs no annotation under pnpm',
     manager: 'pnpm',
     peers: 'current',
     runtime: 'Node',
@@ -106,6 +117,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'npm and the oldest TypeScript',
+    proves: 'README: `npm install`; the oldest TypeScript that is supported',
     manager: 'npm',
     peers: 'current',
     runtime: 'Node',
@@ -115,6 +127,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'the oldest peers',
+    proves: '`peerDependencies` of each package',
     manager: 'npm',
     peers: 'oldest',
     runtime: 'oldest Node',
@@ -124,6 +137,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'Yarn 1',
+    proves: 'guide “Your first video”: `yarn` works as well',
     manager: 'Yarn 1',
     peers: 'current',
     runtime: 'Node',
@@ -132,6 +146,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'Yarn with Plug’n’Play',
+    proves: 'the same, where there is no `node_modules`',
     manager: 'Yarn PnP',
     peers: 'current',
     runtime: 'Node',
@@ -140,6 +155,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'Bun, with videos of the emulator',
+    proves: 'README: client, callbacks and validators run in Bun; the emulator renders there',
     manager: 'Bun',
     peers: 'current',
     runtime: 'Bun',
@@ -148,6 +164,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'a page by Vite',
+    proves: 'a bundler that selects the exports for browsers',
     manager: 'npm',
     peers: 'none',
     runtime: 'Chromium',
@@ -157,6 +174,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'a page by webpack',
+    proves: 'the same, with a bundler of CommonJS origin',
     manager: 'npm',
     peers: 'none',
     runtime: 'Chromium',
@@ -166,6 +184,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'Jest in a CommonJS project',
+    proves: 'the packages are ES modules, which Jest loads with `--experimental-vm-modules`',
     manager: 'npm',
     peers: 'none',
     runtime: 'Node',

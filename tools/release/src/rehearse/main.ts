@@ -8,7 +8,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getUpstream, startRegistry } from '@videogen-tools/testing/registry';
 import { inFolder } from '@videogen-tools/testing/run';
-import { install, managers, typeCheck } from '../consumer.ts';
+import { createConsumer } from '../consumer/create-consumer.ts';
+import { typeCheck } from '../consumer/type-check.ts';
 import { leadingVersion } from '../lockstep.ts';
 import { getProblems, reportProblems } from '../problems.ts';
 import { publicPackages, readManifest } from '../workspace.ts';
@@ -52,21 +53,30 @@ async function releaseSecond(project: Project): Promise<void> {
   await runWorkflow('none', project);
 }
 
+/** The package managers that install a release; the rows of `pnpm packed --all` are for those that install tarballs. */
+const managers = ['pnpm', 'npm', 'Yarn 1'] as const;
+
 /** A user installs the newest versions in an empty folder, and the documents have the version of the packages. */
-async function consume(manager: string, command: string, project: Project): Promise<void> {
+async function consume(manager: (typeof managers)[number], project: Project): Promise<void> {
   const packages = publicPackages(project.folder);
-  const folder = join(project.work, `consumer-${manager}`);
+  const folder = join(project.work, `user-${manager.replace(' ', '-')}`);
   // The user's own compiler and frameworks, whose adapters the consumer imports.
   const compiler = ['typescript', '@types/node'].map((name) => {
     return { [name]: readManifest(join(project.folder, 'node_modules', name)).version };
   });
   const peers = packages.map(({ peerDependencies }) => peerDependencies);
-  const ours = packages.map(({ name, version }) => ({ [name]: version }));
-  const dependencies: object = Object.assign({}, ...ours, ...compiler, ...peers);
-  await install(command, folder, { dependencies }, project.registry);
+  const consumer = await createConsumer({
+    folder,
+    manager,
+    packages: Object.fromEntries(packages.map(({ name, version }) => [name, version])),
+    dependencies: Object.assign({}, ...compiler, ...peers),
+    registry: project.registry,
+  });
   project.log(`${manager}: installed`);
-  await typeCheck(folder, packages);
+
+  await typeCheck(consumer, packages);
   project.log(`${manager}: type-checked under nodenext and bundler`);
+
   for (const name of ['openapi', 'asyncapi']) {
     const file = join(folder, `node_modules/@videogen/spec/dist/${name}.json`);
     strictEqual(JSON.parse(readFileSync(file, 'utf8')).info.version, second, name);
@@ -76,8 +86,7 @@ async function consume(manager: string, command: string, project: Project): Prom
 async function rehearse(project: Project): Promise<string[]> {
   const problems = await releaseFirst(project);
   await releaseSecond(project);
-  for (const [manager, command] of Object.entries(managers))
-    problems.push(...(await getProblems(manager, consume(manager, command, project))));
+  for (const manager of managers) problems.push(...(await getProblems(manager, consume(manager, project))));
   project.log(problems.length === 0 ? `releases ${first} and ${second} work` : `${problems.length} problems`);
   return problems;
 }

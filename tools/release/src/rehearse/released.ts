@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '@videogen-tools/testing/run';
-import { getEntries } from '../consumer.ts';
+import { getEntries } from '../consumer/get-entries.ts';
 import { provenanceProblems } from '../packed/content.ts';
 import { getProblems } from '../problems.ts';
 import { getTarballName, type Manifest, publicPackages } from '../workspace.ts';

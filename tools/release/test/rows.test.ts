@@ -1,0 +1,110 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { getNode } from '../src/consumer/runtimes.ts';
+import { oldestTypeScript } from '../src/consumer/versions.ts';
+import { oldestNode } from '../src/packed/get-runtime.ts';
+import { packagesFor } from '../src/packed/packages-for.ts';
+import { getOldest, oldestPeers } from '../src/packed/peers.ts';
+import { managersIn, runtimesIn, toolsIn, typeScriptsIn } from '../src/packed/promises.ts';
+import { rows } from '../src/packed/rows.ts';
+import { rowsTable } from '../src/packed/rows-table.ts';
+import { publicPackages } from '../src/workspace.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const packages = publicPackages(root);
+const guides = 'packages/docs/src/content/docs/{*,guides/*}.mdx';
+const texts = globSync(['README.md', 'spec/README.md', 'packages/*/{README,AGENTS}.md', guides], {
+  cwd: root,
+});
+const all = texts.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+
+describe('what a text promises is read', () => {
+  it.each([
+    ['npm install x, then npx y', ['npm']],
+    ['`npm` and `yarn` work as well; pnpm add x', ['pnpm', 'Yarn']],
+    ['bun add x', ['Bun']],
+    ['pnpm run x, bun.ts', []],
+  ])('package managers of %j', (text, managers) => expect(managersIn(text)).toEqual(managers));
+
+  it('packages and runtimes, over the end of a line', () => {
+    const text =
+      'They run on Node.js. Client, ai-sdk and\nvalidators also run in browsers, Rhino and workerd. All';
+    expect(runtimesIn(text)).toEqual([
+      { packages: ['client', 'ai-sdk', 'validators'], runtimes: ['Chromium', undefined, 'workerd'] },
+    ]);
+  });
+
+  it.each([
+    ['needs TypeScript 5.4 or later, not TypeScript ≥ 5.9', ['5.4', '5.9']],
+    ['a TypeScript monorepo', []],
+  ])('versions of %j', (text, versions) => expect(typeScriptsIn(text)).toEqual(versions));
+
+  it('bundlers and test runners, also those that the table does not know', () => {
+    expect(toolsIn('With Jest, jest, vitest or Rollup')).toEqual(['Jest', 'Vitest', undefined]);
+  });
+
+  it.each([
+    ['>=5', '5.0.0'],
+    ['^8.11.0', '8.11.0'],
+    ['~1.9', '1.9.0'],
+    ['>= 22.12', '22.12.0'],
+  ])('the lowest version of %j', (range, version) => expect(getOldest(range)).toBe(version));
+
+  it('a range without a lowest version is refused', () => {
+    expect(() => getOldest('<5')).toThrow('The range <5 has no lowest version.');
+  });
+});
+
+const runtimesOf = (when?: string) =>
+  rows.filter((row) => when === undefined || row.when === when).map(({ runtime }) => runtime);
+
+describe('each promise has a row:', () => {
+  it.each(packages)('$name starts under the oldest Node of its `engines`, in every run', (pack) => {
+    expect(getNode(oldestNode(pack)).program).toContain('node');
+    expect(packagesFor('oldest Node', packages)).toContain(pack);
+    expect(runtimesOf('always')).toContain('oldest Node');
+  });
+
+  it('the oldest versions of all peers, and current ones', () => {
+    expect(Object.keys(oldestPeers(packages))).not.toEqual([]);
+    expect(rows.map(({ peers }) => peers)).toEqual(expect.arrayContaining(['none', 'oldest', 'current']));
+  });
+
+  it('the runtimes of the README, with exactly the packages that it names', () => {
+    const [promise, ...others] = runtimesIn(readFileSync(join(root, 'README.md'), 'utf8'));
+    expect(others).toEqual([]);
+    expect(promise?.runtimes).toHaveLength(4);
+    for (const runtime of promise?.runtimes ?? []) {
+      expect(runtimesOf()).toContain(runtime);
+      const names = packagesFor(runtime ?? 'Node', packages).map(({ name }) => name.replace(/^.*\//, ''));
+      expect(names).toEqual(expect.arrayContaining(promise?.packages ?? []));
+    }
+  });
+
+  it('the package managers that the texts name', () => {
+    const named = managersIn(all);
+    expect(named).toEqual(expect.arrayContaining(['npm', 'pnpm', 'Yarn']));
+    const have = rows.map(({ manager }) => manager.replace(/ .*$/, ''));
+    expect(have).toEqual(expect.arrayContaining(named));
+  });
+
+  it('the oldest TypeScript, which is the one that the texts name', () => {
+    expect(rows.map(({ typescript }) => typescript)).toEqual(expect.arrayContaining(['oldest', 'current']));
+    const floor = oldestTypeScript.split('.').slice(0, 2).join('.');
+    expect(typeScriptsIn(all).filter((version) => version !== floor)).toEqual([]);
+  });
+
+  it('the bundlers and test runners that the texts name', () => {
+    const named = toolsIn(all);
+    expect(named).toContain('Vitest');
+    expect(rows.map(({ tool }) => tool).filter(Boolean)).toEqual(expect.arrayContaining(named));
+  });
+});
+
+it('rows have different names, and the README shows them all', () => {
+  const names = rows.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+  expect(readFileSync(join(root, 'tools/release/README.md'), 'utf8')).toContain(rowsTable(rows));
+});
