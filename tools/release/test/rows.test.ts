@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { getNode } from '../src/consumer/runtimes.ts';
-import { oldestTypeScript } from '../src/consumer/versions.ts';
+import { oldestTypeScript, toolVersions } from '../src/consumer/versions.ts';
 import { oldestNode } from '../src/packed/get-runtime.ts';
 import { packagesFor } from '../src/packed/packages-for.ts';
 import { getOldest, oldestPeers } from '../src/packed/peers.ts';
@@ -101,6 +101,11 @@ describe('each promise has a row:', () => {
     expect(named).toContain('Vitest');
     expect(rows.map(({ tool }) => tool).filter(Boolean)).toEqual(expect.arrayContaining(named));
   });
+});
+
+it('Bun has one version, here and in the smoke suite', () => {
+  const manifest = readFileSync(join(root, 'tools/runtimes/more/package.json'), 'utf8');
+  expect(JSON.parse(manifest).dependencies.bun).toBe(toolVersions.bun);
 });
 
 it('rows have different names, and the README shows them all', () => {

@@ -38,7 +38,7 @@ const avatar = { image: inline(png(1200, 900)), audio: inline(wav(10)), seconds:
 
 interface Interruption {
   readonly interrupt: (emulator: Emulator, pids: number[]) => Promise<unknown>;
-  /** What the developer is told: nothing about what they asked for. */
+  /** What is reported to the developer: nothing about what they asked for. */
   readonly reported: readonly string[];
 }
 

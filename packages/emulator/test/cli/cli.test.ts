@@ -102,7 +102,7 @@ describe('a module that makes the videos', () => {
       "throw new Error('The model is out of memory.')",
       'was not rendered: The model is out of memory.',
     ],
-    ['that is no error', "throw 'out of memory'", 'was not rendered: out of memory'],
+    ['that is not an error', "throw 'out of memory'", 'was not rendered: out of memory'],
     [
       'of a video without content',
       'return { width: 2, height: 4 }',

@@ -23,8 +23,6 @@ export interface ConsumerOptions {
   readonly overrides?: Versions;
   /** @default 'module' */
   readonly type?: 'module' | 'commonjs';
-  /** Whether packages run scripts when they are installed. @default false */
-  readonly scripts?: boolean;
   /** The registry of a rehearsal, whose packages stay out of the user's caches. @default the user's */
   readonly registry?: string;
 }
@@ -32,7 +30,7 @@ export interface ConsumerOptions {
 /** Installs packages in an empty folder, as a user does. */
 export async function createConsumer(options: ConsumerOptions): Promise<Consumer> {
   const { folder, manager, packages, dependencies = {}, type = 'module', registry } = options;
-  const how: Manager = managers[manager];
+  const how = managers[manager];
   const { manifest, files, env } = how.override(getOverrides(options));
 
   mkdirSync(folder);
@@ -41,7 +39,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
   for (const [name, text] of Object.entries({ 'package.json': JSON.stringify(wanted), ...settings }))
     writeFileSync(join(folder, name), text);
 
-  const [program, ...args] = await getCommand(how, options);
+  const [program, ...args] = await getCommand(how, folder);
   await run(program, args, { cwd: folder, env: { ...env, ...(registry && getCaches(folder, registry)) } });
   return { folder, manager };
 }
@@ -55,14 +53,13 @@ function getOverrides({ packages, dependencies = {}, overrides = {} }: ConsumerO
 
 async function getCommand(
   { command, tool }: Manager,
-  { folder, scripts = false }: ConsumerOptions,
+  folder: string,
 ): Promise<readonly [string, ...string[]]> {
-  const [program, ...args] = command;
-  const wanted = args.filter((argument) => !scripts || argument !== '--ignore-scripts');
-  if (tool === undefined) return [program, ...wanted];
+  if (tool === undefined) return command;
   const home = await installTool(tool, dirname(folder));
+  const [program, ...args] = command;
   const absolute = (path: string): string => (path.startsWith('bin/') ? join(home, path) : path);
-  return [absolute(program), ...wanted.map(absolute)];
+  return [absolute(program), ...args.map(absolute)];
 }
 
 function getRegistryFiles(registry: string): Readonly<Record<string, string>> {

@@ -1,4 +1,7 @@
-/** Versions of packages by their names: what stands in the dependencies of a manifest. */
+/** The name of a package manager, with the way in which it installs where there are several. */
+export type ManagerName = 'pnpm' | 'strict pnpm' | 'npm' | 'Yarn 1' | 'Yarn PnP' | 'Bun';
+
+/** Versions of packages by their names, as in the dependencies of a manifest. */
 export type Versions = Readonly<Record<string, string>>;
 
 /** What a folder has before its packages are installed. */
@@ -43,7 +46,7 @@ const pnpm = [
 const pnpmSettings = { ignoreScripts: true, strictDepBuilds: false, minimumReleaseAge: 0 };
 
 /** The package managers that a user may have. */
-export const managers = {
+export const managers: Readonly<Record<ManagerName, Manager>> = {
   pnpm: {
     command: pnpm,
     // JSON is YAML, too.
@@ -94,7 +97,4 @@ export const managers = {
     tool: 'bun',
     override: (overrides) => ({ manifest: { overrides } }),
   },
-} satisfies Readonly<Record<string, Manager>>;
-
-/** The name of a package manager. */
-export type ManagerName = keyof typeof managers;
+};

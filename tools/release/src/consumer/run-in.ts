@@ -1,6 +1,6 @@
 import { run } from '@videogen-tools/testing/run';
 import type { Consumer } from './create-consumer.ts';
-import { type Manager, managers } from './managers.ts';
+import { managers } from './managers.ts';
 import type { Runtime } from './runtimes.ts';
 
 /**
@@ -15,7 +15,7 @@ export function runIn(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { nodeArguments = [] }: Manager = managers[manager];
+  const { nodeArguments = [] } = managers[manager];
   const all = [...runtime.args, ...nodeArguments, ...args];
   return run(runtime.program, all, { cwd: folder, env: { ...runtime.env, ...env }, timeout: 120_000 });
 }

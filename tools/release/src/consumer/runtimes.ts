@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { getBinary, getNodeBinary } from '@videogen-tools/runtimes/binaries';
 import { installTool } from './install-tool.ts';
 
 /** A runtime that runs a file: its program, and the arguments before the file. */
@@ -8,8 +8,6 @@ export interface Runtime {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
-
-const runtimes = createRequire(new URL('../../../runtimes/package.json', import.meta.url));
 
 /** This Node. */
 export const currentNode: Runtime = { program: process.execPath, args: [] };
@@ -21,23 +19,18 @@ export const currentNode: Runtime = { program: process.execPath, args: [] };
  * @throws Error when the package has another one, on Linux on x64, for which it is exact
  */
 export function getNode(version: string): Runtime {
-  const [major] = version.split('.');
-  const manifest = runtimes.resolve(`node${major}-${process.platform}-${process.arch}/package.json`);
-  const { version: found }: { version: string } = runtimes(manifest);
+  const [major = ''] = version.split('.');
+  const { path, version: found } = getNodeBinary(major);
   const isExact = process.platform === 'linux' && process.arch === 'x64';
   if (isExact && found !== `v${version}.0`)
     throw new Error(`A package promises Node ${version}, but tools/runtimes has ${found} to test it.`);
-  return { program: join(dirname(manifest), 'bin/node'), args: [] };
+  return { program: path, args: [] };
 }
 
 /** Deno, with the packages that a package manager installed. */
 export function getDeno(): Runtime {
-  const manifest = runtimes.resolve('deno/package.json');
-  // npm's own field.
-  const { bin }: { bin: string | Readonly<Record<string, string>> } = runtimes(manifest);
-  const file = typeof bin === 'string' ? bin : (bin['deno'] ?? '');
   return {
-    program: join(dirname(manifest), file),
+    program: getBinary('deno'),
     args: ['run', '--quiet', '--no-config', '--node-modules-dir=manual', '--allow-all'],
     env: { DENO_NO_UPDATE_CHECK: '1' },
   };

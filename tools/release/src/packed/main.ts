@@ -19,6 +19,8 @@ const root = process.cwd();
 const options = { all: { type: 'boolean' }, record: { type: 'boolean' }, row: { type: 'string' } } as const;
 const { all = false, record = false, row: wanted } = parseArgs({ options }).values;
 const problems: string[] = [];
+if (wanted !== undefined && !rows.some(({ name }) => name.includes(wanted)))
+  throw new Error(`No row has "${wanted}" in its name: ${rows.map(({ name }) => name).join(', ')}.`);
 
 /** Runs a part, and prints what it found and how long it took. */
 async function part(name: string, work: () => unknown): Promise<void> {

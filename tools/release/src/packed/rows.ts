@@ -69,7 +69,7 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'nothing but the packages',
-    proves: 'a package imports nothing but what it declares and what is no optional peer',
+    proves: 'a package imports only what it declares, and no optional peer',
     manager: 'strict pnpm',
     peers: 'none',
     runtime: 'Node',

@@ -1,14 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { getBinary, getNodeBinary } from '../binaries.ts';
 import type { SmokeFiles } from '../build.ts';
 import type { SmokeReport, Target } from '../smoke/check.ts';
 import { type Runtime, timeLimit } from './runtime.ts';
-
-const here = createRequire(import.meta.url);
-/** `pnpm install:nightly` installs there what only the nightly run needs. */
-const more = createRequire(new URL('../../more/package.json', import.meta.url));
 
 const execute = promisify(execFile);
 
@@ -49,35 +44,21 @@ function programRuntime(name: string, { agent, binary, args }: Program): Runtime
 
 /** Node of a major version: 24 runs the tests; the others are optional dependencies, one for each platform. */
 export function nodeRuntime(major: 20 | 22 | 24 | 26): Runtime {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const binary = (): string => {
-    if (major === 24) return process.execPath;
-    const from = major === 26 ? more : here;
-    const manifest = from.resolve(`node${major}-${platform}-${process.arch}/package.json`);
-    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  };
+  const binary = (): string => (major === 24 ? process.execPath : getNodeBinary(`${major}`).path);
   return programRuntime(`Node ${major}`, { agent: new RegExp(`^Node\\.js/v?${major}\\b`), binary, args: [] });
-}
-
-function getBin(name: string, from: NodeJS.Require): () => string {
-  return () => {
-    const manifest = from.resolve(`${name}/package.json`);
-    const { bin } = from(manifest) as { bin: string | Record<string, string> }; // npm's own field.
-    return join(dirname(manifest), typeof bin === 'string' ? bin : (bin[name] ?? ''));
-  };
 }
 
 /** Bun. */
 export const bunRuntime: Runtime = programRuntime('Bun', {
   agent: /^Bun\//,
-  binary: getBin('bun', more),
+  binary: () => getBinary('bun'),
   args: ['run', '--no-install'],
 });
 
 /** Deno, with the packages that pnpm installed. */
 export const denoRuntime: Runtime = programRuntime('Deno', {
   agent: /^Deno\//,
-  binary: getBin('deno', here),
+  binary: () => getBinary('deno'),
   args: [
     'run',
     '--quiet',

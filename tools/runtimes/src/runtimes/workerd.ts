@@ -1,19 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { startWorkerd } from '@videogen-tools/testing/workerd';
 import { type Runtime, timeLimit } from './runtime.ts';
-
-const configWith = (flags: string): string => `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = (
-      modules = [(name = "worker", esModule = embed "worker.js")],
-      compatibilityDate = "2026-01-01",
-      compatibilityFlags = [${flags}],
-    )),
-    (name = "internet", network = (allow = ["private", "public", "local"]))
-  ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
-);`;
+import { getWorkerdConfig } from './workerd-config.ts';
 
 /**
  * workerd, the runtime of Cloudflare Workers.
@@ -26,7 +14,7 @@ const createWorkerd = (name: string, file: 'worker' | 'nodeWorker', flags: strin
   agent: /^Cloudflare-Workers/,
   run: async (files, target) => {
     const modules = { 'worker.js': await readFile(files[file], 'utf8') };
-    const workerd = await startWorkerd({ config: configWith(flags), modules });
+    const workerd = await startWorkerd({ config: getWorkerdConfig(flags), modules });
     try {
       const response = await fetch(workerd.url, {
         method: 'POST',
