@@ -31,7 +31,7 @@ export interface ConsumerOptions {
 export async function createConsumer(options: ConsumerOptions): Promise<Consumer> {
   const { folder, manager, packages, dependencies = {}, type = 'module', registry } = options;
   const how = managers[manager];
-  const { manifest, files, env } = how.override(getOverrides(options));
+  const { manifest, files } = how.override(getOverrides(options));
 
   mkdirSync(folder);
   const wanted = { private: true, type, dependencies: { ...packages, ...dependencies }, ...manifest };
@@ -39,8 +39,8 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
   for (const [name, text] of Object.entries({ 'package.json': JSON.stringify(wanted), ...settings }))
     writeFileSync(join(folder, name), text);
 
-  const [program, ...args] = await getCommand(how, folder);
-  await run(program, args, { cwd: folder, env: { ...env, ...(registry && getCaches(folder, registry)) } });
+  const [program = '', ...args] = await getCommand(how, folder);
+  await run(program, args, { cwd: folder, env: registry ? getCaches(folder, registry) : {} });
   return { folder, manager };
 }
 
@@ -51,15 +51,12 @@ function getOverrides({ packages, dependencies = {}, overrides = {} }: ConsumerO
   return Object.fromEntries([...others, ...tarballs]);
 }
 
-async function getCommand(
-  { command, tool }: Manager,
-  folder: string,
-): Promise<readonly [string, ...string[]]> {
-  if (tool === undefined) return command;
+/** The words of the command that installs; a tool that runs it is installed before. */
+async function getCommand({ command, tool }: Manager, folder: string): Promise<string[]> {
+  const words = command.split(' ');
+  if (tool === undefined) return words;
   const home = await installTool(tool, dirname(folder));
-  const [program, ...args] = command;
-  const absolute = (path: string): string => (path.startsWith('bin/') ? join(home, path) : path);
-  return [absolute(program), ...args.map(absolute)];
+  return words.map((word) => (word.startsWith('bin/') ? join(home, word) : word));
 }
 
 function getRegistryFiles(registry: string): Readonly<Record<string, string>> {

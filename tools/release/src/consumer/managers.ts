@@ -10,14 +10,13 @@ export interface Settings {
   readonly manifest?: object;
   /** More files, by their names. */
   readonly files?: Readonly<Record<string, string>>;
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** How a package manager installs. */
 export interface Manager {
-  /** The command that installs, without a program that {@link Manager.tool} brings. */
-  readonly command: readonly [string, ...string[]];
-  /** The package that brings the program of the command; unset for one that is on the path. */
+  /** The command that installs. */
+  readonly command: string;
+  /** The package that has the files `bin/…` of the command; unset for a program that is on the path. */
   readonly tool?: 'bun' | '@yarnpkg/cli-dist';
   /** Arguments of Node before a file; unset where Node finds the packages itself. */
   readonly nodeArguments?: readonly string[];
@@ -34,13 +33,7 @@ const yarnSettings = {
   enableImmutableInstalls: false,
 };
 
-const pnpm = [
-  'pnpm',
-  'install',
-  '--no-frozen-lockfile',
-  '--prefer-offline',
-  '--reporter=append-only',
-] as const;
+const pnpm = 'pnpm install --no-frozen-lockfile --prefer-offline --reporter=append-only';
 
 /** Build scripts are not needed, as binaries are packages; those of a rehearsal were published a moment ago. */
 const pnpmSettings = { ignoreScripts: true, strictDepBuilds: false, minimumReleaseAge: 0 };
@@ -70,21 +63,16 @@ export const managers: Readonly<Record<ManagerName, Manager>> = {
     }),
   },
   npm: {
-    command: [
-      ...(['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error'] as const),
-      ...['--prefer-offline', '--ignore-scripts'],
-    ],
+    command: 'npm install --no-audit --no-fund --loglevel=error --prefer-offline --ignore-scripts',
     override: (overrides) => ({ manifest: { overrides } }),
   },
   'Yarn 1': {
-    command: [
-      ...(['npm', 'exec', '--yes', '--package=yarn@1.22.22', '--', 'yarn', 'install'] as const),
-      ...['--non-interactive', '--no-progress', '--ignore-scripts', '--ignore-engines'],
-    ],
+    command:
+      'npm exec --yes --package=yarn@1.22.22 -- yarn install --non-interactive --no-progress --ignore-scripts --ignore-engines',
     override: (resolutions) => ({ manifest: { resolutions } }),
   },
   'Yarn PnP': {
-    command: ['node', 'bin/yarn.js', 'install'],
+    command: 'node bin/yarn.js install',
     tool: '@yarnpkg/cli-dist',
     nodeArguments: ['--require', './.pnp.cjs', '--loader', './.pnp.loader.mjs'],
     override: (resolutions) => ({
@@ -93,7 +81,7 @@ export const managers: Readonly<Record<ManagerName, Manager>> = {
     }),
   },
   Bun: {
-    command: ['bin/bun.exe', 'install', '--no-progress', '--ignore-scripts'],
+    command: 'bin/bun.exe install --no-progress --ignore-scripts',
     tool: 'bun',
     override: (overrides) => ({ manifest: { overrides } }),
   },

@@ -5,7 +5,7 @@ import { oldestTypeScript, toolVersions } from '../consumer/versions.ts';
 import { getTarballName, type WorkspacePackage } from '../workspace.ts';
 import { lockedVersions } from './locked-versions.ts';
 import { currentPeers, installedVersion, oldestPeers, requiredPeers } from './peers.ts';
-import type { Row } from './rows.ts';
+import type { Row, ToolName } from './rows.ts';
 import { type RunningEmulator, startEmulatorOf } from './start-emulator-of.ts';
 import { writePrograms } from './write-programs.ts';
 
@@ -57,11 +57,23 @@ export function createContext(root: string, work: string, packages: readonly Wor
   };
 }
 
-function memo<Value>(known: Map<string, Promise<Value>>, key: string, create: () => Promise<Value>) {
+/** Returns the value of a key, which is created once. */
+function memo<Value>(
+  known: Map<string, Promise<Value>>,
+  key: string,
+  create: () => Promise<Value>,
+): Promise<Value> {
   const value = known.get(key) ?? create();
   known.set(key, value);
   return value;
 }
+
+/** The tools that a user installs; the others are those of this repository. */
+const toolPackages: Readonly<Partial<Record<ToolName, keyof typeof toolVersions>>> = {
+  vite: 'vite',
+  webpack: 'webpack',
+  Jest: 'jest',
+};
 
 /** What a user installs besides the packages. */
 function getDependencies(
@@ -69,8 +81,7 @@ function getDependencies(
   root: string,
   packages: readonly WorkspacePackage[],
 ): Versions {
-  const tools = { vite: 'vite', webpack: 'webpack', Jest: 'jest' } as const;
-  const name = tool !== undefined && tool in tools ? tools[tool as keyof typeof tools] : undefined;
+  const name = tool && toolPackages[tool];
   const more = name === undefined ? {} : { [name]: toolVersions[name] };
   if (peers === 'none') return { ...requiredPeers(packages), ...more };
   const compiler = {
