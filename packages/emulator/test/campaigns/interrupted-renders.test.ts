@@ -76,6 +76,21 @@ describe.skipIf(process.platform !== 'linux')('a render (needs /proc)', { timeou
     },
   );
 
+  test('whose process dies leads to one line on stderr', async () => {
+    const stages = ['--pending', '0ms', '--queuing', '0ms', '--processing', '0ms'];
+    const { url, child, err } = await runEmulator('--quiet', ...stages);
+    const headers = { authorization: 'Bearer emulator-key', 'content-type': 'application/json' };
+    const body = JSON.stringify(avatar);
+    const created = await fetch(`${url}/v1/video/talking-avatar`, { method: 'POST', headers, body });
+    const { data } = await created.json();
+    const renderers = await untilRendering(child.pid ?? 0);
+    expect(err()).toBe('');
+    for (const pid of renderers.keys()) process.kill(pid, 'SIGKILL');
+    const reason = 'The process that renders ended with SIGKILL';
+    const line = `videogen-emulator: The video of task ${data.task_id} was not rendered: ${reason}\n`;
+    await expect.poll(err, limit).toBe(line);
+  });
+
   test('that is interrupted when the emulator is killed leaves no process and no folder behind', async () => {
     const stages = ['--pending', '0ms', '--queuing', '0ms', '--processing', '0ms'];
     const { url, child, ended } = await runEmulator('--quiet', ...stages);
