@@ -1,5 +1,3 @@
-import type { paths } from '@videogen/types';
-import type { Client } from 'openapi-fetch';
 import { createCore, startCall } from './core.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
@@ -18,6 +16,8 @@ import { type CreateOperation, submit } from './submit.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
+import type { VideoBytes } from './video-bytes.ts';
+import type { VideoHttpClient } from './video-http-client.ts';
 import type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';
 import { withResponse } from './with-response.ts';
 
@@ -73,18 +73,14 @@ export interface VideoClient extends CreateMethods {
    * @param source a task, whose record is read again when its URL has expired; or one of its `output_videos`
    * @throws {DownloadError} when it could not be downloaded whole, or is not a video
    */
-  download(
-    source: DownloadSource,
-    destination?: undefined,
-    options?: DownloadOptions,
-  ): Promise<Uint8Array<ArrayBuffer>>;
+  download(source: DownloadSource, destination?: undefined, options?: DownloadOptions): Promise<VideoBytes>;
   /** Downloads a produced video to a path or a writable stream. */
   download(source: DownloadSource, destination: Destination, options?: DownloadOptions): Promise<Downloaded>;
   /**
    * The openapi-fetch client that every call goes through, typed by path. A call on it has the key and the `timeout`,
    * but is neither retried nor throws for a refusal.
    */
-  readonly http: Client<paths>;
+  readonly http: VideoHttpClient;
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { paths } from '@videogen/types';
-import type { Client } from 'openapi-fetch';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
@@ -9,11 +7,12 @@ import { getText } from './json.ts';
 import { checkBaseUrl, checkOptions, type RequestOptions, type VideoClientOptions } from './options.ts';
 import type { Attempt } from './receive.ts';
 import type { HttpCore } from './send-request.ts';
+import type { VideoHttpClient } from './video-http-client.ts';
 
 /** The state that all parts of a client share. */
 export interface Core extends HttpCore {
   /** The openapi-fetch client that every call goes through. */
-  readonly http: Client<paths>;
+  readonly http: VideoHttpClient;
   readonly options: VideoClientOptions;
   /** Of a call with its retries, in milliseconds. */
   readonly totalTimeout: number;
@@ -45,7 +44,7 @@ export function createCore(options: VideoClientOptions): Core {
     if (logger) notifyInjected('logger', () => logger(event.message));
     if (onEvent) notifyInjected('onEvent', () => onEvent(event));
   };
-  let http: Client<paths> | undefined;
+  let http: VideoHttpClient | undefined;
   const core: Core = {
     readKey: createKeyReader(apiKey),
     options,

@@ -73,4 +73,6 @@ export type { RunOptions, RunResult } from './run.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';
 export type { TaskHandle } from './task-handle.ts';
 export { isFinalStatus, type SucceededTask } from './task-status.ts';
+export type { VideoBytes } from './video-bytes.ts';
+export type { VideoHttpClient } from './video-http-client.ts';
 export type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';

@@ -2,10 +2,11 @@ import { getOpener } from '#files';
 import { DownloadError } from '../errors/errors.ts';
 import { getText } from '../json.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
+import type { VideoBytes } from '../video-bytes.ts';
 
 /** The part of a `FileSystemFileHandle` that the client uses: of the origin private file system, or chosen by the user. */
 export interface WritableFileHandle {
-  createWritable(): Promise<WritableStream<Uint8Array<ArrayBuffer>>>;
+  createWritable(): Promise<WritableStream<VideoBytes>>;
 }
 
 /**
@@ -37,7 +38,7 @@ export async function writing<T>(run: () => T | Promise<T>): Promise<T> {
 
 /** Collects what is written. */
 function memorySink(): Sink {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: VideoBytes[] = [];
   const reset = async (): Promise<void> => {
     chunks.length = 0;
   };

@@ -8,6 +8,7 @@ import { checkNumber } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-status.ts';
+import type { VideoBytes } from '../video-bytes.ts';
 import { type Destination, openerFor, writing } from './destination.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
@@ -33,7 +34,7 @@ export async function download(
   call: Call<DownloadOptions>,
   source: DownloadSource,
   destination: Destination | undefined | null,
-): Promise<Uint8Array<ArrayBuffer> | Downloaded> {
+): Promise<VideoBytes | Downloaded> {
   const { core, options, deadline } = call;
   checkNumber('index', options.index);
   const { index = 0 } = options;
@@ -43,11 +44,11 @@ export async function download(
   let sink: Sink | undefined;
   const renew = async (): Promise<string | undefined> =>
     taskId && (await readTask(call, taskId)).output_videos?.[index]?.url;
-  const run = async (): Promise<Uint8Array<ArrayBuffer> | Downloaded> => {
+  const run = async (): Promise<VideoBytes | Downloaded> => {
     sink = await open();
     const size = await transfer(call, url, renew, sink);
     // Safe: only the destination in memory returns something.
-    return ((await writing(sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
+    return ((await writing(sink.finish)) as VideoBytes | undefined) ?? { size };
   };
   try {
     return await within('The download', deadline, run);

@@ -1,6 +1,8 @@
+import type { VideoBytes } from '../video-bytes.ts';
+
 /** The target of a download. */
 export interface Sink {
-  write(chunk: Uint8Array<ArrayBuffer>): Promise<void>;
+  write(chunk: VideoBytes): Promise<void>;
   /** Discards what was written; undefined where that is not possible. */
   reset?(): Promise<void>;
   /** Completes it; the sink in memory returns the bytes. */
