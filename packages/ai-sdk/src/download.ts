@@ -2,7 +2,7 @@ import { withSdkErrors } from './errors.ts';
 import type { Service } from './service.ts';
 
 /** The option `download` of `experimental_generateVideo`. */
-export type Download = (options: {
+export type VideogenDownload = (options: {
   url: URL;
   abortSignal?: AbortSignal;
 }) => Promise<{ data: Uint8Array; mediaType: string | undefined }>;
@@ -16,7 +16,7 @@ export function nameTask(url: string, taskId: string, index: number): string {
 }
 
 /** Creates the download of a provider. The API key is not sent to the storage. */
-export function createDownload({ client }: Pick<Service, 'client'>): Download {
+export function createDownload({ client }: Pick<Service, 'client'>): VideogenDownload {
   return async ({ url, abortSignal: signal }) => {
     const [, taskId, index = 0] = /#task=([^&]+)&video=(\d+)$/.exec(url.href) ?? [];
     const options = { signal, taskId, index: Number(index) };

@@ -1,12 +1,9 @@
-import {
-  NoSuchModelError,
-  type ProviderV4,
-  type Experimental_VideoModelV4 as VideoModel,
-} from '@ai-sdk/provider';
-import { createDownload, type Download } from './download.ts';
+import { NoSuchModelError, type ProviderV4 } from '@ai-sdk/provider';
+import { createDownload, type VideogenDownload } from './download.ts';
 import { createVideoModel } from './model.ts';
 import type { VideogenModelId } from './model-id.ts';
 import { createService, type VideogenSettings } from './service.ts';
+import type { VideogenVideoModel } from './video-model.ts';
 
 /** A provider of video models for the AI SDK. */
 export interface VideogenProvider extends ProviderV4 {
@@ -15,9 +12,9 @@ export interface VideogenProvider extends ProviderV4 {
    *
    * @throws {NoSuchModelError} when the contract has no such model
    */
-  video(modelId: VideogenModelId): VideoModel;
+  video(modelId: VideogenModelId): VideogenVideoModel;
   /** The same, where an id comes as text: for registries and for the default provider of the AI SDK. */
-  videoModel(modelId: string): VideoModel;
+  videoModel(modelId: string): VideogenVideoModel;
   // `never` fits the types of every copy of `@ai-sdk/provider`.
   /** Throws {@link NoSuchModelError}: the service has video models only. */
   languageModel(modelId: string): never;
@@ -31,7 +28,7 @@ export interface VideogenProvider extends ProviderV4 {
    *
    * @throws {APICallError} when the video could not be downloaded whole
    */
-  readonly download: Download;
+  readonly download: VideogenDownload;
 }
 
 /**

@@ -7,6 +7,8 @@ export type {
   TaskStatus,
   ValidationErrorBody,
 } from '@videogen/types';
+// The types of `client.http`: a program that exports what it infers from them names them by this package.
+export type { ClientMethod, ClientRequestMethod, FetchResponse, Middleware } from 'openapi-fetch';
 export { createVideoClient, type Tasks, type VideoClient } from './client.ts';
 export type { Destination, WritableFileHandle } from './download/destination.ts';
 export type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
@@ -43,7 +45,7 @@ export {
   isApiError,
   isVideoClientError,
 } from './errors/guards.ts';
-export { VideoClientError } from './errors/video-client-error.ts';
+export { type ErrorDetails, VideoClientError } from './errors/video-client-error.ts';
 export type { ClientEvent } from './events.ts';
 export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 export { contractVersion } from './generated/version.ts';

@@ -45,7 +45,7 @@ export {
 } from './http/own-media.ts';
 export { readBody } from './http/read-body.ts';
 export { jsonReply, type Reply, type ReplyDetails } from './http/reply.ts';
-export { createRouter, type FoundRoute } from './http/router.ts';
+export { createRouter, type FoundRoute, type RoutePattern } from './http/router.ts';
 export { completeHeaders, sendReply } from './http/send-reply.ts';
 export type {
   Blob,
