@@ -27,14 +27,14 @@ export function getNodeBinary(major: string): NodeBinary {
 }
 
 /**
- * Finds the program of Deno or Bun.
+ * Finds the program of Deno or Bun, of the version of this repository or of the oldest one that the packages support.
  *
  * @throws Error when it is not installed
  */
-export function getBinary(name: 'deno' | 'bun'): string {
-  const from = name === 'bun' ? more : here;
-  const manifest = from.resolve(`${name}/package.json`);
-  // npm's own field.
-  const { bin }: { bin: string | Readonly<Record<string, string>> } = from(manifest);
+export function getBinary(folder: 'deno' | 'deno-oldest' | 'bun' | 'bun-oldest'): string {
+  const from = folder === 'deno' ? here : more;
+  const manifest = from.resolve(`${folder}/package.json`);
+  // npm's own fields.
+  const { name, bin }: { name: string; bin: string | Readonly<Record<string, string>> } = from(manifest);
   return join(dirname(manifest), typeof bin === 'string' ? bin : (bin[name] ?? ''));
 }

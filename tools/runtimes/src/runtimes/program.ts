@@ -48,23 +48,41 @@ export function nodeRuntime(major: 20 | 22 | 24 | 26): Runtime {
   return programRuntime(`Node ${major}`, { agent: new RegExp(`^Node\\.js/v?${major}\\b`), binary, args: [] });
 }
 
+const bunArgs = ['run', '--no-install'];
+
 /** Bun. */
 export const bunRuntime: Runtime = programRuntime('Bun', {
   agent: /^Bun\//,
   binary: () => getBinary('bun'),
-  args: ['run', '--no-install'],
+  args: bunArgs,
 });
+
+/** The oldest Bun that the packages support; the READMEs name it. */
+export const oldestBunRuntime: Runtime = programRuntime('Bun 1.3.14', {
+  agent: /^Bun\/1\.3\.14$/,
+  binary: () => getBinary('bun-oldest'),
+  args: bunArgs,
+});
+
+const denoArgs = [
+  'run',
+  '--quiet',
+  '--no-config',
+  '--node-modules-dir=manual',
+  '--allow-all',
+  '--unsafely-ignore-certificate-errors=127.0.0.1',
+];
 
 /** Deno, with the packages that pnpm installed. */
 export const denoRuntime: Runtime = programRuntime('Deno', {
   agent: /^Deno\//,
   binary: () => getBinary('deno'),
-  args: [
-    'run',
-    '--quiet',
-    '--no-config',
-    '--node-modules-dir=manual',
-    '--allow-all',
-    '--unsafely-ignore-certificate-errors=127.0.0.1',
-  ],
+  args: denoArgs,
+});
+
+/** The oldest Deno that the packages support; the READMEs name it. */
+export const oldestDenoRuntime: Runtime = programRuntime('Deno 2.7', {
+  agent: /^Deno\/2\.7\./,
+  binary: () => getBinary('deno-oldest'),
+  args: denoArgs,
 });

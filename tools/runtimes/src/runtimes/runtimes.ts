@@ -1,16 +1,18 @@
 import { chromiumRuntime } from './chromium.ts';
-import { bunRuntime, denoRuntime, nodeRuntime } from './program.ts';
+import { bunRuntime, denoRuntime, nodeRuntime, oldestBunRuntime, oldestDenoRuntime } from './program.ts';
 import type { Runtime } from './runtime.ts';
 import { workerdNodeRuntime, workerdRuntime } from './workerd.ts';
 
 /** Runtimes that only the nightly run has installed: each needs 100 MB or more. */
-const nightly: readonly string[] = ['Node 22', 'Node 26', 'Bun'];
+const nightly: readonly string[] = ['Node 22', 'Node 26', 'Bun', 'Bun 1.3.14', 'Deno 2.7'];
 
 /** Every runtime. */
 export const runtimes: readonly Runtime[] = [
   ...([20, 22, 24, 26] as const).map(nodeRuntime),
   bunRuntime,
+  oldestBunRuntime,
   denoRuntime,
+  oldestDenoRuntime,
   workerdRuntime,
   workerdNodeRuntime,
   chromiumRuntime,
