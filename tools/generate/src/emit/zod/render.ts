@@ -86,7 +86,7 @@ function renderRecord(values: Rendered): Rendered {
     ? rendered('dictionarySchema', 'typeof dictionarySchema')
     : rendered(
         `createRecordSchema(${values.value})`,
-        `ReturnType<typeof createRecordSchema<${values.type}>>`,
+        `z.ZodPipe<z.ZodUnknown, z.ZodRecord<z.ZodString, ${values.type}>>`,
       );
 }
 
