@@ -6,7 +6,7 @@ import { temporaryFolder } from '@videogen-tools/testing/folder';
 import { run } from '@videogen-tools/testing/run';
 import ts from 'typescript-5.9';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getEntries } from '../../src/consumer.ts';
+import { getEntries } from '../../src/consumer/get-entries.ts';
 import { getBuiltPackages, makeStrictLayout } from './strict-layout.ts';
 import { writeInferred } from './write-inferred.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript-5.9';
 import { describe, expect, it } from 'vitest';
-import { getEntries } from '../../src/consumer.ts';
+import { getEntries } from '../../src/consumer/get-entries.ts';
 import type { WorkspacePackage } from '../../src/workspace.ts';
 import { getBuiltPackages } from './strict-layout.ts';
 
