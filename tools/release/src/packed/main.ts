@@ -57,8 +57,8 @@ await inFolder('videogen-packed-', async (work) => {
   if (record) return;
 
   const chosen = rows.filter((row) => getReason(row) === undefined);
-  // Two at once: a row waits for servers and browsers half of its time.
-  await eachOf(chosen, 2, (row) => part(describe(row), () => runRow(row, context)));
+  // Three at once: a row waits for servers and browsers half of its time.
+  await eachOf(chosen, 3, (row) => part(describe(row), () => runRow(row, context)));
   for (const row of rows.filter((each) => !chosen.includes(each)))
     console.log(`not run ${describe(row)} (${getReason(row)})`);
   await context.close();
