@@ -15,6 +15,6 @@ export function lockedVersions(root: string): Versions {
   const found = [...keys].map(([, name = '', version = '']) => [name, version] as const);
   if (found.length === 0) throw new Error('pnpm-lock.yaml has no packages, or another form than it had.');
 
-  const counts = Map.groupBy(found, ([name]) => name);
-  return Object.fromEntries(found.filter(([name]) => counts.get(name)?.length === 1));
+  const names = found.map(([name]) => name);
+  return Object.fromEntries(found.filter(([name]) => names.indexOf(name) === names.lastIndexOf(name)));
 }
