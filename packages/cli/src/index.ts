@@ -1,3 +1,4 @@
+export type { OperationDescription } from '@videogen/types';
 export { contractVersion } from '@videogen/types/facts';
 export { operationList as operations } from '@videogen/types/operations';
 export { type ExitCode, exitCodes } from './exit-codes.ts';

@@ -1,12 +1,6 @@
-export type {
-  MediaInput,
-  OutputVideo,
-  paths,
-  Task,
-  TaskCategory,
-  TaskStatus,
-  ValidationErrorBody,
-} from '@videogen/types';
+export type * from '@videogen/types';
+// `ValidationError` is the error that has a list of these.
+export type { ValidationError as ValidationErrorDetail } from '@videogen/types';
 // The types of `client.http`: a program that exports what it infers from them names them by this package.
 export type { ClientMethod, ClientRequestMethod, FetchResponse, Middleware } from 'openapi-fetch';
 export { createVideoClient, type Tasks, type VideoClient } from './client.ts';

@@ -11,6 +11,7 @@ export type {
   TaskRecord,
   TimelineEntry,
 } from '@videogen/service';
+export type { TaskStatus } from '@videogen/types';
 export type { AssumeOptions } from './assumptions/resolve-assumptions.ts';
 export type { DeliveryKind, DeliveryRecord } from './callbacks/delivery-record.ts';
 export type { ReleaseOrder } from './callbacks/held-deliveries.ts';

@@ -1,3 +1,13 @@
+export type {
+  OperationId,
+  OutputVideo,
+  Task,
+  TaskCategory,
+  TaskInputs,
+  TaskStatus,
+  UploadGrant,
+  ValidationError,
+} from '@videogen/types';
 export type { ServiceContext } from './domain/context.ts';
 export { type Creator, creators } from './domain/creators.ts';
 export type { Deliveries } from './domain/deliveries.ts';
