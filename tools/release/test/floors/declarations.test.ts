@@ -28,16 +28,11 @@ beforeAll(async () => {
   makeStrictLayout(folder, root);
 });
 
-/** Compiles a program in the folder of the installed packages; fails with the messages of the compiler. */
-function compile(
-  typescript: string,
-  file: string,
-  text: string,
-  options: readonly string[],
-): Promise<string> {
-  writeFileSync(join(folder, file), text);
+/** Compiles a program in a folder of installed packages; fails with the messages of the compiler. */
+function compile(typescript: string, cwd: string, text: string, options: readonly string[]): Promise<string> {
+  writeFileSync(join(cwd, 'program.ts'), text);
   const tsc = join(dirname(require.resolve(`${typescript}/package.json`)), 'bin/tsc');
-  return run(process.execPath, [tsc, ...strict, ...options, file], { cwd: folder });
+  return run(process.execPath, [tsc, ...strict, ...options, 'program.ts'], { cwd });
 }
 
 it('no declaration names the type parameter of Uint8Array, which TypeScript has since 5.7', () => {
@@ -76,7 +71,7 @@ describe('the oldest TypeScript', () => {
     ['nodenext, declarations checked', [...nodenext, '--skipLibCheck', 'false'], withoutMsw],
     ['bundler, declarations not checked', [...bundler, '--skipLibCheck'], entries],
   ])('compiles a program with every entry of every package (%s)', async (_, options, specifiers) => {
-    await compile(oldest, 'oldest.ts', consumer(specifiers), ['--noEmit', ...options]);
+    await compile(oldest, folder, consumer(specifiers), ['--noEmit', ...options]);
   });
 
   it('is the one that the READMEs name', () => {
@@ -97,13 +92,19 @@ describe('declarations of what a program infers from a package', () => {
   };
   const emit = [...nodenext, '--skipLibCheck', '--declaration', '--emitDeclarationOnly', '--outDir', 'types'];
 
-  it.each(['typescript-5.9', 'typescript'])(
-    'are emitted by %s under the layout of pnpm',
-    async (typescript) => {
-      const file = join(folder, 'inferred.ts');
-      const text = writeInferred(file, entries, options);
-      expect(text).toMatch(/\.http;/);
-      await compile(typescript, 'inferred.ts', text, emit);
+  it('are emitted by TypeScript 5.9 under the layout of pnpm', async () => {
+    const text = writeInferred(join(folder, 'program.ts'), entries, options);
+    expect(text).toMatch(/\.http;/);
+    await compile('typescript-5.9', folder, text, emit);
+  });
+
+  it.each(packages.map((pack) => ({ name: pack.name, pack })))(
+    'are emitted for a program that has only $name',
+    async ({ pack }) => {
+      const own = await temporaryFolder();
+      makeStrictLayout(own, root, [pack]);
+      const text = writeInferred(join(own, 'program.ts'), getEntries(pack), options);
+      await compile('typescript', own, text, emit);
     },
   );
 });

@@ -14,9 +14,15 @@ export function getBuiltPackages(root: string): readonly WorkspacePackage[] {
 
 /**
  * Installs the built packages in a folder as pnpm does: a package reaches what it declares, and the program in the folder
- * reaches what it declares itself, which is our packages, their peers, and the types of Node.
+ * reaches what it declares itself, which is some of our packages, their peers, and the types of Node.
+ *
+ * @param wanted the packages that the program declares. @default all of them
  */
-export function makeStrictLayout(folder: string, root: string): void {
+export function makeStrictLayout(
+  folder: string,
+  root: string,
+  wanted: readonly WorkspacePackage[] = getBuiltPackages(root),
+): void {
   const packages = getBuiltPackages(root);
   const modules = join(folder, 'node_modules');
   const getStored = (name: string): string => join(modules, '.pnpm', name.replace('/', '+'), 'node_modules');
@@ -36,6 +42,7 @@ export function makeStrictLayout(folder: string, root: string): void {
         : realpathSync(join(pack.folder, 'node_modules', name));
       link(other, join(stored, name));
     }
+    if (!wanted.some(({ name }) => name === pack.name)) continue;
     for (const name of Object.keys(pack.peerDependencies ?? {}))
       link(realpathSync(join(pack.folder, 'node_modules', name)), join(modules, name));
     link(copy, join(modules, pack.name));
@@ -43,8 +50,8 @@ export function makeStrictLayout(folder: string, root: string): void {
   link(realpathSync(join(root, 'node_modules/@types/node')), join(modules, '@types/node'));
 
   // The compiler names only packages that the manifest of a program declares.
-  const peers = packages.flatMap((pack) => Object.keys(pack.peerDependencies ?? {}));
-  const names = [...packages.map(({ name }) => name), ...peers, '@types/node'];
+  const peers = wanted.flatMap((pack) => Object.keys(pack.peerDependencies ?? {}));
+  const names = [...wanted.map(({ name }) => name), ...peers, '@types/node'];
   const manifest = {
     private: true,
     type: 'module',
