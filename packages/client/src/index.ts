@@ -1,6 +1,15 @@
-export type * from '@videogen/types';
 // `ValidationError` is the error that has a list of these.
-export type { ValidationError as ValidationErrorDetail } from '@videogen/types';
+export type {
+  MediaInput,
+  OutputVideo,
+  paths,
+  Task,
+  TaskCategory,
+  TaskInputs,
+  TaskStatus,
+  ValidationError as ValidationErrorDetail,
+  ValidationErrorBody,
+} from '@videogen/types';
 // The types of `client.http`: a program that exports what it infers from them names them by this package.
 export type { ClientMethod, ClientRequestMethod, FetchResponse, Middleware } from 'openapi-fetch';
 export { createVideoClient, type Tasks, type VideoClient } from './client.ts';
@@ -42,6 +51,7 @@ export {
 export { type ErrorDetails, VideoClientError } from './errors/video-client-error.ts';
 export type { ClientEvent } from './events.ts';
 export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
+export type * from './generated/request-types.ts';
 export { contractVersion } from './generated/version.ts';
 export type { Resolution } from './journal/resolve.ts';
 export type { SubmissionJournal, SubmissionRecord } from './journal/submission-journal.ts';

@@ -25,6 +25,7 @@ export const clientOperations: Emitter = {
     });
     return [
       file('create-methods', methodTypes(creates)),
+      file('request-types', requestTypes(creates)),
       file(
         'operations',
         createTable(creates),
@@ -59,6 +60,12 @@ function createTable(creates: readonly OperationDescription[]): string {
   });
   const comment = jsdoc(['The create operations, by the name of the method.']);
   return `${comment}export const createOperations = ${literal(Object.fromEntries(rows), 90)} as const;\n`;
+}
+
+/** The types of the requests, which the package exports: what a program infers from a create method names them. */
+function requestTypes(creates: readonly OperationDescription[]): string {
+  const requests = creates.flatMap(({ request }) => request ?? []).toSorted();
+  return `export type {\n${requests.map((name) => `  ${name},\n`).join('')}} from '@videogen/types';\n`;
 }
 
 /** The inputs and the methods of the create operations, as interfaces that an editor shows with their comments. */
