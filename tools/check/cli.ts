@@ -24,6 +24,8 @@ const tasks = {
   '//#lint:dependencies': 'no unused or undeclared dependency',
   '//#release:check': 'one version everywhere, and the form of the changesets',
   test: 'the tests of each package',
+  '@videogen-tools/contract#test:repository':
+    'a change of the documents reaches every package, and texts state no other facts',
   '//#start:fresh': 'npm start on a machine where nothing is installed',
   '//#packed': 'the packed packages in an empty folder: imports, types, programs, READMEs, sizes',
   '//#runtimes': 'the smoke suite under several runtimes',

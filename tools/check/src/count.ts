@@ -44,7 +44,7 @@ export function countRun({ tasks }: RunSummary, root: string): Count {
     (task) => task.command !== '<NONEXISTENT>',
   )) {
     const ok = cache?.status === 'HIT' || execution?.exitCode === 0;
-    const tests = taskId.endsWith('#test') ? countTests(readLog(logFile, root)) : undefined;
+    const tests = /#test(:|$)/.test(taskId) ? countTests(readLog(logFile, root)) : undefined;
     total.passed += tests?.passed ?? (ok ? 1 : 0);
     total.failed += ok ? (tests?.failed ?? 0) : Math.max(1, tests?.failed ?? 0);
     total.skipped += tests?.skipped ?? 0;
