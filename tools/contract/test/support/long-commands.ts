@@ -12,11 +12,11 @@ export const longCommands: Readonly<Record<string, LongCommand>> = {
   'pnpm check types': { where: 'here' },
   'pnpm check spec#lint generate:check': { where: 'here' },
   'pnpm test:providers': { where: 'here' },
-  'pnpm exec vitest --config tools/config/vitest.config.ts PATH': {
+  'pnpm vitest PATH': {
     where: 'here',
     until: /Waiting for file changes/,
   },
-  'pnpm exec vitest run --config tools/config/vitest.config.ts spec/test packages/validators tools/contract':
+  'pnpm vitest run spec/test packages/validators tools/contract':
     {
       where: 'here',
     },

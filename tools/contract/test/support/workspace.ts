@@ -10,7 +10,7 @@ import { run } from '@videogen-tools/testing/run';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Folders that do not depend on the documents and are not run here. Without them the compiler needs half the time. */
 const uninvolved =
-  /^(?:tools\/(?:bench|runtimes)|(?:packages|tools)\/[^/]+\/(?:bench|test\/(?!types|support|doubles).*))$/;
+  /^(?:tools\/bench|(?:packages|tools)\/[^/]+\/(?:bench|test\/(?!types|support|doubles).*))$/;
 const leftOut = new Set(['.turbo', '.cache', '.astro', '.bin', '.vite', '.vite-temp']);
 
 /** Removes what the test runner sets: with another NODE_ENV, the build of the docs leaves out the search. */
@@ -48,6 +48,7 @@ export class Workspace {
       'tools',
       'package.json',
       'pnpm-lock.yaml',
+      'vitest.config.ts',
       'README.md',
       'AGENTS.md',
     ])
@@ -154,7 +155,7 @@ export class Workspace {
   ): Promise<{ readonly files: string[]; readonly output: string }> {
     const { output } = await this.run(
       'node_modules/vitest/vitest.mjs',
-      ...['run', '--config', 'tools/config/vitest.config.ts', '--reporter=dot', ...paths],
+      ...['run', '--reporter=dot', ...paths],
     );
     if (!/^ *Test Files /m.test(output)) throw new Error(output);
     const files = [...output.matchAll(/^ *FAIL +(?:\|\w+\| +)?(\S+)/gm)].map(([, file = '']) => file);
