@@ -10,6 +10,8 @@ import { parseArgs } from 'node:util';
 import { install } from './src/install.ts';
 
 const { values } = parseArgs({
+  // `npm start -- --once` passes `--once`; pnpm passes the `--`, too.
+  args: process.argv.slice(2).filter((argument) => argument !== '--'),
   options: { once: { type: 'boolean', default: false }, port: { type: 'string', default: '4010' } },
 });
 const port = Number(values.port);
