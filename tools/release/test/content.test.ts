@@ -19,6 +19,13 @@ it.each([
     { 'test/a.js': '', 'dist/test/a.js': '', 'node_modules/b/test/b.js': '' },
     ['test/a.js does not belong there'],
   ],
+  [
+    {
+      'dist/a.d.ts': 'declare const a: Uint8Array<ArrayBuffer>;',
+      'dist/b.d.ts': 'declare const b: Promise<Uint8Array>;',
+    },
+    ['dist/a.d.ts has Uint8Array, or a type like it, with a parameter, which TypeScript 5.4 does not know'],
+  ],
 ])('of a package with %j, reports %j', async (files, problems) => {
   const folder = await temporaryFolder();
   const needed = { 'package.json': '{ "name": "a" }', 'README.md': '' };

@@ -19,6 +19,7 @@ export function contentProblems(folder: string): string[] {
     ...neededKeys.filter((key) => !(key in manifest)).map((key) => `package.json has no \`${key}\``),
     ...provenanceProblems(manifest),
     ...mapProblems(folder, files),
+    ...typeProblems(folder, files),
   ];
   return problems.map((problem) => `${manifest.name}: ${problem}`);
 }
@@ -50,4 +51,16 @@ function mapProblems(folder: string, files: readonly string[]): string[] {
         return isFile || isInMap || isBundled ? [] : [`${name} points to ${source}, which is not in it`];
       });
     });
+}
+
+/** The parameters that these types have since TypeScript 5.7, and which older versions do not know. */
+const newParameters = /\b(?:Uint8Array|DataView|ArrayBufferView|Buffer)</;
+
+function typeProblems(folder: string, files: readonly string[]): string[] {
+  return files
+    .filter((name) => name.endsWith('.d.ts') && newParameters.test(readFileSync(join(folder, name), 'utf8')))
+    .map(
+      (name) =>
+        `${name} has Uint8Array, or a type like it, with a parameter, which TypeScript 5.4 does not know`,
+    );
 }
