@@ -19,8 +19,10 @@ const receiver = createCallbackReceiver({
   store: memoryStore(),
 });
 
+export const control: IsAny<ReturnType<typeof JSON.parse>> = true;
 export const pins: readonly false[] = [
   false satisfies IsAny<typeof client>,
+  false satisfies IsAny<typeof client.http>,
   false satisfies IsAny<typeof task>,
   false satisfies IsAny<typeof finished>,
   false satisfies IsAny<typeof bytes>,
@@ -31,4 +33,6 @@ export const pins: readonly false[] = [
   false satisfies IsAny<Awaits<typeof receiver.handle>>,
 ];
 export const sameBytes: Uint8Array = bytes;
+export const response: Response = new Response(bytes);
+export const blob: Blob = new Blob([bytes]);
 export const status: Task['status'] = record.status;
