@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { installPackages } from './install-packages.ts';
 import { startProgram } from './program.ts';
 import { run } from './run.ts';
 
@@ -11,19 +12,10 @@ export interface Registry {
 }
 
 /** The program, which no clone needs: 131 packages. Its audit asks for a tag that not every registry serves; 2.6.7 has it. */
-const manifest = {
-  private: true,
+const program = {
   dependencies: { verdaccio: '6.10.4' },
   overrides: { 'verdaccio-audit': { 'node-fetch': '2.6.7' } },
 };
-
-/** Installs the program in a folder, and returns the path of its command. */
-async function installProgram(folder: string): Promise<string> {
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error'];
-  await run('npm', ['install', ...options], { cwd: folder });
-  return join(folder, 'node_modules/verdaccio/bin/verdaccio');
-}
 
 /**
  * Starts a registry that keeps our packages itself and gets all others from where npm gets them, which has the program, too.
@@ -45,7 +37,8 @@ export async function startRegistry(folder: string, scope: string, upstream: str
   const file = join(folder, 'config.yaml');
   // JSON is YAML, too.
   writeFileSync(file, JSON.stringify(config));
-  const args = [await installProgram(folder), '--config', file, '--listen', `127.0.0.1:${port}`];
+  const command = join(await installPackages(folder, program), 'verdaccio/bin/verdaccio');
+  const args = [command, '--config', file, '--listen', `127.0.0.1:${port}`];
   const { stop } = await startProgram(process.execPath, args, { ready: 'http address', limit: 60_000 });
   return { url: `http://127.0.0.1:${port}/`, stop };
 }
