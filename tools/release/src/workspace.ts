@@ -11,6 +11,7 @@ export interface Manifest extends Omit<PackageJSON, 'publishConfig'> {
   readonly publishConfig?: { readonly provenance?: boolean; readonly access?: string };
   readonly engines?: Entries;
   readonly bin?: Entries;
+  readonly scripts?: Entries;
   readonly exports?: Entries<string | { readonly default?: string }>;
   readonly peerDependenciesMeta?: Entries<object>;
 }

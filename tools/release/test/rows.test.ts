@@ -1,15 +1,16 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { getNode } from '../src/consumer/runtimes.ts';
-import { oldestTypeScript, toolVersions } from '../src/consumer/versions.ts';
+import { olderNodes, toolVersions, typeScriptVersions } from '../src/consumer/versions.ts';
 import { oldestNode } from '../src/packed/get-runtime.ts';
 import { packagesFor } from '../src/packed/packages-for.ts';
 import { getOldest, oldestPeers } from '../src/packed/peers.ts';
 import { managersIn, runtimesIn, toolsIn, typeScriptsIn } from '../src/packed/promises.ts';
 import { rows } from '../src/packed/rows.ts';
 import { rowsTable } from '../src/packed/rows-table.ts';
+import { peerPrograms } from '../src/packed/steps/use-peers.ts';
 import { publicPackages } from '../src/workspace.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -30,7 +31,7 @@ describe('what a text promises is read', () => {
 
   it('packages and runtimes, over the end of a line', () => {
     const text =
-      'They run on Node.js. Client, ai-sdk and\nvalidators also run in browsers, Rhino and workerd. All';
+      'They run on Node.js. Client, ai-sdk and\nvalidators also run in browsers, Rhino 1.2.3 or later, and workerd 4 or later. All';
     expect(runtimesIn(text)).toEqual([
       { packages: ['client', 'ai-sdk', 'validators'], runtimes: ['Chromium', undefined, 'workerd'] },
     ]);
@@ -39,6 +40,7 @@ describe('what a text promises is read', () => {
   it.each([
     ['needs TypeScript 5.4 or later, not TypeScript ≥ 5.9', ['5.4', '5.9']],
     ['a TypeScript monorepo', []],
+    ['Below TypeScript 5.7, a library of others needs a setting', []],
   ])('versions of %j', (text, versions) => expect(typeScriptsIn(text)).toEqual(versions));
 
   it('bundlers and test runners, also those that the table does not know', () => {
@@ -72,6 +74,17 @@ describe('each promise has a row:', () => {
     expect(rows.map(({ peers }) => peers)).toEqual(expect.arrayContaining(['none', 'oldest', 'current']));
   });
 
+  it('each peer, with a program that imports it', () => {
+    const folder = join(root, 'tools/release/src/packed/programs/peers');
+    expect(readdirSync(folder).toSorted()).toEqual(Object.keys(peerPrograms).toSorted());
+    const code = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+    const imported = [...code.join('\n').matchAll(/ from '([^']+)'/g)].map(([, name]) => name);
+    expect(imported.map((name) => name?.replace(/^msw\/.*$/, 'msw'))).toEqual(
+      expect.arrayContaining(Object.keys(oldestPeers(packages))),
+    );
+    expect(rows.filter(({ steps }) => steps.includes('peers')).map(({ peers }) => peers)).toEqual(['oldest']);
+  });
+
   it('the runtimes of the README, with the packages that it names', () => {
     const [promise, ...others] = runtimesIn(readFileSync(join(root, 'README.md'), 'utf8'));
     expect(others).toEqual([]);
@@ -92,8 +105,15 @@ describe('each promise has a row:', () => {
 
   it('the oldest TypeScript, which is the one that the texts name', () => {
     expect(rows.map(({ typescript }) => typescript)).toEqual(expect.arrayContaining(['oldest', 'current']));
-    const floor = oldestTypeScript.split('.').slice(0, 2).join('.');
-    expect(typeScriptsIn(all).filter((version) => version !== floor)).toEqual([]);
+    const floor = typeScriptVersions.oldest.split('.').slice(0, 2).join('.');
+    expect([...new Set(typeScriptsIn(all))]).toEqual([floor]);
+  });
+
+  it('the versions of Jest and Node that the guide names', () => {
+    const guide = readFileSync(join(root, 'packages/docs/src/content/docs/guides/jest.mdx'), 'utf8');
+    const [jest] = toolVersions.jest.split('.');
+    const [node] = process.versions.node.split('.');
+    expect(guide).toContain(`Jest ${jest} and Node ${olderNodes.join(', ')} and ${node} are tested.`);
   });
 
   it('the bundlers and test runners that the texts name', () => {

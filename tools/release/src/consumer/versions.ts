@@ -1,10 +1,15 @@
 /**
- * The versions that the matrix uses besides those of this repository. What only the nightly run needs is installed from
- * the registry at run time, so that the lockfile does not have it.
+ * The versions that the matrix uses besides those of this repository. What only the nightly run or the rehearsal needs is
+ * installed from the registry at run time, so that the lockfile does not have it.
  */
 
-/** The oldest TypeScript that the packages support; the READMEs name its minor version. */
-export const oldestTypeScript = '5.4.5';
+/** The versions of TypeScript that a user may have besides the one of this repository. */
+export const typeScriptVersions = {
+  /** The oldest one that the packages support; the READMEs name its minor version. */
+  oldest: '5.4.5',
+  /** The last one whose compiler is written in JavaScript. */
+  '5.9': '5.9.3',
+} as const;
 
 /** The exact versions of tools that a user may have. */
 export const toolVersions = {
@@ -13,4 +18,15 @@ export const toolVersions = {
   vite: '8.3.8',
   webpack: '5.113.0',
   jest: '30.5.2',
+  '@jest/globals': '30.5.2',
+  'ts-jest': '29.4.15',
+  'babel-jest': '30.5.2',
+  '@babel/core': '7.29.13',
+  '@babel/preset-env': '7.29.14',
+  // The rehearsal runs these on the tarballs of a release.
+  publint: '0.3.25',
+  '@arethetypeswrong/cli': '0.18.5',
 } as const;
+
+/** The versions of Node that the guide "Test with Jest" names besides the one of this repository. */
+export const olderNodes = ['20.19', '22.12'] as const;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Consumer, createConsumer } from '../consumer/create-consumer.ts';
 import type { Versions } from '../consumer/managers.ts';
-import { oldestTypeScript, toolVersions } from '../consumer/versions.ts';
+import { toolVersions, typeScriptVersions } from '../consumer/versions.ts';
 import { getTarballName, type WorkspacePackage } from '../workspace.ts';
 import { lockedVersions } from './locked-versions.ts';
 import { currentPeers, installedVersion, oldestPeers, requiredPeers } from './peers.ts';
@@ -16,6 +16,8 @@ export interface Context {
   /** Folder of the tarballs, and of the users. */
   readonly work: string;
   readonly packages: readonly WorkspacePackage[];
+  /** The packages as a user installs them. */
+  readonly tarballs: Versions;
   /** The folder of a row's user. Rows whose users install the same share one. */
   readonly getConsumer: (row: Row) => Promise<Consumer>;
   /** The emulator that a user started. */
@@ -34,7 +36,7 @@ export function createContext(root: string, work: string, packages: readonly Wor
   const locked = lockedVersions(root);
 
   return {
-    ...{ root, work, packages },
+    ...{ root, work, packages, tarballs },
     getConsumer: (row) => {
       const dependencies = getDependencies(row, root, packages);
       const type = row.tool === 'Jest' ? 'commonjs' : 'module';
@@ -68,25 +70,33 @@ function memo<Value>(
   return value;
 }
 
-/** The tools that a user installs; the others are those of this repository. */
-const toolPackages: Readonly<Partial<Record<ToolName, keyof typeof toolVersions>>> = {
-  vite: 'vite',
-  webpack: 'webpack',
-  Jest: 'jest',
+/** What a user of a tool installs; the other tools are those of this repository. */
+const toolPackages: Readonly<Partial<Record<ToolName, readonly (keyof typeof toolVersions)[]>>> = {
+  vite: ['vite'],
+  webpack: ['webpack'],
+  Jest: ['jest', '@jest/globals', 'ts-jest', 'babel-jest', '@babel/core', '@babel/preset-env'],
 };
 
 /** What a user installs besides the packages. */
 function getDependencies(
-  { peers, typescript = 'current', tool }: Row,
+  { peers, typescript, tool }: Row,
   root: string,
   packages: readonly WorkspacePackage[],
 ): Versions {
-  const name = tool && toolPackages[tool];
-  const more = name === undefined ? {} : { [name]: toolVersions[name] };
-  if (peers === 'none') return { ...requiredPeers(packages), ...more };
+  const names = (tool && toolPackages[tool]) ?? [];
+  const tools = Object.fromEntries(names.map((name) => [name, toolVersions[name]]));
+  if (peers === 'none') {
+    const compiler = typescript ? { typescript: getTypeScript(typescript, root) } : {};
+    return { ...compiler, ...requiredPeers(packages), ...tools };
+  }
+
   const compiler = {
-    typescript: typescript === 'oldest' ? oldestTypeScript : installedVersion(root, 'typescript'),
+    typescript: getTypeScript(typescript, root),
     '@types/node': installedVersion(root, '@types/node'),
   };
-  return { ...compiler, ...(peers === 'oldest' ? oldestPeers(packages) : currentPeers(packages)), ...more };
+  return { ...compiler, ...(peers === 'oldest' ? oldestPeers(packages) : currentPeers(packages)), ...tools };
+}
+
+function getTypeScript(name: Row['typescript'] = 'current', root: string): string {
+  return name === 'current' ? installedVersion(root, 'typescript') : typeScriptVersions[name];
 }

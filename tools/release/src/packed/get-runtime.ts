@@ -1,4 +1,5 @@
 import { currentNode, getBun, getDeno, getNode, type Runtime } from '../consumer/runtimes.ts';
+import { olderNodes } from '../consumer/versions.ts';
 import type { WorkspacePackage } from '../workspace.ts';
 import type { RuntimeName } from './rows.ts';
 
@@ -15,8 +16,13 @@ export async function getRuntime(
   if (name === 'oldest Node') return getNode(oldestNode(pack));
   if (name === 'Deno') return getDeno();
   if (name === 'Bun') return getBun(work);
-  // Chromium and workerd have no files: what they run is served to them from Node.
+  // Chromium and workerd have no files: what they run is served to them from Node. A step knows each tested Node.
   return currentNode;
+}
+
+/** Each Node that the guides name, the newest one last. */
+export function getTestedNodes(): readonly Runtime[] {
+  return [...olderNodes.map(getNode), currentNode];
 }
 
 /** The version of Node that `engines` promises, such as `20.19`. */

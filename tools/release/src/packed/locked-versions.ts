@@ -15,6 +15,8 @@ export function lockedVersions(root: string): Versions {
   const found = [...keys].map(([, name = '', version = '']) => [name, version] as const);
   if (found.length === 0) throw new Error('pnpm-lock.yaml has no packages, or another form than it had.');
 
-  const names = found.map(([name]) => name);
-  return Object.fromEntries(found.filter(([name]) => names.indexOf(name) === names.lastIndexOf(name)));
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const [name] of found) (seen.has(name) ? repeated : seen).add(name);
+  return Object.fromEntries(found.filter(([name]) => !repeated.has(name)));
 }

@@ -19,9 +19,10 @@ const runtimeWords: Readonly<Record<string, RuntimeName>> = {
   workerd: 'workerd',
 };
 
-/** The packages and the runtimes of the sentences "A, b and c also run in d and e." of a text. */
+/** The packages and the runtimes of the sentences "A, b and c also run in d and e 1.2 or later." of a text. */
 export function runtimesIn(text: string): { packages: string[]; runtimes: (RuntimeName | undefined)[] }[] {
-  const sentences = text.replaceAll(/\s+/g, ' ').matchAll(/([\w\-, ]+) also run in ([\w, ]+)\./g);
+  const plain = text.replaceAll(/\s+/g, ' ').replaceAll(/ [\d.]+ or later/g, '');
+  const sentences = plain.matchAll(/([\w\-, ]+) also run in ([\w, ]+)\./g);
   return [...sentences].map(([, packages = '', words = '']) => ({
     packages: wordsIn(packages).map((word) => word.toLowerCase()),
     runtimes: wordsIn(words).map((word) => runtimeWords[word]),
@@ -32,9 +33,11 @@ function wordsIn(list: string): string[] {
   return list.split(/,| and /).flatMap((word) => word.trim() || []);
 }
 
-/** The versions of TypeScript that a text names, such as `5.4`. */
+/** The versions of TypeScript that a text promises, such as `5.4`; "Below TypeScript 5.7" is about libraries of others. */
 export function typeScriptsIn(text: string): string[] {
-  return [...text.matchAll(/TypeScript (?:≥ |>= ?)?(\d+\.\d+)/g)].map(([, version = '']) => version);
+  return [...text.matchAll(/(?<![Bb]elow )TypeScript (?:≥ |>= ?)?(\d+\.\d+)/g)].map(
+    ([, version = '']) => version,
+  );
 }
 
 const toolWords: Readonly<Record<string, ToolName | undefined>> = {

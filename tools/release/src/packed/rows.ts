@@ -1,7 +1,10 @@
 import type { ManagerName } from '../consumer/managers.ts';
 
-/** Where a program of the row runs; `oldest Node` is the one that `engines` of each package names. */
-export type RuntimeName = 'Node' | 'oldest Node' | 'Bun' | 'Deno' | 'Chromium' | 'workerd';
+/**
+ * Where a program of the row runs; `oldest Node` is the one that `engines` of each package names, `each Node` are those
+ * that a guide names.
+ */
+export type RuntimeName = 'Node' | 'oldest Node' | 'each Node' | 'Bun' | 'Deno' | 'Chromium' | 'workerd';
 
 /** Bundlers and test runners. */
 export type ToolName = 'esbuild' | 'vite' | 'webpack' | 'Jest' | 'Vitest';
@@ -15,7 +18,9 @@ export type StepName =
   | 'order'
   | 'page'
   | 'worker'
-  | 'test'
+  | 'tests'
+  | 'peers'
+  | 'refusal'
   | 'READMEs';
 
 /** One combination of what users have, which a manifest or a text promises. */
@@ -28,7 +33,7 @@ export interface Row {
   readonly peers: 'none' | 'oldest' | 'current';
   readonly runtime: RuntimeName;
   /** The TypeScript that checks the types. */
-  readonly typescript?: 'oldest' | 'current';
+  readonly typescript?: 'oldest' | '5.9' | 'current';
   readonly tool?: ToolName;
   readonly steps: readonly StepName[];
   /** `nightly` needs what only `pnpm packed --all` installs. */
@@ -107,11 +112,21 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'declarations that are inferred from ours',
-    proves: '`declaration: true` needs no annotation under pnpm',
-    manager: 'pnpm',
+    proves: '`declaration: true` needs no annotation under pnpm, whatever a program exports',
+    manager: 'strict pnpm',
     peers: 'current',
     runtime: 'Node',
     typescript: 'current',
+    when: 'nightly',
+    steps: ['declarations'],
+  },
+  {
+    name: 'the same with TypeScript 5.9',
+    proves: 'the same, with the compiler that is written in JavaScript',
+    manager: 'strict pnpm',
+    peers: 'current',
+    runtime: 'Node',
+    typescript: '5.9',
     when: 'nightly',
     steps: ['declarations'],
   },
@@ -133,16 +148,16 @@ export const rows: readonly Row[] = [
     runtime: 'oldest Node',
     typescript: 'current',
     when: 'nightly',
-    steps: ['imports', 'types', 'order'],
+    steps: ['imports', 'types', 'order', 'peers'],
   },
   {
     name: 'npm',
-    proves: 'README: `npm install`',
+    proves: 'README: `npm install`, and that npm refuses the AI SDK 6',
     manager: 'npm',
     peers: 'current',
     runtime: 'Node',
     when: 'nightly',
-    steps: ['imports', 'programs', 'order'],
+    steps: ['imports', 'programs', 'order', 'refusal'],
   },
   {
     name: 'Yarn 1',
@@ -193,12 +208,13 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'Jest in a CommonJS project',
-    proves: 'the packages are ES modules, which Jest loads with `--experimental-vm-modules`',
+    proves: 'guide “Test with Jest”: its tests, as written, and each cell of its table',
     manager: 'npm',
     peers: 'none',
-    runtime: 'Node',
+    runtime: 'each Node',
+    typescript: '5.9',
     tool: 'Jest',
     when: 'nightly',
-    steps: ['test'],
+    steps: ['tests'],
   },
 ];

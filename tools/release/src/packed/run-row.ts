@@ -6,11 +6,13 @@ import { checkTypes } from './steps/check-types.ts';
 import { emitDeclarations } from './steps/emit-declarations.ts';
 import { importEntries } from './steps/import-entries.ts';
 import { placeOrder } from './steps/place-order.ts';
+import { refuseOldPeer } from './steps/refuse-old-peer.ts';
+import { runJest } from './steps/run-jest.ts';
 import { runPage } from './steps/run-page.ts';
 import { runReadmes } from './steps/run-readmes.ts';
-import { runTest } from './steps/run-test.ts';
 import { runWorker } from './steps/run-worker.ts';
 import { startPrograms } from './steps/start-programs.ts';
+import { usePeers } from './steps/use-peers.ts';
 
 const steps: Readonly<Record<StepName, Step>> = {
   imports: importEntries,
@@ -20,7 +22,9 @@ const steps: Readonly<Record<StepName, Step>> = {
   order: placeOrder,
   page: runPage,
   worker: runWorker,
-  test: runTest,
+  tests: runJest,
+  peers: usePeers,
+  refusal: refuseOldPeer,
   READMEs: runReadmes,
 };
 

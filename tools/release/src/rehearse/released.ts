@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { run } from '@videogen-tools/testing/run';
 import { getEntries } from '../consumer/get-entries.ts';
+import { installTool } from '../consumer/install-tool.ts';
 import { provenanceProblems } from '../packed/content.ts';
 import { getProblems } from '../problems.ts';
 import { getTarballName, type Manifest, publicPackages } from '../workspace.ts';
@@ -45,15 +45,16 @@ export async function checkRelease(project: Project, versions: readonly string[]
 
 /** Returns what `publint` and `attw` report about the tarballs of a release; empty for nothing. */
 export async function lintTarballs({ folder, work }: Project): Promise<string[]> {
-  const programs = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
+  const publint = join(await installTool('publint', work), 'src/cli.js');
+  const attw = join(await installTool('@arethetypeswrong/cli', work), 'dist/index.js');
   const found = publicPackages(folder).flatMap((pack) => {
     const file = getTarballName(pack);
-    const commands = [['publint', 'run', file, '--strict']];
+    const commands = [[publint, 'run', file, '--strict']];
     // Documents and static files have no types to be wrong about.
-    if (getEntries(pack).length > 0) commands.push(['attw', file, '--profile', 'esm-only', '--no-color']);
-    return commands.map(([tool = '', ...args]) => {
-      const end = run(join(programs, tool), args, { cwd: join(work, 'packed/packages') });
-      return getProblems(`${pack.name}: ${tool} complains`, end);
+    if (getEntries(pack).length > 0) commands.push([attw, file, '--profile', 'esm-only', '--no-color']);
+    return commands.map((args) => {
+      const end = run(process.execPath, args, { cwd: join(work, 'packed/packages') });
+      return getProblems(pack.name, end);
     });
   });
   return (await Promise.all(found)).flat();

@@ -1,4 +1,4 @@
-import ts from 'typescript-5.9';
+import ts from 'typescript';
 
 /** Types of values whose properties and results say nothing about our packages. */
 const opaque =
@@ -19,6 +19,14 @@ declare function resultOf<Result>(call: (...parameters: any[]) => Result): Resul
 declare function instanceOf<Instance>(type: abstract new (...parameters: any[]) => Instance): Instance;
 `;
 
+const options: ts.CompilerOptions = {
+  strict: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  types: ['node'],
+};
+
 /** How far a value is followed: an export, its result, a property of that, the result of the property, and its properties. */
 const maxDepth = 4;
 
@@ -28,11 +36,7 @@ const maxDepth = 4;
  *
  * @param consumer the path of a file whose folder has the packages; it only says from where they are resolved
  */
-export function writeInferred(
-  consumer: string,
-  entries: readonly string[],
-  options: ts.CompilerOptions,
-): string {
+export function writeInferred(consumer: string, entries: readonly string[]): string {
   const imports = entries.map((entry, index) => `import * as m${index} from '${entry}';`);
   const text = `${imports.join('\n')}\n`;
   const host = ts.createCompilerHost(options);
