@@ -5,7 +5,7 @@ import type { Step } from '../step.ts';
 /** Programs that are compiled with the declarations of the packages. */
 const programs = ['order.ts', 'main.ts', 'page.ts', 'worker.ts', 'pins.ts'];
 
-/** What does not compile with the oldest TypeScript without `skipLibCheck`. */
+/** MSW and a part of it, which do not compile with the oldest TypeScript without `skipLibCheck`. */
 const tolerated = ['msw', '@mswjs/interceptors'];
 
 /**
