@@ -116,9 +116,7 @@ it('the rules about names find the names of CONTRIBUTING.md', () => {
 
 it('the filters of vitest in CONTRIBUTING.md select only what is below the folders that they look like', () => {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-  const commands = [...text.matchAll(/pnpm vitest(?: run)? ([^`]+)`/g)].map(
-    ([, filters = '']) => filters,
-  );
+  const commands = [...text.matchAll(/pnpm vitest(?: run)? ([^`]+)`/g)].map(([, filters = '']) => filters);
   const filters = commands.flatMap((each) => each.split(' ')).filter((filter) => filter !== 'PATH');
   const tests = globSync('{spec,packages/*,tools/*}/test/**/*.test.ts', { cwd: root });
   const strays = filters.flatMap((filter) =>

@@ -16,10 +16,9 @@ export const longCommands: Readonly<Record<string, LongCommand>> = {
     where: 'here',
     until: /Waiting for file changes/,
   },
-  'pnpm vitest run spec/test packages/validators tools/contract':
-    {
-      where: 'here',
-    },
+  'pnpm vitest run spec/test packages/validators tools/contract': {
+    where: 'here',
+  },
   'npm start': { where: 'here', until: /^Stop +with Ctrl-C$/m },
   'pnpm lint:fix': { where: 'copy' },
   'pnpm docs:dev': { where: 'copy', until: /http:\/\/localhost:\d+/ },
