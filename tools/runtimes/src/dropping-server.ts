@@ -48,13 +48,13 @@ export async function startDroppingServer(): Promise<DroppingServer> {
   });
   const { cert, key } = createCertificate('127.0.0.1');
   const secure = createSecureServer({ cert, key });
-  // The last one is the one of the next session: the callers of a case are not concurrent.
-  let last: Socket | undefined;
+  // A session does not let its socket be destroyed. Callers are concurrent, so each is found by the port of its client.
+  const byPort = new Map<number | undefined, Socket>();
   secure.prependListener('secureConnection', (socket: Socket) => {
-    last = socket;
+    byPort.set(socket.remotePort, socket);
     sockets.add(socket);
   });
-  secure.on('session', (session) => serveHttp2(session, last, counter));
+  secure.on('session', (session) => serveHttp2(session, byPort.get(session.socket.remotePort), counter));
   const [http1, http2] = [await listen(plain), await listen(secure)];
   return {
     http1: http1.url,
