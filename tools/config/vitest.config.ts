@@ -18,6 +18,9 @@ const isolated = [
   'packages/callbacks/test/examples.test.ts',
 ];
 
+/** Tests of texts and files of all packages: `test:repository` runs them after a change of any file. */
+const repository = ['tools/contract/test/{acceptance/*,sentences}.test.ts'];
+
 const paths = {
   root: fileURLToPath(new URL('../..', import.meta.url)),
   resolve: { conditions },
@@ -65,8 +68,18 @@ const config: ViteUserConfig = defineConfig({
           ...limits,
           name: 'shared',
           include: ['{spec,packages/*,tools/*}/test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...long, ...isolated],
+          exclude: [...configDefaults.exclude, ...long, ...isolated, ...repository],
           // A new process for each file costs as much CPU time as most files take.
+          isolate: false,
+        },
+      },
+      {
+        ...paths,
+        test: {
+          ...limits,
+          name: 'repository',
+          include: repository,
+          exclude: [...configDefaults.exclude, ...long],
           isolate: false,
         },
       },
