@@ -50,7 +50,7 @@ if (unknown.length > 0) {
 
 rmSync(summaries, { recursive: true, force: true });
 const wanted = checks.filter((check) => named.length === 0 || named.some((name) => check.endsWith(name)));
-const fixed = ['--continue=always', '--concurrency=2', '--log-prefix=none', '--summarize'];
+const fixed = ['--continue=always', '--concurrency=3', '--log-prefix=none', '--summarize'];
 const turbo = spawnSync(`${root}node_modules/.bin/turbo`, ['run', ...wanted, ...fixed, ...options], {
   cwd: root,
   stdio: 'inherit',
