@@ -64,12 +64,19 @@ test('takes over from a process that died with the lock', async () => {
 
 test('a process that lives keeps the lock, and who waits ends with a message at its limit', async () => {
   const path = await createPath();
-  const controller = new AbortController();
-  const holder = withLock(path, () => once(controller.signal, 'abort'));
+  const signals = new EventEmitter();
+  const started = once(signals, 'started');
+  const finish = once(signals, 'finish');
+  const holder = withLock(path, () => {
+    signals.emit('started');
+    return finish;
+  });
+  await started;
+
   const late = withLock(path, async () => 'worked', { limit: 1 });
   await expect(late).rejects.toThrow(
     `Another process holds ${path} for too long. End it, or remove the file.`,
   );
-  controller.abort();
+  signals.emit('finish');
   await holder;
 });
