@@ -55,12 +55,17 @@ export const longConfig: ViteUserConfig = defineConfig({
   },
 });
 
+/**
+ * Two more workers than there are cores, as tests wait for servers, databases and browsers a third of the time. `npm test`
+ * tests three packages at a time: there, each further worker would load the same modules once more.
+ */
+const maxWorkers = availableParallelism() + ('TURBO_HASH' in process.env ? 0 : 2);
+
 /** The configuration of `npm test`. */
 const config: ViteUserConfig = defineConfig({
   ...paths,
   test: {
-    // Two more than there are cores, as tests wait for servers, databases and browsers a third of the time.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers,
     projects: [
       {
         ...paths,
