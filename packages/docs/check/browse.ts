@@ -74,11 +74,10 @@ function settleCode(): Promise<void> {
 }
 
 /** Opens a page on a phone and measures it; then inspects it on a desktop, in light and dark. */
-async function visit(page: Page, url: string, inspect: boolean): Promise<string[]> {
+async function visit(page: Page, url: string): Promise<string[]> {
   await page.setViewportSize(phone);
   await page.goto(url, { waitUntil: 'load' });
   const narrow = await narrowFaults(page);
-  if (!inspect) return narrow;
   await page.setViewportSize(desktop);
   await page.evaluate(settleCode);
   await page.evaluate(axe.source);
@@ -86,16 +85,11 @@ async function visit(page: Page, url: string, inspect: boolean): Promise<string[
   return [...narrow, ...wide, ...(await contrastFaults(page))];
 }
 
-/**
- * Visits pages in two tabs, and returns the faults of each with its path.
- *
- * @param inspects Whether a page is inspected; the others are opened and measured, as width and words depend on content.
- */
+/** Visits pages in two tabs, and returns the faults of each with its path. */
 export async function visitPages(
   browser: Browser,
   origin: string,
   paths: readonly string[],
-  inspects: (path: string) => boolean,
 ): Promise<string[]> {
   const context = await browser.newContext({
     bypassCSP: true,
@@ -108,7 +102,7 @@ export async function visitPages(
     const page = await context.newPage();
     const faults = watch(page, origin);
     for (const path of waiting) {
-      const shown = await visit(page, new URL(path, origin).href, inspects(path));
+      const shown = await visit(page, new URL(path, origin).href);
       found.push(...[...faults.splice(0), ...shown].map((fault) => `${path} ${fault}`));
     }
   };
