@@ -33,7 +33,7 @@ async function startTwice(machine: Machine): Promise<void> {
   const second = machine.start(['--once'], production);
   const running = await first;
   await (await second).end();
-  await checkVideos(machine);
+  checkVideos(machine);
 
   await running.checkConsole();
   await running.makeVideo();
@@ -45,7 +45,7 @@ async function startAgain(machine: Machine): Promise<void> {
   rmSync(join(machine.folder, '.videogen'), { recursive: true });
   const start = await machine.start(['--once'], { CI: 'true' });
   await start.end();
-  await checkVideos(machine);
+  checkVideos(machine);
 }
 
 const work = mkdtempSync(join(tmpdir(), 'videogen start é '));

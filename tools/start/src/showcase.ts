@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { type CallbackReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import type { CreateInputs, TaskHandle, VideoClient } from '@videogen/client';
 import { sampleMelody, samplePortrait } from './sample-media.ts';
+import { within } from './within.ts';
 
 /** One finished task of the showcase. */
 export type Shown = {
@@ -77,20 +77,6 @@ async function startReceiver(
   return { callbacks, server };
 }
 
-/** Rejects with `message` when a promise takes longer than the given milliseconds. */
-async function within(limit: number, promise: Promise<void>, message: string): Promise<void> {
-  const timer = new AbortController();
-  const timedOut = setTimeout(limit, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(message);
-  });
-  try {
-    await Promise.race([promise, timedOut]);
-  } finally {
-    timer.abort();
-    timedOut.catch(() => {}); // An aborted timer rejects.
-  }
-}
-
 /**
  * Makes one video of each category: uploads the media, receives a callback on each change, waits for the result and
  * downloads it into `folder`. Video to video transforms the video of text to video.
@@ -114,7 +100,8 @@ export async function showEachCategory(options: {
     const done = await task.result({ timeout: 300_000 });
     const [video] = done.output_videos;
     if (video === undefined) throw new Error(`task ${task.id} of ${name} succeeded without a video`);
-    await within(30_000, called, `no callback reported that task ${task.id} of ${name} succeeded`);
+    const silence = `no callback reported that task ${task.id} of ${name} succeeded`;
+    await within(called, 30_000, () => silence);
     const file = join(folder, `${name}.mp4`);
     const { size } = await client.download(video, file);
     const made = `${video.width}x${video.height}, ${done.seconds} s, ${Math.round(size / 1000)} KB`;

@@ -1,4 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { within } from '../within.ts';
 
 /** A command that runs as in a terminal: Ctrl-C reaches all its processes. */
 export interface Terminal {
@@ -16,23 +17,6 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
     // All of them are gone.
-  }
-}
-
-/** Rejects when a promise takes longer than `limit` milliseconds. */
-async function within<Result>(
-  promise: Promise<Result>,
-  limit: number,
-  message: () => string,
-): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(message())), limit);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

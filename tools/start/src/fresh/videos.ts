@@ -25,7 +25,7 @@ function probe(file: string): string {
  *
  * @throws Error that names what is missing or broken
  */
-export async function checkVideos({ folder }: Machine): Promise<void> {
+export function checkVideos({ folder }: Machine): void {
   const made = join(folder, '.videogen');
   const files = readdirSync(made).filter((name) => name.endsWith('.mp4'));
   if (files.length !== methods.length)
