@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'tsdown';
-import { library } from '../../tools/config/tsdown.ts';
+import { installed, library } from '../../tools/config/tsdown.ts';
 
 /** The entry points of every runtime. */
 const entries = ['index', 'journal', 'proxy'].map((name) => `src/${name}.ts`);
@@ -43,7 +43,7 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], root: stri
       },
       chunkFileNames: '[name].js',
     },
-    deps: { neverBundle: [/^[@a-z]/] },
+    deps: { neverBundle: [installed] },
   });
 }
 

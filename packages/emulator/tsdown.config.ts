@@ -19,7 +19,7 @@ export default library([], {
   // Bundled too. `THIRD-PARTY.md` names it.
   deps: {
     alwaysBundle: ['fastest-levenshtein', 'mrmime', 'p-limit', 'yocto-queue'],
-    neverBundle: [/^@videogen\//, 'zod', 'msw', /^msw\//],
+    neverBundle: [/^@videogen\/(?!shared\/)/, 'zod', 'msw', /^msw\//],
   },
   unbundle: false,
 });

@@ -1,6 +1,6 @@
+import { isUri } from '@videogen/shared/uri';
+import { isUuid } from '@videogen/shared/uuid';
 import { expect, test } from 'vitest';
-import { isUri } from '../src/uri.ts';
-import { isUuid } from '../src/uuid.ts';
 
 test.each([
   ['https://app.example/callbacks?id=1', true],

@@ -1,4 +1,4 @@
-import { isLoopbackAddress, isPublicHost } from '@videogen/types/hosts';
+import { isLoopbackAddress, isPublicHost } from '@videogen/shared/hosts';
 import { expect, it } from 'vitest';
 // Hosts on both sides of every limit of a network.
 import hosts from './hosts.json' with { type: 'json' };

@@ -1,6 +1,6 @@
+import { isUri } from '@videogen/shared/uri';
+import { isUuid } from '@videogen/shared/uuid';
 import * as z from 'zod';
-import { isUri } from './uri.ts';
-import { isUuid } from './uuid.ts';
 
 // Parts of generated schemas where zod's own checks differ from JSON Schema.
 

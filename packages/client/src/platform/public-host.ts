@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isPublicHost } from '@videogen/types/hosts';
+import { isPublicHost } from '@videogen/shared/hosts';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/errors.ts';
 

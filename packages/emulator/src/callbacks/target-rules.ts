@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { BlockedTarget } from '@videogen/service';
 import type { TargetRules } from '@videogen/service/post';
-import { isLoopbackAddress } from '@videogen/types/hosts';
+import { isLoopbackAddress } from '@videogen/shared/hosts';
 import { isLoopbackName } from '../hosts.ts';
 
 /** The rules for the targets of callbacks. */

@@ -1,6 +1,6 @@
 import { BlockedTarget } from '@videogen/service';
 import type { TargetRules } from '@videogen/service/post';
-import { isPublicHost } from '@videogen/types/hosts';
+import { isPublicHost } from '@videogen/shared/hosts';
 
 /**
  * Creates the rules for requests to public hosts only: every IP address of a host must be public.

@@ -1,0 +1,4 @@
+/** Returns the message of an error, or a thrown value of another kind as text. */
+export function getMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
