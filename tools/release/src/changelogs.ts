@@ -1,37 +1,33 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Entry, entriesMarkdown } from './entries.ts';
 import { publicPackages } from './workspace.ts';
 
-const unchanged = 'Only the version changed: all packages and documents have the same version.';
+/** What changesets writes for a package of which no changeset speaks. */
+const unchanged = 'No changes in this release.';
 
-/**
- * Writes the next version into the `CHANGELOG.md` of every published package and of the repository, from the lines of
- * the changesets.
- *
- * @param contract changes of the documents, one Markdown list item each; listed in the changelog of the documents
- *   and in that of the repository
- */
-export function writeChangelogs(
-  root: string,
-  version: string,
-  { entries, contract }: { entries: readonly Entry[]; contract: readonly string[] },
-): void {
-  const documents = contract.length > 0 ? `### Contract\n\n${contract.join('\n')}\n\n` : '';
-  const label = ({ packages }: Entry): string => `**${packages.join(', ')}**: `;
-  addVersion(root, 'Changelog', version, documents + entriesMarkdown(entries, label));
-  for (const { name, folder } of publicPackages(root)) {
-    const short = name.replace(/^.*\//, '');
-    const own = entriesMarkdown(entries.filter(({ packages }) => packages.includes(short)));
-    addVersion(folder, name, version, short === 'spec' ? documents + own : own);
-  }
+/** Adds a version to the changelog of the repository, from the changelogs that changesets wrote for the packages. */
+export function collectChangelog(root: string, version: string): void {
+  // The documents are the first package, with the verdict of the spec diff.
+  const packages = publicPackages(root).toSorted(
+    (one, other) => Number(other.name === '@videogen/spec') - Number(one.name === '@videogen/spec'),
+  );
+  const sections = packages.flatMap(({ name, folder }) => {
+    const text = readSection(join(folder, 'CHANGELOG.md'), version);
+    // The title of a package is one level above the titles of changesets.
+    return text === undefined || text === unchanged
+      ? []
+      : `### ${name}\n\n${text.replaceAll(/^###/gm, '####')}`;
+  });
+
+  const file = join(root, 'CHANGELOG.md');
+  const [head = '', ...older] = readFileSync(file, 'utf8').split(/(?=\n## )/);
+  writeFileSync(file, [head, `\n## ${version}\n\n${sections.join('\n\n')}\n`, ...older].join(''));
 }
 
-/** Puts a version above the newest one of the changelog in a folder, which is created with this title when there is none. */
-function addVersion(folder: string, title: string, version: string, body: string): void {
-  const file = join(folder, 'CHANGELOG.md');
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : `# ${title}\n`;
-  const [head = '', ...older] = text.split(/(?=\n## )/);
-  const added = `\n## ${version}\n\n${body.trim() || unchanged}\n`;
-  writeFileSync(file, [head, added, ...older].join(''));
+/** Returns the text below the title of a version; undefined when the changelog has no such version. */
+function readSection(file: string, version: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const sections = readFileSync(file, 'utf8').split(/^## /m);
+  const section = sections.find((each) => each.startsWith(`${version}\n`));
+  return section?.slice(version.length).trim();
 }

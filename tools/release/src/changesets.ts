@@ -1,15 +1,14 @@
 import { readChangesets } from '@changesets/read';
 import type { NewChangeset } from '@changesets/types';
-import { type Entry, formFaults, readEntries } from './entries.ts';
+import { formFaults } from './entries.ts';
 import { publicPackages } from './workspace.ts';
 
 /** The size of a version step; `none` changes nothing. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';
 
-/** A changeset, its file and its lines. */
+/** A changeset and its file. */
 export interface Changeset extends NewChangeset {
   readonly file: string;
-  readonly entries: readonly Entry[];
 }
 
 const sizes: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
@@ -21,10 +20,7 @@ const sizes: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
  */
 export async function readWaiting(root: string): Promise<Changeset[]> {
   const published = publicPackages(root).map(({ name }) => name);
-  const found = (await readChangesets(root)).map((each) => {
-    const short = each.releases.map(({ name }) => name.replace(/^.*\//, ''));
-    return { ...each, file: `.changeset/${each.id}.md`, entries: readEntries(each.summary, short) };
-  });
+  const found = (await readChangesets(root)).map((each) => ({ ...each, file: `.changeset/${each.id}.md` }));
   const faults = found.flatMap((each) => changesetFaults(each, published));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return found;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeChangelogs } from './changelogs.ts';
+import { collectChangelog } from './changelogs.ts';
 import { readWaiting } from './changesets.ts';
 import { lastRelease } from './git.ts';
 import { leadingVersion, syncVersions } from './lockstep.ts';
@@ -18,12 +18,12 @@ else {
   const base = lastRelease(root);
   const { needed, lines } = base ? contractChange(root, base) : { needed: 'none', lines: [] };
   // The changesets may declare a smaller step than the contract needs.
-  const step = `---\n"@videogen/spec": ${needed}\n---\n`;
-  if (needed !== 'none') writeFileSync(join(root, '.changeset/contract.md'), step);
+  const contract = `---\n"@videogen/spec": ${needed}\n---\n\n${lines.join('\n')}\n`;
+  if (needed !== 'none') writeFileSync(join(root, '.changeset/contract.md'), contract);
   const { status } = spawnSync(process.execPath, [changesets, 'version'], { cwd: root, stdio: 'inherit' });
   if (status === 0) {
     const version = leadingVersion(root);
-    writeChangelogs(root, version, { entries: waiting.flatMap((each) => each.entries), contract: lines });
+    collectChangelog(root, version);
     syncVersions(root);
     console.log(`Version ${version}.`);
   }

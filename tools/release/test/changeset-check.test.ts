@@ -73,10 +73,10 @@ describe('version-packages', () => {
       /Breaking: request of `POST \/a`: `maximum` of the body changed from 10 to 5/,
     );
     expect(repository.read('packages/client/CHANGELOG.md')).toBe(
-      '# @videogen/client\n\n## 0.3.0\n\n### Added\n\n- A.\n\n### Changed\n\n- Something.\n\n### Fixed\n\n- B.\n',
+      '# @videogen/client\n\n## 0.3.0\n\n### Patch Changes\n\n- Changed: Something.\n- Fixed: B.\n- Added: A.\n',
     );
     expect(repository.read('CHANGELOG.md')).toMatch(
-      /^# Changelog\n\n## 0\.3\.0\n\n### Contract\n\n- Breaking: [\s\S]*\n\n### Added\n\n- \*\*client\*\*: A\.\n\n### Changed\n\n- \*\*spec, client\*\*: Something\.\n\n### Fixed\n\n- \*\*client\*\*: B\.\n\n## 0\.2\.0\n\nOlder\.\n$/,
+      /^# Changelog\n\n## 0\.3\.0\n\n### @videogen\/spec\n\n#### Minor Changes\n\n- Breaking: [\s\S]*\n\n### @videogen\/client\n\n#### Patch Changes\n\n- Changed: Something[\s\S]*\n\n## 0\.2\.0\n\nOlder\.\n$/,
     );
     expect(repository.run('check.ts')).toEqual(result(0, '0.3.0'));
     // The pull request of this commit only changes the version.

@@ -24,7 +24,8 @@ export class Repository implements Disposable {
   /** A repository with a release of this version, or without any. */
   constructor(version: string, released = true) {
     const manifest = (name: string): string => JSON.stringify({ name, version }, null, 2);
-    const config = { changelog: false, fixed: [['@videogen/*']], access: 'public' };
+    const changelog = join(here, 'tools/release/src/changelog-plugin.ts');
+    const config = { changelog, fixed: [['@videogen/*']], access: 'public' };
     const files = {
       'pnpm-workspace.yaml': 'packages:\n  - spec\n  - packages/*\n',
       'package.json': '{ "name": "root", "private": true }',
