@@ -1,3 +1,4 @@
+import { isUuid } from '@videogen/shared/uuid';
 import type { FieldDescription } from '@videogen/types';
 import { InvalidArgumentError } from 'commander';
 
@@ -70,8 +71,7 @@ function readText(field: FieldDescription, text: string): Reading {
   const length = [...text].length;
   if (length < minLength || length > maxLength)
     return { problem: `It has ${length} characters; give ${getLimits(field)}.` };
-  if (format === 'uuid' && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
-    return { problem: 'Give a UUID.' };
+  if (format === 'uuid' && !isUuid(text)) return { problem: 'Give a UUID.' };
   if (format === 'uri' && !(URL.canParse(text) && /^https?:/i.test(text)))
     return { problem: 'Give an absolute URL with http or https, such as https://….' };
   return { value: text };

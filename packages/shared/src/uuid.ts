@@ -16,3 +16,13 @@ export function isUuid(text: string): boolean {
   known = text;
   return true;
 }
+
+/**
+ * Returns a UUID in lower case and without the prefix `urn:uuid:`; undefined for another text.
+ *
+ * @example
+ * normalizeUuid('urn:uuid:6F0D3C55-9D38-4C9B-8C0E-2F6F3C1A7B10'); // '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10'
+ */
+export function normalizeUuid(text: string): string | undefined {
+  return isUuid(text) ? text.slice(-36).toLowerCase() : undefined;
+}

@@ -1,5 +1,5 @@
 import { isUri } from '@videogen/shared/uri';
-import { isUuid } from '@videogen/shared/uuid';
+import { isUuid, normalizeUuid } from '@videogen/shared/uuid';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -31,3 +31,9 @@ test.each([
 ])('%j is a UUID: %s, also when checked again', (text, expected) => {
   expect([isUuid(text), isUuid(text)]).toEqual([expected, expected]);
 });
+
+test.each([
+  ['6F0D3C55-9D38-4C9B-8C0E-2F6F3C1A7B10', '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10'],
+  ['urn:uuid:6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10'],
+  ['no UUID', undefined],
+])('%s is the UUID %s', (text, uuid) => expect(normalizeUuid(text)).toBe(uuid));

@@ -7,12 +7,14 @@ test('the entry points export what is listed', () => {
   expect(Object.keys(table).sort()).toEqual(['mediaFields', 'operationList', 'operations']);
   expect(Object.keys(facts).sort()).toEqual([
     'contractVersion',
+    'finalStatuses',
     'maximumBytes',
     'mediaFormats',
     'minimumBytes',
     'outputVideoUrlValidForMs',
     'serviceUriValidForMs',
     'taskCategories',
+    'taskStatuses',
     'videoStyles',
   ]);
 });

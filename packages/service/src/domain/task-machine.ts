@@ -1,7 +1,8 @@
 import type { TaskStatus } from '@videogen/types';
+import { finalStatuses } from '@videogen/types/facts';
 import type { Submission, TaskOutput, TaskRecord } from '../ports/records.ts';
 
-const FINAL: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['SUCCESS', 'FAILED', 'CANCELED']);
+const FINAL: ReadonlySet<TaskStatus> = new Set(finalStatuses);
 
 /** Returns whether a task of this status never changes again. */
 export function isFinal(status: TaskStatus): boolean {

@@ -1,3 +1,4 @@
+import { normalizeUuid } from '@videogen/shared/uuid';
 import type { CreateOperationId, OperationId } from '@videogen/types';
 import { operations } from '@videogen/types/operations';
 import { uploadRequestSchema } from '@videogen/validators';
@@ -30,8 +31,6 @@ export interface OperationDependencies {
   readonly service: Service;
   readonly authenticate: Authenticate;
 }
-
-const UUID = /^(?:urn:uuid:)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
 
 /** The handlers of the operations that create no task. */
 const handlers = { getTask, createUpload } satisfies Record<
@@ -70,7 +69,7 @@ function getTask({ service, authenticate }: OperationDependencies): Handler {
   const { policy } = context;
   return async (exchange) => {
     const organization = await authenticate(exchange);
-    const id = UUID.exec(exchange.params['task_id'] ?? '')?.[1]?.toLowerCase();
+    const id = normalizeUuid(exchange.params['task_id'] ?? '');
     if (id === undefined) {
       const msg = 'Input should be a valid UUID';
       throw invalidInput('TASK_ID_INVALID', [{ loc: ['path', 'task_id'], msg, type: 'uuid_parsing' }]);

@@ -39,5 +39,11 @@ export const serviceUriValidForMs = 86400000 as const;
 /** The categories of a task that the documents list. */
 export const taskCategories = ['TEXT_TO_VIDEO', 'IMAGE_TO_VIDEO', 'VIDEO_TO_VIDEO', 'TEMPLATE_TO_VIDEO', 'TALKING_AVATAR'] as const;
 
+/** The statuses of a task that the documents list. */
+export const taskStatuses = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'] as const;
+
+/** The final statuses of a task: an assumption. */
+export const finalStatuses = ['SUCCESS', 'FAILED', 'CANCELED'] as const;
+
 /** Values of the style, whose field has no specified name. */
 export const videoStyles = ['japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style'] as const;

@@ -1,4 +1,5 @@
 import type { OperationId, TaskCategory, TaskStatus } from '@videogen/types';
+import { finalStatuses } from '@videogen/types/facts';
 import { operations } from '@videogen/types/operations';
 import { isObject, type Json } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
@@ -46,7 +47,7 @@ export async function settle(context: CaseContext): Promise<void> {
 
 /** Whether a task record has a status that is assumed to be final. */
 export function isFinalStatus(task: Json | undefined): boolean {
-  return isObject(task) && ['SUCCESS', 'FAILED', 'CANCELED'].includes(String(task['status']));
+  return isObject(task) && finalStatuses.some((status) => status === task['status']);
 }
 
 /** Creates a task of a category and moves it to a status. */

@@ -20,6 +20,12 @@ export function taskCategories(contract: Contract): string {
   return constant('taskCategories', comment, literal(getValues(contract, 'TaskCategory')));
 }
 
+/** The statuses that the documents list, a constant. */
+export function taskStatuses(contract: Contract): string {
+  const comment = 'The statuses of a task that the documents list.';
+  return constant('taskStatuses', comment, literal(getValues(contract, 'TaskStatus')));
+}
+
 function getValues({ getSchema }: Contract, name: string): readonly Json[] {
   const schema = getSchema(name);
   if (schema.kind !== 'enum') throw new Error(`The schema ${name} is not an enum.`);

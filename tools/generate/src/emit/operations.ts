@@ -5,7 +5,15 @@ import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { literal, lowerFirst, quoted } from '../text.ts';
-import { constant, contractVersion, facts, maximumBytes, taskCategories } from './facts.ts';
+import {
+  constant,
+  contractVersion,
+  facts,
+  finalStatuses,
+  maximumBytes,
+  taskCategories,
+  taskStatuses,
+} from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const types = 'packages/types/src/generated';
@@ -20,6 +28,8 @@ export const operationTables: readonly Emitter[] = [
     maximumBytes(contract),
     facts(contract),
     taskCategories(contract),
+    taskStatuses(contract),
+    finalStatuses(contract),
     constant(
       'videoStyles',
       'Values of the style, whose field has no specified name.',

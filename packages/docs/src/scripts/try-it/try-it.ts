@@ -1,4 +1,6 @@
 /** The forms that send an operation from its page. */
+import { serviceUriValidForMs } from '@videogen/types/facts';
+import { operations } from '@videogen/types/operations';
 import { explainFailure, explainResponse } from './explain.ts';
 import { withReference } from './media-body.ts';
 import {
@@ -12,6 +14,9 @@ import {
 } from './requests.ts';
 import { isLoopback, remember, remembered, servedBase } from './session.ts';
 import { watchTask } from './watch-task.ts';
+
+const createUpload = operations.createUpload;
+const serviceUriHours = serviceUriValidForMs / 3_600_000;
 
 function pretty(text: string): string {
   try {
@@ -102,7 +107,7 @@ class TryIt extends HTMLElement {
     this.progress(0);
     try {
       const body = JSON.stringify({ filename: file.name });
-      const received = await send(this.connection(), 'POST', '/v1/upload/file', body);
+      const received = await send(this.connection(), createUpload.method, createUpload.path, body);
       this.explain(received);
       const grant = getGrant(received);
       await putFile(grant, file, (part) => this.progress(part));
@@ -169,7 +174,9 @@ class TryIt extends HTMLElement {
     this.progress(0);
     try {
       await putFile(getGrant(received), file, (part) => this.progress(part));
-      this.note(`${file.name} is sent to the presigned URL; the service_uri is valid for 24 hours.`);
+      this.note(
+        `${file.name} is sent to the presigned URL; the service_uri is valid for ${serviceUriHours} hours.`,
+      );
     } finally {
       this.progress(1);
     }

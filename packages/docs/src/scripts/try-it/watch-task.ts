@@ -1,3 +1,4 @@
+import { finalStatuses } from '@videogen/types/facts';
 import { type Connection, getData, send } from './requests.ts';
 
 /** Fields of a task that the page reads. */
@@ -11,7 +12,7 @@ interface TaskRecord {
 }
 
 /** Final statuses, as the emulator assumes them; see the register. */
-const last = ['SUCCESS', 'FAILED', 'CANCELED'];
+const last: readonly string[] = finalStatuses;
 
 /** Time between two reads of a task. */
 const pauseMs = 700;
