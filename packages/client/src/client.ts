@@ -2,7 +2,7 @@ import { createCore, startCall } from './core.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 import type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
-import { createOperations } from './generated/operations.ts';
+import { createMethods } from './generated/operations.ts';
 import type { Resolution } from './journal/resolve.ts';
 import type { SubmissionJournal } from './journal/submission-journal.ts';
 import { loadOnDemand } from './load-on-demand.ts';
@@ -10,14 +10,13 @@ import type { MediaSource } from './media/media-source.ts';
 import type { UploadedMedia, UploadOptions } from './media/upload.ts';
 import type { RequestOptions, ResolveOptions, SubmitOptions, VideoClientOptions } from './options.ts';
 import { type ReadPromise, startRead } from './read-task.ts';
-import type { CreatePromise } from './request-input.ts';
 import type { RunOptions, RunResult } from './run.ts';
-import { type CreateOperation, submit } from './submit.ts';
+import { type CreateFactory, submit } from './submit.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
+import type { VideoHttpClient } from './transport.ts';
 import type { VideoBytes } from './video-bytes.ts';
-import type { VideoHttpClient } from './video-http-client.ts';
 import type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';
 import { withResponse } from './with-response.ts';
 
@@ -99,18 +98,15 @@ export interface VideoClient extends CreateMethods {
  */
 export function createVideoClient(options: VideoClientOptions = {}): VideoClient {
   const core = createCore(options);
-  const operations: Readonly<Record<keyof CreateMethods, CreateOperation>> = createOperations;
-  const entries = Object.entries(operations).map(([name, operation]) => [
-    name,
-    (input: object, submitOptions: SubmitOptions = {}): CreatePromise => {
-      const task = withResponse(core, submitOptions, (call) => submit(call, name, operation, input));
+  const createMethod: CreateFactory =
+    (...operation) =>
+    (input, submitOptions = {}) => {
+      const task = withResponse(async () => submit(startCall(core, submitOptions), operation, input));
       return Object.assign(task, {
         result: async (waitOptions?: WaitOptions) => (await task).result(waitOptions),
       });
-    },
-  ]);
-  // Safe: the table has one operation for each method, as its type says.
-  const methods = Object.fromEntries(entries) as CreateMethods;
+    };
+  const methods = createMethods(createMethod);
   const attach: Tasks['attach'] = (task) =>
     createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
   const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {

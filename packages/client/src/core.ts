@@ -1,13 +1,11 @@
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
-import { createHttp } from './http.ts';
 import { notifyInjected } from './injected.ts';
 import { getText } from './json.ts';
 import { checkBaseUrl, checkOptions, type RequestOptions, type VideoClientOptions } from './options.ts';
-import type { Attempt } from './receive.ts';
-import type { HttpCore } from './send-request.ts';
-import type { VideoHttpClient } from './video-http-client.ts';
+import type { HttpCore } from './send-once.ts';
+import { createHttp, type VideoHttpClient } from './transport.ts';
 
 /** The state that all parts of a client share. */
 export interface Core extends HttpCore {
@@ -19,8 +17,6 @@ export interface Core extends HttpCore {
   readonly maxRetries: number;
   /** Reports an event to the logger and other subscribers. */
   readonly emit: (event: ClientEvent) => void;
-  /** Reports a response. */
-  readonly responded: (method: string, url: string, status: number) => void;
   /** Reports a failure that does not end the call, and what happens instead. */
   readonly warn: (error: unknown, instead: string, taskId?: string) => void;
 }
@@ -73,8 +69,6 @@ export interface Call<Options = RequestOptions> {
   readonly options: Options;
   /** The one of the whole call. */
   readonly deadline: Deadline;
-  /** The last attempt of a request. */
-  attempt: Attempt;
 }
 
 /** Checks the options of a call, and creates its one deadline. */
@@ -84,7 +78,7 @@ export function startCall<Options extends RequestOptions>(
   limit: number = options.totalTimeout ?? core.totalTimeout,
 ): Call<Options> {
   checkOptions(options);
-  return { core, options, deadline: createDeadline(limit, options.signal), attempt: {} };
+  return { core, options, deadline: createDeadline(limit, options.signal) };
 }
 
 function environment(name: string): string | undefined {

@@ -31,14 +31,17 @@ export function lastMoment({ endsAt }: Deadline, limit: number): Deadline {
 /**
  * Runs work, and throws an `AbortError` when the signal is aborted and a `TimeoutError` when the time is up, even if the
  * work ignores its own signal, which is aborted in both cases.
+ *
+ * @param what names the work in the message; a function when that is known later
  */
 export function within<T>(
-  what: string,
+  what: string | (() => string),
   deadline: Deadline,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { signal } = deadline;
   const startedAt = system.elapsed();
+  const getName = (): string => (typeof what === 'string' ? what : what());
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     let cancelTimer: (() => void) | undefined;
@@ -51,7 +54,7 @@ export function within<T>(
       reject(error);
       controller.abort(error);
     };
-    const onAbort = (): void => stop(new AbortError(`${what} was aborted`, { cause: signal?.reason }));
+    const onAbort = (): void => stop(new AbortError(`${getName()} was aborted`, { cause: signal?.reason }));
     const checkTime = (): void => {
       const left = deadline.endsAt - system.elapsed();
       if (left > 0) {
@@ -59,7 +62,7 @@ export function within<T>(
         return;
       }
       const limit = Math.max(0, Math.round(deadline.endsAt - startedAt));
-      stop(new TimeoutError(`${what} took longer than ${limit} ms`));
+      stop(new TimeoutError(`${getName()} took longer than ${limit} ms`));
     };
     signal?.addEventListener('abort', onAbort);
     if (signal?.aborted) onAbort();

@@ -20,41 +20,40 @@ import {
 import type { VideoClientError } from './errors/video-client-error.ts';
 import { finalStatuses } from './generated/operations.ts';
 import { callInjected } from './injected.ts';
-import { getJson, getMember, getReason, getText, isRecord, parseJson } from './json.ts';
+import { getJson, getMember, getReason, isRecord, parseJson } from './json.ts';
 import { redact, redactCause } from './redact.ts';
 import { getRetryAfter } from './retry.ts';
 import type { ResponseSchemas, SchemaResult } from './schemas.ts';
+import type { Attempt } from './send-once.ts';
 import { isFinalStatus } from './task-status.ts';
 
 /**
  * Creates the error of a response without the needed data: a refusal, or something that the contract does not describe.
  *
- * @param body of a refusal: without the key already
+ * @param body parsed, or its text when it is not JSON; of a refusal: without the key already
  */
 export function refused(
-  key: string | undefined,
-  what: string,
+  { key, what, text = '' }: Attempt,
   needed: string,
   { ok, status, headers: given }: Response,
   body: unknown,
 ): VideoClientError {
   const headers = new Headers([...given].map(([name, value]) => [name, redact(key, value)]));
   if (!ok) return apiError(what, { status, headers, body, retryAfter: getRetryAfter(headers) });
-  const text = getText(body ?? '');
   // The runtime may not notice that a compressed body is incomplete.
   return /^\s*\{/.test(text) && parseJson(text) === undefined
     ? new ConnectionError(`${what}: the response was incomplete`)
-    : unusable(key, what, `no ${needed}: ${getBeginning(text)}`);
+    : unusable({ key, what }, `no ${needed}: ${getBeginning(body)}`);
 }
 
 /** Creates the error of a request without a response. */
-export function unreachable(what: string, given: unknown, key: string | undefined): ConnectionError {
+export function unreachable({ key, what }: Attempt, given: unknown): ConnectionError {
   const cause = redactCause(key, given);
   return new ConnectionError(`${what} failed: ${getReason(cause)}`, { cause });
 }
 
 /** Creates the error of a successful response that the contract does not describe. */
-export function unusable(key: string | undefined, what: string, found: string): InvalidResponseError {
+export function unusable({ key, what }: Pick<Attempt, 'key' | 'what'>, found: string): InvalidResponseError {
   return new InvalidResponseError(redact(key, `${what} responded with ${found}`));
 }
 

@@ -23,12 +23,8 @@ export {
   ApiKeyError,
   AuthenticationError,
   ConnectionError,
-  DownloadError,
-  type DownloadErrorReason,
   HookError,
   InvalidResponseError,
-  MediaError,
-  type MediaErrorReason,
   NotFoundError,
   OrganizationBannedError,
   RateLimitError,
@@ -37,7 +33,6 @@ export {
   TaskFailedError,
   TaskTimeoutError,
   TimeoutError,
-  UploadError,
   ValidationError,
 } from './errors/errors.ts';
 export {
@@ -48,6 +43,13 @@ export {
   isApiError,
   isVideoClientError,
 } from './errors/guards.ts';
+export {
+  DownloadError,
+  type DownloadErrorReason,
+  MediaError,
+  type MediaErrorReason,
+  UploadError,
+} from './errors/transfer-errors.ts';
 export { type ErrorDetails, VideoClientError } from './errors/video-client-error.ts';
 export type { ClientEvent } from './events.ts';
 export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
@@ -79,6 +81,6 @@ export type { RunOptions, RunResult } from './run.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';
 export type { TaskHandle } from './task-handle.ts';
 export { isFinalStatus, type SucceededTask } from './task-status.ts';
+export type { VideoHttpClient } from './transport.ts';
 export type { VideoBytes } from './video-bytes.ts';
-export type { VideoHttpClient } from './video-http-client.ts';
 export type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';

@@ -1,17 +1,15 @@
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
-import { upload } from './generated/facts.ts';
-import { createOperations, getTask } from './generated/operations.ts';
+import { routes } from './generated/routes.ts';
 import { callInjected } from './injected.ts';
 import { parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
-import { type Attempt, readText } from './receive.ts';
+import { readText } from './read-text.ts';
 import { redact } from './redact.ts';
-import { sendRequest } from './send-request.ts';
-import { isTaskId } from './task-status.ts';
+import { findTaskId, type OpenAttempt, sendOnce } from './send-once.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
-export type ProxyOperation = keyof typeof createOperations | 'getTask' | 'upload';
+export type ProxyOperation = keyof typeof routes;
 
 /** A request of a browser, as `authorize` receives it. */
 export interface ProxyRequest {
@@ -80,7 +78,12 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   const readKey = createKeyReader(apiKey);
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
-  const base = { baseUrl: service, timeout, fetch: () => options.fetch ?? globalThis.fetch };
+  const base = {
+    baseUrl: service,
+    timeout,
+    fetch: () => options.fetch ?? globalThis.fetch,
+    responded: () => {},
+  };
   // Each function of the application, and each request, has its own time.
   const limit = (): Deadline => createDeadline(timeout);
   return async (request) => {
@@ -99,7 +102,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     // Only true allows the request: a function without a return value must not open the service.
     if (verdict !== true) return refusal(403, 'Not allowed');
     const key = await within('apiKey()', limit(), async () => readKey());
-    const attempt: Attempt = {};
+    const attempt: OpenAttempt = { what: `${request.method} ${target.path}`, sent: false };
     const toSend = new Request(service + target.path, {
       method: request.method,
       headers: text ? { 'content-type': 'application/json' } : {},
@@ -107,19 +110,20 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
       redirect: 'manual',
     });
     const core = { ...base, readKey: () => key };
-    const send = (signal: AbortSignal): Promise<Response> => sendRequest(core, toSend, signal, attempt);
+    const send = (signal: AbortSignal): Promise<Response> => sendOnce(core, toSend, signal, attempt);
     let response: Response;
     try {
-      response = await within(`${request.method} ${target.path}`, limit(), send);
+      response = await within(() => attempt.what, limit(), send);
     } catch (error) {
       console.error('videogen: the service did not respond to the proxy:', error);
       // For a 502, the client reports an unknown outcome of a create request, and retries a read.
-      if (!attempt.taskId) return refusal(502, 'The service did not respond');
+      const task_id = target.creates ? findTaskId(attempt) : undefined;
+      if (!task_id) return refusal(502, 'The service did not respond');
       // The id is all that is needed of a response that does not end.
-      response = Response.json({ code: 0, data: { task_id: attempt.taskId } });
+      response = Response.json({ code: 0, data: { task_id } });
     }
-    const { taskId } = attempt;
-    if (taskId && target.operation in createOperations) {
+    const taskId = target.creates ? findTaskId(attempt) : undefined;
+    if (taskId) {
       try {
         await callInjected('onCreated', limit(), () => onCreated?.(taskId, seen));
       } catch (error) {
@@ -132,17 +136,22 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   };
 }
 
-type Target = Pick<ProxyRequest, 'operation' | 'taskId'> & { readonly path: string };
+interface Target extends Pick<ProxyRequest, 'operation' | 'taskId'> {
+  readonly path: string;
+  readonly creates: boolean;
+}
 
+/** The end of a path decides, whatever the proxy is mounted at. */
 function getTarget({ url, method }: Request): Target | undefined {
-  const [, path = ''] = /(\/v1\/[\w/-]+)$/.exec(new URL(url).pathname) ?? [];
-  const [, taskId] = /^\/v1\/tasks\/([^/]+)$/.exec(path) ?? [];
-  if (method === getTask.method && isTaskId(taskId)) return { operation: 'getTask', path, taskId };
-  const named = Object.entries({ ...createOperations, upload }).find(
-    ([, known]) => known.path === path && known.method === method,
-  );
-  // Safe: the names are the keys of the table.
-  return named && { operation: named[0] as ProxyOperation, path, taskId: undefined };
+  const { pathname } = new URL(url);
+  for (const [name, route] of Object.entries(routes)) {
+    const pattern = new RegExp(`${route.path.replace(/\{\w+\}/, '([\\w-]+)')}$`);
+    const [path, taskId] = pattern.exec(pathname) ?? [];
+    if (path === undefined || route.method !== method) continue;
+    // Safe: the names are the keys of the table.
+    return { operation: name as ProxyOperation, path, taskId, creates: route.creates };
+  }
+  return undefined;
 }
 
 /** A page of another site can send requests with the cookies of this one; browsers send the origin of a request. */

@@ -1,35 +1,42 @@
 import type { Task } from '@videogen/types';
-import type { Call, Core } from './core.ts';
+import { type Call, type Core, startCall } from './core.ts';
 import { addDetails } from './errors/video-client-error.ts';
-import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
 import type { RequestOptions } from './options.ts';
 import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-status.ts';
+import { type Expected, exchange, type Send } from './transport.ts';
 import { type WithResponse, withResponse } from './with-response.ts';
 
 /** A read of a task under way. */
 export interface ReadPromise extends WithResponse<Task, Response> {}
 
-/** Reads a task, with retries after transient errors. */
-export async function readTask(call: Call, taskId: string): Promise<Task> {
-  checkTaskId(taskId);
-  const request = {
-    ...getTask,
-    taskId,
-    schema: 'task',
-    // Sound as far as the service keeps its contract, which `schemas` can check.
-    needs: ['status', (data: Data): data is Task & Data => typeof data['status'] === 'string'],
-  } as const;
-  try {
-    return await withRetries(call, (limit) => exchange<Task>(call, request, limit));
-  } catch (error) {
-    throw addDetails(error, { taskId });
-  }
-}
+// A record with a status is sound as far as the service keeps its contract, which `schemas` can check.
+const expected: Expected<Task> = {
+  schema: 'task',
+  needs: 'status',
+  isUsable: ({ status }) => typeof status === 'string',
+};
 
 /** Reads a task for a caller, who may want the response, too. */
 export function startRead(core: Core, taskId: string, options: RequestOptions = {}): ReadPromise {
-  // Safe: a read that succeeds has a response.
-  return withResponse(core, options, (call) => readTask(call, taskId)) as ReadPromise;
+  return withResponse(async () => readTask(startCall(core, options), taskId));
+}
+
+/** Reads a task, with retries after transient errors. */
+export async function readTask(
+  call: Call,
+  taskId: string,
+): Promise<{ readonly task: Task; readonly response: Response }> {
+  checkTaskId(taskId);
+  const send: Send<Task> = (http, options) => getTask(http, { task_id: taskId }, options);
+  try {
+    return await withRetries(call, async (limit) => {
+      const read = await exchange(call, send, expected, limit);
+      if (!read.data) throw read.error;
+      return { task: read.data, response: read.response };
+    });
+  } catch (error) {
+    throw addDetails(error, { taskId });
+  }
 }

@@ -1,40 +1,53 @@
+import type { CreatedTask, CreatedTaskResponse } from '@videogen/types';
 import type { Call } from './core.ts';
 import { type Deadline, lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/errors.ts';
 import { addDetails } from './errors/video-client-error.ts';
-import { type Data, type Exchange, exchange } from './exchange.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
 import { loadOnDemand } from './load-on-demand.ts';
 import type { MediaField } from './media/media-source.ts';
 import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
+import type { CreateMethod, WithMedia } from './request-input.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
 import { withRetries } from './retry.ts';
+import { type Attempt, findTaskId } from './send-once.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-status.ts';
+import {
+  type Expected,
+  exchange,
+  type Received,
+  type Send,
+  type SendOptions,
+  type VideoHttpClient,
+} from './transport.ts';
 
-/** A create operation of the generated table. */
-export interface CreateOperation {
-  readonly path: string;
-  readonly method: string;
-  readonly media: Readonly<Record<string, MediaField>>;
-}
+/** A create operation: the name of its method, its fields that take media, and what sends the request through openapi-fetch. */
+export type CreateOperation<Request> = readonly [
+  name: string,
+  media: Readonly<Record<string, MediaField>>,
+  send: (http: VideoHttpClient, body: Request, options: SendOptions) => Received<CreatedTaskResponse>,
+];
+
+/** Makes the method of a create operation. */
+export type CreateFactory = <Request extends object>(
+  ...operation: CreateOperation<Request>
+) => CreateMethod<WithMedia<Request>>;
 
 type SubmitCall = Call<SubmitOptions>;
-type Body = Submission['body'];
 
 /** Creates a task; the only code that spends credits. */
-export async function submit(
+export async function submit<Request extends object>(
   call: SubmitCall,
-  name: string,
-  operation: CreateOperation,
-  request: object,
-): Promise<TaskHandle> {
+  [name, media, send]: CreateOperation<Request>,
+  input: WithMedia<Request>,
+): Promise<{ readonly task: TaskHandle; readonly response: Response | undefined }> {
   const { core, options, deadline } = call;
-  if (!isRecord(request)) throw new TypeError(`${name} takes an object`);
+  if (!isRecord(input)) throw new TypeError(`${name} takes an object`);
   const { hooks = core.options.hooks, timeout = core.timeout, ref } = options;
-  const body = await withMedia(call, operation, { ...request, ...options.extraFields });
+  const body = await withMedia(call, media, input);
   const submission: Submission = {
     id: system.createId(),
     operation: name,
@@ -46,7 +59,7 @@ export async function submit(
   await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), before).catch((error: unknown) => {
     throw addDetails(error, { sent: false });
   });
-  const outcome = await settle(call, submission, operation);
+  const { response, ...outcome } = await settle(call, submission, (http, more) => send(http, body, more));
   const { taskId, error, state } = outcome;
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
   const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
@@ -58,48 +71,69 @@ export async function submit(
     core.warn(failure, `the outcome "${state}" was not recorded`, taskId);
   }
   if ('error' in outcome || taskId === undefined) throw error;
-  return createTaskHandle(core, { ...submission, id: taskId });
+  return { task: createTaskHandle(core, { ...submission, id: taskId }), response };
 }
 
-/** Uploads the media of a request, if the operation has any; its bytes move the deadline. */
-async function withMedia(call: SubmitCall, { media }: CreateOperation, body: Body): Promise<Body> {
-  if (!Object.keys(media).some((field) => body[field] != null)) return body;
-  const { resolveMedia } = await loadOnDemand(call);
-  return resolveMedia(call, media, body);
+/** Uploads the media of a request, if it has any, and adds the further fields; the bytes move the deadline. */
+async function withMedia<Request extends object>(
+  call: SubmitCall,
+  media: CreateOperation<Request>[1],
+  input: WithMedia<Request>,
+): Promise<Request & Submission['body']> {
+  const given: Submission['body'] = { ...input, ...call.options.extraFields };
+  const hasMedia = Object.keys(media).some((field) => given[field] != null);
+  const body = hasMedia ? await (await loadOnDemand(call)).resolveMedia(call, media, given) : given;
+  // Safe: only media of the input are none of the request, and they have been replaced.
+  return body as Request & Submission['body'];
 }
 
 /** Sends the create request, and returns its one outcome, whatever throws. */
 async function settle(
   call: SubmitCall,
   submission: Submission,
-  operation: CreateOperation,
-): Promise<SubmissionOutcome> {
+  send: Send<CreatedTask>,
+): Promise<SubmissionOutcome & { readonly response: Response | undefined }> {
   let isAccepted = false;
-  const request: Exchange<{ task_id: string }> = {
-    ...operation,
-    body: submission.body,
+  const expected: Expected<CreatedTask> = {
     schema: 'createdTask',
-    needs: [
-      'task_id',
-      (data): data is { task_id: string } & Data => (isAccepted = isTaskId(data['task_id'])),
-    ],
+    needs: 'task_id',
+    isUsable: ({ task_id }) => (isAccepted = isTaskId(task_id)),
   };
-  const send = (limit: Deadline): Promise<{ task_id: string }> => exchange(call, request, limit);
+  let attempt: Attempt = { what: '', sent: false };
+  const create = async (limit: Deadline): Promise<string> => {
+    const created = await exchange(call, send, expected, limit);
+    attempt = created;
+    if (!created.data) throw created.error;
+    return created.data.task_id;
+  };
   // What was observed of the attempt decides, not what was thrown.
   const mayResubmit = (error: unknown): boolean =>
-    call.attempt.status === 429 || (error instanceof ConnectionError && call.attempt.sent === false);
+    attempt.status === 429 || (error instanceof ConnectionError && !attempt.sent);
   try {
-    const { task_id } = await withRetries(call, send, mayResubmit);
-    return { state: 'created', taskId: task_id };
+    const taskId = await withRetries(call, create, mayResubmit);
+    return { state: 'created', taskId, response: attempt.response };
   } catch (error) {
-    const { sent, status = 0, taskId, isWhole } = call.attempt;
-    const isContradicted = isWhole && !isAccepted && error instanceof InvalidResponseError;
-    if (taskId && !isContradicted) {
-      // The id is all that is needed of a response that broke off.
-      const matters = isAccepted || error instanceof AbortError || error instanceof HookError;
-      return { state: 'created', taskId, ...(matters && { error: addDetails(error, { taskId }) }) };
-    }
-    if (!sent || (status >= 400 && status < 500 && status !== 408)) return { state: 'refused', error };
-    return resolveAmbiguous(call, submission, error, taskId);
+    const outcome = await explainFailure(call, submission, attempt, isAccepted, error);
+    return { ...outcome, response: attempt.response };
   }
+}
+
+/** @param isAccepted whether the response named the task */
+async function explainFailure(
+  call: SubmitCall,
+  submission: Submission,
+  attempt: Attempt,
+  isAccepted: boolean,
+  error: unknown,
+): Promise<SubmissionOutcome> {
+  const { sent, status = 0, response } = attempt;
+  const taskId = findTaskId(attempt);
+  const isContradicted = response && !isAccepted && error instanceof InvalidResponseError;
+  if (taskId && !isContradicted) {
+    // The id is all that is needed of a response that broke off.
+    const matters = isAccepted || error instanceof AbortError || error instanceof HookError;
+    return { state: 'created', taskId, ...(matters && { error: addDetails(error, { taskId }) }) };
+  }
+  if (!sent || (status >= 400 && status < 500 && status !== 408)) return { state: 'refused', error };
+  return resolveAmbiguous(call, submission, error, taskId);
 }

@@ -75,7 +75,7 @@ async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson): TaskC
       let backoff = 0;
       let task = last;
       try {
-        task = await readTask({ ...call, options: { headers, maxRetries: 0 } }, taskId);
+        ({ task } = await readTask({ ...call, options: { headers, maxRetries: 0 } }, taskId));
         failures = 0;
       } catch (error) {
         if (!isTransient(error)) throw error;

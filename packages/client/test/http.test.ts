@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { contractVersion, type VideoClientOptions } from '../src/index.ts';
+import {
+  contractVersion,
+  isVideoClientError,
+  type VideoClient,
+  type VideoClientOptions,
+} from '../src/index.ts';
 import { cacheInit } from '../src/platform/runtime.web.ts';
 import { apiKey, createTestClient, serveClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
+import { createFile } from './support/files.ts';
+import { manualClock } from './support/manual-clock.ts';
 import { memoryFetch, type Sent } from './support/memory-fetch.ts';
 import { created, json, serve, task, taskId } from './support/service.ts';
 
@@ -88,6 +95,66 @@ describe('middleware', () => {
     expect(seen).toEqual(['/v1/video/text2video', null, null, 200]);
     expect(all.seen[0]?.headers).toMatchObject({ 'x-trace': 'abc', authorization: `Bearer ${apiKey}` });
     expect(JSON.parse(String(all.seen[0]?.body))).toEqual({ prompt: 'x' });
+  });
+
+  const file = createFile('MP4');
+  type Use = (client: VideoClient) => Promise<unknown>;
+  it.each<[path: string, Use]>([
+    ['/v1/video/text2video', (client) => client.textToVideo({ prompt: 'x' })],
+    ['/v1/video/image2video', (client) => client.imageToVideo({ image: { service_uri: 'service://1' } })],
+    [
+      '/v1/video/template2video',
+      (client) => client.templateToVideo({ image: { service_uri: 'service://1' } }),
+    ],
+    ['/v1/video/video2video', (client) => client.videoToVideo({ video: { service_uri: 'service://1' } })],
+    [
+      '/v1/video/talking-avatar',
+      (client) =>
+        client.talkingAvatar({ audio: { service_uri: 'a' }, image: { service_uri: 'i' }, seconds: 1 }),
+    ],
+    ['/v1/tasks/{task_id}', (client) => client.tasks.get(taskId)],
+    ['/v1/tasks/{task_id}', (client) => client.tasks.wait(taskId, { timeout: 0 })],
+    ['/v1/upload/file', (client) => client.upload(file)],
+  ])('sees the request to %s, its response or its failure', async (path, use) => {
+    const failure = new TypeError('fetch failed');
+    for (const fetch of [
+      async () => Response.json({}, { status: 400 }),
+      async () => Promise.reject(failure),
+    ]) {
+      const client = createTestClient({ fetch, maxRetries: 0 });
+      const seen: unknown[] = [];
+      client.http.use({
+        onRequest: ({ schemaPath }) => void seen.push(schemaPath),
+        onResponse: ({ response }) => void seen.push(response.status),
+        onError: ({ error }) => void seen.push(error),
+      });
+      await expect(use(client)).rejects.toSatisfy(isVideoClientError);
+      expect(seen).toEqual([path, seen[1] === failure ? failure : 400]);
+    }
+  });
+
+  it('that responds instead of the service decides the outcome', async () => {
+    const client = createTestClient({ fetch: async () => Promise.reject(new Error('unreachable')) });
+    const response = () => Response.json({ code: 0, data: { task_id: taskId } });
+    client.http.use({ onError: response });
+    await expect(client.textToVideo({ prompt: 'x' })).resolves.toMatchObject({ id: taskId });
+    client.http.use({ onRequest: response });
+    await expect(client.textToVideo({ prompt: 'x' })).resolves.toMatchObject({ id: taskId });
+  });
+
+  it('whose response is not JSON fails, although the service responded', async () => {
+    await using all = await serveClient(task('SUCCESS'));
+    all.client.http.use({ onResponse: () => new Response('<html>') });
+    await expect(all.client.tasks.get(taskId)).rejects.toMatchObject({ code: 'hook', sent: true });
+  });
+
+  it('that never ends is named by the error', async () => {
+    const clock = manualClock();
+    const client = createTestClient({ clock, fetch: async () => Response.json({}) });
+    client.http.use({ onRequest: () => new Promise(() => {}) });
+    const read = client.tasks.get(taskId, { maxRetries: 0 });
+    await clock.settled(read, 60_000);
+    await expect(read).rejects.toThrow('Middleware of client.http took longer than 60000 ms');
   });
 
   it('that throws before the request is not reported as a network failure', async () => {

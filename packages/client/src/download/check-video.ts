@@ -1,4 +1,4 @@
-import { DownloadError } from '../errors/errors.ts';
+import { DownloadError } from '../errors/transfer-errors.ts';
 
 /**
  * Throws for text, and for a compressed body: not every runtime notices that one breaks off, and its length is not the one of

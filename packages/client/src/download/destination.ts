@@ -1,5 +1,5 @@
 import { getOpener } from '#files';
-import { DownloadError } from '../errors/errors.ts';
+import { DownloadError } from '../errors/transfer-errors.ts';
 import { getText } from '../json.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
 import type { VideoBytes } from '../video-bytes.ts';

@@ -1,7 +1,7 @@
 import type { OutputVideo, Task } from '@videogen/types';
 import type { Call } from '../core.ts';
 import { lastMoment, within } from '../deadline.ts';
-import { DownloadError } from '../errors/errors.ts';
+import { DownloadError } from '../errors/transfer-errors.ts';
 import { addDetails } from '../errors/video-client-error.ts';
 import { getMember } from '../json.ts';
 import { checkNumber } from '../options.ts';
@@ -43,7 +43,7 @@ export async function download(
   const open = openerFor(destination);
   let sink: Sink | undefined;
   const renew = async (): Promise<string | undefined> =>
-    taskId && (await readTask(call, taskId)).output_videos?.[index]?.url;
+    taskId && (await readTask(call, taskId)).task.output_videos?.[index]?.url;
   const run = async (): Promise<VideoBytes | Downloaded> => {
     sink = await open();
     const size = await transfer(call, url, renew, sink);

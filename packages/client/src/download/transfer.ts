@@ -1,7 +1,7 @@
 import { openVideo } from '#network';
 import type { Call } from '../core.ts';
 import { shorten } from '../deadline.ts';
-import { DownloadError } from '../errors/errors.ts';
+import { DownloadError } from '../errors/transfer-errors.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { callInjected } from '../injected.ts';
 import { withStorage } from '../media/storage.ts';

@@ -1,4 +1,5 @@
 import type * as Errors from './errors.ts';
+import type * as Transfer from './transfer-errors.ts';
 import { isBranded } from './video-client-error.ts';
 
 /** Any error of this package; a `switch` over `code` narrows it. */
@@ -13,9 +14,9 @@ export type AnyVideoClientError =
   | Errors.TaskFailedError
   | Errors.TaskCanceledError
   | Errors.TaskTimeoutError
-  | Errors.MediaError
-  | Errors.UploadError
-  | Errors.DownloadError
+  | Transfer.MediaError
+  | Transfer.UploadError
+  | Transfer.DownloadError
   | Errors.InvalidResponseError
   | Errors.ConnectionError
   | Errors.TimeoutError

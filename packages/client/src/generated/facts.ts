@@ -1,8 +1,5 @@
 // Generated from spec/ by tools/generate/src/emit/client-operations.ts. Do not edit: run `pnpm generate`.
 
-/** Request an upload URL: `POST /v1/upload/file`. */
-export const upload = { method: 'POST', path: '/v1/upload/file' } as const;
-
 /** Greatest size of an uploaded file. */
 export const maximumBytes = 83886080 as const;
 

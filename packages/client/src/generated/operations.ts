@@ -1,36 +1,59 @@
 // Generated from spec/ by tools/generate/src/emit/client-operations.ts. Do not edit: run `pnpm generate`.
 
-/** The create operations, by the name of the method. */
-export const createOperations = {
-  textToVideo: { method: 'POST', path: '/v1/video/text2video', media: {} },
-  imageToVideo: {
-    method: 'POST',
-    path: '/v1/video/image2video',
-    media: { image: { accepts: ['image'] } },
-  },
-  templateToVideo: {
-    method: 'POST',
-    path: '/v1/video/template2video',
-    media: { image: { accepts: ['image'], array: true } },
-  },
-  videoToVideo: {
-    method: 'POST',
-    path: '/v1/video/video2video',
-    media: { video: { accepts: ['video'] } },
-  },
-  talkingAvatar: {
-    method: 'POST',
-    path: '/v1/video/talking-avatar',
-    media: {
-      audio: { accepts: ['audio'] },
-      image: { accepts: ['image'] },
-      video: { accepts: ['video'] },
-    },
-  },
-} as const;
+import type {
+  ImageToVideoRequest,
+  TalkingAvatarRequest,
+  TaskResponse,
+  TemplateToVideoRequest,
+  TextToVideoRequest,
+  VideoToVideoRequest,
+  paths,
+} from '@videogen/types';
+import type { CreateFactory } from '../submit.ts';
+import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';
+import type { CreateMethods } from './create-methods.ts';
+
+/** Makes the method of each create operation. */
+export function createMethods(create: CreateFactory): CreateMethods {
+  return {
+    textToVideo: create<TextToVideoRequest>(
+      'textToVideo',
+      {},
+      (http, body, options) => http.POST('/v1/video/text2video', { body, ...options }),
+    ),
+    imageToVideo: create<ImageToVideoRequest>(
+      'imageToVideo',
+      { image: { accepts: ['image'] } },
+      (http, body, options) => http.POST('/v1/video/image2video', { body, ...options }),
+    ),
+    templateToVideo: create<TemplateToVideoRequest>(
+      'templateToVideo',
+      { image: { accepts: ['image'], array: true } },
+      (http, body, options) => http.POST('/v1/video/template2video', { body, ...options }),
+    ),
+    videoToVideo: create<VideoToVideoRequest>(
+      'videoToVideo',
+      { video: { accepts: ['video'] } },
+      (http, body, options) => http.POST('/v1/video/video2video', { body, ...options }),
+    ),
+    talkingAvatar: create<TalkingAvatarRequest>(
+      'talkingAvatar',
+      {
+        audio: { accepts: ['audio'] },
+        image: { accepts: ['image'] },
+        video: { accepts: ['video'] },
+      },
+      (http, body, options) => http.POST('/v1/video/talking-avatar', { body, ...options }),
+    ),
+  };
+}
 
 /** Read a task: `GET /v1/tasks/{task_id}`. */
-export const getTask = { method: 'GET', path: '/v1/tasks/{task_id}' } as const;
+export const getTask = (
+  http: VideoHttpClient,
+  path: paths['/v1/tasks/{task_id}']['get']['parameters']['path'],
+  options: SendOptions,
+): Received<TaskResponse> => http.GET('/v1/tasks/{task_id}', { params: { path }, ...options });
 
 /** The final statuses of a task: an assumption. */
 export const finalStatuses = ['SUCCESS', 'FAILED', 'CANCELED'] as const;

@@ -1,4 +1,4 @@
-import { MediaError } from '../errors/errors.ts';
+import { MediaError } from '../errors/transfer-errors.ts';
 import { maximumBytes, mediaFormats, minimumBytes } from '../generated/facts.ts';
 import type { MediaKind } from './media-source.ts';
 import { sniff, sniffLength } from './sniff.ts';

@@ -2,7 +2,7 @@ import { fileNamedBy, openFile } from '#files';
 import { openVideo } from '#network';
 import type { Call } from '../core.ts';
 import { type Deadline, shorten, within } from '../deadline.ts';
-import { MediaError } from '../errors/errors.ts';
+import { MediaError } from '../errors/transfer-errors.ts';
 import { isBranded } from '../errors/video-client-error.ts';
 import { maximumBytes } from '../generated/facts.ts';
 import { getReason } from '../json.ts';

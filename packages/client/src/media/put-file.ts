@@ -2,11 +2,11 @@ import type { UploadGrant } from '@videogen/types';
 import { putRequest } from '#network';
 import type { Call } from '../core.ts';
 import { shorten } from '../deadline.ts';
-import { UploadError } from '../errors/errors.ts';
+import { UploadError } from '../errors/transfer-errors.ts';
 import { getBeginning } from '../failures.ts';
 import { callInjected } from '../injected.ts';
 import { getReason } from '../json.ts';
-import { receive } from '../receive.ts';
+import { readText } from '../read-text.ts';
 import { getRetryAfter, isTransientStatus } from '../retry.ts';
 import { withStorage } from './storage.ts';
 
@@ -21,6 +21,9 @@ export interface PutOptions {
   /** Called and awaited while the file is sent, and after that. */
   readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
+
+/** Longest body of a response that is read, in bytes. */
+const maxWords = 65_536;
 
 /** Sends a file to the storage: exactly the granted headers, never the API key. */
 export async function putFile(
@@ -43,7 +46,8 @@ export async function putFile(
       ...putRequest(content, grant.headers, report),
       signal: ended,
     });
-    return [response, getBeginning(await (await receive(response, {}, false)).text())];
+    const words = response.body ? await readText(response.body, maxWords) : '';
+    return [response, getBeginning(words ?? 'a long text')];
   };
   const [{ status, headers }, words] = await withStorage(what, deadline, send, failure);
   core.responded('PUT', origin + pathname, status);

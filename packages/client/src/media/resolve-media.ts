@@ -1,5 +1,5 @@
 import type { Call } from '../core.ts';
-import { MediaError } from '../errors/errors.ts';
+import { MediaError } from '../errors/transfer-errors.ts';
 import { isRecord } from '../json.ts';
 import type { Submission } from '../options.ts';
 import { system } from '../system.ts';

@@ -1,14 +1,15 @@
 import type { UploadGrant } from '@videogen/types';
 import type { Call } from '../core.ts';
 import { shorten, within } from '../deadline.ts';
-import { type Data, type Exchange, exchange } from '../exchange.ts';
-import { mediaFormats, serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
+import { mediaFormats, serviceUriValidForMs } from '../generated/facts.ts';
+import { createUpload } from '../generated/uploads.ts';
 import { isRecord } from '../json.ts';
 import type { RequestOptions } from '../options.ts';
 import type { OpenMedia } from '../platform/file-source.ts';
 import { withRetries } from '../retry.ts';
 import { system } from '../system.ts';
 import { transferTime } from '../transfer-time.ts';
+import { type Expected, exchange, type Send } from '../transport.ts';
 import { checkFormat, checkSize, type DetectedFormat, fileName } from './check-media.ts';
 import type { MediaKind } from './media-source.ts';
 import { openMedia } from './open-media.ts';
@@ -35,6 +36,13 @@ export interface UploadedMedia {
   readonly size: number;
 }
 
+const expected: Expected<UploadGrant> = {
+  schema: 'uploadGrant',
+  needs: 'grant',
+  isUsable: ({ service_uri, headers, presigned_url }) =>
+    typeof service_uri === 'string' && isRecord(headers) && /^https?:\/\/[^/]/.test(String(presigned_url)),
+};
+
 /**
  * Uploads a file.
  *
@@ -51,27 +59,17 @@ export async function upload(call: Call<UploadOptions>, source: unknown): Promis
   };
   const media = await within('Reading the media', deadline, read);
   const { blob, name: format, kind, extensions } = media;
-  const request: Exchange<UploadGrant> = {
-    ...uploadOperation,
-    body: { filename: fileName(options.filename ?? media.filename, extensions) },
-    schema: 'uploadGrant',
-    needs: ['grant', isGrant],
-  };
+  const filename = fileName(options.filename ?? media.filename, extensions);
+  const send: Send<UploadGrant> = (http, more) => createUpload(http, { filename }, more);
   const extra = transferTime(blob.size);
   deadline.endsAt += extra;
   return withRetries(call, async (limit) => {
     const grantedAt = system.now();
-    const grant = await exchange(call, request, limit);
+    const granted = await exchange(call, send, expected, limit);
+    if (!granted.data) throw granted.error;
+    const grant = granted.data;
     await putFile({ ...call, deadline: shorten(deadline, timeout + extra) }, grant, blob);
     const expiresAt = new Date(grantedAt + serviceUriValidForMs);
     return { service_uri: grant.service_uri, expiresAt, format, kind, size: blob.size };
   });
-}
-
-function isGrant(data: Data): data is UploadGrant & Data {
-  return (
-    typeof data['service_uri'] === 'string' &&
-    isRecord(data['headers']) &&
-    /^https?:\/\/[^/]/.test(String(data['presigned_url']))
-  );
 }

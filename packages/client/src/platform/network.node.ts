@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { DownloadError } from '../errors/errors.ts';
+import { DownloadError } from '../errors/transfer-errors.ts';
 import { checkPublicHost } from './public-host.ts';
 
 // Small chunks are garbage collected sooner: with 64 kB, memory grows three times as much.

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicHost } from '@videogen/shared/hosts';
 import type { Core } from '../core.ts';
-import { DownloadError } from '../errors/errors.ts';
+import { DownloadError } from '../errors/transfer-errors.ts';
 
 /**
  * Throws a `DownloadError` for a URL that may not be requested: not http(s), or at a private host that is neither the

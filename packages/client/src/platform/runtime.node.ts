@@ -20,18 +20,40 @@ export interface RequestTrace {
   readonly headers: Record<string, string>;
 }
 
-/** A request that receives the headers to send. */
-export type Traced<T> = (headers: RequestTrace['headers']) => Promise<T>;
-
 // Not every runtime that has the module has this function of it.
 const requests = diagnostics.tracingChannel?.<unknown, RequestTrace>('videogen.client.request');
 
-/** Runs a request within the tracing channel. */
-export function traceRequest<T>(trace: RequestTrace, run: Traced<T>): Promise<T> {
+/** Sends a request that is not sent again by the runtime. */
+type Transmission<T> = (once: Request, init?: RequestInit) => Promise<T>;
+
+/**
+ * Sends a request within the tracing channel, with the headers of its subscribers.
+ *
+ * @param url without secrets
+ */
+export function transmit<T>(request: Request, url: string, send: Transmission<T>): Promise<T> {
+  const sendOnce = async (): Promise<T> => send(await getSendableOnce(request), noReuse);
   const { start, end, asyncStart, asyncEnd, error } = requests ?? {};
   const channels = [start, end, asyncStart, asyncEnd, error];
-  if (!requests || !channels.some((channel) => channel?.hasSubscribers)) return run(trace.headers);
-  return requests.tracePromise(() => run(trace.headers), trace);
+  if (!requests || !channels.some((channel) => channel?.hasSubscribers)) return sendOnce();
+  const trace: RequestTrace = { method: request.method, url, headers: {} };
+  const sendTraced = (): Promise<T> => {
+    for (const [name, value] of Object.entries(trace.headers)) request.headers.set(name, value);
+    return sendOnce();
+  };
+  return requests.tracePromise(sendTraced, trace);
+}
+
+/** Bun before 1.4 sends a `POST` again when a reused connection drops, so there each request has a connection of its own. */
+const noReuse: RequestInit = 'Bun' in globalThis ? { keepalive: false } : {};
+
+/**
+ * Deno sends a `POST` again when a connection drops, if it has the body as bytes. A Blob is read as a stream, which cannot be
+ * sent twice, and still has a length.
+ */
+async function getSendableOnce(request: Request): Promise<Request> {
+  if (request.method === 'GET' || !('Deno' in globalThis)) return request;
+  return new Request(request, { body: await request.blob() });
 }
 
 // Error codes from before a byte of the request was written: unknown host, connection refused, untrusted certificate.

@@ -1,5 +1,3 @@
-import type { RequestTrace, Traced } from './runtime.node.ts';
-
 /** A page may set `User-Agent` only if the service allows it (CORS), so the browser sends its own. */
 export const defaultHeaders: Readonly<Record<string, string>> = {};
 
@@ -11,9 +9,9 @@ export const cacheInit: RequestInit =
 export const ambiguityNote: string =
   '. Over HTTP/1.1 a browser may have sent it twice: create tasks from a server';
 
-/** There are no diagnostics channels here. */
-export function traceRequest<T>({ headers }: RequestTrace, run: Traced<T>): Promise<T> {
-  return run(headers);
+/** Sends a request. There are no diagnostics channels here, and no page can keep a browser from sending it again. */
+export function transmit<T>(request: Request, _url: string, send: (once: Request) => Promise<T>): Promise<T> {
+  return send(request);
 }
 
 /** Browsers do not report why a request failed, so nothing is provable. */

@@ -25,6 +25,22 @@ it('every event reaches onEvent, and its message the logger', async () => {
   expect(lines).toEqual(events.map(({ message }) => message));
 });
 
+it('a call on client.http is traced and reported, its query left out', async () => {
+  const events: ClientEvent[] = [];
+  await using all = await serveClient(task('SUCCESS'), { onEvent: (event) => events.push(event) });
+  all.client.http.use({ onRequest: ({ request }) => new Request(`${request.url}?token=secret`, request) });
+  const urls: string[] = [];
+  const channel = diagnostics.tracingChannel<unknown, RequestTrace>('videogen.client.request');
+  const start = ({ url }: object & Partial<RequestTrace>): void => void urls.push(String(url));
+  channel.start.subscribe(start as (message: unknown) => void);
+  await all.client.http.GET('/v1/tasks/{task_id}', { params: { path: { task_id: taskId } } });
+  channel.start.unsubscribe(start as (message: unknown) => void);
+  expect(all.seen[0]?.path).toBe(`/v1/tasks/${taskId}?token=secret`);
+  const url = `${all.url}/v1/tasks/${taskId}`;
+  expect(urls).toEqual([url]);
+  expect(events).toEqual([{ type: 'response', message: `GET ${url}: 200`, method: 'GET', url, status: 200 }]);
+});
+
 it('each request is traced, and a subscriber adds a traceparent', async () => {
   await using all = await serveClient(script(created, reset), { maxRetries: 0 });
   const seen: unknown[] = [];

@@ -1,6 +1,14 @@
 /** Checked by the compiler, not run: what compiles, and what must not. */
 
-import type { CreateOperationId, OperationId } from '@videogen/types';
+import type {
+  CreatedTaskResponse,
+  CreateOperationId,
+  OperationId,
+  TaskResponse,
+  UploadResponse,
+} from '@videogen/types';
+import { createMethods, getTask } from '../../src/generated/operations.ts';
+import { createUpload } from '../../src/generated/uploads.ts';
 import type * as Errors from '../../src/index.ts';
 import {
   isVideoClientError,
@@ -10,7 +18,9 @@ import {
   type TaskHandle,
   type UploadedMedia,
   type VideoClient,
+  type VideoHttpClient,
 } from '../../src/index.ts';
+import type { Received, Send, SendOptions } from '../../src/transport.ts';
 
 declare const client: VideoClient;
 declare const task: Task;
@@ -116,6 +126,26 @@ export async function negatives(): Promise<void> {
   await client.tasks.wait('x', { interval: 5 });
   // @ts-expect-error the key cannot be read
   console.log(client.apiKey);
+}
+
+/** What the generated functions send is checked against the documents. */
+export function requests(http: VideoHttpClient, options: SendOptions): void {
+  same<ReturnType<typeof getTask>, Received<TaskResponse>>(true);
+  same<ReturnType<typeof createUpload>, Received<UploadResponse>>(true);
+  getTask(http, { task_id: 'x' }, options);
+  // @ts-expect-error not a parameter of the path
+  getTask(http, { id: 'x' }, options);
+  // @ts-expect-error not a field of the body
+  createUpload(http, { name: 'x' }, options);
+  createMethods((_name, _media, send) => {
+    // Safe: what counts is what the compiler knows of its arguments.
+    same<Awaited<ReturnType<typeof send>>['data'], CreatedTaskResponse | undefined>(true);
+    return {} as never;
+  });
+  const read: Send<Task> = (given, more) => getTask(given, { task_id: 'x' }, more);
+  // @ts-expect-error the response of another operation
+  const other: Send<Task> = (given, more) => createUpload(given, { filename: 'x' }, more);
+  console.log(read, other);
 }
 
 export function narrowing(error: unknown): void {

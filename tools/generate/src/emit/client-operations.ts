@@ -2,15 +2,15 @@ import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
-import { indented, literal, propertyName, wrapped } from '../text.ts';
+import { indented, literal, propertyName, quoted, wrapped } from '../text.ts';
 import { contractVersion, facts, finalStatuses, maximumBytes, product } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/client/src/generated';
 
 /**
- * `@videogen/client`: the members of each description that the client reads, as few bytes as possible, and the
- * interface of its create methods.
+ * `@videogen/client`: a function for each operation that sends its request through openapi-fetch, which checks method, path,
+ * parameters, body and response against the types of the paths; and the interface of the create methods.
  */
 export const clientOperations: Emitter = {
   folder,
@@ -18,7 +18,8 @@ export const clientOperations: Emitter = {
     const operations = descriptions(contract);
     const creates = operations.filter(({ category }) => category !== undefined);
     const others = operations.filter(({ category }) => category === undefined);
-    const isUpload = ({ id }: OperationDescription): boolean => id === 'createUpload';
+    const reads = others.filter(({ request }) => request === undefined);
+    const uploads = others.filter(({ request }) => request !== undefined);
     const file = (name: string, ...parts: string[]): Artifact => ({
       path: `${folder}/${name}.ts`,
       text: [banner('client-operations.ts'), ...parts].join('\n'),
@@ -28,49 +29,102 @@ export const clientOperations: Emitter = {
       file('request-types', requestTypes(creates)),
       file(
         'operations',
-        createTable(creates),
-        ...others.filter((one) => !isUpload(one)).map(constant),
+        typeImport([...creates.flatMap(getRequest), ...reads.flatMap(getResponse), 'paths']),
+        "import type { CreateFactory } from '../submit.ts';",
+        transportImport,
+        "import type { CreateMethods } from './create-methods.ts';\n",
+        createMethods(creates),
+        ...reads.map(sendFunction),
         finalStatuses(contract),
       ),
-      // In a separate file, so that an application that only creates and waits does not load it.
+      // In separate files, so that an application that only creates and waits does not load them.
       file(
-        'facts',
-        ...others.filter(isUpload).map(constant),
-        maximumBytes(contract),
-        facts(contract, extensionsByFormat(contract)),
+        'uploads',
+        typeImport(uploads.flatMap((one) => [...getRequest(one), ...getResponse(one)])),
+        `${transportImport}\n`,
+        ...uploads.map(sendFunction),
       ),
+      file('facts', maximumBytes(contract), facts(contract, extensionsByFormat(contract))),
+      file('routes', routeTable(operations)),
       file('version', contractVersion(contract), product(contract)),
     ];
   },
 };
 
-function constant(operation: OperationDescription): string {
-  const { name, summary, method, path } = operation;
-  return `${jsdoc([`${summary}: \`${method} ${path}\`.`])}export const ${name} = ${literal({ method, path })} as const;\n`;
+const transportImport = "import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';";
+
+/** Imports types of the contract. */
+function typeImport(names: readonly string[]): string {
+  const lines = [...new Set(names)].toSorted().map((name) => `  ${name},\n`);
+  return `import type {\n${lines.join('')}} from '@videogen/types';`;
 }
 
-function createTable(creates: readonly OperationDescription[]): string {
-  const rows = creates.map((description) => {
-    const media = Object.entries(getMedia(description)).map(([name, { accepts, array }]) => [
-      name,
+/** Returns the name of the request's type, if there is a request. */
+function getRequest({ request }: OperationDescription): string[] {
+  return request === undefined ? [] : [request];
+}
+
+/** Returns the name of the type of the successful response. */
+function getResponse({ responses }: OperationDescription): string[] {
+  return Object.entries(responses).flatMap(([status, name]) => (status.startsWith('2') ? [name] : []));
+}
+
+/** The function that makes the create methods: each operation with the call of openapi-fetch that sends it. */
+function createMethods(creates: readonly OperationDescription[]): string {
+  const rows = creates.map((operation) => {
+    const { name, request, method, path } = operation;
+    const media = Object.entries(getMedia(operation)).map(([field, { accepts, array }]) => [
+      field,
       { accepts, ...(array && { array }) },
     ]);
-    const { name, method, path } = description;
-    return [name, { method, path, media: Object.fromEntries(media) }];
+    const row = `${propertyName(name)}: create<${request}>(
+  ${quoted(name)},
+  ${indented(literal(Object.fromEntries(media), 84)).trimStart()},
+  (http, body, options) => http.${method}(${quoted(path)}, { body, ...options }),
+),
+`;
+    return indented(row, '    ');
   });
-  const comment = jsdoc(['The create operations, by the name of the method.']);
-  return `${comment}export const createOperations = ${literal(Object.fromEntries(rows), 90)} as const;\n`;
+  return `/** Makes the method of each create operation. */
+export function createMethods(create: CreateFactory): CreateMethods {
+  return {
+${rows.join('')}  };
+}
+`;
+}
+
+/** The function that sends the request of an operation. */
+function sendFunction(operation: OperationDescription): string {
+  const { id, summary, method, path, request } = operation;
+  const input = request ?? `paths[${quoted(path)}][${quoted(method.toLowerCase())}]['parameters']['path']`;
+  const name = request === undefined ? 'path' : 'body';
+  const init = request === undefined ? 'params: { path }' : 'body';
+  return `${jsdoc([`${summary}: \`${method} ${path}\`.`])}export const ${id} = (
+  http: VideoHttpClient,
+  ${name}: ${input},
+  options: SendOptions,
+): Received<${getResponse(operation).join(' | ')}> => http.${method}(${quoted(path)}, { ${init}, ...options });
+`;
+}
+
+/** The table of a proxy, by the name of the method. */
+function routeTable(operations: readonly OperationDescription[]): string {
+  const rows = operations.map(({ name, method, path, category }) => [
+    name,
+    { method, path, creates: category !== undefined },
+  ]);
+  const comment = jsdoc(["The operations of the service, by the name of the client's method."]);
+  return `${comment}export const routes = ${literal(Object.fromEntries(rows), 90)} as const;\n`;
 }
 
 /** The types of the requests, which the package exports: what a program infers from a create method names them. */
 function requestTypes(creates: readonly OperationDescription[]): string {
-  const requests = creates.flatMap(({ request }) => request ?? []).toSorted();
+  const requests = creates.flatMap(getRequest).toSorted();
   return `export type {\n${requests.map((name) => `  ${name},\n`).join('')}} from '@videogen/types';\n`;
 }
 
 /** The inputs and the methods of the create operations, as interfaces that an editor shows with their comments. */
 function methodTypes(creates: readonly OperationDescription[]): string {
-  const requests = creates.flatMap(({ request }) => request ?? []).toSorted();
   const inputs = creates.map(
     ({ name, request, method, path }) =>
       `  /** Input of \`${method} ${path}\`. */\n  readonly ${propertyName(name)}: WithMedia<${request ?? 'object'}>;\n`,
@@ -79,7 +133,7 @@ function methodTypes(creates: readonly OperationDescription[]): string {
     (operation) =>
       `${indentedComment(operation)}  readonly ${propertyName(operation.name)}: CreateMethod<CreateInputs['${operation.name}']>;\n`,
   );
-  return `import type {\n${requests.map((name) => `  ${name},\n`).join('')}} from '@videogen/types';
+  return `${typeImport(creates.flatMap(getRequest))}
 import type { CreateMethod, WithMedia } from '../request-input.ts';
 
 /** Input of each create operation, by the name of the method. */

@@ -1,0 +1,96 @@
+import { transmit } from '#runtime';
+import type { KeyReader } from './credentials.ts';
+import { InvalidResponseError } from './errors/errors.ts';
+import { readText } from './read-text.ts';
+import { redact } from './redact.ts';
+
+/** What requests need of a client. */
+export interface HttpCore {
+  readonly readKey: KeyReader;
+  /** Without a slash at the end, and without `/v1`. */
+  readonly baseUrl: string;
+  /** Of one attempt and of each function of the application, in milliseconds. */
+  readonly timeout: number;
+  /** Returns the option `fetch`, or the current `globalThis.fetch`. */
+  readonly fetch: () => typeof globalThis.fetch;
+  /** Reports a response. */
+  readonly responded: (method: string, url: string, status: number) => void;
+}
+
+/** What was observed of one attempt of a request, whatever was thrown. */
+export interface Attempt {
+  /** The request, for messages. */
+  readonly what: string;
+  /** Whether the request may have left this machine. */
+  readonly sent: boolean;
+  /** The API key that was sent. */
+  readonly key?: string | undefined;
+  /** HTTP status of the service, before middleware sees the response. */
+  readonly status?: number | undefined;
+  /** The body, as far as it arrived. */
+  readonly text?: string | undefined;
+  /** The whole response, its body in memory. */
+  readonly response?: Response | undefined;
+}
+
+/** An attempt under way, which `sendOnce` completes. */
+export type OpenAttempt = { -readonly [Name in keyof Attempt]: Attempt[Name] };
+
+/** Longest body of a JSON response, decompressed, in bytes. */
+const maxBody = 1024 * 1024;
+
+/**
+ * Sends a request once, with the key when it goes to the service, and receives the body of its response.
+ *
+ * @param attempt receives what is observed, as soon as it is
+ */
+export async function sendOnce(
+  core: HttpCore,
+  request: Request,
+  signal: AbortSignal,
+  attempt: OpenAttempt,
+): Promise<Response> {
+  const { method } = request;
+  const [url = ''] = request.url.split('?');
+  attempt.what = `${method} ${url}`;
+  // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.
+  const key = url.startsWith(`${core.baseUrl}/`) ? await core.readKey() : undefined;
+  attempt.key = key;
+  if (key) request.headers.set('authorization', `Bearer ${key}`);
+  const fetch = core.fetch();
+  const send = async (once: Request, init?: RequestInit): Promise<Response> => {
+    attempt.sent = true;
+    const response = await fetch(once, { signal, ...init });
+    attempt.status = response.status;
+    return receive(response, attempt);
+  };
+  try {
+    const response = await transmit(request, url, send);
+    attempt.response = response;
+    core.responded(method, url, response.status);
+    return response;
+  } finally {
+    // Middleware receives this request again together with the response.
+    if (key) request.headers.delete('authorization');
+  }
+}
+
+/**
+ * Receives the body of a response, and returns a response that has it in memory; a refusal has it without the API key.
+ *
+ * @throws {InvalidResponseError} when the body is larger than 1 MB
+ */
+async function receive(response: Response, attempt: OpenAttempt): Promise<Response> {
+  const { body, ok } = response;
+  if (!body) return response;
+  const text = await readText(body, maxBody, (arrived) => {
+    attempt.text = arrived;
+  });
+  if (text === undefined) throw new InvalidResponseError('The response is larger than 1 MB');
+  return new Response((ok ? text : redact(attempt.key, text)) || null, response);
+}
+
+/** Returns the id of the task that a successful create response names, even if the response is incomplete. */
+export function findTaskId({ status = 0, text = '' }: Attempt): string | undefined {
+  return status >= 200 && status < 300 ? /"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1] : undefined;
+}
