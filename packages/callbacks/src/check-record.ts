@@ -1,11 +1,14 @@
-import type { Task, ValidationErrorBody } from '@videogen/types';
-import { isKnownCategory, isKnownField, isObject, isUuid, taskProblems } from './task-problems.ts';
-import { isUsableStatus, type TaskState } from './task-state.ts';
+import { isUuid } from '@videogen/shared/uuid';
+import { checkPayload } from './generated/check-payload.ts';
+import { type CallbackUnusable, fields } from './generated/delivery.ts';
+import { getUsedFields, listedCategories, type TaskRecord } from './task-record.ts';
+import { isUsableStatus, STATUS_RULE, type TaskState } from './task-state.ts';
 
 /** A task record that passed the checks, with what in it the contract does not list. */
 export interface CheckedTask extends TaskState {
   /** Valid by the contract, except for a status or a category that the contract does not list. */
-  readonly value: Task;
+  readonly value: TaskRecord;
+  readonly callbackUrl: string | null;
   readonly unknownFields: readonly string[];
   readonly newCategory: string | undefined;
 }
@@ -13,46 +16,54 @@ export interface CheckedTask extends TaskState {
 /** Either the task, or the validation body that lists its problems. */
 export type CheckedRecord =
   | { readonly ok: true; readonly task: CheckedTask }
-  | { readonly ok: false; readonly body: ValidationErrorBody };
+  | { readonly ok: false; readonly body: CallbackUnusable };
 
 /**
- * Checks a claimed record against the contract. Accepts a status, a category or a field that the contract does not
- * list.
+ * Checks a record against the contract. Accepts a status, a category or a field that the contract does not list.
+ * `confirmed` tells whether the record was read from the API.
  */
-export function checkRecord(value: unknown): CheckedRecord {
-  const problems = taskProblems(value);
-  if (problems.length > 0) return { ok: false, body: bounded(problems) };
-  const task = checkIdentity(value, false);
-  if (task !== undefined) return { ok: true, task };
-  const message = 'task_id, id and status must identify one task.';
-  return { ok: false, body: problem(['body', 'task_id'], message, 'value_error') };
-}
-
-/** Checks that a value names one task and a status; undefined if it does not. */
-export function checkIdentity(value: unknown, confirmed: boolean): CheckedTask | undefined {
-  if (!isObject(value)) return undefined;
-  const { task_id: taskId, id, status, category } = value;
-  if (!isUuid(taskId) || !isUsableStatus(status)) return undefined;
-  const lower = taskId.toLowerCase();
-  if (typeof id === 'string' && id.toLowerCase() !== lower) return undefined;
-  return {
-    // The kit uses only the fields checked above; `taskProblems` decides whether the rest is a task.
-    value: value as unknown as Task,
-    taskId: lower,
+export function checkRecord(value: unknown, confirmed: boolean): CheckedRecord {
+  const problems = checkPayload(value, ['body']);
+  if (problems.length > 0) return { ok: false, body: bounded({ detail: problems }) };
+  // Safe: it has passed the check of the contract, and words that the contract does not list are texts like the others.
+  const record = value as TaskRecord;
+  const { taskId, sameId, status, category, callbackUrl } = getUsedFields(record);
+  if (!isUsableStatus(status)) {
+    return { ok: false, body: problem(['body', 'status'], STATUS_RULE, 'value_error') };
+  }
+  const id = bareUuid(taskId);
+  if (bareUuid(sameId) !== id) {
+    const message = 'task_id and id must identify one task.';
+    return { ok: false, body: problem(['body', 'task_id'], message, 'value_error') };
+  }
+  const task: CheckedTask = {
+    value: record,
+    taskId: id,
     status,
     confirmed,
-    unknownFields: Object.keys(value).filter((field) => !isKnownField(field)),
-    newCategory: typeof category === 'string' && !isKnownCategory(category) ? category : undefined,
+    callbackUrl,
+    unknownFields: Object.keys(record).filter((name) => !isListedField(name)),
+    newCategory: listedCategories.includes(category) ? undefined : category,
   };
+  return { ok: true, task };
 }
 
-/** Returns a task id in lower case; undefined if it is not a UUID. */
-export function normalizeTaskId(taskId: string): string | undefined {
-  return isUuid(taskId) ? taskId.toLowerCase() : undefined;
+function isListedField(name: string): boolean {
+  return fields.some((field) => field === name);
+}
+
+/** Returns a task id in lower case and without `urn:uuid:`; undefined if it is not a UUID. */
+export function normalizeTaskId(taskId: unknown): string | undefined {
+  return typeof taskId === 'string' && isUuid(taskId) ? bareUuid(taskId) : undefined;
+}
+
+/** The form of a UUID that the kit stores and compares. */
+function bareUuid(uuid: string): string {
+  return uuid.toLowerCase().replace('urn:uuid:', '');
 }
 
 /** The validation body for one problem. */
-export function problem(loc: (string | number)[], msg: string, type: string): ValidationErrorBody {
+export function problem(loc: (string | number)[], msg: string, type: string): CallbackUnusable {
   return { detail: [{ loc, msg, type }] };
 }
 
@@ -60,7 +71,7 @@ const MAX_PROBLEMS = 20;
 const MAX_TEXT = 200;
 
 /** Keeps the first problems and shortens their texts, so that the response does not grow with the body. */
-function bounded(detail: ValidationErrorBody['detail']): ValidationErrorBody {
+function bounded({ detail }: CallbackUnusable): CallbackUnusable {
   const short = <T>(part: T): T | string => (typeof part === 'string' ? part.slice(0, MAX_TEXT) : part);
   const shown = detail.slice(0, MAX_PROBLEMS);
   return {

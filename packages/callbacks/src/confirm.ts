@@ -1,4 +1,4 @@
-import { type CheckedTask, checkIdentity } from './check-record.ts';
+import { type CheckedTask, checkRecord } from './check-record.ts';
 import type { Core } from './core.ts';
 import { CallbackError } from './errors.ts';
 import type { ConfirmTask } from './handlers.ts';
@@ -26,7 +26,7 @@ export async function confirmTask(
     return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
   }
   if (task === undefined) return { code: 'no_such_task', ...details };
-  if (record.taskId === null && !isUrlOf(record, task.value.callback_url)) {
+  if (record.taskId === null && !isUrlOf(record, task.callbackUrl)) {
     return { code: 'other_callback_url', ...details };
   }
   return task;
@@ -61,13 +61,16 @@ async function readTask(
   }
 }
 
-function sameTask(taskId: string, task: unknown): CheckedTask {
-  const fact = checkIdentity(task, true);
-  if (fact?.taskId === taskId) return fact;
+/** Handlers receive what the contract allows, whatever `confirm` has read. */
+function sameTask(taskId: string, value: unknown): CheckedTask {
+  const checked = checkRecord(value, true);
+  if (checked.ok && checked.task.taskId === taskId) return checked.task;
+  const [problem] = checked.ok ? [] : checked.body.detail;
+  const why = problem === undefined ? 'it has another task_id' : `${problem.loc.join('.')}: ${problem.msg}`;
   throw new CallbackError(
     'confirm_mismatch',
-    `confirm("${taskId}") resolved to something that is not the record of this task. Resolve to the task itself, ` +
-      'as client.tasks.get(id) does, or to null if there is no such task.',
+    `confirm("${taskId}") did not resolve to a valid record of this task: ${why}. Resolve to the task itself, as ` +
+      'client.tasks.get(id) does, or to null if there is no such task.',
   );
 }
 

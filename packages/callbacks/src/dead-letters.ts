@@ -1,4 +1,4 @@
-import { checkIdentity } from './check-record.ts';
+import { checkRecord } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
 import type { Core } from './core.ts';
 import { CallbackError, unknownRef } from './errors.ts';
@@ -51,11 +51,12 @@ export async function retry(core: Core, ref: string): Promise<RetryResult> {
 async function runAgain(core: Core, snapshot: Snapshot): Promise<Result> {
   const { confirm } = core.settings;
   const { taskId, failure } = snapshot.record;
-  const task =
-    confirm === undefined
-      ? checkIdentity(failure?.task, false)
-      : await confirmTask(core, confirm, snapshot.record, taskId ?? '');
-  if (task === undefined) return { code: 'confirm_failed' };
+  if (confirm === undefined) {
+    const checked = checkRecord(failure?.task, false);
+    // The record in the store was a claim that had passed the check.
+    return checked.ok ? processTask(core, snapshot, checked.task, 'retry') : { code: 'confirm_failed' };
+  }
+  const task = await confirmTask(core, confirm, snapshot.record, taskId ?? '');
   return 'code' in task ? task : processTask(core, snapshot, task, 'retry');
 }
 

@@ -1,5 +1,4 @@
-import type { Task, TaskStatus } from '@videogen/types';
-import { KNOWN_STATUSES } from './task-state.ts';
+import { type ListedStatus, listedStatuses, type TaskRecord } from './task-record.ts';
 
 /** The second argument of a handler. */
 export interface CallbackContext {
@@ -36,7 +35,7 @@ export type CallbackHandler<T> = (task: T, context: CallbackContext) => unknown;
  */
 export interface CallbackHandlers<F extends 'claimed' | 'confirmed'> {
   /** Runs for every status that the contract lists. */
-  readonly onStatus?: CallbackHandler<Provenance<F, Task>> | undefined;
+  readonly onStatus?: CallbackHandler<Provenance<F, TaskRecord>> | undefined;
   /** Runs when the task has succeeded; its videos are in `output_videos`. */
   readonly onSuccess?: CallbackHandler<Provenance<F, TaskWithStatus<'SUCCESS'>>> | undefined;
   /** Runs when the task has failed. */
@@ -88,12 +87,12 @@ export interface HandlerTable {
 /** Returns the handlers of each status. */
 export function getTable(handlers: CallbackHandlers<'confirmed'>): HandlerTable {
   const { onStatus, onSuccess, onFailed, onCanceled, onUnknownStatus } = handlers;
-  const own: Record<string, AnyHandler | undefined> = {
+  const own: Readonly<Record<string, AnyHandler | undefined>> = {
     SUCCESS: onSuccess,
     FAILED: onFailed,
     CANCELED: onCanceled,
-  };
-  const listed = KNOWN_STATUSES.map((status) => [status, present(onStatus, own[status])] as const);
+  } satisfies { [S in ListedStatus]?: AnyHandler | undefined };
+  const listed = listedStatuses.map((status) => [status, present(onStatus, own[status])] as const);
   return { listed: new Map(listed), others: present(onUnknownStatus) };
 }
 
@@ -132,7 +131,7 @@ export type Claimed<T> = T & { readonly [provenance]: 'claimed' };
 export type Confirmed<T> = T & { readonly [provenance]: 'confirmed' };
 
 /** A task record with the status `S`. */
-export type TaskWithStatus<S extends TaskStatus> = Task & { readonly status: S };
+export type TaskWithStatus<S extends ListedStatus> = TaskRecord & { readonly status: S };
 
 /** A task record with a status that the contract does not list. The kit reports it and never treats it as final. */
-export type TaskWithUnknownStatus = Omit<Task, 'status'> & { readonly status: string };
+export type TaskWithUnknownStatus = Omit<TaskRecord, 'status'> & { readonly status: string };

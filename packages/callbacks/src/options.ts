@@ -5,7 +5,7 @@ import type { Duration } from './time.ts';
 
 /** Options of every receiver. Durations are milliseconds or texts such as `'30s'`. */
 export interface ReceiverSettings extends ReceiverTuning {
-  /** The public URL of the receiver, without token; its query is kept. At most 2004 characters. */
+  /** The public URL of the receiver, without token; its query is kept. It has to leave space for 79 characters of the token. */
   readonly publicUrl: string | URL;
   /** The secrets of the tokens, at least 32 bytes each. The first one signs new tokens; all of them verify. */
   readonly secrets: readonly (string | Uint8Array)[];

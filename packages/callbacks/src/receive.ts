@@ -3,6 +3,7 @@ import { confirmTask } from './confirm.ts';
 import type { Core } from './core.ts';
 import { decide, isAhead } from './decide.ts';
 import { reported } from './events.ts';
+import { callbackAcknowledged, delivery } from './generated/delivery.ts';
 import type { ConfirmTask } from './handlers.ts';
 import { processTask } from './process-task.ts';
 import { readScheduled } from './record.ts';
@@ -15,7 +16,7 @@ import {
   type PlatformContext,
   parseJson,
 } from './request.ts';
-import { type CallbackResponse, getStatus, type Result, respond } from './result.ts';
+import { type CallbackResponse, isAcknowledged, type Result, respond } from './result.ts';
 import type { Snapshot } from './store.ts';
 import { isKnownStatus } from './task-state.ts';
 import { withTimeout } from './time.ts';
@@ -38,7 +39,7 @@ async function process(
   platform: PlatformContext | undefined,
 ): Promise<Result> {
   const { confirm, acknowledgeFirst, leaseTime } = core.settings;
-  if (incoming.method !== 'POST') return { code: 'method' };
+  if (incoming.method !== delivery.method) return { code: 'method' };
 
   const snapshot = await verifyToken(core, incoming.target);
   if ('code' in snapshot) return snapshot;
@@ -57,7 +58,10 @@ async function process(
   if (!acknowledgeFirst) return work();
   // The reconciler processes the task again if the work after the response fails.
   await scheduleRead(core, snapshot, claim, leaseTime);
-  core.background(reported(core, { source: 'callback', httpStatus: 200, ...details }, work), platform);
+  core.background(
+    reported(core, { source: 'callback', httpStatus: callbackAcknowledged.status, ...details }, work),
+    platform,
+  );
   return { code: 'acknowledged', ...details };
 }
 
@@ -83,7 +87,7 @@ async function readClaim(core: Core, incoming: IncomingCallback, ref: string): P
   if (bodySize(body) > maxBodyBytes) return { code: 'too_large', ref };
   const json = parseJson(body);
   if (!json.ok) return { code: 'invalid_json', ref, body: problem(['body'], json.message, 'json_invalid') };
-  const checked = checkRecord(json.value);
+  const checked = checkRecord(json.value, false);
   if (!checked.ok) return { code: 'invalid_record', ref, body: checked.body };
   reportUnrecognized(core, ref, checked.task);
   return checked.task;
@@ -118,7 +122,7 @@ async function confirmAndProcess(
   const task = await confirmTask(core, confirm, snapshot.record, claim.taskId);
   let result: Result =
     'code' in task ? { ...details, ...task } : await processTask(core, snapshot, task, 'callback');
-  if (!('code' in task) && getStatus(result) === 200 && isAhead(claim.status, task.status)) {
+  if (!('code' in task) && isAcknowledged(result) && isAhead(claim.status, task.status)) {
     result = { code: 'unconfirmed', ...details };
   }
   // Without this the reconciler would not read the task.

@@ -1,4 +1,4 @@
-import type { Task } from '@videogen/types';
+import type { TaskRecord } from './task-record.ts';
 import { FINAL_RANK, getRank, type TaskState } from './task-state.ts';
 
 /** The right of one run to run the handlers of a status. */
@@ -24,7 +24,7 @@ export interface Failure {
   /** Whether `maxAttempts` is reached: only `retry(ref)` runs a dead letter again. */
   readonly givenUp: boolean;
   /** Without `confirm`: the claimed task, which cannot be read again. */
-  readonly task: Task | null;
+  readonly task: TaskRecord | null;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { delivery } from './generated/delivery.ts';
+
 /** The parts of a request that the kit uses. Each adapter makes one from its platform's request. */
 export interface IncomingCallback {
   readonly method: string;
@@ -26,6 +28,8 @@ export function incomingFromRequest(request: Request): IncomingCallback {
   };
 }
 
+/** The kit parses JSON: another media type of the contract does not compile here. */
+const CONTENT_TYPE: 'application/json' | `application/${string}+json` = delivery.contentType;
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]*)/i;
 const UTF_8 = /^(?:utf-?8|"utf-?8")$/i;
@@ -36,7 +40,7 @@ export function headerProblem(
   maxBodyBytes: number,
 ): 'media_type' | 'content_encoding' | 'too_large' | undefined {
   const type = incoming.header('content-type') ?? '';
-  if (type !== 'application/json' && !isJsonInUtf8(type)) return 'media_type';
+  if (type !== CONTENT_TYPE && !isJsonInUtf8(type)) return 'media_type';
   const encoding = incoming.header('content-encoding') ?? '';
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') return 'content_encoding';
   return Number(incoming.header('content-length') ?? 0) > maxBodyBytes ? 'too_large' : undefined;

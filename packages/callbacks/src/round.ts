@@ -6,7 +6,7 @@ import type { ConfirmTask } from './handlers.ts';
 import { processTask } from './process-task.ts';
 import { purge } from './purge.ts';
 import { rescheduled, unscheduled } from './record.ts';
-import { getStatus, type Result } from './result.ts';
+import { isAcknowledged, type Result } from './result.ts';
 import { isCount } from './settings.ts';
 import type { Snapshot } from './store.ts';
 import { FINAL_RANK } from './task-state.ts';
@@ -172,7 +172,7 @@ async function processDue(core: Core, confirm: ConfirmTask, round: Round, due: S
   if (result.code === 'store_failed') round.unwritable += 1;
   round.checked += 1;
   if (result.code === 'processed') round.changed += 1;
-  else if (getStatus(result) !== 200) round.failed += 1;
+  else if (!isAcknowledged(result)) round.failed += 1;
   if (result.retryAfter !== undefined) round.retryAfter = Math.max(round.retryAfter ?? 0, result.retryAfter);
 }
 

@@ -1,4 +1,5 @@
 import type { CallbackEvent } from './events.ts';
+import { maxUrlLength } from './generated/delivery.ts';
 import {
   type CallbackHandlers,
   type ConfirmTask,
@@ -8,7 +9,6 @@ import {
 } from './handlers.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions } from './options.ts';
 import type { CallbackStore } from './store.ts';
-import { MAX_URL_LENGTH } from './task-problems.ts';
 import { type Duration, milliseconds } from './time.ts';
 import { TOKEN_LENGTH } from './token.ts';
 
@@ -143,7 +143,7 @@ function checkedUrl(value: string | URL): URL {
   if (url.hash !== '' || url.username !== '' || url.password !== '') {
     throw new TypeError('publicUrl must not have a fragment, a user name or a password.');
   }
-  const max = MAX_URL_LENGTH - TOKEN_LENGTH - 1;
+  const max = maxUrlLength - TOKEN_LENGTH - 1;
   if (url.href.length <= max) return url;
   throw new TypeError(
     `publicUrl has ${url.href.length} characters; at most ${max} leave space for the token.`,

@@ -1,6 +1,6 @@
-import type { Task } from '@videogen/types';
 import { CallbackError } from './errors.ts';
 import type { CallbackRecord } from './record.ts';
+import type { TaskRecord } from './task-record.ts';
 import { withTimeout } from './time.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface CommittedEffect {
   readonly status: string;
   /** Whether the task was read from the API. */
   readonly confirmed: boolean;
-  readonly task: Task;
+  readonly task: TaskRecord;
 }
 
 /**

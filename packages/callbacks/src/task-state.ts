@@ -1,4 +1,5 @@
-import type { TaskStatus } from '@videogen/types';
+import { finalStatuses } from './generated/delivery.ts';
+import { type ListedStatus, listedStatuses } from './task-record.ts';
 
 /** The status of a task, as a delivery claims it or as the API reports it. */
 export interface TaskState {
@@ -10,19 +11,16 @@ export interface TaskState {
 /** The rank of every final status. */
 export const FINAL_RANK = 3;
 
-const RANKS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    PENDING: 0,
-    QUEUING: 1,
-    PROCESSING: 2,
-    SUCCESS: FINAL_RANK,
-    FAILED: FINAL_RANK,
-    CANCELED: FINAL_RANK,
-  } satisfies Record<TaskStatus, number>),
-);
+const RANKS_BEFORE = {
+  PENDING: 0,
+  QUEUING: 1,
+  PROCESSING: 2,
+} satisfies Record<Exclude<ListedStatus, (typeof finalStatuses)[number]>, number>;
 
-/** Every status that the contract lists. */
-export const KNOWN_STATUSES: readonly string[] = [...RANKS.keys()];
+const RANKS: ReadonlyMap<string, number> = new Map([
+  ...Object.entries(RANKS_BEFORE),
+  ...finalStatuses.map((status) => [status, FINAL_RANK] as const),
+]);
 
 /** The rank of a status: PENDING < QUEUING < PROCESSING < final; `undefined` for one the contract does not list. */
 export function getRank(status: string): number | undefined {
@@ -42,6 +40,6 @@ export function isUsableStatus(status: unknown): status is string {
 }
 
 /** Returns whether the contract lists this status. */
-export function isKnownStatus(status: string): status is TaskStatus {
-  return RANKS.has(status);
+export function isKnownStatus(status: string): boolean {
+  return listedStatuses.includes(status);
 }

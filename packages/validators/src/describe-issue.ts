@@ -1,5 +1,5 @@
+import * as messages from '@videogen/shared/messages';
 import type { PlainIssue } from './flatten-issues.ts';
-import * as messages from './messages.ts';
 
 /** An issue as a 422 body describes it; `key` goes to the end of the location. */
 export interface Description extends messages.Message {

@@ -1,4 +1,6 @@
 import type { Emitter } from './artifact.ts';
+import { callbackCheck } from './emit/callback-check.ts';
+import { callbackDelivery } from './emit/callback-delivery.ts';
 import { clientOperations } from './emit/client-operations.ts';
 import { docsReference } from './emit/docs-reference.ts';
 import { emulatorAdmin } from './emit/emulator-admin.ts';
@@ -25,6 +27,8 @@ export const emitters: readonly Emitter[] = [
   typesIndex,
   validatorsZod,
   clientOperations,
+  callbackDelivery,
+  callbackCheck,
   ...operationTables,
   emulatorAdmin,
   emulatorUnspecified,

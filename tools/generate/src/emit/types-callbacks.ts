@@ -1,6 +1,5 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
-import { ContractError } from '../contract-error.ts';
-import { expectObject, follow, type JsonObject } from '../json.ts';
+import { expectObject, follow } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Callback } from '../model/read-operations.ts';
 import type { SchemaNode } from '../model/schema-node.ts';
@@ -51,14 +50,7 @@ function bodyType(schema: SchemaNode | undefined): string {
 function messageType({ name }: Callback, contract: Contract): string {
   const at = `spec/asyncapi.yaml#/components/messages/${name}`;
   const message = expectObject(follow(contract.documents.asyncapi, `#/components/messages/${name}`, at), at);
+  const payload = contract.notifications.find(({ request }) => request.name === name)?.request.schema;
   const description = [message['summary'], message['description']].filter((text) => typeof text === 'string');
-  return `${jsdoc([...wrapped(description.join(' ')), '', `@see ${at}`])}export type ${upperFirst(name)} = ${payloadName(message, at)};\n`;
-}
-
-function payloadName(message: JsonObject, at: string): string {
-  const reference = expectObject(message['payload'], `${at}/payload`)['$ref'];
-  const name = typeof reference === 'string' ? /\/schemas\/([^/]+)$/.exec(reference)?.[1] : undefined;
-  if (name === undefined)
-    throw new ContractError('document_broken', `${at}/payload`, 'a reference to a schema file is expected');
-  return name;
+  return `${jsdoc([...wrapped(description.join(' ')), '', `@see ${at}`])}export type ${upperFirst(name)} = ${bodyType(payload)};\n`;
 }

@@ -9,9 +9,11 @@ import {
   type JsonObject,
 } from '../json.ts';
 import type { Documents } from '../load.ts';
+import { checkCallbacks } from './check-callbacks.ts';
 import { checkCategories } from './check-categories.ts';
 import { checkDescriptions } from './check-descriptions.ts';
 import { checkMedia } from './check-media.ts';
+import { type Notification, readNotifications } from './read-async-operations.ts';
 import { type Callback, type Operation, readCallbacks, readOperations } from './read-operations.ts';
 import { readRegister, type UnspecifiedEntry } from './read-register.ts';
 import { readSchema } from './read-schema.ts';
@@ -34,6 +36,8 @@ export interface Contract {
   readonly getSchema: (name: string) => SchemaNode;
   readonly operations: readonly Operation[];
   readonly callbacks: readonly Callback[];
+  /** The messages that the service sends, from the AsyncAPI document. */
+  readonly notifications: readonly Notification[];
   readonly unspecified: readonly UnspecifiedEntry[];
   readonly mediaFormats: Readonly<Record<MediaKind, readonly MediaFormat[]>>;
   readonly uploadLimits: { readonly minimumBytes: number; readonly maximumBytes: number };
@@ -51,6 +55,9 @@ export function readContract(documents: Documents): Contract {
   const operations = readOperations(openapi);
   checkCategories(operations, byName.get('TaskCategory'));
   checkMedia(schemas);
+  const callbacks = readCallbacks(openapi);
+  const notifications = readNotifications(documents.asyncapi);
+  checkCallbacks(callbacks, notifications);
   checkDescriptions({ openapi, asyncapi: documents.asyncapi });
   return {
     version: readVersion(documents),
@@ -67,7 +74,8 @@ export function readContract(documents: Documents): Contract {
       return node;
     },
     operations,
-    callbacks: readCallbacks(openapi),
+    callbacks,
+    notifications,
     unspecified: readRegister(documents.register),
     mediaFormats: readMediaFormats(onlyExtension(openapi, 'x-media-formats')),
     uploadLimits: readUploadLimits(onlyExtension(openapi, 'x-upload-limits')),

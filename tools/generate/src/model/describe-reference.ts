@@ -2,7 +2,6 @@ import { expectArray, expectObject, expectString, isObject, type JsonObject, str
 import type { Contract } from './contract.ts';
 import { describe } from './describe.ts';
 import { describeField } from './describe-field.ts';
-import { readAsyncOperations } from './read-async-operations.ts';
 import type { Body, Operation } from './read-operations.ts';
 import type {
   OpenFact,
@@ -21,8 +20,7 @@ export function describeOperations(contract: Contract): ReferenceOperation[] {
 
 /** Describes the callbacks. */
 export function describeCallbacks(contract: Contract): ReferenceOperation[] {
-  const operations = readAsyncOperations(contract.documents.asyncapi);
-  return operations.map((operation) => describeOperation(operation, 'asyncapi', contract));
+  return contract.notifications.map((operation) => describeOperation(operation, 'asyncapi', contract));
 }
 
 function describeOperation(

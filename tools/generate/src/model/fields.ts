@@ -15,16 +15,16 @@ export function resolved(node: SchemaNode, contract: Contract): SchemaNode {
   return node.kind === 'ref' ? resolved(contract.getSchema(node.name), contract) : node;
 }
 
-/** The objects that a request may be: one, or the members of a union. */
-function variants(node: SchemaNode, contract: Contract): readonly ObjectNode[] {
+/** The objects that a body may be: one, or the members of a union. */
+export function listObjects(node: SchemaNode, contract: Contract): readonly ObjectNode[] {
   const target = resolved(node, contract);
   if (target.kind === 'object') return [target];
-  return target.kind === 'union' ? target.members.flatMap((member) => variants(member, contract)) : [];
+  return target.kind === 'union' ? target.members.flatMap((member) => listObjects(member, contract)) : [];
 }
 
 /** The fields of an operation's request, in the order of the document. */
 export function requestFields(operation: Operation, contract: Contract): readonly Field[] {
-  const objects = operation.request?.schema ? variants(operation.request.schema, contract) : [];
+  const objects = operation.request?.schema ? listObjects(operation.request.schema, contract) : [];
   const fields = new Map<string, Property[]>();
   for (const { properties } of objects) {
     for (const property of properties)
@@ -47,7 +47,7 @@ export function requestFields(operation: Operation, contract: Contract): readonl
 
 /** Known values of further fields of a request, whose names are not specified. */
 export function furtherValues(operation: Operation, contract: Contract): EnumNode['values'] {
-  const objects = operation.request?.schema ? variants(operation.request.schema, contract) : [];
+  const objects = operation.request?.schema ? listObjects(operation.request.schema, contract) : [];
   return objects.flatMap(({ further }) => {
     const target = further && resolved(further, contract);
     return target?.kind === 'enum' ? target.values : [];
@@ -56,7 +56,7 @@ export function furtherValues(operation: Operation, contract: Contract): EnumNod
 
 /** Returns, for each variant of a request, the fields that only some variants require; empty for one variant. */
 export function alternatives(operation: Operation, contract: Contract): readonly (readonly string[])[] {
-  const objects = operation.request?.schema ? variants(operation.request.schema, contract) : [];
+  const objects = operation.request?.schema ? listObjects(operation.request.schema, contract) : [];
   if (objects.length < 2) return [];
   const common = new Set(
     requestFields(operation, contract).flatMap(({ name, required }) => (required ? [name] : [])),

@@ -7,22 +7,49 @@ import {
   resolve,
   stringList,
 } from '../json.ts';
+import { notCarried } from './keywords.ts';
 import type { Body, Operation, Parameter } from './read-operations.ts';
 import { readSchema } from './read-schema.ts';
+import type { SchemaNode } from './schema-node.ts';
 
 const file = 'spec/asyncapi.yaml#';
 
-/** Reads the callbacks from the AsyncAPI document, in the form of OpenAPI operations. */
-export function readAsyncOperations(asyncapi: JsonObject): Operation[] {
-  return Object.entries(expectObject(asyncapi['operations'], `${file}/operations`)).map(([id, value]) => {
+/** A message of an operation, or of its reply. */
+export interface Message extends Body {
+  /** Its name in the channel, which a callback of the OpenAPI document with the same content has, too. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly schema: SchemaNode;
+  /** Location in the document. */
+  readonly at: string;
+}
+
+/** A message of a reply, with its HTTP status. */
+export interface Reply extends Message {
+  readonly status: number;
+}
+
+/** A message that the service sends to the client, and the replies that it expects. */
+export interface Notification extends Operation {
+  readonly request: Message;
+  readonly replies: readonly Reply[];
+}
+
+/** Reads the messages of the AsyncAPI document, each in the form of an OpenAPI operation. */
+export function readNotifications(asyncapi: JsonObject): Notification[] {
+  return Object.entries(expectObject(asyncapi['operations'], `${file}/operations`)).flatMap(([id, value]) => {
     const at = `${file}/operations/${id}`;
     const operation = expectObject(value, at);
+    expectKnown(operation, operationMembers, at);
+    if (operation['action'] !== 'send') throw notCarried(at, 'action', 'only what the service sends is read');
     const channel = resolve(asyncapi, operation['channel'], `${at}/channel`);
-    const [message] = messages(asyncapi, operation, at);
+    const messages = readMessages(asyncapi, operation, at);
+    const replies = readReplies(asyncapi, operation, at);
     const [tag] = expectArray(expectObject(asyncapi['info'], `${file}/info`)['tags'], `${file}/info/tags`);
-    return {
-      operationId: id,
-      method: id,
+    return messages.map((message) => ({
+      // An operation with several messages has a page for each.
+      operationId: messages.length === 1 ? id : message.name,
+      method: messages.length === 1 ? id : message.name,
       verb: expectString(httpBinding(operation, at)['method'], `${at}/bindings/http/method`),
       path: expectString(channel['address'], `${at}/channel/address`),
       summary: expectString(operation['title'], `${at}/title`),
@@ -30,27 +57,66 @@ export function readAsyncOperations(asyncapi: JsonObject): Operation[] {
       tag: expectString(expectObject(tag, `${file}/info/tags`)['name'], `${file}/info/tags/name`),
       costsCredits: false,
       parameters: parameters(channel, at),
-      ...(message !== undefined && { request: body(message, `${at}/messages`) }),
-      responses: replies(asyncapi, operation, at),
+      request: message,
+      replies,
+      responses: new Map(replies.map((reply) => [String(reply.status), reply])),
       callbacks: [],
       unspecified: stringList(operation['x-unspecified'], `${at}/x-unspecified`),
+    }));
+  });
+}
+
+const operationMembers: readonly string[] = [
+  ...['action', 'title', 'summary', 'description', 'channel', 'bindings', 'messages', 'reply'],
+  ...['tags', 'externalDocs'],
+];
+const messageMembers: readonly string[] = [
+  ...['name', 'title', 'summary', 'description', 'contentType', 'bindings', 'payload', 'examples'],
+  ...['tags', 'externalDocs'],
+];
+
+/** Refuses a member that no artifact follows, such as `headers`. */
+function expectKnown(holder: JsonObject, known: readonly string[], at: string): void {
+  const unknown = Object.keys(holder).find((key) => !known.includes(key) && !key.startsWith('x-'));
+  if (unknown !== undefined)
+    throw notCarried(
+      at,
+      unknown,
+      `the callback kit cannot follow "${unknown}"; teach tools/generate the member`,
+    );
+}
+
+/** Returns the messages of an operation or of its reply. References go through the channel to the component. */
+function readMessages(asyncapi: JsonObject, holder: JsonObject, at: string): Message[] {
+  return expectArray(holder['messages'] ?? [], `${at}/messages`).map((value, index) => {
+    const reference = expectString(
+      expectObject(value, `${at}/messages/${index}`)['$ref'],
+      `${at}/messages/${index}/$ref`,
+    );
+    const name = reference.slice(reference.lastIndexOf('/') + 1);
+    const location = `${at}/messages/${name}`;
+    const message = resolve(asyncapi, value, location);
+    expectKnown(message, messageMembers, location);
+    const contentType = message['contentType'] ?? asyncapi['defaultContentType'];
+    return {
+      ...body(message, location),
+      name,
+      at: location,
+      contentType: expectString(contentType, `${location}/contentType`),
+      schema: readSchema(message['payload'] ?? {}, `${location}/payload`),
     };
   });
 }
 
-/** Returns the messages of an operation or of its reply. References go through the channel to the component. */
-function messages(asyncapi: JsonObject, holder: JsonObject, at: string): JsonObject[] {
-  return expectArray(holder['messages'] ?? [], `${at}/messages`).map((message) =>
-    resolve(asyncapi, message, `${at}/messages`),
-  );
-}
-
-function replies(asyncapi: JsonObject, operation: JsonObject, at: string): ReadonlyMap<string, Body> {
+function readReplies(asyncapi: JsonObject, operation: JsonObject, at: string): Reply[] {
   const reply = expectObject(operation['reply'] ?? {}, `${at}/reply`);
-  return new Map(
-    messages(asyncapi, reply, `${at}/reply`).map((message) => {
-      const status = expectNumber(httpBinding(message, at)['statusCode'], `${at}/reply/statusCode`);
-      return [String(status), body(message, `${at}/reply/${status}`)];
+  return expectArray(reply['messages'] ?? [], `${at}/reply/messages`).flatMap((value) =>
+    readMessages(asyncapi, { messages: [value] }, `${at}/reply`).map((message) => {
+      const binding = httpBinding(resolve(asyncapi, value, message.at), message.at);
+      return {
+        ...message,
+        status: expectNumber(binding['statusCode'], `${message.at}/bindings/http/statusCode`),
+      };
     }),
   );
 }
@@ -79,7 +145,6 @@ function body(message: JsonObject, at: string): Body {
   });
   return {
     description: expectString(message['description'], `${at}/description`).trim(),
-    schema: readSchema(message['payload'] ?? {}, `${at}/payload`),
     examples: Object.fromEntries(
       examples.map(({ name, payload }: JsonObject) => [String(name), payload ?? null]),
     ),

@@ -19,6 +19,8 @@ const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trac
 /** A body or a response body: JSON of one schema. */
 export interface Body {
   readonly description: string;
+  /** Media type; absent without a body. */
+  readonly contentType?: string;
   readonly schema?: SchemaNode;
   /** Values by name, in the order of the document. */
   readonly examples: Readonly<Record<string, Json>>;
@@ -74,9 +76,11 @@ export function readOperations(openapi: JsonObject): Operation[] {
   );
 }
 
+const callbacksAt = 'spec/openapi.yaml#/components/callbacks';
+
 /** Reads the callbacks, once for each name. */
 export function readCallbacks(openapi: JsonObject): Callback[] {
-  const at = 'spec/openapi.yaml#/components/callbacks';
+  const at = callbacksAt;
   const components = expectObject(openapi['components'], 'spec/openapi.yaml#/components');
   return Object.entries(expectObject(components['callbacks'] ?? {}, at)).flatMap(([name, callback]) =>
     Object.entries(resolve(openapi, callback, `${at}/${name}`)).flatMap(([expression, item]) =>
@@ -175,20 +179,24 @@ function readBody(openapi: JsonObject, value: Json, at: string): Body {
   const body = resolve(openapi, value, at);
   const content = isObject(body['content']) ? body['content'] : {};
   const media = Object.keys(content);
-  if (media.some((type) => type !== 'application/json')) {
+  // Only a callback may have a JSON of its own: client and server set `application/json`.
+  const accepted = at.startsWith(callbacksAt) ? /^application\/(?:json|[^;]+\+json)$/ : /^application\/json$/;
+  if (media.length > 1 || media.some((type) => !accepted.test(type))) {
     throw new ContractError(
       'keyword_not_carried',
       `${at}/content`,
       `a body that is not JSON: ${media.join(', ')}`,
     );
   }
-  const json = content['application/json'];
+  const [contentType] = media;
+  const json = contentType === undefined ? undefined : content[contentType];
   const examples = isObject(json)
     ? readExamples(openapi, json['examples'] ?? {}, `${at}/content/examples`)
     : [];
   const component = getComponent(value);
   return {
     description: expectString(body['description'], `${at}/description`).trim(),
+    ...(contentType !== undefined && { contentType }),
     ...(isObject(json) && { schema: readSchema(json['schema'] ?? {}, `${at}/content/schema`) }),
     examples: Object.fromEntries(examples.map(([name, example]) => [name, example['value'] ?? null])),
     summaries: Object.fromEntries(

@@ -24,5 +24,8 @@ export async function edit(folder: string, file: string, from: string, to: strin
   const path = join(folder, file);
   const text = await readFile(path, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}`);
-  await writeFile(path, text.replace(from, to));
+  await writeFile(
+    path,
+    text.replace(from, () => to),
+  );
 }
