@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type {
-  callbacks,
   components,
   ImageToVideoRequest,
   MediaInput,
@@ -13,6 +12,7 @@ import type {
   TemplateToVideoRequest,
   TextToVideoRequest,
   ValidationErrorBody,
+  webhooks,
 } from '@videogen/types';
 import { expect, expectTypeOf, test } from 'vitest';
 
@@ -58,6 +58,9 @@ test('the types for openapi-fetch and of the callback use the named types', () =
   expectTypeOf<components['schemas']['Task']>().toEqualTypeOf<Task>();
   expectTypeOf<operations['getTask']['parameters']['path']>().toEqualTypeOf<{ task_id: string }>();
   expectTypeOf<TaskStatusChanged>().toEqualTypeOf<Task>();
-  expectTypeOf<callbacks['taskStatusChanged']['request']>().toEqualTypeOf<Task>();
-  expectTypeOf<callbacks['taskStatusChanged']['responses'][422]>().toEqualTypeOf<ValidationErrorBody>();
+  type Receive = webhooks['taskStatusChanged']['post'];
+  expectTypeOf<Receive['requestBody']['content']['application/json']>().toEqualTypeOf<Task>();
+  expectTypeOf<
+    Receive['responses'][422]['content']['application/json']
+  >().toEqualTypeOf<ValidationErrorBody>();
 });

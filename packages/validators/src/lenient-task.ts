@@ -1,13 +1,14 @@
-import type { Task, TaskCategory, TaskStatus } from '@videogen/types';
-import * as z from 'zod';
+import type { Task } from '@videogen/types';
+import type * as z from 'zod';
+import { openTaskSchema } from './generated/open-task.ts';
 import { taskSchema } from './generated/task.ts';
-import { taskCategorySchema } from './generated/task-category.ts';
-import { taskStatusSchema } from './generated/task-status.ts';
+
+/** A field of a task whose list of values may grow: `x-extensible-enum` in the documents. */
+type OpenField = keyof typeof openTaskSchema.shape;
 
 /** A task record whose status and category may be values that the contract does not list. */
-export type LenientTask = Omit<Task, 'status' | 'category'> & {
-  status: TaskStatus | (string & {});
-  category: TaskCategory | (string & {});
+export type LenientTask = {
+  [Field in keyof Task]: Field extends OpenField ? Task[Field] | (string & {}) : Task[Field];
 };
 
 /**
@@ -17,10 +18,7 @@ export type LenientTask = Omit<Task, 'status' | 'category'> & {
  * @example
  * const { status } = lenientTaskSchema.parse(record);
  */
-export const lenientTaskSchema: z.ZodType<LenientTask> = taskSchema.extend({
-  status: z.string(),
-  category: z.string(),
-});
+export const lenientTaskSchema: z.ZodType<LenientTask> = taskSchema.extend(openTaskSchema.shape);
 
 /**
  * Returns the values of a task record that the contract does not list.
@@ -28,14 +26,12 @@ export const lenientTaskSchema: z.ZodType<LenientTask> = taskSchema.extend({
  * @example
  * unknownWords({ ...task, status: 'PAUSED' }); // [{ field: 'status', value: 'PAUSED' }]
  */
-export function unknownWords(
-  task: Pick<LenientTask, 'status' | 'category'>,
-): { field: 'status' | 'category'; value: string }[] {
-  const words = [
-    { field: 'status', value: task.status, known: taskStatusSchema.options },
-    { field: 'category', value: task.category, known: taskCategorySchema.options },
-  ] as const;
-  return words.flatMap(({ field, value, known }) =>
-    known.some((word) => word === value) ? [] : [{ field, value }],
-  );
+export function unknownWords(task: Pick<LenientTask, OpenField>): { field: OpenField; value: string }[] {
+  // Safe: these are the keys of the shape.
+  const fields = Object.keys(openTaskSchema.shape) as OpenField[];
+  return fields.flatMap((field) => {
+    const value = task[field];
+    const isKnown = taskSchema.shape[field].safeParse(value).success;
+    return isKnown || typeof value !== 'string' ? [] : [{ field, value }];
+  });
 }

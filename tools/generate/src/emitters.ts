@@ -10,10 +10,10 @@ import { servicePolicy } from './emit/service-policy.ts';
 import { specBundles } from './emit/spec-bundles.ts';
 import { specCodeSamples } from './emit/spec-code-samples.ts';
 import { specRegister } from './emit/spec-register.ts';
-import { typesCallbacks } from './emit/types-callbacks.ts';
+
 import { typesIndex } from './emit/types-index.ts';
-import { typesPaths } from './emit/types-paths.ts';
-import { typesSchemas } from './emit/types-schemas.ts';
+
+import { typesOpenapi } from './emit/types-openapi.ts';
 import { validatorsZod } from './emit/validators-zod.ts';
 
 /** One emitter for every artifact that is generated from the documents. */
@@ -21,9 +21,7 @@ export const emitters: readonly Emitter[] = [
   specBundles,
   specRegister,
   specCodeSamples,
-  typesSchemas,
-  typesPaths,
-  typesCallbacks,
+  typesOpenapi,
   typesIndex,
   validatorsZod,
   clientOperations,

@@ -39,7 +39,7 @@ test('an edited limit changes bundles, types and zod; until then the check names
       .maximum,
   ).toBe(12);
   expect(await read('spec/dist/openapi.yaml')).toContain('maximum: 12');
-  expect(await read('packages/types/src/generated/schemas.ts')).toContain('@maximum 12');
+  expect(await read('packages/types/src/generated/openapi.ts')).toContain('@maximum 12');
   expect(await read('packages/validators/src/generated/text-to-video-request.ts')).toContain(
     'integerSchema.min(1).max(12)',
   );

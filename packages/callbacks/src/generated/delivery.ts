@@ -1,15 +1,15 @@
 // Generated from spec/ by tools/generate/src/emit/callback-delivery.ts. Do not edit: run `pnpm generate`.
 
-import type { CallbackAck, Task, ValidationErrorBody } from '@videogen/types';
+import type { TaskStatusChanged, webhooks } from '@videogen/types';
 
 /** Payload of a delivery. */
-export type CallbackPayload = Task;
+export type CallbackPayload = TaskStatusChanged;
 
 /** The receiver accepted the notification. */
-export type CallbackAcknowledged = CallbackAck;
+export type CallbackAcknowledged = webhooks['taskStatusChanged']['post']['responses'][200]['content']['application/json'];
 
 /** The receiver cannot use the record. */
-export type CallbackUnusable = ValidationErrorBody;
+export type CallbackUnusable = webhooks['taskStatusChanged']['post']['responses'][422]['content']['application/json'];
 
 /** How the service sends a delivery. */
 export const delivery = { method: 'POST', contentType: 'application/json' } as const;

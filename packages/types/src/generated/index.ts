@@ -1,11 +1,6 @@
 // Generated from spec/ by tools/generate/src/emit/types-index.ts. Do not edit: run `pnpm generate`.
 
 export type {
-  callbacks,
-  TaskStatusChanged,
-} from './callbacks.ts';
-
-export type {
   FieldDescription,
   OperationDescription,
 } from './operation-description.ts';
@@ -19,9 +14,11 @@ export type {
   components,
   operations,
   paths,
-} from './paths.ts';
+  webhooks,
+} from './openapi.ts';
 
 export type {
+  TaskStatusChanged,
   AspectRatio,
   CallbackAck,
   CallbackUrl,
@@ -63,4 +60,4 @@ export type {
   VideoTemplate,
   VideoToVideoModel,
   VideoToVideoRequest,
-} from './schemas.ts';
+} from './openapi.ts';

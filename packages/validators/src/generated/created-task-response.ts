@@ -9,6 +9,6 @@ export const createdTaskResponseSchema: z.ZodObject<{
   code: z.ZodOptional<typeof successCodeSchema>;
   data: typeof createdTaskSchema;
 }, z.core.$loose> = z.looseObject({
-  code: successCodeSchema.optional(),
-  data: createdTaskSchema,
+    code: successCodeSchema.optional(),
+    data: createdTaskSchema
 });

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
 import { imageToVideoModelSchema } from './image-to-video-model.ts';
-import { mediaInputSchema } from './media-input.ts';
 import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
+import { mediaInputSchema } from './media-input.ts';
 
 /** Validates `ImageToVideoRequest`. Input of an image-to-video task. */
 export const imageToVideoRequestSchema: z.ZodObject<{
@@ -16,10 +16,10 @@ export const imageToVideoRequestSchema: z.ZodObject<{
   callback_url: z.ZodOptional<typeof nullableCallbackUrlSchema>;
   aspect_ratio: z.ZodNullable<z.ZodOptional<typeof aspectRatioSchema>>;
 }, z.core.$loose> = z.looseObject({
-  model: imageToVideoModelSchema.optional(),
-  image: mediaInputSchema,
-  seconds: integerSchema.min(1).max(10).optional(),
-  prompt: z.string().max(2000).optional(),
-  callback_url: nullableCallbackUrlSchema.optional(),
-  aspect_ratio: aspectRatioSchema.optional().nullable(),
+    model: imageToVideoModelSchema.optional(),
+    image: mediaInputSchema,
+    seconds: integerSchema.min(1).max(10).optional(),
+    prompt: z.string().max(2000).optional(),
+    callback_url: nullableCallbackUrlSchema.optional(),
+    aspect_ratio: aspectRatioSchema.optional().nullable()
 });

@@ -9,6 +9,6 @@ export const inlineMediaInputSchema: z.ZodObject<{
   service_uri: z.ZodNullable<z.ZodOptional<typeof serviceUriSchema>>;
   bytes_base64_encoded: typeof inlineMediaSchema;
 }, z.core.$loose> = z.looseObject({
-  service_uri: serviceUriSchema.optional().nullable(),
-  bytes_base64_encoded: inlineMediaSchema,
+    service_uri: serviceUriSchema.optional().nullable(),
+    bytes_base64_encoded: inlineMediaSchema
 });

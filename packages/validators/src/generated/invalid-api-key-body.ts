@@ -6,5 +6,5 @@ import * as z from 'zod';
 export const invalidApiKeyBodySchema: z.ZodObject<{
   detail: z.ZodString;
 }, z.core.$loose> = z.looseObject({
-  detail: z.string(),
+    detail: z.string()
 });

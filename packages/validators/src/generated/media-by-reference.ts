@@ -9,6 +9,6 @@ export const mediaByReferenceSchema: z.ZodObject<{
   service_uri: typeof serviceUriSchema;
   bytes_base64_encoded: z.ZodNullable<z.ZodOptional<typeof inlineMediaSchema>>;
 }, z.core.$loose> = z.looseObject({
-  service_uri: serviceUriSchema,
-  bytes_base64_encoded: inlineMediaSchema.optional().nullable(),
+    service_uri: serviceUriSchema,
+    bytes_base64_encoded: inlineMediaSchema.optional().nullable()
 });

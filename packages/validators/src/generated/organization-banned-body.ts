@@ -7,6 +7,6 @@ export const organizationBannedBodySchema: z.ZodObject<{
   code: z.ZodLiteral<4002>;
   message: z.ZodLiteral<'Organization is banned'>;
 }, z.core.$loose> = z.looseObject({
-  code: z.literal(4002),
-  message: z.literal('Organization is banned'),
+    code: z.literal(4002),
+    message: z.literal("Organization is banned")
 });

@@ -9,7 +9,7 @@ export const outputVideoSchema: z.ZodObject<{
   width: typeof integerSchema;
   height: typeof integerSchema;
 }, z.core.$loose> = z.looseObject({
-  url: uriSchema.min(1).max(2083),
-  width: integerSchema,
-  height: integerSchema,
+    url: uriSchema.min(1).max(2083),
+    width: integerSchema,
+    height: integerSchema
 });

@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
-import { mediaInputSchema } from './media-input.ts';
 import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
+import { mediaInputSchema } from './media-input.ts';
 import { talkingAvatarModelSchema } from './talking-avatar-model.ts';
 
 /** Validates `TalkingAvatarFromImage`. Talking-avatar input whose avatar is an image. */
@@ -18,12 +18,12 @@ export const talkingAvatarFromImageSchema: z.ZodObject<{
   aspect_ratio: z.ZodNullable<z.ZodOptional<typeof aspectRatioSchema>>;
   model: z.ZodOptional<typeof talkingAvatarModelSchema>;
 }, z.core.$loose> = z.looseObject({
-  audio: mediaInputSchema,
-  seconds: integerSchema.min(1).max(60),
-  image: mediaInputSchema,
-  video: mediaInputSchema.optional().nullable(),
-  prompt: z.string().max(2000).optional(),
-  callback_url: nullableCallbackUrlSchema.optional(),
-  aspect_ratio: aspectRatioSchema.optional().nullable(),
-  model: talkingAvatarModelSchema.optional(),
+    audio: mediaInputSchema,
+    seconds: integerSchema.min(1).max(60),
+    image: mediaInputSchema,
+    video: mediaInputSchema.optional().nullable(),
+    prompt: z.string().max(2000).optional(),
+    callback_url: nullableCallbackUrlSchema.optional(),
+    aspect_ratio: aspectRatioSchema.optional().nullable(),
+    model: talkingAvatarModelSchema.optional()
 });

@@ -9,6 +9,6 @@ export const taskResponseSchema: z.ZodObject<{
   code: z.ZodOptional<typeof successCodeSchema>;
   data: typeof taskSchema;
 }, z.core.$loose> = z.looseObject({
-  code: successCodeSchema.optional(),
-  data: taskSchema,
+    code: successCodeSchema.optional(),
+    data: taskSchema
 });

@@ -3,9 +3,9 @@
 import * as z from 'zod';
 import { integerSchema, uuidSchema } from '../leaves.ts';
 import { outputVideoSchema } from './output-video.ts';
+import { taskStatusSchema } from './task-status.ts';
 import { taskCategorySchema } from './task-category.ts';
 import { taskInputsSchema } from './task-inputs.ts';
-import { taskStatusSchema } from './task-status.ts';
 
 /** Validates `Task`. State of a task, as `getTask` returns it and as the callback carries it. */
 export const taskSchema: z.ZodObject<{
@@ -20,14 +20,14 @@ export const taskSchema: z.ZodObject<{
   inputs: typeof taskInputsSchema;
   created_at: z.ZodNullable<z.ZodString>;
 }, z.core.$loose> = z.looseObject({
-  task_id: uuidSchema,
-  id: uuidSchema,
-  status: taskStatusSchema,
-  category: taskCategorySchema,
-  callback_url: z.string().nullable(),
-  seconds: integerSchema,
-  output_videos: z.array(outputVideoSchema),
-  credits: integerSchema,
-  inputs: taskInputsSchema,
-  created_at: z.string().nullable(),
+    task_id: uuidSchema,
+    id: uuidSchema,
+    status: taskStatusSchema,
+    category: taskCategorySchema,
+    callback_url: z.string().nullable(),
+    seconds: integerSchema,
+    output_videos: z.array(outputVideoSchema),
+    credits: integerSchema,
+    inputs: taskInputsSchema,
+    created_at: z.string().nullable()
 });

@@ -2,8 +2,7 @@
 
 import * as z from 'zod';
 import { mediaInputSchema } from './media-input.ts';
-
-const templateImagePart1Schema: z.ZodArray<typeof mediaInputSchema> = z.array(mediaInputSchema).min(1).max(1);
+import { templateImageArraySchema } from './template-image-array.ts';
 
 /** Validates `TemplateImage`. The image a template is applied to: one media input, or an array of exactly one. */
-export const templateImageSchema: z.ZodUnion<readonly [typeof mediaInputSchema, typeof templateImagePart1Schema]> = z.union([mediaInputSchema, templateImagePart1Schema]);
+export const templateImageSchema: z.ZodUnion<readonly [typeof mediaInputSchema, typeof templateImageArraySchema]> = z.union([mediaInputSchema, templateImageArraySchema]);

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
 import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
-import { templateImageSchema } from './template-image.ts';
 import { videoTemplateSchema } from './video-template.ts';
+import { templateImageSchema } from './template-image.ts';
 
 /** Validates `TemplateToVideoRequest`. Input of a template-to-video task. */
 export const templateToVideoRequestSchema: z.ZodObject<{
@@ -16,10 +16,10 @@ export const templateToVideoRequestSchema: z.ZodObject<{
   callback_url: z.ZodOptional<typeof nullableCallbackUrlSchema>;
   aspect_ratio: z.ZodNullable<z.ZodOptional<typeof aspectRatioSchema>>;
 }, z.core.$loose> = z.looseObject({
-  template: videoTemplateSchema.optional(),
-  image: templateImageSchema.optional(),
-  prompt: z.string().max(2000).optional(),
-  seconds: integerSchema.min(1).max(10).optional(),
-  callback_url: nullableCallbackUrlSchema.optional(),
-  aspect_ratio: aspectRatioSchema.optional().nullable(),
+    template: videoTemplateSchema.optional(),
+    image: templateImageSchema.optional(),
+    prompt: z.string().max(2000).optional(),
+    seconds: integerSchema.min(1).max(10).optional(),
+    callback_url: nullableCallbackUrlSchema.optional(),
+    aspect_ratio: aspectRatioSchema.optional().nullable()
 });

@@ -14,9 +14,9 @@ export const textToVideoRequestSchema: z.ZodObject<{
   callback_url: z.ZodOptional<typeof nullableCallbackUrlSchema>;
   aspect_ratio: z.ZodOptional<typeof aspectRatioSchema>;
 }, z.core.$loose> = z.looseObject({
-  prompt: z.string().min(1).max(2000).optional(),
-  model: textToVideoModelSchema.optional(),
-  seconds: integerSchema.min(1).max(10).optional(),
-  callback_url: nullableCallbackUrlSchema.optional(),
-  aspect_ratio: aspectRatioSchema.optional(),
+    prompt: z.string().min(1).max(2000).optional(),
+    model: textToVideoModelSchema.optional(),
+    seconds: integerSchema.min(1).max(10).optional(),
+    callback_url: nullableCallbackUrlSchema.optional(),
+    aspect_ratio: aspectRatioSchema.optional()
 });

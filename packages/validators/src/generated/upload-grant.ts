@@ -10,7 +10,7 @@ export const uploadGrantSchema: z.ZodObject<{
   headers: z.ZodPipe<z.ZodUnknown, z.ZodRecord<z.ZodString, z.ZodString>>;
   service_uri: typeof serviceUriSchema;
 }, z.core.$loose> = z.looseObject({
-  presigned_url: z.string(),
-  headers: createRecordSchema(z.string()),
-  service_uri: serviceUriSchema,
+    presigned_url: z.string(),
+    headers: createRecordSchema(z.string()),
+    service_uri: serviceUriSchema
 });

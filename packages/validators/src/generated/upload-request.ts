@@ -6,5 +6,5 @@ import * as z from 'zod';
 export const uploadRequestSchema: z.ZodObject<{
   filename: z.ZodString;
 }, z.core.$loose> = z.looseObject({
-  filename: z.string(),
+    filename: z.string()
 });

@@ -10,7 +10,7 @@ export const uploadResponseSchema: z.ZodObject<{
   message: z.ZodLiteral<'success'>;
   data: typeof uploadGrantSchema;
 }, z.core.$loose> = z.looseObject({
-  code: successCodeSchema.optional(),
-  message: z.literal('success'),
-  data: uploadGrantSchema,
+    code: successCodeSchema.optional(),
+    message: z.literal("success"),
+    data: uploadGrantSchema
 });

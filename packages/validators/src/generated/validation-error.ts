@@ -9,7 +9,7 @@ export const validationErrorSchema: z.ZodObject<{
   msg: z.ZodString;
   type: z.ZodString;
 }, z.core.$loose> = z.looseObject({
-  loc: z.array(z.union([z.string(), integerSchema])),
-  msg: z.string(),
-  type: z.string(),
+    loc: z.array(z.union([z.string(), integerSchema])),
+    msg: z.string(),
+    type: z.string()
 });

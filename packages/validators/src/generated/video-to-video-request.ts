@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
-import { mediaInputSchema } from './media-input.ts';
 import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
+import { mediaInputSchema } from './media-input.ts';
 import { videoToVideoModelSchema } from './video-to-video-model.ts';
 
 /** Validates `VideoToVideoRequest`. Input of a video-to-video task (style transformation). */
@@ -16,10 +16,10 @@ export const videoToVideoRequestSchema: z.ZodObject<{
   callback_url: z.ZodOptional<typeof nullableCallbackUrlSchema>;
   aspect_ratio: z.ZodOptional<typeof aspectRatioSchema>;
 }, z.core.$loose> = z.looseObject({
-  model: videoToVideoModelSchema.optional(),
-  video: mediaInputSchema.optional(),
-  prompt: z.string().max(2000).optional(),
-  seconds: integerSchema.min(1).max(10).optional(),
-  callback_url: nullableCallbackUrlSchema.optional(),
-  aspect_ratio: aspectRatioSchema.optional(),
+    model: videoToVideoModelSchema.optional(),
+    video: mediaInputSchema.optional(),
+    prompt: z.string().max(2000).optional(),
+    seconds: integerSchema.min(1).max(10).optional(),
+    callback_url: nullableCallbackUrlSchema.optional(),
+    aspect_ratio: aspectRatioSchema.optional()
 });

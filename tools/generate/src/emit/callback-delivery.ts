@@ -5,10 +5,9 @@ import { listObjects, requestFields, resolved } from '../model/fields.ts';
 import { notCarried } from '../model/keywords.ts';
 import type { Reply } from '../model/read-async-operations.ts';
 import type { EnumNode, SchemaNode } from '../model/schema-node.ts';
-import { literal, upperFirst, usedNames } from '../text.ts';
+import { literal, upperFirst } from '../text.ts';
 import { constant, finalStatuses } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
-import { typeText } from './type-text.ts';
 
 /** Folder of what is generated for the kit. */
 export const kitFolder = 'packages/callbacks/src/generated';
@@ -20,10 +19,13 @@ export const callbackDelivery: Emitter = {
   folder: kitFolder,
   emit: (contract): Artifact[] => {
     const payload = getPayload(contract);
+    const payloads = contract.notifications.map(({ request }) => upperFirst(request.name));
     const replies = getReplies(contract);
     const body = [
-      type('CallbackPayload', 'Payload of a delivery.', payload),
-      ...replies.flatMap(({ name, schema, description }) => type(upperFirst(name), description, schema)),
+      type('CallbackPayload', 'Payload of a delivery.', payloads.join(' | ')),
+      ...replies.map((reply) =>
+        type(upperFirst(reply.name), reply.description, replyType(reply, contract.notifications)),
+      ),
       constant('delivery', 'How the service sends a delivery.', literal(getDelivery(contract))),
       ...replies.map(({ name, description, status, contentType }) =>
         constant(name, description, literal({ status, contentType })),
@@ -37,8 +39,8 @@ export const callbackDelivery: Emitter = {
       ),
       finalStatuses(contract),
     ].join('\n');
-    const imports = contract.schemas.map(({ name }) => name).filter((name) => usedNames(body).has(name));
-    const text = `${banner('callback-delivery.ts')}\nimport type { ${imports.join(', ')} } from '@videogen/types';\n\n${body}`;
+    const imports = [...payloads, 'webhooks'].join(', ');
+    const text = `${banner('callback-delivery.ts')}\nimport type { ${imports} } from '@videogen/types';\n\n${body}`;
     return [{ path: `${kitFolder}/delivery.ts`, text }];
   },
 };
@@ -52,9 +54,14 @@ export function getPayload({ notifications }: Contract): SchemaNode {
   return { ...first, kind: 'union', members: [first, ...others], nullable: false };
 }
 
-function type(name: string, description: string, schema: SchemaNode): string {
-  const text = typeText(schema, { comment: () => '', leaf: () => undefined, undefinable: true });
+function type(name: string, description: string, text: string): string {
   return `${jsdoc([description])}export type ${name} = ${text};\n`;
+}
+
+/** The type of the body of a reply, as openapi-typescript wrote it for the webhook. */
+function replyType({ status, contentType }: Reply, [first]: Contract['notifications']): string {
+  const webhook = `webhooks['${first?.request.name}']['${first?.verb.toLowerCase()}']`;
+  return `${webhook}['responses'][${status}]['content']['${contentType}']`;
 }
 
 /** The replies of all messages: the kit gives the same ones to each. */

@@ -1,5 +1,6 @@
 import type { Contract } from '../model/contract.ts';
 import type { SchemaNode } from '../model/schema-node.ts';
+import { limitWords } from '../model/type-words.ts';
 import { literal, wrapped } from '../text.ts';
 
 /** Renders a JSDoc block; an empty text when there are no lines. */
@@ -22,8 +23,8 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
   const example = node.notes.examples[0] ?? target.notes.examples[0];
   const tags = [
     ...(node.notes.deprecated || target.notes.deprecated ? ['@deprecated'] : []),
-    ...limits(target, contract),
-    ...(fallback === undefined ? [] : [`@default ${literal(fallback, Number.POSITIVE_INFINITY)}`]),
+    ...(node.kind === 'ref' ? [] : limits(node)),
+    ...(fallback === undefined ? [] : [`@defaultValue ${literal(fallback, Number.POSITIVE_INFINITY)}`]),
     ...((node.notes.validFor ?? target.notes.validFor)
       ? [`@validFor ${node.notes.validFor ?? target.notes.validFor}`]
       : []),
@@ -34,7 +35,10 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
     ...(example === undefined ? [] : [`@example ${literal(example, Number.POSITIVE_INFINITY)}`]),
     `@see ${node.at.replace(/#$/, '')}`,
   ];
-  return [...wrapped(prose), ...(prose === '' ? [] : ['']), ...tags];
+  const format = target.kind === 'string' && target.format ? ['', `Format: ${target.format}`] : [];
+  const words = node.kind === 'ref' && target.kind !== 'union' ? limitWords(target, contract) : [];
+  const range = words.length === 0 ? [] : ['', `Limits: ${words.join(', ')}`];
+  return [...wrapped(prose), ...format, ...range, ...(prose === '' ? [] : ['']), ...tags];
 }
 
 function notSpecified(node: SchemaNode, contract: Contract): string[] {
@@ -44,17 +48,19 @@ function notSpecified(node: SchemaNode, contract: Contract): string[] {
   });
 }
 
-/** The constraints of a schema as JSDoc tags, those of a referenced scalar included. */
-function limits(node: SchemaNode, contract: Contract): string[] {
+/**
+ * The constraints of a schema as the tags that ts-to-zod reads: it knows no tags for the length of an array but these, and
+ * writes a pattern between slashes as it is.
+ */
+function limits(node: SchemaNode): string[] {
   const tag = (name: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [`@${name} ${value}`];
   switch (node.kind) {
     case 'string':
       return [
-        ...tag('format', node.format),
         ...tag('minLength', node.minLength),
         ...tag('maxLength', node.maxLength),
-        ...tag('pattern', node.pattern),
+        ...tag('pattern', node.pattern?.replaceAll(/\\?\//g, '\\/')),
       ];
     case 'integer':
     case 'number':
@@ -64,9 +70,7 @@ function limits(node: SchemaNode, contract: Contract): string[] {
         ...tag('maximum', node.maximum),
       ];
     case 'array':
-      return [...tag('minItems', node.minItems), ...tag('maxItems', node.maxItems)];
-    case 'ref':
-      return limits(contract.getSchema(node.name), contract);
+      return [...tag('minLength', node.minItems), ...tag('maxLength', node.maxItems)];
     default:
       return [];
   }

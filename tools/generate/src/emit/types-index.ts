@@ -11,14 +11,10 @@ export const typesIndex: Emitter = {
       `export type {\n${names.map((name) => `  ${name},\n`).join('')}} from './${file}.ts';\n`;
     const text = [
       banner('types-index.ts'),
-      list(['callbacks', ...callbacks.map(({ name }) => upperFirst(name))], 'callbacks'),
       list(['FieldDescription', 'OperationDescription'], 'operation-description'),
       list(['CreateOperationId', 'OperationId'], 'operation-ids'),
-      list(['components', 'operations', 'paths'], 'paths'),
-      list(
-        schemas.map(({ name }) => name),
-        'schemas',
-      ),
+      list(['components', 'operations', 'paths', 'webhooks'], 'openapi'),
+      list([...callbacks.map(({ name }) => upperFirst(name)), ...schemas.map(({ name }) => name)], 'openapi'),
     ];
     return [{ path: `${folder}/index.ts`, text: text.join('\n') }];
   },

@@ -1,0 +1,130 @@
+import { expectObject, isObject, type Json, type JsonObject, pointerSegment } from '../../json.ts';
+import type { Contract } from '../../model/contract.ts';
+import { resolved } from '../../model/fields.ts';
+import { upperFirst } from '../../text.ts';
+
+/** A component schema as openapi-typescript reads it. */
+export interface Component {
+  readonly name: string;
+  readonly schema: JsonObject;
+  /** False for what only the types and validators are made with. */
+  readonly published: boolean;
+}
+
+/** Extension with the location of a schema in the documents, which comments name. */
+export const locationKey = 'x-location';
+
+/**
+ * Prepares the component schemas for two tools: ts-to-zod reads tags on properties and named types only, so a limited
+ * element of an array or member of a union becomes a named type.
+ */
+export function prepareSchemas(contract: Contract): Component[] {
+  const schemas = expectObject(
+    expectObject(contract.documents.openapi['components'], 'components')['schemas'],
+    'components.schemas',
+  );
+  const components = contract.schemas.flatMap(({ name, file }) => {
+    const parts = new Map<string, JsonObject>();
+    const schema = prepare(expectObject(schemas[name], name), { at: `spec/${file}#`, name, parts });
+    return [
+      { name, schema, published: true },
+      ...[...parts].map(([part, child]) => ({ name: part, schema: child, published: false })),
+    ];
+  });
+  return [...components, getOpenTask(contract)];
+}
+
+interface Scope {
+  readonly at: string;
+  /** The component. */
+  readonly name: string;
+  /** Receives the schemas that get a name. */
+  readonly parts: Map<string, JsonObject>;
+}
+
+function prepare(schema: JsonObject, scope: Scope): JsonObject {
+  const inside = (...path: string[]): Scope => ({
+    ...scope,
+    at: [scope.at, ...path.map(pointerSegment)].join('/'),
+  });
+  const members = Object.entries(spread(schema)).map(([keyword, value]): [string, Json] => {
+    switch (keyword) {
+      case 'properties':
+        return [keyword, mapObject(value, (child, key) => prepare(child, inside(keyword, key)))];
+      case 'items':
+      case 'additionalProperties':
+        return [keyword, isObject(value) ? prepareNested(value, inside(keyword)) : value];
+      case 'anyOf':
+      case 'oneOf':
+      case 'allOf':
+        return [keyword, prepareMembers(value, (index) => inside(keyword, String(index)))];
+      default:
+        return [keyword, value];
+    }
+  });
+  return { ...Object.fromEntries(members), [locationKey]: scope.at };
+}
+
+/** Limits that ts-to-zod reads from tags. */
+const limits = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'minItems', 'maxItems'];
+
+function isLimited(schema: JsonObject): boolean {
+  return limits.some((keyword) => schema[keyword] !== undefined);
+}
+
+/** A limited schema of several types as a union: each type has limits of its own. */
+function spread(schema: JsonObject): JsonObject {
+  const { type, ...others } = schema;
+  const types = Array.isArray(type) ? type.filter((name) => name !== 'null') : [];
+  if (types.length < 2 || !isLimited(schema) || !Array.isArray(type)) return schema;
+  return { anyOf: type.map((name) => ({ ...others, type: name })) };
+}
+
+function prepareMembers(value: Json, inside: (index: number) => Scope): Json {
+  const members = Array.isArray(value) ? value : [];
+  const single = members.filter((member) => !isObject(member) || member['type'] !== 'null').length === 1;
+  return members.map((member, index) => {
+    if (!isObject(member)) return member;
+    return single ? prepare(member, inside(index)) : prepareNested(member, inside(index));
+  });
+}
+
+/** Prepares a schema at a place where ts-to-zod reads no tags. */
+function prepareNested(schema: JsonObject, scope: Scope): JsonObject {
+  if (!isLimited(schema)) return prepare(schema, scope);
+  const bare = `${scope.name}${upperFirst(String(schema['type']))}`;
+  const name = scope.parts.has(bare) ? `${bare}${scope.parts.size + 1}` : bare;
+  scope.parts.set(name, {});
+  scope.parts.set(name, prepare(schema, scope));
+  return { $ref: `#/components/schemas/${name}`, [locationKey]: scope.at };
+}
+
+function mapObject(value: Json, change: (child: JsonObject, key: string) => JsonObject): JsonObject {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, isObject(child) ? change(child, key) : child]),
+  );
+}
+
+/** The fields of a task whose lists of values may grow, with any text as their value. */
+function getOpenTask(contract: Contract): Component {
+  const task = contract.getSchema('Task');
+  const properties = task.kind === 'object' ? task.properties : [];
+  const open = properties.filter(({ schema }) => {
+    const target = resolved(schema, contract);
+    return target.kind === 'enum' && target.extensible === true;
+  });
+  const schema: JsonObject = {
+    type: 'object',
+    description: 'The fields of a task whose lists of values may grow.',
+    required: open.flatMap(({ name, required }) => (required ? [name] : [])),
+    properties: Object.fromEntries(
+      open.map(({ name, schema: field }) => {
+        const nullable = field.nullable || resolved(field, contract).nullable;
+        return [name, { type: nullable ? ['string', 'null'] : 'string', [locationKey]: field.at }];
+      }),
+    ),
+    [locationKey]: task.at,
+  };
+  return { name: 'OpenTask', schema, published: false };
+}

@@ -1,0 +1,82 @@
+import ts from 'typescript';
+
+const { factory } = ts;
+
+/**
+ * The one patch of what ts-to-zod writes, where zod and JSON Schema differ:
+ *
+ * | ts-to-zod writes | the package has | because |
+ * |---|---|---|
+ * | `z.object({…})` | `z.looseObject({…})` | the contract allows unknown keys |
+ * | `z.union([x, z.undefined()])` | `x` | an optional property already allows undefined |
+ * | `z.union([z.literal('a'), …])` | `z.enum(['a', …])` | it lists its values, and reports one issue |
+ * | `z.record(z.string(), x)` | `createRecordSchema(x)` | zod skips a key `__proto__` |
+ * | `z.record(…).and(x)` | `x` | an object is open already |
+ * | `/…/` | `/…/u` | patterns of JSON Schema are Unicode patterns |
+ */
+export function patch(expression: ts.Expression): ts.Expression {
+  // Safe: the patch of an expression is an expression.
+  return visit(expression) as ts.Expression;
+}
+
+function visit(node: ts.Node): ts.Node {
+  const inner = ts.visitEachChild(node, visit, undefined);
+  if (ts.isRegularExpressionLiteral(inner)) return factory.createRegularExpressionLiteral(`${inner.text}u`);
+  const { name, target, args } = readCall(inner);
+  if (name === 'and' && target && readCall(target).name === 'createRecordSchema') return args[0] ?? inner;
+  if (!isZod(target)) return inner;
+  switch (name) {
+    case 'object':
+      return call('looseObject', args);
+    case 'record':
+      return factory.createCallExpression(
+        factory.createIdentifier('createRecordSchema'),
+        undefined,
+        args.slice(1),
+      );
+    case 'union':
+      return patchUnion(args);
+    default:
+      return inner;
+  }
+}
+
+function patchUnion([list]: readonly ts.Expression[]): ts.Expression {
+  const elements = list && ts.isArrayLiteralExpression(list) ? list.elements : [];
+  const members = elements.filter((member) => readCall(member).name !== 'undefined');
+  const [first] = members;
+  if (first && members.length === 1) return first;
+  const words = members.flatMap((member) => {
+    const { name, args } = readCall(member);
+    return name === 'literal' ? args.filter(ts.isStringLiteral) : [];
+  });
+  return words.length === members.length
+    ? call('enum', [factory.createArrayLiteralExpression(words)])
+    : call('union', [factory.createArrayLiteralExpression(members)]);
+}
+
+function call(name: string, args: readonly ts.Expression[]): ts.Expression {
+  const method = factory.createPropertyAccessExpression(factory.createIdentifier('z'), name);
+  return factory.createCallExpression(method, undefined, args);
+}
+
+/** A call as `target.name(args)` or `name(args)`. */
+export interface Call {
+  readonly name?: string;
+  readonly target?: ts.Expression;
+  readonly args: readonly ts.Expression[];
+}
+
+/** Reads a call; without a name for anything else. */
+export function readCall(node: ts.Node): Call {
+  if (!ts.isCallExpression(node)) return { args: [] };
+  const { expression, arguments: args } = node;
+  if (ts.isIdentifier(expression)) return { name: expression.text, args };
+  if (!ts.isPropertyAccessExpression(expression)) return { args: [] };
+  return { name: expression.name.text, target: expression.expression, args };
+}
+
+/** Whether an expression is the namespace of zod. */
+export function isZod(expression: ts.Expression | undefined): boolean {
+  return expression !== undefined && ts.isIdentifier(expression) && expression.text === 'z';
+}
