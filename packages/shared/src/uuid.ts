@@ -1,6 +1,6 @@
 const uuid = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-let known = '';
+let known: string | undefined;
 
 /**
  * Returns whether a text is a UUID of any version, as JSON Schema's format `uuid` has it.
