@@ -47,6 +47,12 @@ export function constraints(schema: JsonObject): string[] {
   return Object.keys(schema).filter((keyword) => !annotations.has(keyword) && !keyword.startsWith('x-'));
 }
 
+/** The constraining keywords of a schema that concern values of one kind. */
+export function constraintsOf(schema: JsonObject, group: KeywordGroup): JsonObject {
+  const entries = Object.entries(schema).filter(([keyword]) => carried[group].includes(keyword));
+  return Object.fromEntries(entries);
+}
+
 /**
  * Refuses a schema with a keyword that the artifacts cannot express.
  *

@@ -46,7 +46,8 @@ function readReference(schema: JsonObject, at: string): SchemaNode {
   return { kind: 'ref', name, at, nullable: false, notes: readNotes(schema, at) };
 }
 
-const groups: Readonly<Record<TypeName, KeywordGroup>> = {
+/** The kind of keywords of each type. */
+export const groups: Readonly<Record<TypeName, KeywordGroup>> = {
   string: 'string',
   integer: 'number',
   number: 'number',

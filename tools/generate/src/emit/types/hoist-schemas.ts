@@ -23,13 +23,11 @@ export function hoistSchemas(nodes: readonly ts.Node[], types: readonly NamedTyp
   const declarations = types.map((type) => {
     const schema = schemas.get(type.name);
     if (schema === undefined) throw new Error(`openapi-typescript wrote no schema ${type.name}.`);
-    return declare(type, schema);
+    return declare(type, refine(schema));
   });
   const names = types.filter(({ published }) => published).map(({ name }) => name);
-  return [
-    ...nodes.flatMap((node) => withReferences(node, names)),
-    ...declarations.flatMap((node) => rename(node)),
-  ];
+  const others = nodes.filter(ts.isInterfaceDeclaration).map((node) => refine(withReferences(node, names)));
+  return [...others, ...declarations];
 }
 
 /** Adds a comment to a node; none without lines. */
@@ -50,69 +48,59 @@ function getSchemas(nodes: readonly ts.Node[]): ReadonlyMap<string, ts.TypeNode>
 function getMembers(node: ts.Node): { readonly name: string; readonly type: ts.TypeNode }[] {
   const members = ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node) ? node.members : [];
   return members.flatMap((member) =>
-    ts.isPropertySignature(member) && member.type && 'text' in member.name
-      ? [{ name: member.name.text, type: member.type }]
-      : [],
+    ts.isPropertySignature(member) && member.type ? [{ name: getName(member), type: member.type }] : [],
   );
+}
+
+function getName({ name }: ts.PropertySignature): string {
+  return 'text' in name ? name.text : '';
 }
 
 function declare({ name, notes, furtherNotes }: NamedType, type: ts.TypeNode): ts.Statement {
   const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
-  // openapi-typescript writes the free keys of an object as an intersection.
-  const types: ts.TypeNode[] = ts.isIntersectionTypeNode(type) ? [...type.types] : [type];
-  const literals = types.filter(ts.isTypeLiteralNode);
-  if (literals.length < types.length || literals.every(isRecord))
+  const members = ts.isTypeLiteralNode(type) ? [...type.members] : [];
+  if (members.every(ts.isIndexSignatureDeclaration))
     return addComment(factory.createTypeAliasDeclaration(exported, name, undefined, type), notes);
 
-  const members = literals.flatMap((literal) => [...literal.members]);
-  for (const member of members) if (ts.isIndexSignatureDeclaration(member)) addComment(member, furtherNotes);
+  for (const member of members.filter(ts.isIndexSignatureDeclaration)) addComment(member, furtherNotes);
   return addComment(factory.createInterfaceDeclaration(exported, name, undefined, undefined, members), notes);
 }
 
-function isRecord({ members }: ts.TypeLiteralNode): boolean {
-  return members.every(ts.isIndexSignatureDeclaration);
-}
-
-/** A declaration with `schemas` as a list of names; the declarations of nothing are left out. */
-function withReferences(node: ts.Node, names: readonly string[]): ts.Node[] {
-  if (!ts.isInterfaceDeclaration(node)) return [];
-  if (node.name.text !== 'components') return [rename(node)];
-  const members = node.members.map((member) => {
-    if (!ts.isPropertySignature(member) || !('text' in member.name) || member.name.text !== 'schemas')
-      return member;
-    const references = names.map((name) =>
-      factory.createPropertySignature(undefined, name, undefined, factory.createTypeReferenceNode(name)),
-    );
-    return factory.updatePropertySignature(
-      member,
-      undefined,
-      member.name,
-      undefined,
-      factory.createTypeLiteralNode(references),
-    );
-  });
-  const updated = factory.updateInterfaceDeclaration(
-    node,
-    node.modifiers,
-    node.name,
-    undefined,
-    undefined,
-    members,
+/** Writes the members of `schemas` as references to the named types. */
+function withReferences(node: ts.InterfaceDeclaration, names: readonly string[]): ts.InterfaceDeclaration {
+  if (node.name.text !== 'components') return node;
+  const references = names.map((name) =>
+    factory.createPropertySignature(undefined, name, undefined, factory.createTypeReferenceNode(name)),
   );
-  return [rename(updated)];
+  const members = node.members.map((member) => {
+    if (!ts.isPropertySignature(member) || getName(member) !== 'schemas') return member;
+    const schemas = factory.createTypeLiteralNode(references);
+    return factory.updatePropertySignature(member, undefined, member.name, undefined, schemas);
+  });
+  return factory.updateInterfaceDeclaration(node, node.modifiers, node.name, undefined, undefined, members);
 }
 
-/** Writes the name of a schema in place of its path, and keeps the first comment of a property: ours. */
-function rename<Node extends ts.Node>(root: Node): Node {
+/**
+ * Writes the name of a schema in place of its path, keeps the first comment of a property, which is ours, and writes the
+ * free keys of an object, an intersection, among its members.
+ */
+function refine<Node extends ts.Node>(root: Node): Node {
   const visit = (node: ts.Node): ts.Node => {
     const name = getSchemaName(node);
     if (name !== undefined) return factory.createTypeReferenceNode(name);
     const comments = ts.isPropertySignature(node) ? ts.getSyntheticLeadingComments(node) : undefined;
     if (comments) ts.setSyntheticLeadingComments(node, comments.slice(0, 1));
-    return ts.visitEachChild(node, visit, undefined);
+    const inner = ts.visitEachChild(node, visit, undefined);
+    return ts.isIntersectionTypeNode(inner) ? merge(inner) : inner;
   };
-  // Safe: the root is a declaration, which is never a path.
+  // Safe: a declaration stays one, and so does a type.
   return visit(root) as Node;
+}
+
+function merge(node: ts.IntersectionTypeNode): ts.TypeNode {
+  const literals = node.types.filter(ts.isTypeLiteralNode);
+  if (literals.length < node.types.length) return node;
+  return factory.createTypeLiteralNode(literals.flatMap(({ members }) => [...members]));
 }
 
 /** `Task` of `components["schemas"]["Task"]`. */

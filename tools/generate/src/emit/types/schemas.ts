@@ -1,9 +1,12 @@
 import { expectObject, isObject, type Json, type JsonObject, pointerSegment } from '../../json.ts';
 import type { Contract } from '../../model/contract.ts';
 import { resolved } from '../../model/fields.ts';
+import { constraints, constraintsOf } from '../../model/keywords.ts';
+import { readTypes } from '../../model/read-enum.ts';
+import { groups } from '../../model/read-schema.ts';
 import { upperFirst } from '../../text.ts';
 
-/** A component schema as openapi-typescript reads it. */
+/** A schema that becomes a named type. */
 export interface Component {
   readonly name: string;
   readonly schema: JsonObject;
@@ -19,17 +22,13 @@ export const locationKey = 'x-location';
  * element of an array or member of a union becomes a named type.
  */
 export function prepareSchemas(contract: Contract): Component[] {
-  const schemas = expectObject(
-    expectObject(contract.documents.openapi['components'], 'components')['schemas'],
-    'components.schemas',
-  );
+  const document = expectObject(contract.documents.openapi['components'], 'components');
+  const schemas = expectObject(document['schemas'], 'components.schemas');
+  const names = new Set(Object.keys(schemas));
   const components = contract.schemas.flatMap(({ name, file }) => {
-    const parts = new Map<string, JsonObject>();
-    const schema = prepare(expectObject(schemas[name], name), { at: `spec/${file}#`, name, parts });
-    return [
-      { name, schema, published: true },
-      ...[...parts].map(([part, child]) => ({ name: part, schema: child, published: false })),
-    ];
+    const parts: Component[] = [];
+    const schema = prepare(expectObject(schemas[name], name), { at: `spec/${file}#`, name, names, parts });
+    return [{ name, schema, published: true }, ...parts];
   });
   return [...components, getOpenTask(contract)];
 }
@@ -38,8 +37,10 @@ interface Scope {
   readonly at: string;
   /** The component. */
   readonly name: string;
-  /** Receives the schemas that get a name. */
-  readonly parts: Map<string, JsonObject>;
+  /** Receives the names of all components. */
+  readonly names: Set<string>;
+  /** Receives the parts of the component that get a name. */
+  readonly parts: Component[];
 }
 
 function prepare(schema: JsonObject, scope: Scope): JsonObject {
@@ -47,7 +48,7 @@ function prepare(schema: JsonObject, scope: Scope): JsonObject {
     ...scope,
     at: [scope.at, ...path.map(pointerSegment)].join('/'),
   });
-  const members = Object.entries(spread(schema)).map(([keyword, value]): [string, Json] => {
+  const members = Object.entries(spread(schema, scope.at)).map(([keyword, value]): [string, Json] => {
     switch (keyword) {
       case 'properties':
         return [keyword, mapObject(value, (child, key) => prepare(child, inside(keyword, key)))];
@@ -72,12 +73,16 @@ function isLimited(schema: JsonObject): boolean {
   return limits.some((keyword) => schema[keyword] !== undefined);
 }
 
+function getTypes(schema: JsonObject, at: string): readonly (keyof typeof groups)[] {
+  return schema['type'] === undefined ? [] : readTypes(schema, at).filter((type) => type !== 'null');
+}
+
 /** A limited schema of several types as a union: each type has limits of its own. */
-function spread(schema: JsonObject): JsonObject {
-  const { type, ...others } = schema;
-  const types = Array.isArray(type) ? type.filter((name) => name !== 'null') : [];
-  if (types.length < 2 || !isLimited(schema) || !Array.isArray(type)) return schema;
-  return { anyOf: type.map((name) => ({ ...others, type: name })) };
+function spread(schema: JsonObject, at: string): JsonObject {
+  if (getTypes(schema, at).length < 2 || !isLimited(schema)) return schema;
+  const anyOf = readTypes(schema, at).map((type) => ({ ...constraintsOf(schema, groups[type]), type }));
+  const others = Object.entries(schema).filter(([keyword]) => !constraints(schema).includes(keyword));
+  return { ...Object.fromEntries(others), anyOf };
 }
 
 function prepareMembers(value: Json, inside: (index: number) => Scope): Json {
@@ -92,11 +97,17 @@ function prepareMembers(value: Json, inside: (index: number) => Scope): Json {
 /** Prepares a schema at a place where ts-to-zod reads no tags. */
 function prepareNested(schema: JsonObject, scope: Scope): JsonObject {
   if (!isLimited(schema)) return prepare(schema, scope);
-  const bare = `${scope.name}${upperFirst(String(schema['type']))}`;
-  const name = scope.parts.has(bare) ? `${bare}${scope.parts.size + 1}` : bare;
-  scope.parts.set(name, {});
-  scope.parts.set(name, prepare(schema, scope));
+  const name = takeName(`${scope.name}${getTypes(schema, scope.at).map(upperFirst).join('')}`, scope.names);
+  scope.parts.push({ name, schema: prepare(schema, scope), published: false });
   return { $ref: `#/components/schemas/${name}`, [locationKey]: scope.at };
+}
+
+/** Takes a name that no component has. */
+function takeName(wanted: string, names: Set<string>): string {
+  let name = wanted;
+  for (let count = 2; names.has(name); count += 1) name = `${wanted}${count}`;
+  names.add(name);
+  return name;
 }
 
 function mapObject(value: Json, change: (child: JsonObject, key: string) => JsonObject): JsonObject {

@@ -1,0 +1,86 @@
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, expect, test } from 'vitest';
+import { write } from '../src/disk.ts';
+import { generate } from '../src/generate.ts';
+import { copyOfDocuments, edit } from './support/copy.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const validators = 'packages/validators';
+
+// A copy of the documents with one more schema, and what is generated from it.
+const folder = await copyOfDocuments(afterAll);
+await cp(new URL('carried.yaml', import.meta.url), join(folder, 'spec/schemas/Probe.yaml'));
+await edit(
+  folder,
+  'spec/openapi.yaml',
+  '  schemas:\n',
+  '  schemas:\n    Probe:\n      $ref: schemas/Probe.yaml\n',
+);
+await write(folder, await generate(join(folder, 'spec')));
+await cp(join(root, validators, 'src/leaves.ts'), join(folder, validators, 'src/leaves.ts'));
+await writeFile(join(folder, validators, 'package.json'), '{ "type": "module" }');
+await symlink(join(root, validators, 'node_modules'), join(folder, validators, 'node_modules'));
+
+const { probeSchema } = await import(join(folder, validators, 'src/generated/probe.ts'));
+const { components } = JSON.parse(await readFile(join(folder, 'spec/dist/openapi.json'), 'utf8'));
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
+const isValid = ajv.addSchema({ $id: 'documents', components }).compile({
+  $ref: 'documents#/components/schemas/Probe',
+});
+
+/** A value on each side of every limit of the schema, and values of every type. */
+const values: readonly unknown[] = [
+  ...[undefined, null, true, 0, 1, 2, 3, 4, 5, 6, -1, -3, -4, 0.5, 1e300],
+  ...['', 'a', 'ab', 'abc', 'abcd', 'a/', 'a/b', 'a/ä', 'x', 'xy', 'xx', '🎬', '🎬🎬', 'PENDING'],
+  ...['https://a.example/', 'https://a.example/long/long/long', 'x y'],
+  ...['6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', 'urn:uuid:6f0d3c55-9d38-0c9b-0c0e-2f6f3c1a7b10'],
+  ...[[], [1], [2], [1, 2], [null], ['x'], ['xx'], ['xx', 'xx'], ['xx', 'xx', 'xx'], ['PENDING'], ['NO']],
+  ...[
+    [[]],
+    [[1]],
+    [[4]],
+    [[1, 1]],
+    [{}],
+    [{ a: 1 }],
+    [{ a: 0 }],
+    [{ a: 1, b: 'xx' }],
+    [{ a: 1, b: 'x', c: 1 }],
+  ],
+  ...[{}, { a: 1 }, { a: 'x' }, { a: 'xxx' }, { a: {} }, { a: { a: 1 } }, { a: { a: 'x' } }],
+  ...[
+    { n: 1 },
+    { n: 6 },
+    { n: 'x' },
+    { n: 1, m: 1 },
+    { deep: {} },
+    { deep: { n: 6 } },
+    { deep: { n: 5 }, m: 1 },
+  ],
+];
+const valid = { text: 'a/b', anything: 1, nothing: null, word: null, number: 0 };
+
+test.each(Object.keys(components.schemas.Probe.properties))(
+  'ajv and zod accept the same values of %s, and zod changes none of them',
+  (name) => {
+    const verdicts = values.map((value) => {
+      const input = JSON.parse(JSON.stringify({ ...valid, [name]: value }));
+      const { success, data } = probeSchema.safeParse(input);
+      if (success) expect(data).toEqual(input);
+      return { value, ajv: isValid(input), zod: success };
+    });
+    expect(verdicts.filter(({ ajv, zod }) => ajv !== zod)).toEqual([]);
+    // Values that are all on one side would prove nothing.
+    expect(new Set(verdicts.map((verdict) => verdict.ajv)).size).toBe(2);
+  },
+);
+
+test('ajv and zod allow a field that the schema does not name', () => {
+  const input = { ...valid, further: { any: 1 } };
+  expect(isValid(input)).toBe(true);
+  expect(probeSchema.parse(input)).toEqual(input);
+});
