@@ -33,7 +33,10 @@ function getWebhooks(asyncapi: JsonObject): JsonObject {
     const responses = Object.fromEntries(
       getMessages(asyncapi, operation['reply'], `${at}/reply`).map(({ message, at: place }) => {
         const status = getBinding(message, place)['statusCode'];
-        return [String(status), { description: message['description'] ?? '', content: getContent(message) }];
+        return [
+          String(status),
+          { description: message['description'] ?? '', content: getContent(asyncapi, message) },
+        ];
       }),
     );
     return getMessages(asyncapi, operation, at).map(({ name, message }) => [
@@ -43,7 +46,7 @@ function getWebhooks(asyncapi: JsonObject): JsonObject {
           operationId: `receive${upperFirst(name)}`,
           summary: operation['title'] ?? name,
           description: operation['description'] ?? '',
-          requestBody: { required: true, content: getContent(message) },
+          requestBody: { required: true, content: getContent(asyncapi, message) },
           responses,
         },
       },
@@ -68,8 +71,9 @@ function getMessages(asyncapi: JsonObject, holder: unknown, at: string): readonl
   });
 }
 
-function getContent(message: JsonObject): JsonObject {
-  return { [String(message['contentType'])]: { schema: message['payload'] ?? {} } };
+function getContent(asyncapi: JsonObject, message: JsonObject): JsonObject {
+  const mediaType = message['contentType'] ?? asyncapi['defaultContentType'];
+  return { [String(mediaType)]: { schema: message['payload'] ?? {} } };
 }
 
 function getBinding(holder: JsonObject, at: string): JsonObject {
