@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch';
 
 /**
  * Checks that the presigned URL of a request was signed with the secret, for this path, these parameters and the
- * signed headers as they were sent, and has not expired. s3rver accepts every signature of version 4; a real storage
+ * signed headers as they were sent, and is valid now. s3rver accepts every signature of version 4; a real storage
  * does not. The signatures are computed by another library than the server's.
  */
 export async function isSigned(
@@ -15,7 +15,8 @@ export async function isSigned(
   // Requests of the server's own client are signed by header, which is the same library's work on both ends.
   if (signature === null) return request.headers.authorization !== undefined;
   const datetime = url.searchParams.get('X-Amz-Date') ?? '';
-  if (expiry(datetime, Number(url.searchParams.get('X-Amz-Expires'))) < Date.now()) return false;
+  const seconds = Number(url.searchParams.get('X-Amz-Expires'));
+  if (!isValidNow(Date.parse(toIso(datetime)), seconds * 1000)) return false;
   const names = (url.searchParams.get('X-Amz-SignedHeaders') ?? '')
     .split(';')
     .filter((name) => name !== 'host');
@@ -37,7 +38,19 @@ export async function isSigned(
   return signed.searchParams.get('X-Amz-Signature') === signature;
 }
 
-function expiry(datetime: string, seconds: number): number {
-  const iso = datetime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
-  return Date.parse(iso) + seconds * 1000;
+/** The longest validity of a presigned URL, in milliseconds: a week. */
+const LONGEST = 7 * 24 * 3_600_000;
+
+/** Milliseconds by which the clock of a signer may be ahead. */
+const CLOCK_SKEW = 15 * 60_000;
+
+/** Says whether a URL that was signed at a time is valid now: S3 also refuses one that was signed for later. */
+function isValidNow(signedAt: number, validFor: number): boolean {
+  if (!(validFor > 0 && validFor <= LONGEST)) return false;
+  const now = Date.now();
+  return signedAt <= now + CLOCK_SKEW && now <= signedAt + validFor;
+}
+
+function toIso(datetime: string): string {
+  return datetime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
 }

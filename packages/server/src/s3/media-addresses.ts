@@ -4,9 +4,6 @@ import type { Clock, MediaAddresses } from '@videogen/service';
 import { newKey } from './blob-store.ts';
 import type { Bucket } from './client.ts';
 
-/** Lifetime of the URL of a video, in seconds. It is signed as of 8 hours before the expiry, so it never changes. */
-const VIDEO_SECONDS = 8 * 3600;
-
 /**
  * Creates presigned URLs of a bucket, so that no media passes through the server. The signature of a PUT does not
  * cover the size; the service checks the size when a task first uses the file, and deletes a
@@ -28,15 +25,17 @@ export function createS3Addresses({ client, name: Bucket }: Bucket, clock: Clock
       });
       return { url, headers: contentType === undefined ? {} : { 'Content-Type': contentType }, incoming };
     },
-    async presignGet({ output }) {
+    async presignGet({ task, output }) {
       if (output.blob === null) throw new Error('The video has expired: there is no content to presign.');
       const command = new GetObjectCommand({
         Bucket,
         Key: output.blob,
         ResponseContentType: output.mediaType,
       });
-      const signingDate = new Date(output.expiresAt - VIDEO_SECONDS * 1000);
-      return getSignedUrl(client, command, { expiresIn: VIDEO_SECONDS, signingDate });
+      // Signed as of the success, so that the URL never changes. A signature has whole seconds.
+      const from = Math.floor((task.timeline.at(-1)?.at ?? clock.now()) / 1000);
+      const expiresIn = Math.floor(output.expiresAt / 1000) - from;
+      return getSignedUrl(client, command, { expiresIn, signingDate: new Date(from * 1000) });
     },
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { minimumBytes } from '@videogen/types/facts';
+import { minimumBytes, outputVideoUrlValidForMs } from '@videogen/types/facts';
+import { outputVideoSchema } from '@videogen/validators';
 import type { Blob, BlobStore } from '../ports/blob-store.ts';
 import type { Awaitable } from '../ports/json.ts';
 import type { MediaAddresses, PresignedPut, UploadToGrant } from '../ports/media-addresses.ts';
@@ -67,17 +68,13 @@ export const mediaAddressesCases: Suite<OpenedAddresses> = createSuite({
   },
 
   async 'serves a video at one URL, whole and in part, and not when it was altered'(opened) {
-    const { addresses, blobs, now, fetch = globalThis.fetch } = opened;
+    const { now, fetch = globalThis.fetch } = opened;
     const bytes = randomBytes(900);
-    const { key, size } = await blobs.put(bytes);
-    const token = randomBytes(16).toString('hex');
-    const picture = { mediaType: 'video/mp4', width: 640, height: 360 };
-    const output = { token, blob: key, size, ...picture, expiresAt: now() + 8 * HOUR };
-    const task = sampleTask({ status: 'SUCCESS', output });
-    await opened.show?.(task);
-    const url = await addresses.presignGet({ task, output });
-    assert.equal(await addresses.presignGet({ task, output }), url, 'the URL stays the same');
-    assert.ok(url.length <= 2083, `the URL has ${url.length} characters`);
+    const shown = await show(opened, bytes, { from: now(), until: now() + outputVideoUrlValidForMs });
+    const { token, width, height } = shown.output;
+    const url = await opened.addresses.presignGet(shown);
+    assert.equal(await opened.addresses.presignGet(shown), url, 'the URL stays the same');
+    outputVideoSchema.parse({ url, width, height });
     const whole = await fetch(url);
     assert.deepEqual([whole.status, whole.headers.get('content-type')], [200, 'video/mp4']);
     assert.deepEqual(Buffer.from(await whole.arrayBuffer()), bytes);
@@ -89,7 +86,31 @@ export const mediaAddressesCases: Suite<OpenedAddresses> = createSuite({
     const { status } = await fetch(altered);
     assert.ok(status >= 400 && status < 500, `the altered URL is refused, not ${status}`);
   },
+  async 'serves a video from its success until its expiry, whatever time that is'(opened) {
+    const { addresses, now, fetch = globalThis.fetch } = opened;
+    const request = async (from: number, until: number): Promise<number> =>
+      (await fetch(await addresses.presignGet(await show(opened, randomBytes(900), { from, until })))).status;
+    for (const validFor of [5 * 60_000, 24 * HOUR])
+      assert.equal(await request(now(), now() + validFor), 200, `the video is served for ${validFor} ms`);
+    const expired = await request(now() - 2 * HOUR, now() - HOUR);
+    assert.ok(expired >= 400 && expired < 500, `the expired URL is refused, not ${expired}`);
+  },
 });
+
+/** Stores a video that succeeded at one time and expires at another. */
+async function show(
+  opened: OpenedAddresses,
+  bytes: Uint8Array,
+  { from, until }: { readonly from: number; readonly until: number },
+) {
+  const { key, size } = await opened.blobs.put(bytes);
+  const token = randomBytes(16).toString('hex');
+  const picture = { mediaType: 'video/mp4', width: 640, height: 360 };
+  const output = { token, blob: key, size, ...picture, expiresAt: until };
+  const task = sampleTask({ status: 'SUCCESS', timeline: [{ status: 'SUCCESS', at: from }], output });
+  await opened.show?.(task);
+  return { task, output };
+}
 
 interface Granted {
   readonly upload: UploadRecord;

@@ -15,7 +15,8 @@ export type UploadToGrant = Omit<UploadRecord, 'incoming' | 'version' | 'file'>;
 
 /** An output whose content is there. */
 export interface OutputToShow {
-  readonly task: Pick<TaskRecord, 'id' | 'organization'>;
+  /** The last entry of `timeline` is the success. */
+  readonly task: Pick<TaskRecord, 'id' | 'organization' | 'timeline'>;
   readonly output: TaskOutput;
 }
 
@@ -27,8 +28,8 @@ export interface MediaAddresses {
    */
   readonly presignPut: (upload: UploadToGrant) => Awaitable<PresignedPut>;
   /**
-   * Presigns the GET of a video until `output.expiresAt`, at most 2083 characters. The same output always has the
-   * same URL: a callback and every read show the same record.
+   * Presigns the GET of a video from its success until `output.expiresAt`, in the length that the contract allows. The
+   * same output always has the same URL: a callback and every read show the same record.
    */
   readonly presignGet: (video: OutputToShow) => Awaitable<string>;
 }
