@@ -4,6 +4,7 @@ import {
   type Migration,
   migrate as migrateTables,
 } from '@videogen/service/sql';
+import { jobTableMigration } from './postgres/job-table.ts';
 
 /** The tables of accounts and providers. Steps are only added, never removed or changed. */
 export const serverMigrations: readonly Migration[] = [
@@ -44,7 +45,7 @@ export const serverMigrations: readonly Migration[] = [
  * @throws {Error} when the database has a `contract: ` step that this version does not know
  */
 export function migrate(database: Database): Promise<readonly string[]> {
-  return migrateTables(database, serverMigrations);
+  return migrateTables(database, getSteps(database));
 }
 
 /**
@@ -53,5 +54,9 @@ export function migrate(database: Database): Promise<readonly string[]> {
  * @throws {Error} when a step is missing, or when the database has a `contract: ` step that this version does not know
  */
 export function checkMigrated(database: Database): Promise<void> {
-  return checkTables(database, serverMigrations);
+  return checkTables(database, getSteps(database));
+}
+
+function getSteps({ dialect }: Database): readonly Migration[] {
+  return dialect === 'postgres' ? [...serverMigrations, jobTableMigration] : serverMigrations;
 }

@@ -8,17 +8,17 @@ import { type CommitHook, createSqlStateStore } from '@videogen/service/sql';
 import { ConfigError } from './config/load-config.ts';
 import type { Settings } from './config/settings.ts';
 import { checkMigrated, migrate } from './migrations.ts';
-import { openPostgres, type PostgresDatabase } from './postgres/database.ts';
+import { MIGRATION_TIMEOUT, openPostgres, type PostgresDatabase } from './postgres/database.ts';
 import { createPostgresQueue } from './postgres/job-queue.ts';
 
 /** The database and its queue. */
 export interface OpenedDatabase {
   readonly database: Database;
-  /** The pool of PostgreSQL; undefined on SQLite. */
+  /** The database where it is PostgreSQL. */
   readonly postgres: PostgresDatabase | undefined;
   readonly queue: JobQueue;
   readonly createState: (hook: CommitHook) => StateStore;
-  /** Creates the tables, and starts the background work of the queue. Closes everything when it fails. */
+  /** Creates or updates the tables. */
   readonly start: () => Promise<readonly string[]>;
   /** Checks that the tables exist, and changes nothing. Commands use it: they never migrate. */
   readonly check: () => Promise<void>;
@@ -28,7 +28,7 @@ export interface OpenedDatabase {
 /**
  * Opens PostgreSQL when there is a URL, and SQLite in the data folder otherwise.
  *
- * @param onError receives the errors of connections and of the queue's background work, which both recover
+ * @param onError receives the errors of idle connections, which are replaced
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
@@ -37,30 +37,28 @@ export async function openDatabase(
 ): Promise<OpenedDatabase> {
   if (databaseUrl === null) return openSmallDatabase(dataDir, clock);
   const database = openPostgres({ url: databaseUrl, connections: 20, onError });
-  const { queue, changes, start, stop } = createPostgresQueue({ database, onError });
-  let closed: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closed ??= stop().then(database.close);
-    return closed;
-  };
+  const { queue, changes } = createPostgresQueue(database);
   return {
     database,
     postgres: database,
     queue,
     createState: (hook) => createSqlStateStore(database, changes, hook),
     async start() {
+      // A step may take longer than a statement of a request may.
+      const patient = openPostgres({
+        url: databaseUrl,
+        connections: 1,
+        timeoutMs: MIGRATION_TIMEOUT,
+        onError,
+      });
       try {
-        const applied = await migrate(database);
-        await start();
-        return applied;
-      } catch (error) {
-        // Open connections would keep the process alive, and an orchestrator would not restart it.
-        await close();
-        throw error;
+        return await migrate(patient);
+      } finally {
+        await patient.close();
       }
     },
     check: () => checkMigrated(database),
-    close,
+    close: database.close,
   };
 }
 

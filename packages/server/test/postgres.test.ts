@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
 import { createSqlStateStore } from '@videogen/service/sql';
 import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccounts } from '../src/accounts/keys.ts';
 import { readBalances } from '../src/accounts/ledger.ts';
 import { createRateLimiter } from '../src/accounts/rate-limiter.ts';
@@ -23,21 +22,18 @@ beforeAll(async () => {
   if (server.url === undefined) return;
   database = openPostgres({ url: server.url, onError: (error) => errors.push(error) });
   await migrate(database);
-  engine = createPostgresQueue({ database, onError: (error) => errors.push(error) });
-  await engine.start();
+  engine = createPostgresQueue(database);
 });
 
 afterAll(async () => {
   expect(errors).toEqual([]);
-  await engine.stop();
   await database.close();
   await server.stop();
 });
 
 async function open() {
   await database.query('TRUNCATE tasks, uploads, deliveries, dead_jobs');
-  // To truncate it could deadlock with the background work of pg-boss.
-  await database.query('DELETE FROM videogen_jobs.job');
+  await database.query('TRUNCATE videogen_jobs.job');
   return {
     state: createSqlStateStore(database, engine.changes),
     queue: engine.queue,
@@ -66,35 +62,12 @@ test('more concurrent commits than connections succeed right after a start', asy
     connections: 2,
     onError: (error) => errors.push(error),
   });
-  const own = createPostgresQueue({ database: small, onError: (error) => errors.push(error) });
-  await own.start();
+  const own = createPostgresQueue(small);
   const state = createSqlStateStore(small, own.changes);
   const jobs = ['a', 'b', 'c', 'd'].map((ref) => ({ id: `poll:${ref}`, kind: 'poll', ref, at: 0 }) as const);
   const results = await Promise.all(jobs.map((job) => state.commit({ jobs: [job] })));
   expect(results).toEqual(['committed', 'committed', 'committed', 'committed']);
-  await own.stop();
   await small.close();
-});
-
-test('only a claim releases a job whose lease has expired, whatever pg-boss does by the minute', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const { state, queue, pass } = await open();
-  const own = createPostgresQueue({ database, onError: (error) => errors.push(error) });
-  await own.start();
-  await state.commit({ jobs: [{ id: 'submit:a', kind: 'submit', ref: 'a', at: 0 }] });
-  expect(await queue.claim({ owner: 'killed', limit: 1, leaseMs: 6000 })).toHaveLength(1);
-  await pass(60_000);
-  using query = vi.spyOn(database.pool, 'query');
-  const { results } = query.mock;
-  vi.advanceTimersByTime(3_600_000);
-  // Each statement of pg-boss's maintenance follows from the one before.
-  for (let seen = -1; seen < results.length; await setImmediate()) {
-    seen = results.length;
-    await Promise.all(results.map(({ value }) => value));
-  }
-  await own.stop();
-  expect(await database.query('SELECT state FROM videogen_jobs.job')).toEqual([{ state: 'active' }]);
 });
 
 test('a lost connection fails its transaction, not the process', async () => {
@@ -198,6 +171,7 @@ test('concurrent migrations apply each step once', async () => {
     'organizations and keys',
     'providers',
     'limits of organizations',
+    'table of jobs',
   ]);
 });
 
@@ -209,7 +183,9 @@ test('a step of a newer server is accepted, unless this version cannot work with
   const settings = { databaseUrl: server.url ?? '', dataDir: '' };
   const storage = await openDatabase(settings, { now: Date.now }, (error) => errors.push(error));
   await expect(storage.start()).rejects.toThrow(/of the future/);
-  // An open pool would keep the process alive.
-  expect(storage.postgres?.pool.ended).toBe(true);
+  await storage.close();
+  // An open connection would keep the process alive.
+  const connections = `SELECT application_name FROM pg_stat_activity WHERE application_name = 'videogen-server' AND pid <> pg_backend_pid()`;
+  await expect.poll(() => database.query(connections)).toEqual([]);
   await database.query(`DELETE FROM videogen_migrations WHERE name LIKE '%of the future'`);
 });

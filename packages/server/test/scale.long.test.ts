@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { jobKinds, type Page, type StateStore } from '@videogen/service';
 import { sampleTask } from '@videogen/service/conformance';
-import { createSqlStateStore } from '@videogen/service/sql';
+import { createSqlStateStore, type SqlValue } from '@videogen/service/sql';
 import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3, type TestStorage } from '@videogen-tools/testing/s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,11 +24,10 @@ afterAll(() => Promise.all([postgres.stop(), storage.stop()]));
 test('a million tasks are read, listed and waited for by index, in little memory', async (context) => {
   const { url } = postgres;
   if (url === undefined) return context.skip();
-  const statements = new Map<string, readonly unknown[]>();
-  const database = record(openPostgres({ url, onError: () => {} }), statements);
+  const statements = new Map<string, readonly SqlValue[]>();
+  const database = record(openPostgres({ url, timeoutMs: 600_000, onError: () => {} }), statements);
   await migrate(database);
-  const { queue, changes, start, stop } = createPostgresQueue({ database, onError: () => {} });
-  await start();
+  const { queue, changes } = createPostgresQueue(database);
   const state = createSqlStateStore(database, changes);
   await insertTasks(database, 10_000);
   const few = await measureLook(queue.claim, queue.nextAt);
@@ -43,9 +42,8 @@ test('a million tasks are read, listed and waited for by index, in little memory
     console.log(`${text.replaceAll(/\s+/g, ' ').slice(0, 160)}\n${plan}\n`);
     expect(plan, text).not.toMatch(/Seq Scan on (tasks|deliveries|uploads|job)/);
   }
-  await stop();
   const [size] = await database.query(
-    `SELECT pg_total_relation_size('tasks') + pg_total_relation_size('videogen_jobs.job_common') AS bytes`,
+    `SELECT pg_total_relation_size('tasks') + pg_total_relation_size('videogen_jobs.job') AS bytes`,
   );
   await database.close();
   const memory = await measureMemory(url);
@@ -57,22 +55,14 @@ test('a million tasks are read, listed and waited for by index, in little memory
   expect(memory).toBeLessThan(250);
 }, 1_200_000);
 
-/** Notes the statements that run on the database, and on the pool that pg-boss uses. */
-function record(database: PostgresDatabase, statements: Map<string, readonly unknown[]>): PostgresDatabase {
-  const note = (text: string, values: readonly unknown[] = []): void => void statements.set(text, values);
+/** Notes the statements that run on the database. */
+function record(database: PostgresDatabase, statements: Map<string, readonly SqlValue[]>): PostgresDatabase {
+  const note = (text: string, values: readonly SqlValue[] = []): void => void statements.set(text, values);
   const query: PostgresDatabase['query'] = (text, values) => {
     note(text, values);
     return database.query(text, values);
   };
-  const pool = Object.create(database.pool, {
-    query: {
-      value: (text: string, values: unknown[]) => {
-        note(text, values);
-        return database.pool.query(text, values);
-      },
-    },
-  });
-  return { ...database, query, pool };
+  return { ...database, query };
 }
 
 /** Inserts tasks of 100 organizations that have succeeded, each with the job that deletes its video in 8 hours. */
@@ -85,9 +75,9 @@ async function insertTasks(database: PostgresDatabase, count: number): Promise<v
     [record],
   );
   await database.query(
-    `INSERT INTO videogen_jobs.job (name, singleton_key, policy, start_after, data, heartbeat_seconds)
-      SELECT 'expire-output', 'expire-output:' || id, 'exclusive', now() + interval '8 hours',
-        json_build_object('id', 'expire-output:' || id, 'ref', id, 'at', 0, 'attempts', 0), 10
+    `INSERT INTO videogen_jobs.job (name, singleton_key, group_id, start_after, data)
+      SELECT 'expire-output', 'expire-output:' || id, '', now() + interval '8 hours',
+        json_build_object('id', 'expire-output:' || id, 'ref', id, 'at', 0, 'attempts', 0)
       FROM tasks ON CONFLICT DO NOTHING`,
   );
   await database.query('ANALYZE');
@@ -138,20 +128,15 @@ async function useEveryQuery(
 async function explain(
   database: PostgresDatabase,
   text: string,
-  values: readonly unknown[],
+  values: readonly SqlValue[],
 ): Promise<string> {
-  const client = await database.pool.connect();
-  try {
-    // Deliveries and uploads are empty here; a plan for many is wanted.
-    const small = !/FROM tasks|\.job/.test(text);
-    await client.query('BEGIN');
-    if (small) await client.query('SET LOCAL enable_seqscan = off');
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
-    await client.query('ROLLBACK');
+  // Deliveries and uploads are empty here; a plan for many is wanted.
+  const small = !/FROM tasks|\.job/.test(text);
+  return database.transaction(async (sql) => {
+    if (small) await sql.query('SET LOCAL enable_seqscan = off');
+    const rows = await sql.query(`EXPLAIN ${text}`, values);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** Starts a server on the full tables. Returns its memory in megabytes after 200 reads. */

@@ -20,7 +20,13 @@ export async function createRateLimiter(
   const create = (points: number): Promise<RateLimiterAbstract> | RateLimiterAbstract =>
     postgres === undefined
       ? new RateLimiterMemory({ points, duration: 60 })
-      : createShared({ points, duration: 60, storeClient: postgres.pool, tableName: 'videogen_rate_limits' });
+      : createShared({
+          points,
+          duration: 60,
+          storeClient: { query: postgres.send },
+          storeType: 'client',
+          tableName: 'videogen_rate_limits',
+        });
   /** One limiter for each number of requests. All of them count on the same rows. */
   const limiters = new Map<number, Promise<RateLimiterAbstract> | RateLimiterAbstract>();
   const createLimiter = (points: number) => {

@@ -14,8 +14,7 @@ const jobTable: JobTable = {
 
 /**
  * Creates the `claim` method of the queue. A claim first releases the jobs whose leases have expired. These jobs keep
- * their due times, so that they are claimed before the jobs that became due after them. Jobs are claimed by our own
- * statement: that of pg-boss reads all waiting jobs of a group that has no free slot.
+ * their due times, so that they are claimed before the jobs that became due after them.
  */
 export function createClaim(database: Database): JobQueue['claim'] {
   return async (request) => {

@@ -1,66 +1,78 @@
-import type { Database, Row, Sql, SqlValue, TransactionOptions } from '@videogen/service/sql';
-import { Pool, type PoolClient, types } from 'pg';
+import type { Database, Row, Sql, TransactionOptions } from '@videogen/service/sql';
+import type { QueryConfig, QueryResult } from 'pg';
+import { type Connection, type Connections, openConnections } from './connections.ts';
 import { orUnavailable } from './unavailable.ts';
 
-/** Type of 8-byte integers. The tables hold times and credits in them, all below 2^53. */
-const INT8 = 20;
+/** Timeout for a connection and for each statement, in milliseconds. */
+const TIMEOUT = 5000;
 
-/** Timeout for a free connection, in milliseconds. */
-const CONNECTION_TIMEOUT = 10_000;
+/** Timeout for each statement that changes tables, in milliseconds: it builds indexes, and waits for other processes. */
+export const MIGRATION_TIMEOUT = 3_600_000;
 
-/** A PostgreSQL database with its pool, for libraries that write their own statements. */
+/** A PostgreSQL database. */
 export interface PostgresDatabase extends Database {
-  readonly pool: Pool;
+  /** Sends a statement of a library that writes its own, or several without values. */
+  readonly send: (statement: string | QueryConfig, values?: unknown[]) => Promise<QueryResult>;
 }
 
 /** Options of {@link openPostgres}. */
 export interface PostgresOptions {
   /** A `postgres://` URL. */
   readonly url: string;
-  /** Maximum of connections. */
+  /**
+   * Maximum of connections.
+   *
+   * @default 10
+   */
   readonly connections?: number;
-  /** Receives the errors of idle connections. The pool replaces these connections. */
+  /**
+   * Milliseconds in which PostgreSQL connects, and in which it responds to a statement.
+   *
+   * @default 5000
+   */
+  readonly timeoutMs?: number;
+  /** Receives the errors of idle connections, which are replaced. */
   readonly onError: (error: Error) => void;
 }
 
-/** Creates a pool. It connects when a statement needs a connection, also after a restart of PostgreSQL. */
-export function openPostgres({ url, connections = 10, onError }: PostgresOptions): PostgresDatabase {
-  const pool = new Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT,
-    application_name: 'videogen-server',
-    keepAlive: true,
-    types: {
-      getTypeParser: (type, format) =>
-        type === INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format),
-    },
-  });
-  pool.on('error', onError);
-  // A connection that is lost between two statements emits an error, maybe in the packet that makes it ready; without a
-  // listener the process would exit. The next statement rejects.
-  pool.on('connect', (client) => client.on('error', () => {}));
+/** Opens a database. It connects when a statement needs a connection, also after a restart of PostgreSQL. */
+export function openPostgres({
+  url,
+  connections: max = 10,
+  timeoutMs = TIMEOUT,
+  onError,
+}: PostgresOptions): PostgresDatabase {
+  const connections = openConnections({ url, connections: max, timeoutMs, onError });
   return {
     dialect: 'postgres',
-    pool,
-    query: (text, values) => orUnavailable(runOn(pool, text, values), { nothingStored: false }),
-    transaction: (work, options) => inTransaction(pool, work, options),
-    close: () => pool.end(),
+    query: (text, values) =>
+      orUnavailable(
+        lend(connections, (connection) => query(connection, text, values)),
+        { nothingStored: false },
+      ),
+    send: (statement, values) =>
+      lend(connections, ({ send }) => send((client) => client.query(statement, values))),
+    transaction: (work, options) => inTransaction(connections, work, options),
+    close: connections.close,
   };
 }
 
-/** Runs one statement on a pool or on a connection of it. */
-async function runOn(
-  runner: Pool | PoolClient,
-  text: string,
-  values: readonly SqlValue[] = [],
+async function lend<T>({ connect }: Connections, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await connect();
+  try {
+    return await work(connection);
+  } finally {
+    connection.release();
+  }
+}
+
+async function query(
+  { send }: Connection,
+  ...[text, values = []]: Parameters<Sql['query']>
 ): Promise<readonly Row[]> {
   const name = values.length === 0 ? undefined : preparedName(text);
-  const { rows } = await runner.query<Row>({
-    text,
-    values: [...values],
-    ...(name !== undefined && { name }),
-  });
+  const config = { text, values: [...values], ...(name !== undefined && { name }) };
+  const { rows } = await send((client) => client.query<Row>(config));
   return rows;
 }
 
@@ -83,28 +95,25 @@ function preparedName(text: string): string | undefined {
 }
 
 async function inTransaction<T>(
-  pool: Pool,
+  { connect }: Connections,
   work: (sql: Sql) => Promise<T>,
   { durable = true }: TransactionOptions = {},
 ): Promise<T> {
   const before = { nothingStored: true };
-  const client = await orUnavailable(pool.connect(), before);
-  const run: Sql['query'] = (text, values) => orUnavailable(runOn(client, text, values), before);
-  let broken: Error | undefined;
+  const connection = await orUnavailable(connect(), before);
+  const run: Sql['query'] = (text, values) => orUnavailable(query(connection, text, values), before);
   try {
     await run('BEGIN');
     if (!durable) await run('SET LOCAL synchronous_commit = off');
     const result = await work({ query: run });
     // Until its response arrives, PostgreSQL may have committed, whatever else happens to the connection.
-    await orUnavailable(client.query('COMMIT'), { nothingStored: false });
+    await orUnavailable(query(connection, 'COMMIT'), { nothingStored: false });
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((reason: Error) => {
-      broken = reason;
-    });
+    // A connection that cannot roll back is closed, which rolls back as well.
+    await query(connection, 'ROLLBACK').catch(() => {});
     throw error;
   } finally {
-    // The pool closes a connection that was lost or could not roll back.
-    client.release(broken);
+    connection.release();
   }
 }

@@ -1,33 +1,18 @@
 import { groupOfNextAttempt, type JobClaim, type JobQueue, jobKinds } from '@videogen/service';
 import type { QueueChanges, Sql } from '@videogen/service/sql';
 import { buryJob, readDeadJobs, takeDeadJob } from '@videogen/service/sql';
-import { createBoss, startBoss } from './boss.ts';
 import { countDue, createClaim } from './claim-jobs.ts';
 import type { PostgresDatabase } from './database.ts';
 import { epoch, getKind, insertJobs, leaseSeconds, parseToken, SCHEMA } from './job-rows.ts';
 
-/** The queue, its part in a commit of the same database, and its engine. */
+/** The queue, and its part in a commit of the same database. */
 export interface PostgresQueue {
   readonly queue: JobQueue;
   readonly changes: QueueChanges;
-  /** Creates pg-boss's tables, and starts its background work. */
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
 }
 
-/** Options of {@link createPostgresQueue}. */
-export interface PostgresQueueOptions {
-  readonly database: PostgresDatabase;
-  /** Receives the errors of pg-boss's background work, which it retries. */
-  readonly onError: (error: Error) => void;
-}
-
-/**
- * Creates the queue of a PostgreSQL database on pg-boss, with one pg-boss queue for each kind of job. Due times and
- * leases are compared with the clock of the database.
- */
-export function createPostgresQueue({ database, onError }: PostgresQueueOptions): PostgresQueue {
-  const boss = createBoss(database, onError);
+/** Creates the queue of a PostgreSQL database. Due times and leases are compared with the clock of the database. */
+export function createPostgresQueue(database: PostgresDatabase): PostgresQueue {
   return {
     queue: {
       claim: createClaim(database),
@@ -95,8 +80,6 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
           );
       },
     },
-    start: () => startBoss(boss, database),
-    stop: () => boss.stop({ graceful: false, close: false }),
   };
 }
 

@@ -49,7 +49,7 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   await start({ databaseUrl });
   // A worker on the queue of the server, whose connections the restart closes as well.
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
-  const { queue, changes } = createPostgresQueue({ database, onError: () => {} });
+  const { queue, changes } = createPostgresQueue(database);
   const done: string[] = [];
   const worker = startWorker({
     queue,

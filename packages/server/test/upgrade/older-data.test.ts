@@ -34,7 +34,7 @@ const databases: Readonly<Record<'sqlite' | 'postgres', Load>> = {
     onTestFinished(stop);
     if (databaseUrl === undefined) return undefined;
     const database = openPostgres({ url: databaseUrl, onError: () => {} });
-    await database.pool.query(text);
+    await database.send(text);
     return { database, databaseUrl };
   },
 };

@@ -30,13 +30,9 @@ beforeAll(async () => {
   if (postgres.url === undefined) return;
   const database = openPostgres({ url: postgres.url, onError: () => {} });
   await migrate(database);
-  const { changes, start, stop: stopQueue } = createPostgresQueue({ database, onError: () => {} });
-  await start();
+  const { changes } = createPostgresQueue(database);
   onPostgres = { database, state: createSqlStateStore(database, changes) };
-  stop = async () => {
-    await stopQueue();
-    await database.close();
-  };
+  stop = database.close;
 });
 afterAll(async () => {
   await stop();

@@ -56,7 +56,7 @@ const recordMigrations: readonly Migration[] = [
   },
 ];
 
-/** Tables of the queue on SQLite. On PostgreSQL, pg-boss creates its own tables. */
+/** Tables of the queue on SQLite. */
 const sqliteMigrations: readonly Migration[] = [
   {
     name: 'jobs',
