@@ -116,6 +116,7 @@ export async function openService(
   const committed = storage.createState(hook);
   const metrics = createServerMetrics(committed, storage, {
     activeJobs: () => runtime.worker?.active() ?? 0,
+    roundAge: () => (runtime.worker?.round().ageMs ?? 0) / 1000,
     providers: admission.list,
   });
   const stored = watchCommits(committed, { wake: () => runtime.worker?.wake(), metrics, log });
@@ -177,7 +178,7 @@ async function createFirstKeys(
 function createServerMetrics(
   { tasks, deliveries }: StateStore,
   { queue }: OpenedDatabase,
-  sources: Pick<Gauges, 'activeJobs' | 'providers'>,
+  sources: Pick<Gauges, 'activeJobs' | 'roundAge' | 'providers'>,
 ): Metrics {
   return createMetrics({
     ...sources,

@@ -16,7 +16,7 @@ import { startRetention } from './upkeep/retention.ts';
 import { createRunJob } from './worker/run-job.ts';
 import { pools } from './worker/share-out.ts';
 import { watchLoad } from './worker/watch-load.ts';
-import { startWorker, type Worker } from './worker/worker.ts';
+import { checkRound, startWorker, type Worker } from './worker/worker.ts';
 
 /** A running server. */
 export interface RunningServer {
@@ -78,6 +78,9 @@ async function serve(
     database: () => storage.database.query('SELECT 1 AS ready'),
     migrations: storage.check,
     storage: opened.media.check,
+    jobs: async () => {
+      if (runtime.worker !== undefined) checkRound(runtime.worker.round());
+    },
   };
   const limiter = await createRateLimiter(config.limits.requestsPerMinute, storage.postgres);
   const readiness = { checks, draining: () => draining };
@@ -132,7 +135,16 @@ async function startAdmin(
     );
   const { database, queue } = storage;
   const balances = (organization?: string) => readBalances(database, organization);
-  const app = createAdmin({ accounts, service, queue, metrics, admission, balances, token: adminToken });
+  const app = createAdmin({
+    accounts,
+    service,
+    queue,
+    database,
+    metrics,
+    admission,
+    balances,
+    token: adminToken,
+  });
   // Hono copies a request with the application's `Request`, which does not know that of its own Node server.
   const handle = ({ url, method, headers, body }: Request) => {
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' };

@@ -4,3 +4,4 @@ export { type JobTable, parseDueJobs, selectDueJobs } from './sql/due-jobs.ts';
 export { checkMigrated, lockSchema, type Migration, migrate } from './sql/migrations.ts';
 export { type PagedQuery, readPage } from './sql/page.ts';
 export { type CommitHook, createSqlStateStore, type QueueChanges } from './sql/state-store.ts';
+export { toStorable } from './sql/storable-text.ts';

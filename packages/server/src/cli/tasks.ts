@@ -8,12 +8,12 @@ const FAILED_BY_OPERATOR = 'An operator ended the task.';
 
 /** `videogen-server tasks …`: lists the tasks that wait for an operator, and ends one. */
 export const runTasks: Command = (input) =>
-  withService(input, async ({ service: { tasks, context }, storage: { queue } }) => {
+  withService(input, async ({ service: { tasks, context }, storage: { queue, database } }) => {
     const [action, id] = input.positionals;
     if (action === 'list') {
       if (input.values['stuck'] !== true)
         throw new ConfigError('Only stuck tasks can be listed. Add --stuck.');
-      return printList(input, await listStuck({ state: context.state, queue }));
+      return printList(input, await listStuck({ state: context.state, queue, database }));
     }
     if (action === 'fail') {
       if (id === undefined) throw new ConfigError('The command needs the id of a task.');

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { JobQueue, Service } from '@videogen/service';
+import type { Database } from '@videogen/service/sql';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ export interface AdminDependencies {
   readonly accounts: Accounts;
   readonly service: Pick<Service, 'tasks' | 'deliveries' | 'context'>;
   readonly queue: JobQueue;
+  readonly database: Database;
   readonly metrics: Metrics;
   readonly admission: Pick<Admission, 'list'>;
   readonly balances: (organization?: string) => Promise<readonly Balance[]>;
@@ -49,7 +51,7 @@ const letters = page.extend({ state: z.enum(['exhausted', 'blocked', 'rejected']
  * `POST /dead-letters/:id/redeliver`, `GET /metrics`.
  */
 export function createAdmin(deps: AdminDependencies): Hono {
-  const { accounts, service, queue, metrics, admission, balances, token } = deps;
+  const { accounts, service, queue, database, metrics, admission, balances, token } = deps;
   const app = new Hono();
   const { state, clock } = service.context;
   app.get('/metrics', async (context) => {
@@ -101,7 +103,9 @@ export function createAdmin(deps: AdminDependencies): Hono {
     return context.json(await service.tasks.resolve(context.req.param('task'), reference));
   });
   app.get('/providers', async (context) => context.json(await admission.list()));
-  app.get('/tasks/stuck', async (context) => context.json({ items: await listStuck({ state, queue }) }));
+  app.get('/tasks/stuck', async (context) =>
+    context.json({ items: await listStuck({ state, queue, database }) }),
+  );
   app.post('/tasks/:id/fail', async (context) => {
     const { reason } = failure.parse(await context.req.json().catch(() => ({})));
     return context.json(await service.tasks.end(context.req.param('id'), 'FAILED', reason));

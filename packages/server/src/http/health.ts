@@ -9,6 +9,11 @@ export interface Readiness {
   readonly draining: () => boolean;
 }
 
+/** Why a part cannot be used, in words that everybody may read. The messages of other errors are for the log. */
+export class NotReady extends Error {
+  override readonly name: string = 'NotReady';
+}
+
 /** Timeout of the check in milliseconds. */
 const TIMEOUT = 2000;
 
@@ -39,13 +44,13 @@ export function respondToProbe(
   return true;
 }
 
-/** Runs every check, and returns the names of those that fail. */
+/** Runs every check, and returns the names of those that fail, with their public reasons. */
 async function failedChecks(checks: Readiness['checks']): Promise<readonly string[]> {
   const results = await Promise.all(
     Object.entries(checks).map(([name, check]) =>
       withDeadline({ timeoutMs: TIMEOUT, signal: new AbortController().signal }, check).then(
         () => [],
-        () => [name],
+        (error: unknown) => [error instanceof NotReady ? `${name} (${error.message})` : name],
       ),
     ),
   );

@@ -1,9 +1,9 @@
 import { groupOfNextAttempt, type JobClaim, type JobQueue, jobKinds } from '@videogen/service';
 import type { QueueChanges, Sql } from '@videogen/service/sql';
-import { buryJob, readDeadJobs, takeDeadJob } from '@videogen/service/sql';
+import { buryJob, readDeadJobs, takeDeadJob, toStorable } from '@videogen/service/sql';
 import { countDue, createClaim } from './claim-jobs.ts';
 import type { PostgresDatabase } from './database.ts';
-import { epoch, getKind, insertJobs, leaseSeconds, parseToken, SCHEMA } from './job-rows.ts';
+import { epoch, getKind, insertJobs, leaseSeconds, parseToken, type RowJob, SCHEMA } from './job-rows.ts';
 
 /** The queue, and its part in a commit of the same database. */
 export interface PostgresQueue {
@@ -29,8 +29,7 @@ export function createPostgresQueue(database: PostgresDatabase): PostgresQueue {
         database.transaction(
           async (sql) => {
             if (!(await finishOne(sql, claim))) return false;
-            const again = { group: groupOfNextAttempt(claim), attempts: claim.attempt };
-            await insertJobs(sql, [{ ...claim, at, ...(error === undefined ? {} : again) }]);
+            await insertJobs(sql, [{ ...claim, at, ...(error !== undefined && failed(claim, error)) }]);
             return true;
           },
           { durable: false },
@@ -81,6 +80,11 @@ export function createPostgresQueue(database: PostgresDatabase): PostgresQueue {
       },
     },
   };
+}
+
+/** What changes in a job with a failed attempt. */
+function failed(claim: JobClaim, error: string): Pick<RowJob, 'group' | 'attempts' | 'error'> {
+  return { group: groupOfNextAttempt(claim), attempts: claim.attempt, error: toStorable(error) };
 }
 
 /** Deletes a claimed job; false when the claim was lost. */

@@ -7,8 +7,8 @@ export const SCHEMA = 'videogen_jobs';
 /** The shortest lease, in seconds. */
 export const SHORTEST_LEASE_SECONDS = 6;
 
-/** A job and its attempts before this row was inserted. */
-export type RowJob = Job & { readonly attempts?: number };
+/** A job, its attempts before this row was inserted, and the error of the last one. */
+export type RowJob = Job & { readonly attempts?: number; readonly error?: string };
 
 /** Data of a job in its row. */
 export interface JobData {
@@ -16,6 +16,7 @@ export interface JobData {
   readonly ref: string;
   readonly at: number;
   readonly attempts: number;
+  readonly error?: string;
 }
 
 /** Inserts jobs, in the transaction of `sql`. A job whose id is waiting or claimed is not inserted again. */
@@ -23,8 +24,8 @@ export async function insertJobs(sql: Sql, jobs: readonly RowJob[]): Promise<voi
   if (jobs.length === 0) return;
   const values: string[] = [];
   const place = (value: string): string => `$${values.push(value)}`;
-  const rows = jobs.map(({ id, kind, ref, at, attempts = 0, group = '' }) => {
-    const data: JobData = { id, ref, at, attempts };
+  const rows = jobs.map(({ id, kind, ref, at, attempts = 0, group = '', error }) => {
+    const data: JobData = { id, ref, at, attempts, ...(error !== undefined && { error }) };
     return `(${[kind, id, new Date(at).toISOString(), JSON.stringify(data), group].map(place).join(', ')})`;
   });
   await sql.query(

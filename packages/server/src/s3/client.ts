@@ -18,6 +18,15 @@ export interface Bucket {
   readonly name: string;
 }
 
+/** Milliseconds in which the storage connects. */
+const CONNECT_TIMEOUT = 3000;
+
+/** Milliseconds without a byte in either direction after which a request is given up. */
+const SILENCE = 5000;
+
+/** Attempts of a request, so that a storage that never responds fails it within a few seconds. */
+const ATTEMPTS = 2;
+
 /** Creates the client of a bucket. It connects when it sends the first request. */
 export function openBucket(options: S3Options): Bucket {
   const { accessKeyId, secretAccessKey } = options;
@@ -28,6 +37,8 @@ export function openBucket(options: S3Options): Bucket {
     ...(options.endpoint !== undefined && { endpoint: options.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: SILENCE },
+    maxAttempts: ATTEMPTS,
   });
   return { client, name: options.bucket };
 }

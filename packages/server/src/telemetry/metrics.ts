@@ -16,6 +16,8 @@ export interface Metrics {
 /** Values that are read for each scrape. */
 export interface Gauges {
   readonly activeJobs: () => number;
+  /** Seconds since the worker of this process has ended a round of claims; 0 without a worker. */
+  readonly roundAge: () => number;
   readonly unknownSubmissions: () => Promise<number>;
   readonly deadLetters: () => Promise<number>;
   /** Due jobs, up to 1000 of each kind and group. */
@@ -75,14 +77,15 @@ export function createMetrics(gauges: Gauges): Metrics {
 type AddGauge = (name: keyof typeof definitions) => Gauge;
 type Update = () => Promise<void>;
 
-function addProcessGauges(add: AddGauge, { activeJobs, unknownSubmissions, deadLetters }: Gauges): Update {
-  const [active, unknown, dead] = [
-    add('videogen_active_jobs'),
-    add('videogen_unknown_submissions'),
-    add('videogen_dead_letters'),
-  ];
+function addProcessGauges(add: AddGauge, gauges: Gauges): Update {
+  const active = add('videogen_active_jobs');
+  const roundAge = add('videogen_claim_age_seconds');
+  const unknown = add('videogen_unknown_submissions');
+  const dead = add('videogen_dead_letters');
+  const { unknownSubmissions, deadLetters } = gauges;
   return async () => {
-    active.set(activeJobs());
+    active.set(gauges.activeJobs());
+    roundAge.set(gauges.roundAge());
     unknown.set(await unknownSubmissions());
     dead.set(await deadLetters());
   };

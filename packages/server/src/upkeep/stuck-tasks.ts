@@ -1,5 +1,7 @@
 import { type DeadJob, isFinal, type JobQueue, type StateStore, type TaskRecord } from '@videogen/service';
+import type { Database } from '@videogen/service/sql';
 import { readAll } from './read-all.ts';
+import { readStalledJobs } from './stalled-jobs.ts';
 
 /** A task that gets no final status unless an operator decides. */
 export interface StuckTask {
@@ -16,23 +18,36 @@ export interface StuckTask {
 export interface StuckDependencies {
   readonly state: StateStore;
   readonly queue: JobQueue;
+  readonly database: Database;
 }
 
 const LIMIT = 1000;
 
-/** Lists the tasks that wait for an operator: submissions with an unknown outcome, and tasks with a dead job. */
-export async function listStuck({ state, queue }: StuckDependencies): Promise<readonly StuckTask[]> {
+/**
+ * Lists the tasks that wait for an operator, submissions with an unknown outcome and tasks with a dead job, and those
+ * whose jobs make no progress.
+ */
+export async function listStuck({
+  state,
+  queue,
+  database,
+}: StuckDependencies): Promise<readonly StuckTask[]> {
   const unknown = await readAll(async (cursor) =>
     state.tasks.find({ submission: 'unknown', limit: LIMIT, ...cursor }),
   );
   const listed = new Set(unknown.map(({ id }) => id));
   const stuck = unknown.map((task) => describe(task, `unknown outcome: ${task.submission?.error}`));
-  for (const { kind, ref, error } of await readDead(queue)) {
-    if (kind === 'deliver' || listed.has(ref)) continue;
-    const task = await state.tasks.get(ref);
+  const dead = (await readDead(queue)).filter(({ kind }) => kind !== 'deliver');
+  const stalled = await readStalledJobs(database, Date.now());
+  const found = [
+    ...dead.map(({ kind, ref, error }) => ({ task: ref, reason: `dead job ${kind}: ${error}` })),
+    ...stalled,
+  ];
+  for (const { task: id, reason } of found) {
+    const task = listed.has(id) ? undefined : await state.tasks.get(id);
     if (task === undefined || isFinal(task.status)) continue;
-    listed.add(ref);
-    stuck.push(describe(task, `dead job ${kind}: ${error}`));
+    listed.add(id);
+    stuck.push(describe(task, reason));
   }
   return stuck;
 }

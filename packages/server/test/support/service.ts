@@ -33,7 +33,7 @@ export function useService(): () => TestService {
     const opened = await openService({ settings, config, log, env: {} }, { runtime, signal, onOpen });
     const { storage } = opened;
     const balances = (organization?: string) => readBalances(storage.database, organization);
-    const app = createAdmin({ ...opened, balances, queue: storage.queue, token: 'admin-token' });
+    const app = createAdmin({ ...opened, ...storage, balances, token: 'admin-token' });
     const headers = { authorization: 'Bearer admin-token' };
     service = {
       folder,

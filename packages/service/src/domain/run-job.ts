@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock-and-ids.ts';
 import type { JobClaim, JobKind, JobQueue } from '../ports/job-queue.ts';
-import { ClaimLost, JobPostponed } from './errors.ts';
+import { ClaimLost, isStorageUnavailable, JobPostponed } from './errors.ts';
 import type { JobHandler } from './service.ts';
 
 /** Dependencies of running jobs. */
@@ -23,7 +23,13 @@ export interface JobRunnerDependencies {
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 60_000;
 
-/** Creates what does a claimed job: a job whose handler throws is put back with a delay, and at last given up. */
+/** Longest delay while the storage is unavailable: the job continues soon after the storage does. */
+const MAX_STORAGE_DELAY_MS = 8000;
+
+/**
+ * Creates what does a claimed job: a job whose handler throws is put back with a delay, and at last given up. A job is
+ * never given up because the storage is unavailable.
+ */
 export function createJobRunner(deps: JobRunnerDependencies): (claim: JobClaim) => Promise<void> {
   const { queue, handlers, clock, signal, onError, maxAttempts = 20 } = deps;
   return async (claim) => {
@@ -36,7 +42,10 @@ export function createJobRunner(deps: JobRunnerDependencies): (claim: JobClaim) 
       if (error instanceof JobPostponed) return void (await queue.release(claim, { at: claim.at }));
       const reason = error instanceof Error ? error.message : String(error);
       onError(error, claim);
-      if (claim.attempt >= maxAttempts) await queue.bury(claim, reason);
+      if (isStorageUnavailable(error)) {
+        const delay = Math.min(retryDelay(claim.attempt), MAX_STORAGE_DELAY_MS);
+        await queue.release(claim, { at: clock.now() + delay, error: reason });
+      } else if (claim.attempt >= maxAttempts) await queue.bury(claim, reason);
       else await queue.release(claim, { at: clock.now() + retryDelay(claim.attempt), error: reason });
     }
   };

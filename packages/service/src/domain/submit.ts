@@ -8,6 +8,7 @@ import { chooseProvider, enteredAt, getGroup, taskJob } from './jobs.ts';
 import { getRenderJob } from './render-job.ts';
 import { statusChange } from './task-changes.ts';
 import { isFinal, isSubmitted, nextStage, type Submitted } from './task-machine.ts';
+import { untilAvailable } from './until-available.ts';
 
 /** Handlers of a finished submission. */
 export interface SubmitEnds {
@@ -104,10 +105,12 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
         },
         done,
       );
-    const kept = await keep(claim).catch((error: unknown) => {
-      if (error instanceof ClaimLost) return keep();
-      throw error;
-    });
+    const kept = await untilAvailable(signal, () =>
+      keep(claim).catch((error: unknown) => {
+        if (error instanceof ClaimLost) return keep();
+        throw error;
+      }),
+    );
     if (kept !== null) return;
     const submitted = { ...submission, state: 'submitted', reference } as const;
     const task = await state.tasks.get(id);

@@ -1,6 +1,7 @@
 import type { DeadJob, JobClaim, JobKind, JobQueue } from '../ports/job-queue.ts';
 import type { Database, Row, Sql } from './database.ts';
 import { readPage } from './page.ts';
+import { toStorable } from './storable-text.ts';
 
 /** Stores a job as a dead letter. It replaces an older dead letter of the same job. */
 export async function buryJob(sql: Sql, claim: JobClaim, error: string, at: number): Promise<void> {
@@ -9,7 +10,7 @@ export async function buryJob(sql: Sql, claim: JobClaim, error: string, at: numb
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
       ON CONFLICT (id) DO UPDATE SET
         due_at = excluded.due_at, attempt = excluded.attempt, error = excluded.error, buried_at = excluded.buried_at`,
-    [claim.id, claim.kind, claim.ref, claim.at, claim.attempt, error, at, claim.group ?? ''],
+    [claim.id, claim.kind, claim.ref, claim.at, claim.attempt, toStorable(error), at, claim.group ?? ''],
   );
 }
 

@@ -75,6 +75,7 @@ const sqliteMigrations: readonly Migration[] = [
       'CREATE INDEX jobs_group ON jobs (kind, job_group, due_at, id) WHERE token IS NULL',
     ],
   },
+  { name: 'errors of jobs', statements: ['ALTER TABLE jobs ADD COLUMN error text'] },
 ];
 
 /** Key of the lock that a migrating process holds. The number is arbitrary and must not change. */

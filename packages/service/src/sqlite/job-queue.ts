@@ -11,6 +11,7 @@ import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
 import { buryJob, readDeadJobs, takeDeadJob } from '../sql/dead-jobs.ts';
 import { type JobTable, parseDueJobs, selectDueJobs } from '../sql/due-jobs.ts';
 import type { QueueChanges } from '../sql/state-store.ts';
+import { toStorable } from '../sql/storable-text.ts';
 
 /** The queue, and its part in a commit of the same database. */
 export interface SqliteQueue {
@@ -128,8 +129,8 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
       extend: (job, leaseMs) => updateHeld('lease_until = $1', [until(leaseMs)], job),
       release: (job, { at, error }) =>
         updateHeld(
-          `token = NULL, due_at = $1, ${error === undefined ? 'attempts = 0' : attemptedAgain}`,
-          [at],
+          `token = NULL, due_at = $1, error = $2, ${error === undefined ? 'attempts = 0' : attemptedAgain}`,
+          [at, error === undefined ? null : toStorable(error)],
           job,
         ),
       bury: (job, error) =>

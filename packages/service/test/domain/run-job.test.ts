@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { createJobRunner, type JobHandler, jobKinds, type Service } from '../../src/index.ts';
+import {
+  createJobRunner,
+  type JobHandler,
+  jobKinds,
+  type Service,
+  StorageUnavailable,
+} from '../../src/index.ts';
 import { createMemoryStores } from '../../src/memory.ts';
 import { createManualClock } from '../support/harness.ts';
 
@@ -50,4 +56,16 @@ test('a job that was early runs again when it is due, without a limit', async ()
   expect(starts.length).toBe(40);
   expect(starts.at(-1)).toBe(390);
   expect([errors, dead.length]).toEqual([['Error: enough'], 1]);
+});
+
+test('a job is not given up while the storage is unavailable, and continues soon after it', async () => {
+  let calls = 0;
+  const { starts, dead } = await runWith(async () => {
+    calls += 1;
+    if (calls <= 50) throw new StorageUnavailable(new Error('no response'), { nothingStored: true });
+    throw new Error('enough');
+  }, 4);
+  const delays = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+  expect([delays.length, Math.max(...delays)]).toEqual([50, 8000]);
+  expect(dead).toMatchObject([{ attempt: 51, error: 'enough' }]);
 });

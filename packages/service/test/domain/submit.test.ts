@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import type { JobClaim, SubmitOutcome, TaskRecord } from '../../src/index.ts';
+import { type JobClaim, StorageUnavailable, type SubmitOutcome, type TaskRecord } from '../../src/index.ts';
 import { createHarness, type Harness, scriptedRenderer } from '../support/harness.ts';
 
 // `scenarios.json` has what needs no moment within a submit.
@@ -85,4 +85,31 @@ test('a task that ends while it is submitted is canceled at the provider', async
   expect(canceled).toEqual(['theirs']);
   expect((await harness.getTask(id)).status).toBe('CANCELED');
   expect(await harness.queue.nextAt()).toBeUndefined();
+});
+
+test('a reference that the provider returned while the storage was unavailable is stored afterwards', async () => {
+  let refused = 0;
+  const renderer = scriptedRenderer({
+    async submit() {
+      refused = 1;
+      return { state: 'accepted', reference: 'theirs' };
+    },
+  });
+  const harness = createHarness({
+    renderer,
+    state: (state) => ({
+      ...state,
+      async commit(changes) {
+        if (refused === 1) {
+          refused += 1;
+          throw new StorageUnavailable(new Error('no response'), { nothingStored: true });
+        }
+        return state.commit(changes);
+      },
+    }),
+  });
+  const id = await harness.create();
+  await harness.work();
+  expect(refused).toBe(2);
+  expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS', submission: { reference: 'theirs' } });
 });
