@@ -1,4 +1,4 @@
-import { createProviderHttp, jsonRequest, runningAs } from '../src/providers/http.ts';
+import { createProviderHttp, getText, jsonRequest, runningAs } from '../src/providers/http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from '../src/providers/provider.ts';
 import { fillSlots, mediaUrl, readSlots } from '../src/providers/slots.ts';
 
@@ -13,7 +13,7 @@ export function createAcmeProvider(options: ProviderOptions): Provider {
     submit: (request) =>
       http.create({
         path: '/jobs',
-        reference: 'id',
+        getReference: (body) => getText(body, 'id'),
         async prepare() {
           const input = fillSlots(request.input ?? DEFAULT_INPUT, await readSlots(request, mediaUrl));
           const headers = { 'idempotency-key': request.submission.idempotencyKey };

@@ -138,6 +138,8 @@ export async function openService(
   const routed = createRoutedRenderer(routes, providers, {
     publicUrl: () => runtime.url,
     isDown: admission.isDown,
+    onUnavailable: ({ job, submission: { provider } }, error) =>
+      log.warn({ task: job.taskId, provider, reason: error.message }, 'poll got no answer about the work'),
   });
   const context: ServiceContext = {
     state,

@@ -88,11 +88,9 @@ test('while the storage accepts connections and never responds, creates with med
   const before = await server.create();
   expect((await createFromImage(server)).status).toBe(503);
   const stuck = async () => (await server.admin('/tasks/stuck')).json();
-  await expect
-    .poll(stuck, { timeout: 2 * RECOVERY, interval: 500 })
-    .toEqual({
-      items: [expect.objectContaining({ task: before, reason: expect.stringMatching(/download/) })],
-    });
+  await expect.poll(stuck, { timeout: 2 * RECOVERY, interval: 500 }).toEqual({
+    items: [expect.objectContaining({ task: before, reason: expect.stringMatching(/download/) })],
+  });
   storage.recover();
   await succeeds(server, before);
 }, 90_000);

@@ -20,6 +20,7 @@ export {
   type ServiceErrorCode,
   type ServiceErrorDetails,
   StorageUnavailable,
+  VideoRefused,
 } from './domain/errors.ts';
 export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
 export { getRenderJob } from './domain/render-job.ts';

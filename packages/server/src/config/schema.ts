@@ -13,8 +13,10 @@ interface RemoteProvider {
   readonly onUnknownOutcome: UnknownOutcomePolicy;
   /** Least milliseconds between two polls of a task, 100 to 600,000: 2,000, or 15,000 with webhooks or a WebSocket. */
   readonly pollMs: number;
-  /** Timeout of a request in milliseconds, 1,000 to 600,000. */
+  /** Milliseconds in which a response arrives, or, for a video, without a byte of it: 1,000 to 600,000. */
   readonly timeoutMs: number;
+  /** Megabytes of the largest video; a task with a larger one fails. */
+  readonly maxResultMegabytes: number;
   /**
    * Tasks under way at the provider at the same time; null learns the number from its refusals (429, and 503 with
    * `Retry-After`).
@@ -128,6 +130,7 @@ const remote = {
   onUnknownOutcome: z.enum(['report', 'resubmit', 'fail']).default('report'),
   pollMs: z.int().min(100).max(600_000).optional(),
   timeoutMs: z.int().min(1000).max(600_000).default(60_000),
+  maxResultMegabytes: z.int().min(1).default(2000),
   allowPrivateHosts: z.boolean().default(false),
   maxConcurrent: z.int().min(1).nullable().default(null),
   requestsPerMinute: z.int().min(1).nullable().default(null),

@@ -11,6 +11,7 @@ import {
   type ProviderLimits,
   type ProviderLoad,
   type ProviderState,
+  resumed,
   type SubmitResult,
 } from './provider-state.ts';
 
@@ -22,6 +23,8 @@ export interface ProviderStatus extends ProviderLoad {
   readonly limit: number;
   /** Failures in a row. */
   readonly failures: number;
+  /** Why the last submit failed; null after one that succeeded. */
+  readonly reason: string | null;
   /** Nothing is sent before, in milliseconds since 1970. */
   readonly pausedUntil: number;
   readonly accepted: number;
@@ -40,6 +43,8 @@ export interface Admission {
   /** Reports the outcome of each submit to the admission, and logs those that did not reach their provider. */
   readonly watch: (renderer: Renderer) => Renderer;
   readonly list: () => Promise<readonly ProviderStatus[]>;
+  /** Ends the pause of a provider, after its account is well again; false for an unknown provider. */
+  readonly resume: (provider: string) => Promise<boolean>;
 }
 
 /** Parts of the admission. */
@@ -73,15 +78,25 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
     const next = await make(await read(sql, provider, lock));
     await sql.query('UPDATE providers SET state = $1 WHERE name = $2', [JSON.stringify(next), provider]);
   };
-  const report = async (provider: string, outcome: SubmitOutcome | null): Promise<void> => {
+  const report = async (provider: string, outcome: SubmitOutcome | Error): Promise<void> => {
     if (!limits.has(provider)) return;
     const count = database.transaction((sql) =>
       change(sql, provider, async (state) => {
         const load = await readLoad(sql, provider);
-        return afterSubmit(state, getResult(outcome, load), now());
+        const next = afterSubmit(state, getResult(outcome, load), now());
+        logCircuit(provider, state, next);
+        return next;
       }),
     );
     await count.catch((err: unknown) => log.error({ err }, 'the outcome of a submit was not counted'));
+  };
+  /** Logs one line when a circuit opens, and one when it closes. */
+  const logCircuit = (provider: string, before: ProviderState, { failures, reason }: ProviderState): void => {
+    const wasOpen = isOpen(before);
+    const isNowOpen = isOpen({ failures });
+    if (isNowOpen && !wasOpen)
+      log.error({ provider, reason }, 'provider paused: it gets one task at a time, as a probe');
+    else if (wasOpen && !isNowOpen) log.info({ provider }, 'provider resumed');
   };
   const isDown = async (provider: string): Promise<boolean> => {
     const state = await read(database, provider);
@@ -127,7 +142,7 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
         try {
           outcome = await renderer.submit(call);
         } catch (error) {
-          if (!call.signal.aborted) await report(provider, null);
+          if (!call.signal.aborted) await report(provider, toError(error));
           throw error;
         }
         await report(provider, outcome);
@@ -138,12 +153,17 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
         return outcome;
       },
     }),
+    async resume(provider) {
+      if (!limits.has(provider)) return false;
+      await database.transaction((sql) => change(sql, provider, async (state) => resumed(state)));
+      return true;
+    },
     list: () =>
       Promise.all(
         [...limits].map(async ([provider, { maxConcurrent }]) => {
           const state = await read(database, provider);
-          const { failures, pausedUntil, accepted, refused, failed } = state;
-          const counts = { failures, pausedUntil, accepted, refused, failed };
+          const { failures, reason, pausedUntil, accepted, refused, failed } = state;
+          const counts = { failures, reason, pausedUntil, accepted, refused, failed };
           const circuit = getCircuit(state, now());
           const limit = maxConcurrent ?? state.limit;
           return { provider, circuit, limit, ...(await readLoad(database, provider)), ...counts };
@@ -162,16 +182,21 @@ async function readLoad(sql: Sql, provider: string): Promise<ProviderLoad> {
   return { underWay: Number(row?.['under_way']), sending: Number(row?.['sending'] ?? 0) };
 }
 
-/** Returns what a submit says of its provider; null is an unknown outcome. */
-function getResult(outcome: SubmitOutcome | null, { underWay }: ProviderLoad): SubmitResult {
-  if (outcome === null) return { kind: 'failed', retryAfterMs: 0 };
+/** Returns what a submit says of its provider; an error is an unknown outcome. */
+function getResult(outcome: SubmitOutcome | Error, { underWay }: ProviderLoad): SubmitResult {
+  if (outcome instanceof Error) return { kind: 'failed', retryAfterMs: 0, reason: outcome.message };
   if (outcome.state === 'refused') return { kind: 'responded' };
   if (outcome.state !== 'not-sent') return { kind: 'accepted', underWay };
-  const { retryAfterMs, busy } = outcome;
+  const { retryAfterMs, busy, account, reason } = outcome;
+  if (account === true) return { kind: 'account', retryAfterMs, reason };
   // The refused task is still one of those that are being sent.
   return busy === true
-    ? { kind: 'busy', retryAfterMs, underWay: underWay - 1 }
-    : { kind: 'failed', retryAfterMs: 0 };
+    ? { kind: 'busy', retryAfterMs, underWay: underWay - 1, reason }
+    : { kind: 'failed', retryAfterMs: 0, reason };
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function parseState(text: unknown): ProviderState {

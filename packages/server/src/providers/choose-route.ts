@@ -28,7 +28,7 @@ export function chooseRoute(routes: readonly Route[], job: RenderJob): Route | u
 }
 
 /** Returns whether a route is for a job. */
-export function matches({ category, model, template }: Route, job: RenderJob): boolean {
+function matches({ category, model, template }: Route, job: RenderJob): boolean {
   return (
     (category === undefined || category === job.category) &&
     (model === '*' || model === job.model) &&

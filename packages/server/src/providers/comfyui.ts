@@ -1,6 +1,6 @@
 import type { Json, JsonObject, PollOutcome, RenderMedia } from '@videogen/service';
 import { createComfyUiReports } from './comfyui-socket.ts';
-import { createProviderHttp, jsonRequest, type ProviderHttp } from './http.ts';
+import { createProviderHttp, getText, jsonRequest, type ProviderHttp } from './http.ts';
 import { encodeForm } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaBlob, readSlots } from './slots.ts';
@@ -27,7 +27,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
         return { state: 'refused', reason: 'A route to ComfyUI needs `input`: its workflow.' };
       const created = await http.create({
         path: '/prompt',
-        reference: 'prompt_id',
+        getReference: (body) => getText(body, 'prompt_id'),
         async prepare() {
           const toJson = (media: RenderMedia) => upload(media, request, http, options.fetch);
           return jsonRequest({
@@ -55,7 +55,9 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
       const id = request.submission.reference ?? '';
       const init = { method: 'POST', signal: request.signal };
       await http.send('/queue', { ...init, ...jsonRequest({ delete: [id] }) });
-      await http.send('/interrupt', { ...init, ...jsonRequest({ prompt_id: id }) });
+      // ComfyUI before 0.3.56 ignores `prompt_id`, and interrupts whatever runs.
+      if (await isRunning(id, request, http))
+        await http.send('/interrupt', { ...init, ...jsonRequest({ prompt_id: id }) });
     },
     async lookup(request) {
       const key = request.submission.idempotencyKey;
@@ -94,11 +96,16 @@ async function getHistory(
 
 async function isQueued(id: string, { signal }: ProviderRequest, http: ProviderHttp): Promise<boolean> {
   const queue = await http.read('/queue', signal);
-  const items = [queue?.['queue_running'], queue?.['queue_pending']].flatMap((list) =>
-    Array.isArray(list) ? list : [],
-  );
-  // An item is a list: its number, the id of its prompt, the prompt and more.
-  return items.some((item: Json) => Array.isArray(item) && item[1] === id);
+  return lists(queue?.['queue_running'], id) || lists(queue?.['queue_pending'], id);
+}
+
+async function isRunning(id: string, { signal }: ProviderRequest, http: ProviderHttp): Promise<boolean> {
+  return lists((await http.read('/queue', signal))?.['queue_running'], id);
+}
+
+/** An item of a queue is a list: its number, the id of its prompt, the prompt and more. */
+function lists(queue: Json | undefined, id: string): boolean {
+  return Array.isArray(queue) && queue.some((item: Json) => Array.isArray(item) && item[1] === id);
 }
 
 async function getOutcome(

@@ -67,6 +67,7 @@ function getOptions(
     apiKey,
     pollMs,
     timeoutMs,
+    maxResultMegabytes,
     onUnknownOutcome,
     allowPrivateHosts,
   }: Exclude<ProviderConfig, { type: 'synthetic' }>,
@@ -84,7 +85,8 @@ function getOptions(
       `The value of ${apiKey?.env} has characters that cannot be sent in a header. Set it to the key of "${name}".`,
     );
   }
-  return { baseUrl, headers, pollMs, timeoutMs, onUnknownOutcome, fetch, fetchResult };
+  const maxResultBytes = maxResultMegabytes * 1_000_000;
+  return { baseUrl, headers, pollMs, timeoutMs, maxResultBytes, onUnknownOutcome, fetch, fetchResult };
 }
 
 /** Reads a secret from the environment variable that the configuration names. */

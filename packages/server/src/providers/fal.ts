@@ -1,6 +1,13 @@
 import type { JsonObject, PollOutcome } from '@videogen/service';
 import { createFalVerifier } from './fal-webhook.ts';
-import { createProviderHttp, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
+import {
+  createProviderHttp,
+  getText,
+  jsonRequest,
+  type ProviderHttp,
+  ProviderUnavailable,
+  runningAs,
+} from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { firstUrl } from './replicate.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
@@ -23,9 +30,9 @@ export interface FalOptions extends ProviderOptions {
 }
 
 /**
- * Creates a provider for the queue of fal. `providerModel` is the endpoint, such as `owner/app/path`. The reference
- * is the request's own path, which fal returns. fal has no idempotency keys: a submission with an unknown outcome
- * cannot be looked up.
+ * Creates a provider for the queue of fal. `providerModel` is the endpoint, such as `owner/app/path` or
+ * `workflows/owner/name`. The status, the result and the cancellation have the URLs that fal returns. fal has no
+ * idempotency keys: a submission with an unknown outcome cannot be looked up.
  */
 export function createFalProvider(options: FalOptions): Provider {
   const http = createProviderHttp(options);
@@ -37,23 +44,22 @@ export function createFalProvider(options: FalOptions): Provider {
     submit: (request) =>
       http.create({
         path: `/${request.model}${webhookQuery(request)}`,
-        reference: 'request_id',
+        getReference: (body) => getText(body, 'request_id'),
+        getHandle: getUrls,
         prepare: async () =>
           jsonRequest(fillSlots(request.input ?? DEFAULT_INPUT, await readSlots(request, mediaUrl))),
         signal: request.signal,
       }),
     async poll(request) {
-      const path = requestPath(request);
-      const status = await http.read(`${path}/status`, request.signal);
+      const status = await http.read(getUrl(request, 'status_url'), request.signal);
       if (status === undefined) return { state: 'lost', reason: 'fal does not know the request.' };
       if (status['status'] !== 'COMPLETED')
-        return runningAs(status['status'], ['IN_QUEUE', 'IN_PROGRESS'], options.pollMs);
+        return runningAs(status['status'], ['in_queue', 'in_progress'], options.pollMs);
       const { error } = status;
       if (error !== undefined && error !== null) return { state: 'failed', reason: String(error) };
-      return getResult(path, request, http);
+      return getResult(request, http);
     },
-    cancel: (request) =>
-      http.send(`${requestPath(request)}/cancel`, { method: 'PUT', signal: request.signal }),
+    cancel: (request) => http.send(getUrl(request, 'cancel_url'), { method: 'PUT', signal: request.signal }),
     ...(isSigned !== undefined && {
       webhook: async (request) => ((await isSigned(request)) ? idIn(request.body, 'request_id') : null),
     }),
@@ -64,22 +70,47 @@ function webhookQuery({ webhookUrl }: ProviderRequest): string {
   return webhookUrl === null ? '' : `?${new URLSearchParams({ fal_webhook: webhookUrl })}`;
 }
 
-/** The path of a request has the owner and the app of the endpoint, without the rest. */
-function requestPath({ model, submission }: ProviderRequest): string {
-  const app = model.split('/').slice(0, 2).map(encodeURIComponent).join('/');
-  return `/${app}/requests/${encodeURIComponent(submission.reference ?? '')}`;
+/** The URLs of a request by their names in fal's response, each with its path after that of the request. */
+const PATHS = { status_url: '/status', response_url: '', cancel_url: '/cancel' } as const;
+
+type UrlName = keyof typeof PATHS;
+
+// Safe: the keys are those of the type, as the object is written here.
+const urlNames = Object.keys(PATHS) as UrlName[];
+
+function getUrls(body: JsonObject): JsonObject {
+  return Object.fromEntries(
+    urlNames.flatMap((name) => {
+      const url = getText(body, name) ?? '';
+      return /^https?:/.test(url) && URL.canParse(url) ? [[name, url]] : [];
+    }),
+  );
 }
 
-async function getResult(
-  path: string,
-  { signal }: ProviderRequest,
-  http: ProviderHttp,
-): Promise<PollOutcome> {
+/**
+ * Returns a URL of a request as fal returned it. A submission whose response was lost, and whose reference an operator
+ * or a webhook gave, has none: its path is the one that fal documents.
+ */
+function getUrl({ model, submission }: ProviderRequest, name: UrlName): string {
+  const returned = getText(submission.handle ?? {}, name);
+  if (returned !== undefined) return returned;
+  const parts = model.split('/');
+  const isNamespaced = ['workflows', 'comfy'].includes(parts[0] ?? '');
+  const app = parts
+    .slice(0, isNamespaced ? 3 : 2)
+    .map(encodeURIComponent)
+    .join('/');
+  return `/${app}/requests/${encodeURIComponent(submission.reference ?? '')}${PATHS[name]}`;
+}
+
+async function getResult(request: ProviderRequest, http: ProviderHttp): Promise<PollOutcome> {
+  const { signal } = request;
   // The result of work that failed is the error response of the model.
-  const result = await http.call(path, { method: 'GET', signal });
+  const result = await http.call(getUrl(request, 'response_url'), { method: 'GET', signal });
   if ('outcome' in result) {
-    if (result.outcome.state === 'refused') return { state: 'failed', reason: result.outcome.reason };
-    throw new Error(result.outcome.reason);
+    const { outcome } = result;
+    if (outcome.state === 'refused') return { state: 'failed', reason: outcome.reason };
+    throw new ProviderUnavailable(outcome.reason, outcome.retryAfterMs);
   }
   const url = firstUrl(result.body);
   if (url === undefined) return { state: 'failed', reason: 'fal returned no URL of a video.' };

@@ -1,4 +1,12 @@
-import type { Json, JsonObject, PollOutcome, RenderedVideo, SubmitOutcome } from '@videogen/service';
+import {
+  JobPostponed,
+  type Json,
+  type JsonObject,
+  type PollOutcome,
+  type RenderedVideo,
+  type SubmitOutcome,
+} from '@videogen/service';
+import { type OpenedBody, readDownload } from './download.ts';
 import type { ProviderOptions } from './provider.ts';
 
 /** System calls whose failure proves that a request was never sent: it had no IP address, or no connection. */
@@ -12,6 +20,15 @@ const RETRY_AFTER = 5000;
 
 /** Maximum of `Retry-After` that is respected, in milliseconds. */
 const MAX_RETRY_AFTER = 3_600_000;
+
+/** Statuses of a create request that blame its content: the task fails. */
+const CONTENT_REFUSED: readonly number[] = [400, 413, 422];
+
+/** Maximum time in which the response to a read begins, in milliseconds. */
+const READ_TIMEOUT = 20_000;
+
+/** Maximum time without a byte of a download, in milliseconds. */
+const MAX_SILENCE = 30_000;
 
 /** Maximum of redirects of a download. */
 const MAX_REDIRECTS = 5;
@@ -27,16 +44,21 @@ export type Called =
 /** A request that creates paid work. */
 export interface Creation {
   readonly path: string;
-  /** Name of the member of the response that names the work. */
-  readonly reference: string;
+  /** Returns the reference of the work from the response, or undefined when it names none. */
+  readonly getReference: (body: JsonObject) => string | undefined;
+  /** Returns what is stored with the reference. */
+  readonly getHandle?: (body: JsonObject) => JsonObject;
   /** Prepares the request. When it fails, nothing was sent. */
   readonly prepare: () => Promise<Pick<RequestInit, 'headers' | 'body'>>;
   readonly signal: AbortSignal;
 }
 
-/** A provider responded to a read with 429 or 503. */
-export class ProviderBusy extends Error {
-  override readonly name: string = 'ProviderBusy';
+/**
+ * A provider does not respond to a read, or with a status that says nothing about the work, such as 401, 429 or 503:
+ * the work continues.
+ */
+export class ProviderUnavailable extends Error {
+  override readonly name: string = 'ProviderUnavailable';
   /** Delay before the next attempt, in milliseconds. */
   readonly retryAfterMs: number;
 
@@ -63,8 +85,8 @@ export interface ProviderHttp {
   /**
    * Reads JSON; undefined when the provider responds with 404.
    *
-   * @throws {ProviderBusy} when the provider responds with 429 or 503
-   * @throws {Error} for every other failure: a transient error
+   * @throws {ProviderUnavailable} when the provider does not respond, or with another status
+   * @throws {Error} when the response is not an object of JSON
    */
   readonly read: (path: string, signal: AbortSignal) => Promise<JsonObject | undefined>;
   /** Sends a request and ignores the response, such as a cancellation. */
@@ -73,6 +95,7 @@ export interface ProviderHttp {
    * Opens a finished video. URLs of the provider's own host are requested with its credentials, others without, and
    * after a check of their IP addresses unless the configuration allows private hosts.
    *
+   * @throws {JobPostponed} when the host does not respond, or is busy
    * @throws {Error} when the response is not a video
    */
   readonly download: (url: string, signal: AbortSignal) => Promise<RenderedVideo>;
@@ -84,32 +107,68 @@ export function createProviderHttp({
   headers,
   pollMs,
   timeoutMs,
+  maxResultBytes,
   fetch,
   fetchResult,
 }: ProviderOptions): ProviderHttp {
   const getUrl = (path: string): URL => new URL(/^https?:/.test(path) ? path : `${baseUrl}${path}`);
-  const request = (path: string, init: RequestInit): Promise<Response> => {
+  const send = (path: string, init: RequestInit): Promise<Response> => {
     const url = getUrl(path);
     // Credentials go to the provider's own host only, whatever URLs its responses name.
     const own = url.origin === new URL(baseUrl).origin;
-    const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
     return (own ? fetch : fetchResult)(url, {
       redirect: 'manual',
       ...init,
       headers: { ...(own && headers), ...Object.fromEntries(new Headers(init.headers)) },
-      signal: AbortSignal.any(signals),
     });
   };
+  /** Sends a request whose response arrives whole within the timeout. */
+  const request = (path: string, init: RequestInit, limit = timeoutMs): Promise<Response> => {
+    const signals = [AbortSignal.timeout(limit), ...(init.signal ? [init.signal] : [])];
+    return send(path, { ...init, signal: AbortSignal.any(signals) });
+  };
+  /** Sends a request whose response begins within the timeout. */
+  const open = async (path: string, init: RequestInit): Promise<OpenedBody> => {
+    const ended = new AbortController();
+    const timer = setTimeout(() => ended.abort(new DOMException('No response', 'TimeoutError')), timeoutMs);
+    const signals = [ended.signal, ...(init.signal ? [init.signal] : [])];
+    try {
+      const response = await send(path, { ...init, signal: AbortSignal.any(signals) });
+      return { response, abort: (reason) => ended.abort(reason) };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   /** Follows redirects; each host is checked. */
-  const follow = async (path: string, signal: AbortSignal, redirects = 0): Promise<Response> => {
-    const response = await request(path, { signal });
+  const follow = async (path: string, init: RequestInit, redirects = 0): Promise<OpenedBody> => {
+    const opened = await open(path, init);
+    const { response } = opened;
     const location = response.headers.get('location');
-    if (response.status < 300 || response.status > 399 || location === null) return response;
+    if (response.status < 300 || response.status > 399 || location === null) return opened;
     await response.body?.cancel();
     const next = new URL(location, getUrl(path));
     if (redirects >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol))
       throw new Error(`The video at ${withoutQuery(path)} redirects too often, or not to http or https.`);
-    return follow(next.href, signal, redirects + 1);
+    return follow(next.href, init, redirects + 1);
+  };
+  /** Opens a URL of a video. A host that does not respond, or is busy, says nothing about the video. */
+  const openVideo = async (url: string, signal: AbortSignal): Promise<OpenedBody> => {
+    let opened: OpenedBody;
+    try {
+      opened = await follow(url, { signal, headers: { 'accept-encoding': 'identity' } });
+    } catch (error) {
+      if (signal.aborted || !isNetworkFailure(error)) throw error;
+      throw new JobPostponed(`The video at ${withoutQuery(url)} is unavailable: ${getMessage(error)}`, {
+        delayMs: RETRY_AFTER,
+      });
+    }
+    const { response } = opened;
+    if (response.ok) return opened;
+    await response.body?.cancel();
+    const reason = `The video at ${withoutQuery(url)} responded with ${response.status}.`;
+    if (response.status >= 500 || response.status === 429)
+      throw new JobPostponed(reason, { delayMs: getRetryAfter(response) });
+    throw new Error(reason);
   };
   const call: ProviderHttp['call'] = async (path, init) => {
     let response: Response;
@@ -122,12 +181,15 @@ export function createProviderHttp({
     if (response.ok) return { body: await readObject(response) };
     const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await readStart(response)}`;
     if (isRefused(response)) return { outcome: { ...notSent(reason, getRetryAfter(response)), busy: true } };
-    if (response.status < 500) return { outcome: { state: 'refused', reason } };
+    if (CONTENT_REFUSED.includes(response.status)) return { outcome: { state: 'refused', reason } };
+    // Nothing was accepted, and the content is not why: the key, the balance, the URL or the model is.
+    if (response.status < 500)
+      return { outcome: { ...notSent(reason, getRetryAfter(response)), account: true } };
     throw new Error(reason);
   };
   return {
     call,
-    async create({ path, reference, prepare, signal }) {
+    async create({ path, prepare, getReference, getHandle, signal }) {
       let init: RequestInit;
       try {
         init = await prepare();
@@ -136,36 +198,47 @@ export function createProviderHttp({
       }
       const created = await call(path, { ...init, signal });
       if ('outcome' in created) return created.outcome;
-      const id = created.body[reference];
-      if (typeof id === 'string') return { state: 'accepted', reference: id, pollAfterMs: pollMs };
-      throw new Error(`${baseUrl} accepted the request, and its response has no ${reference}.`);
+      const reference = getReference(created.body);
+      const handle = getHandle?.(created.body);
+      if (reference !== undefined) return { state: 'accepted', reference, handle, pollAfterMs: pollMs };
+      throw new Error(`${baseUrl} accepted the request, and its response does not name the work.`);
     },
     async read(path, signal) {
-      const response = await request(path, { signal });
+      const url = withoutQuery(getUrl(path).href);
+      let response: Response;
+      try {
+        response = await request(path, { signal }, Math.min(timeoutMs, READ_TIMEOUT));
+      } catch (error) {
+        if (signal.aborted || !isNetworkFailure(error)) throw error;
+        throw new ProviderUnavailable(`${url} does not respond: ${getMessage(error)}`, RETRY_AFTER);
+      }
       if (response.ok) return readObject(response);
       const text = await readStart(response);
       if (response.status === 404) return undefined;
-      const reason = `${baseUrl}${path} responded with ${response.status}: ${text}`;
-      if (isBusy(response)) throw new ProviderBusy(reason, getRetryAfter(response));
-      throw new Error(reason);
+      const reason = `${url} responded with ${response.status}: ${text}`;
+      throw new ProviderUnavailable(reason, getRetryAfter(response));
     },
     async send(path, init) {
       const response = await request(path, init);
       await response.body?.cancel();
     },
     async download(url, signal) {
-      const response = await follow(url, signal);
-      const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
-      if (!response.ok || response.body === null)
-        throw new Error(`The video at ${withoutQuery(url)} responded with ${response.status}.`);
+      const first = await openVideo(url, signal);
+      const { headers: received } = first.response;
+      const mediaType = (received.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
       if (!/^(video\/|application\/octet-stream$|binary\/octet-stream$)/.test(mediaType)) {
-        await response.body.cancel();
+        first.abort(new Error('Not a video'));
         throw new Error(
           `The video at ${withoutQuery(url)} is ${mediaType || 'without a type'}, not a video.`,
         );
       }
+      const limits = { silenceMs: Math.min(timeoutMs, MAX_SILENCE), maxBytes: maxResultBytes };
+      const resume = (from: number, validator: string): Promise<OpenedBody> => {
+        const range = { range: `bytes=${from}-`, 'if-range': validator, 'accept-encoding': 'identity' };
+        return follow(url, { signal, headers: range });
+      };
       return {
-        content: response.body,
+        content: readDownload({ first, resume, signal, ...limits }),
         mediaType: mediaType.startsWith('video/') ? mediaType : 'video/mp4',
         width: null,
         height: null,
@@ -177,15 +250,22 @@ export function createProviderHttp({
 /**
  * Returns that work continues.
  *
- * @throws {Error} for a status that none of `known` is: the poll fails, and polls that fail in a row have a limit
+ * @param known statuses in lower case
+ * @throws {Error} for another status: the poll fails, and polls that fail in a row have a limit
  */
 export function runningAs(
   status: Json | undefined,
   known: readonly string[],
   pollAfterMs: number,
 ): Extract<PollOutcome, { state: 'running' }> {
-  if (known.includes(String(status))) return { state: 'running', pollAfterMs };
+  if (known.includes(String(status).toLowerCase())) return { state: 'running', pollAfterMs };
   throw new Error(`The provider reported the status ${JSON.stringify(status)}, which is not known.`);
+}
+
+/** Returns a member of a response that is a text. */
+export function getText(body: JsonObject, name: string): string | undefined {
+  const value = body[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Creates a request with a JSON body. */
@@ -225,6 +305,12 @@ function neverSent(error: unknown): boolean {
   if (cause !== undefined) return neverSent(cause);
   if (errors !== undefined) return errors.length > 0 && errors.every(neverSent);
   return BEFORE_SENDING.includes(syscall) || NEVER_SENT.test(String(code));
+}
+
+/** The timeout, or an error of the connection, which `fetch` wraps in a `TypeError`. */
+function isNetworkFailure(error: unknown): boolean {
+  const { name, cause, code }: NetworkFailure & { readonly name?: unknown } = Object(error);
+  return name === 'TimeoutError' || cause instanceof Error || typeof code === 'string';
 }
 
 interface NetworkFailure {

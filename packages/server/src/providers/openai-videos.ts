@@ -1,5 +1,5 @@
 import type { JsonObject, PollOutcome } from '@videogen/service';
-import { createProviderHttp, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
+import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
 import { encodeForm, type FormFile } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';
@@ -13,8 +13,34 @@ const SIZES: Readonly<Record<string, string>> = {
   '3:4': '832x1104',
 };
 
-/** Statuses of work that continues. */
-const RUNNING = ['queued', 'in_progress', 'pending', 'processing', 'running'];
+/** Statuses in lower case, as servers and gateways write them. */
+const RUNNING = [
+  'queued',
+  'in_queue',
+  'in_progress',
+  'in-progress',
+  'pending',
+  'processing',
+  'running',
+  'starting',
+  'submitted',
+  'created',
+  'generating',
+];
+const DONE = ['completed', 'complete', 'succeeded', 'success', 'successful', 'done', 'finished', 'ready'];
+const FAILED = [
+  'failed',
+  'failure',
+  'error',
+  'errored',
+  'rejected',
+  'cancelled',
+  'canceled',
+  'aborted',
+  'expired',
+  'timeout',
+  'timed_out',
+];
 
 /** Options of the `/v1/videos` dialect. */
 export interface OpenAiVideosOptions extends ProviderOptions {
@@ -37,7 +63,7 @@ export function createOpenAiVideosProvider(options: OpenAiVideosOptions): Provid
     submit: (request) =>
       http.create({
         path: '/v1/videos',
-        reference: 'id',
+        getReference: (body) => getText(body, 'id'),
         async prepare() {
           const key = { 'idempotency-key': request.submission.idempotencyKey };
           if (options.encoding === 'json') return jsonRequest(await getJson(request), key);
@@ -94,15 +120,11 @@ async function getOutcome(
   http: ProviderHttp,
   pollAfterMs: number,
 ): Promise<PollOutcome> {
-  switch (video['status']) {
-    case 'completed':
-      return { state: 'ready', open: () => http.download(`${videoPath(request)}/content`, request.signal) };
-    case 'failed':
-    case 'cancelled':
-      return { state: 'failed', reason: getReason(video) };
-    default:
-      return runningAs(video['status'], RUNNING, pollAfterMs);
-  }
+  const status = String(video['status']).toLowerCase();
+  if (DONE.includes(status))
+    return { state: 'ready', open: () => http.download(`${videoPath(request)}/content`, request.signal) };
+  if (FAILED.includes(status)) return { state: 'failed', reason: getReason(video) };
+  return runningAs(video['status'], RUNNING, pollAfterMs);
 }
 
 function getReason({ error, status }: JsonObject): string {

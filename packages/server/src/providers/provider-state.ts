@@ -6,8 +6,10 @@ export interface ProviderState {
   readonly growing: boolean;
   /** Tasks accepted since the limit changed. */
   readonly streak: number;
-  /** Failures in a row: unreachable, 503, or an unknown outcome. */
+  /** Failures in a row: unreachable, 503, an account that is refused, or an unknown outcome. */
   readonly failures: number;
+  /** Why the last submit failed; null after one that succeeded. */
+  readonly reason: string | null;
   /** Nothing is sent before, in milliseconds since 1970. */
   readonly pausedUntil: number;
   /** The current minute since 1970. */
@@ -26,6 +28,7 @@ export const newProviderState: ProviderState = {
   growing: true,
   streak: 0,
   failures: 0,
+  reason: null,
   pausedUntil: 0,
   minute: 0,
   sentInMinute: 0,
@@ -49,8 +52,15 @@ export type SubmitResult =
   /** The provider responded otherwise, such as with a refusal of the content. */
   | { readonly kind: 'responded' }
   /** `underWay` counts the tasks at the provider without the refused one; with none it is a failure. */
-  | { readonly kind: 'busy'; readonly retryAfterMs: number; readonly underWay: number }
-  | { readonly kind: 'failed'; readonly retryAfterMs: number };
+  | {
+      readonly kind: 'busy';
+      readonly retryAfterMs: number;
+      readonly underWay: number;
+      readonly reason: string;
+    }
+  | { readonly kind: 'failed'; readonly retryAfterMs: number; readonly reason: string }
+  /** The provider refuses every task: the circuit opens at once. */
+  | { readonly kind: 'account'; readonly retryAfterMs: number; readonly reason: string };
 
 /** Failures in a row after which the circuit opens: the provider gets one task at a time, at growing intervals. */
 export const FAILURES_TO_OPEN = 5;
@@ -68,25 +78,33 @@ const ACCEPTED_TO_GROW = 40;
 /** Returns the state after a submit. */
 export function afterSubmit(state: ProviderState, result: SubmitResult, now: number): ProviderState {
   if (result.kind === 'accepted') return afterAccepted(state, result.underWay);
-  if (result.kind === 'responded') return { ...state, failures: 0 };
+  if (result.kind === 'responded') return { ...state, failures: 0, reason: null };
   const pausedUntil = Math.max(state.pausedUntil, now + result.retryAfterMs);
   const refused = state.refused + (result.kind === 'busy' ? 1 : 0);
   if (result.kind === 'busy' && result.underWay > 0)
     return { ...state, limit: result.underWay, growing: false, streak: 0, pausedUntil, refused };
-  const failures = state.failures + 1;
+  // Tasks that were sent before the first refusal of an account say nothing new.
+  if (result.kind === 'account' && isOpen(state) && now < state.pausedUntil) return state;
+  const failures = Math.max(state.failures + 1, result.kind === 'account' ? FAILURES_TO_OPEN : 0);
   const beyond = failures - FAILURES_TO_OPEN;
   const pause = beyond < 0 ? 0 : Math.min(FIRST_PAUSE * 2 ** beyond, LONGEST_PAUSE);
   return {
     ...state,
     refused,
     failures,
+    reason: result.reason,
     failed: state.failed + (result.kind === 'busy' ? 0 : 1),
     pausedUntil: Math.max(pausedUntil, now + pause),
   };
 }
 
+/** Returns the state of a provider that gets tasks again, whatever its failures were. */
+export function resumed(state: ProviderState): ProviderState {
+  return { ...state, failures: 0, reason: null, pausedUntil: 0 };
+}
+
 function afterAccepted(state: ProviderState, underWay: number): ProviderState {
-  const accepted = { ...state, failures: 0, accepted: state.accepted + 1 };
+  const accepted = { ...state, failures: 0, reason: null, accepted: state.accepted + 1 };
   // A limit that is not used says nothing of the provider, and would be reached by a burst that it refuses.
   if (underWay < state.limit / 2) return accepted;
   if (state.growing) return { ...accepted, limit: state.limit + 1 };
@@ -124,7 +142,7 @@ export function getCapacity(
 }
 
 /** Returns whether the circuit of a provider is open: too many submits in a row have failed. */
-export function isOpen({ failures }: ProviderState): boolean {
+export function isOpen({ failures }: Pick<ProviderState, 'failures'>): boolean {
   return failures >= FAILURES_TO_OPEN;
 }
 

@@ -62,8 +62,10 @@ export interface ProviderOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds between two polls. */
   readonly pollMs: number;
-  /** Timeout of a request in milliseconds. */
+  /** Milliseconds in which a response arrives, or, for a video, without a byte of it. */
   readonly timeoutMs: number;
+  /** Bytes of the largest video. */
+  readonly maxResultBytes: number;
   readonly onUnknownOutcome: UnknownOutcomePolicy;
   /** Sends the requests to the provider itself. */
   readonly fetch: typeof globalThis.fetch;

@@ -1,6 +1,6 @@
 import type { RenderCall, Renderer, RenderJob } from '@videogen/service';
-import { chooseRoute, matches, type Route } from './choose-route.ts';
-import { ProviderBusy } from './http.ts';
+import { chooseRoute, type Route } from './choose-route.ts';
+import { ProviderUnavailable } from './http.ts';
 import { pollDelay } from './pace.ts';
 import type { Provider, ProviderRequest } from './provider.ts';
 import { webhookPath } from './webhook-path.ts';
@@ -14,6 +14,8 @@ export interface RoutingDependencies {
   readonly publicUrl?: () => string;
   /** Returns whether a provider gets no task now, because its last ones have failed. */
   readonly isDown?: (provider: string) => Promise<boolean>;
+  /** Receives a poll to which a provider did not respond, or with a status that says nothing about the work. */
+  readonly onUnavailable?: (call: RenderCall, error: Error) => void;
   readonly now?: () => number;
   /** Returns a number, at least 0 and below 1. */
   readonly random?: () => number;
@@ -32,12 +34,20 @@ export function createRoutedRenderer(
   {
     publicUrl = () => '',
     isDown = async () => false,
+    onUnavailable = () => {},
     now = Date.now,
     random = Math.random,
   }: RoutingDependencies = {},
 ): Renderer {
-  const routeTo = (job: RenderJob, provider: string): Route | undefined =>
-    routes.find((route) => route.provider === provider && matches(route, job));
+  /** The route that was chosen, or, at a fallback, the one that a provider has for the job. */
+  const routeTo = (job: RenderJob, provider: string): Route | undefined => {
+    const chosen = chooseRoute(routes, job);
+    if (chosen?.provider === provider) return chosen;
+    return chooseRoute(
+      routes.filter((route) => route.provider === provider),
+      job,
+    );
+  };
   const getProvider = (name: string): Provider => {
     const provider = providers.get(name);
     if (provider === undefined)
@@ -82,8 +92,9 @@ export function createRoutedRenderer(
         if (outcome.state !== 'running') return outcome;
         return { ...outcome, pollAfterMs: later(call, outcome.pollAfterMs ?? POLL_MS) };
       } catch (error) {
-        // A busy provider is not a failed attempt: its work continues.
-        if (!(error instanceof ProviderBusy)) throw error;
+        // A provider that is unavailable is not a failed attempt: its work continues.
+        if (!(error instanceof ProviderUnavailable)) throw error;
+        onUnavailable(call, error);
         return { state: 'running', pollAfterMs: later(call, error.retryAfterMs) };
       }
     },

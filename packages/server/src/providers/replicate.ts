@@ -1,5 +1,5 @@
 import type { Json, JsonObject, PollOutcome } from '@videogen/service';
-import { createProviderHttp, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
+import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
 import { idIn, isSignedBy } from './standard-webhook.ts';
@@ -33,7 +33,7 @@ export function createReplicateProvider(options: ReplicateOptions): Provider {
       const { path, version } = getTarget(request.model);
       return http.create({
         path,
-        reference: 'id',
+        getReference: (body) => getText(body, 'id'),
         async prepare() {
           const input = fillSlots(request.input ?? DEFAULT_INPUT, await readSlots(request, mediaUrl));
           return jsonRequest({ input, ...version, ...getWebhook(request) });

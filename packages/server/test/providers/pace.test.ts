@@ -32,6 +32,7 @@ describe('a poll of a provider', () => {
       headers: { authorization: 'Bearer secret' },
       pollMs: 2000,
       timeoutMs: 5000,
+      maxResultBytes: 1_000_000,
       onUnknownOutcome: 'report',
       fetch: globalThis.fetch,
       fetchResult: globalThis.fetch,

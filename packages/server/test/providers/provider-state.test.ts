@@ -9,6 +9,7 @@ import {
   type ProviderLimits,
   type ProviderLoad,
   type ProviderState,
+  resumed,
 } from '../../src/providers/provider-state.ts';
 import cases from './capacity.json' with { type: 'json' };
 
@@ -19,7 +20,7 @@ const idle = { underWay: 0, sending: 0 };
 function fail(state: ProviderState, times: number): ProviderState {
   let next = state;
   for (let count = 0; count < times; count += 1)
-    next = afterSubmit(next, { kind: 'failed', retryAfterMs: 0 }, NOW);
+    next = afterSubmit(next, { kind: 'failed', retryAfterMs: 0, reason: 'no response' }, NOW);
   return next;
 }
 
@@ -52,6 +53,18 @@ describe('the circuit', () => {
     expect(getCircuit(afterSubmit(open, { kind: 'accepted', underWay: 1 }, NOW), NOW + 60_000)).toBe(
       'closed',
     );
+  });
+
+  test('opens at once when the account is refused, and is closed by hand or by a task that is accepted', () => {
+    const refused = { kind: 'account', retryAfterMs: 5000, reason: '402: no credits' } as const;
+    const paused = afterSubmit(newProviderState, refused, NOW);
+    expect([getCircuit(paused, NOW), paused.reason]).toEqual(['open', '402: no credits']);
+    // Tasks that were under way when the account was refused make the pause no longer.
+    expect(afterSubmit(afterSubmit(paused, refused, NOW), refused, NOW)).toEqual(paused);
+    expect(getCapacity(paused, unlimited, idle, NOW + 5000)).toBe(1);
+    expect(getCircuit(resumed(paused), NOW)).toBe('closed');
+    const well = afterSubmit(paused, { kind: 'accepted', underWay: 1 }, NOW + 5000);
+    expect([getCircuit(well, NOW + 5000), well.reason]).toEqual(['closed', null]);
   });
 
   test('counts failures in a row only', () => {
@@ -94,7 +107,7 @@ test.each([1, 2, 7, 40])(
           refused += 1;
           state = afterSubmit(
             state,
-            { kind: 'busy', retryAfterMs: 5000, underWay: underWay + left - 1 },
+            { kind: 'busy', retryAfterMs: 5000, underWay: underWay + left - 1, reason: '429' },
             now,
           );
         }

@@ -103,6 +103,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
       headers: { authorization },
       pollMs: 10,
       timeoutMs: 5000,
+      maxResultBytes: 1_000_000,
       onUnknownOutcome: 'report' as const,
       fetch: globalThis.fetch,
       fetchResult: globalThis.fetch,
@@ -117,7 +118,8 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     const call = sampleCall();
     const outcome = await renderer.submit(call);
     if (outcome.state !== 'accepted') throw new Error(`The job is ${outcome.state}.`);
-    return { ...call, submission: { ...call.submission, state: 'submitted', reference: outcome.reference } };
+    const { reference, handle } = outcome;
+    return { ...call, submission: { ...call.submission, state: 'submitted', reference, handle } };
   };
 
   beforeEach(async () => {
@@ -196,16 +198,42 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     },
   );
 
-  test.each([400, 401, 402, 404, 422])('a request that is refused with %i fails', async (status) => {
+  test.each([400, 413, 422])('content that is refused with %i fails the task', async (status) => {
     double.faults.push({ status });
     const outcome = await renderer.submit(sampleCall());
     expect(outcome).toMatchObject({ state: 'refused', reason: expect.stringContaining(`${status}`) });
   });
 
+  test.each([401, 402, 403, 404, 405, 408, 409, 451])(
+    'a refusal with %i blames the account, not the task',
+    async (status) => {
+      double.faults.push({ status });
+      const outcome = await renderer.submit(sampleCall());
+      const reason = expect.stringContaining(`${status}`);
+      expect(outcome).toMatchObject({ state: 'not-sent', account: true, reason });
+    },
+  );
+
   test('a redirect of a creating request is not followed', async () => {
     double.faults.push({ status: 307, headers: { location: `${double.url}/v1/videos` } });
-    expect(await renderer.submit(sampleCall())).toMatchObject({ state: 'refused' });
+    expect(await renderer.submit(sampleCall())).toMatchObject({ state: 'not-sent', account: true });
     expect(double.accepted).toEqual([]);
+  });
+
+  test.each([401, 402, 403, 429, 500, 502, 503])(
+    'work continues when a poll is refused with %i',
+    async (status) => {
+      const call = await submit();
+      double.pollFaults.push({ status });
+      expect(await renderer.poll(call)).toMatchObject({ state: 'running' });
+    },
+  );
+
+  test('work continues when the provider cannot be reached by a poll', async () => {
+    const call = await submit();
+    const cause = Object.assign(new Error('failed'), { code: 'ECONNREFUSED', syscall: 'connect' });
+    const away = connect({ fetch: () => Promise.reject(new TypeError('fetch failed', { cause })) });
+    expect(await away.poll(call)).toMatchObject({ state: 'running' });
   });
 
   test('a request to an unreachable provider is reported as not sent', async () => {
@@ -236,7 +264,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
 
   test.skipIf(authorization === 'none')('a wrong key is refused, and is not part of the reason', async () => {
     const outcome = await connect({ headers: { authorization: 'Bearer wrong-key' } }).submit(sampleCall());
-    expect(outcome).toMatchObject({ state: 'refused', reason: expect.stringContaining('401') });
+    expect(outcome).toMatchObject({ state: 'not-sent', reason: expect.stringContaining('401') });
     expect(JSON.stringify(outcome)).not.toContain('wrong-key');
   });
 });

@@ -98,11 +98,23 @@ export function isStorageUnavailable(value: unknown): value is StorageUnavailabl
 }
 
 /**
- * Rejects a commit whose work has to wait, for instance for a free slot of a provider. The job of the commit is
- * released, and the attempt does not count.
+ * Rejects work that has to wait, for instance for a free slot of a provider. Its job is released, and the attempt does
+ * not count.
  */
 export class JobPostponed extends Error {
   override readonly name: string = 'JobPostponed';
+  /** Milliseconds after which the job is due again; undefined leaves its due time, and its place among other jobs. */
+  readonly delayMs: number | undefined;
+
+  constructor(message: string, { delayMs }: { readonly delayMs?: number } = {}) {
+    super(message);
+    this.delayMs = delayMs;
+  }
+}
+
+/** Thrown while a rendered video is read: the service never accepts it, and its task fails with the message. */
+export class VideoRefused extends Error {
+  override readonly name: string = 'VideoRefused';
 }
 
 /** Another worker has the job. The receiver of this error stops working on it. */

@@ -38,8 +38,11 @@ export function createJobRunner(deps: JobRunnerDependencies): (claim: JobClaim) 
       if (outcome !== undefined) await queue.release(claim, { at: outcome.again });
     } catch (error) {
       if (signal.aborted || error instanceof ClaimLost) return;
-      // It keeps its due time, and with it its place among the jobs of its group.
-      if (error instanceof JobPostponed) return void (await queue.release(claim, { at: claim.at }));
+      if (error instanceof JobPostponed) {
+        const { delayMs } = error;
+        const at = delayMs === undefined ? claim.at : clock.now() + delayMs;
+        return void (await queue.release(claim, { at }));
+      }
       const reason = error instanceof Error ? error.message : String(error);
       onError(error, claim);
       if (isStorageUnavailable(error)) {

@@ -24,6 +24,8 @@ export interface Submitter {
   readonly settleUnknown: (claim: JobClaim, task: TaskRecord, reason: string) => Promise<void>;
 }
 
+type Accepted = Extract<SubmitOutcome, { state: 'accepted' }>;
+
 /** Submissions of a task that may have reached a provider; beyond this number `resubmit` fails the task. */
 const MOST_SUBMISSIONS = 5;
 const FIRST_DELAY_MS = 1000;
@@ -90,15 +92,15 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
   const keepReference = async (
     claim: JobClaim,
     { id, submission }: Submitted,
-    { reference, pollAfterMs = 0 }: { readonly reference: string; readonly pollAfterMs?: number },
+    { reference, handle, pollAfterMs = 0 }: Omit<Accepted, 'state'>,
   ): Promise<void> => {
+    const submitted = { ...submission, state: 'submitted', reference, ...(handle && { handle }) } as const;
     const keep = (done?: JobClaim): Promise<TaskRecord | null> =>
       replaceTask(
         state,
         id,
         (task) => {
           if (!isSubmission(task, submission)) return null;
-          const submitted = { ...submission, state: 'submitted', reference } as const;
           const next = { ...task, version: task.version + 1, submission: submitted };
           const earliest = enteredAt(task) + context.stageMs(task.status);
           return { next, jobs: [taskJob('poll', next, Math.max(clock.now() + pollAfterMs, earliest))] };
@@ -112,7 +114,6 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
       }),
     );
     if (kept !== null) return;
-    const submitted = { ...submission, state: 'submitted', reference } as const;
     const task = await state.tasks.get(id);
     // Unless a report of the provider came first, the task ended while it was submitted, so its video is not needed.
     const isReported = task !== undefined && !isFinal(task.status) && isSubmission(task, submitted);

@@ -2,11 +2,11 @@ import type { TaskStatus } from '@videogen/types';
 import { outputVideoUrlValidForMs } from '@videogen/types/facts';
 import type { JobClaim } from '../ports/job-queue.ts';
 import type { Submission, TaskOutput, TaskRecord } from '../ports/records.ts';
-import type { RenderedVideo } from '../ports/renderer.ts';
+import type { PollOutcome, RenderedVideo } from '../ports/renderer.ts';
 import type { CommitResult } from '../ports/state-store.ts';
 import { finishJob, replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
-import { isServiceError, isStorageUnavailable, ServiceError } from './errors.ts';
+import { isServiceError, isStorageUnavailable, ServiceError, VideoRefused } from './errors.ts';
 import { expireTaskJobs, stepJob, submitJob, taskJob } from './jobs.ts';
 import type { MediaInspector } from './media-inspector.ts';
 import { getRenderJob } from './render-job.ts';
@@ -100,13 +100,24 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
   };
   const { begin, settleUnknown } = createSubmitter(context, { succeed, fail });
 
+  const download = async (
+    claim: JobClaim,
+    id: string,
+    { open }: Pick<Extract<PollOutcome, { state: 'ready' }>, 'open'>,
+  ): Promise<void> => {
+    try {
+      await succeed(claim, id, await open());
+    } catch (error) {
+      if (!(error instanceof VideoRefused)) throw error;
+      await fail(claim, id, error.message);
+    }
+  };
   const poll = async (claim: JobClaim, task: TaskRecord, submission: Submission): Promise<JobOutcome> => {
     const outcome = await renderer.poll({ job: getRenderJob(context, task), submission, signal });
     if (signal.aborted) return undefined;
     if (outcome.state === 'running') return { again: clock.now() + (outcome.pollAfterMs ?? POLL_AGAIN_MS) };
     if (outcome.state === 'done') await succeed(claim, task.id, outcome.video);
-    else if (outcome.state === 'ready' && claim.kind === 'download')
-      await succeed(claim, task.id, await outcome.open());
+    else if (outcome.state === 'ready' && claim.kind === 'download') await download(claim, task.id, outcome);
     else if (outcome.state === 'ready')
       await state.commit({ done: [claim], jobs: [taskJob('download', task, clock.now())] });
     else if (outcome.state === 'failed') await fail(claim, task.id, outcome.reason);

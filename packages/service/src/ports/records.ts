@@ -69,6 +69,8 @@ export interface Submission {
   readonly state: SubmissionState;
   /** The provider's name for the work; null until it is known. */
   readonly reference: string | null;
+  /** What the renderer needs beside the reference, such as URLs that the provider returned for the work. */
+  readonly handle?: JsonObject | undefined;
   /** Counts the submissions of the task that may have reached a provider, from 1. */
   readonly number: number;
   /** The reason why the outcome is unknown; null for any other state. */

@@ -34,7 +34,10 @@ export interface RenderJob {
 
 /** A finished video. */
 export interface RenderedVideo {
-  /** The bytes, or the pieces of a download, which are copied into the `BlobStore` before the task succeeds. */
+  /**
+   * The bytes, or the pieces of a download, which are copied into the `BlobStore` before the task succeeds. The pieces may
+   * throw a `VideoRefused`.
+   */
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   /** Such as `video/mp4`. */
   readonly mediaType: string;
@@ -46,11 +49,17 @@ export interface RenderedVideo {
 
 /**
  * The outcome of a submit: `accepted` (the provider works on the task), `done` (the video is ready), `refused` (the
- * provider refused the task and charges nothing: the task fails), `not-sent` (the request provably did not reach the
- * provider, or was refused with 429, or 503 and `Retry-After`: it is sent again later).
+ * provider refused the content of the task and charges nothing: the task fails), `not-sent` (the request provably did
+ * not reach the provider, or was refused for another reason than its content: it is sent again later).
  */
 export type SubmitOutcome =
-  | { readonly state: 'accepted'; readonly reference: string; readonly pollAfterMs?: number }
+  | {
+      readonly state: 'accepted';
+      readonly reference: string;
+      /** Stored with the reference, for the calls about this work. */
+      readonly handle?: JsonObject | undefined;
+      readonly pollAfterMs?: number;
+    }
   | { readonly state: 'done'; readonly video: RenderedVideo }
   | { readonly state: 'refused'; readonly reason: string }
   | {
@@ -59,6 +68,8 @@ export type SubmitOutcome =
       readonly retryAfterMs: number;
       /** Whether the provider refused the task because it has too many. */
       readonly busy?: boolean | undefined;
+      /** Whether the provider refuses every task for now, for instance because of its key or of the balance. */
+      readonly account?: boolean | undefined;
     };
 
 /**
