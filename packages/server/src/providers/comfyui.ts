@@ -55,8 +55,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
       const id = request.submission.reference ?? '';
       const init = { method: 'POST', signal: request.signal };
       await http.send('/queue', { ...init, ...jsonRequest({ delete: [id] }) });
-      // ComfyUI before 0.3.56 ignores `prompt_id`, and interrupts whatever runs.
-      if (await isRunning(id, request, http))
+      if ((await isRunning(id, request, http)) && (await interruptsOne(request, http)))
         await http.send('/interrupt', { ...init, ...jsonRequest({ prompt_id: id }) });
     },
     async lookup(request) {
@@ -101,6 +100,19 @@ async function isQueued(id: string, { signal }: ProviderRequest, http: ProviderH
 
 async function isRunning(id: string, { signal }: ProviderRequest, http: ProviderHttp): Promise<boolean> {
   return lists((await http.read('/queue', signal))?.['queue_running'], id);
+}
+
+/** The first version whose `/interrupt` honors `prompt_id`; those before it interrupt whatever runs then. */
+const INTERRUPTS_ONE = [0, 3, 57];
+
+/** Returns whether `/interrupt` ends no other prompt. A server that does not say its version counts as a recent one. */
+async function interruptsOne({ signal }: ProviderRequest, http: ProviderHttp): Promise<boolean> {
+  const system = (await http.read('/system_stats', signal))?.['system'];
+  const version = isObject(system) ? /^(\d+)\.(\d+)\.(\d+)/.exec(String(system['comfyui_version'])) : null;
+  if (version === null) return true;
+  const parts = version.slice(1).map(Number);
+  const different = INTERRUPTS_ONE.findIndex((part, index) => part !== parts[index]);
+  return different === -1 || (parts[different] ?? 0) > (INTERRUPTS_ONE[different] ?? 0);
 }
 
 /** An item of a queue is a list: its number, the id of its prompt, the prompt and more. */

@@ -3,10 +3,14 @@ import { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Double, startDouble, VIDEO, type Work } from './double.ts';
 
-/** Starts a double of a ComfyUI server, which knows no keys. */
-export function startComfyUi(): Promise<Double> {
+/**
+ * Starts a double of a ComfyUI server, which knows no keys. It runs one prompt at a time.
+ *
+ * @param version before 0.3.57 `/interrupt` ends whatever runs
+ */
+export function startComfyUi(version = '0.3.57'): Promise<Double> {
   const sockets = new Map<string, WebSocket>();
-  return startDouble(makeApp, ({ method, url }) => method === 'POST' && url === '/prompt', {
+  return startDouble((accepted) => makeApp(accepted, version), ({ method, url }) => method === 'POST' && url === '/prompt', {
     async report({ id, state, reportTo = '' }) {
       const type = state === 'failed' ? 'execution_error' : 'execution_success';
       sockets.get(reportTo)?.send(JSON.stringify({ type, data: { prompt_id: id } }));
@@ -40,8 +44,9 @@ interface CreateBody {
   readonly client_id?: string;
 }
 
-function makeApp(accepted: Work[]): Hono {
+function makeApp(accepted: Work[], version: string): Hono {
   const app = new Hono();
+  app.get('/system_stats', (context) => context.json({ system: { comfyui_version: version }, devices: [] }));
   app.post('/upload/image', async (context) => {
     const file = (await context.req.formData()).get('image');
     if (!(file instanceof File)) return context.text('', 400);
@@ -59,7 +64,7 @@ function makeApp(accepted: Work[]): Hono {
   app.get('/queue', (context) => {
     const running = accepted.filter(({ state }) => state === 'running');
     const items = running.map((work, index) => [index, work.id, work.input]);
-    return context.json({ queue_running: items, queue_pending: [] });
+    return context.json({ queue_running: items.slice(0, 1), queue_pending: items.slice(1) });
   });
   app.get('/history/:id', (context) => {
     const work = accepted.find(({ id, state }) => id === context.req.param('id') && state !== 'running');
@@ -72,9 +77,16 @@ function makeApp(accepted: Work[]): Hono {
   );
   app.post('/queue', async (context) => {
     const { delete: ids = [] }: { delete?: string[] } = await context.req.json();
-    for (const work of accepted) if (ids.includes(work.id)) work.state = 'canceled';
+    // Only what waits is deleted.
+    for (const work of accepted.filter(({ state }) => state === 'running').slice(1))
+      if (ids.includes(work.id)) work.state = 'canceled';
     return context.text('');
   });
-  app.post('/interrupt', (context) => context.text(''));
+  app.post('/interrupt', async (context) => {
+    const { prompt_id: id }: CreateBody = await context.req.json();
+    const running = accepted.find(({ state }) => state === 'running');
+    if (running !== undefined && (version < '0.3.57' || running.id === id)) running.state = 'canceled';
+    return context.text('');
+  });
   return app;
 }

@@ -82,7 +82,7 @@ const subjects: readonly Subject[] = [
   {
     name: 'ComfyUI',
     finds: true,
-    start: startComfyUi,
+    start: () => startComfyUi(),
     create: createComfyUiProvider,
     authorization: 'none',
     model: 'workflow',

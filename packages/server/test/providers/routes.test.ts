@@ -1,7 +1,9 @@
+import type { Json } from '@videogen/service';
 import { sampleCall } from '@videogen/service/conformance';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
 import { createRoutes } from '../../src/providers/create-providers.ts';
+import type { Provider } from '../../src/providers/provider.ts';
 import { createRoutedRenderer } from '../../src/providers/renderer.ts';
 
 describe('the first route that matches is used', () => {
@@ -78,4 +80,37 @@ test('routes with weights share the tasks, and a task keeps its route', async ()
   expect(Object.keys(counts).sort()).toEqual(['few', 'most']);
   expect(counts['most']).toBeGreaterThan(700);
   expect(counts['few']).toBeGreaterThan(200);
+});
+
+/** Submits a thousand tasks, and counts the model and the input that the provider gets. */
+async function countRoutes(routes: readonly object[]): Promise<Record<string, number>> {
+  const config = configSchema.parse({ providers: { it: { type: 'synthetic' } }, routes });
+  const counts: Record<string, number> = {};
+  const provider: Provider = {
+    onUnknownOutcome: 'report',
+    async submit({ model, input }) {
+      const key = `${model} ${JSON.stringify(input satisfies Json | undefined)}`;
+      counts[key] = (counts[key] ?? 0) + 1;
+      return { state: 'accepted', reference: 'work' };
+    },
+    poll: async () => ({ state: 'running' }),
+    cancel: async () => {},
+  };
+  const renderer = createRoutedRenderer(createRoutes(config.routes), new Map([['it', provider]]));
+  for (let task = 0; task < 1000; task += 1) await renderer.submit(sampleCall({ taskId: `task-${task}` }));
+  return counts;
+}
+
+test('routes of one provider share the tasks, with different models or with different inputs', async () => {
+  const models = await countRoutes([
+    { provider: 'it', providerModel: 'm1', weight: 2 },
+    { provider: 'it', providerModel: 'm2', weight: 1 },
+  ]);
+  expect(Object.keys(models).sort()).toEqual(['m1 undefined', 'm2 undefined']);
+  expect(models['m1 undefined']).toBeGreaterThan(600);
+  const inputs = await countRoutes([
+    { provider: 'it', providerModel: 'm', input: { steps: 4 }, weight: 1 },
+    { provider: 'it', providerModel: 'm', input: { steps: 8 }, weight: 1 },
+  ]);
+  expect(Object.keys(inputs).sort()).toEqual(['m {"steps":4}', 'm {"steps":8}']);
 });

@@ -1,0 +1,40 @@
+import { sampleCall } from '@videogen/service/conformance';
+import { expect, test } from 'vitest';
+import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
+import { startComfyUi } from '../doubles/comfyui.ts';
+import { startProvider } from '../support/server.ts';
+
+/** Submits two prompts, of which the first runs, and cancels one. Returns what became of both. */
+async function cancel(which: number, version: string): Promise<readonly string[]> {
+  const double = await startProvider(() => startComfyUi(version));
+  const provider = createComfyUiProvider({
+    baseUrl: double.url,
+    headers: {},
+    pollMs: 10,
+    timeoutMs: 5000,
+    maxResultBytes: 1_000_000,
+    onUnknownOutcome: 'report',
+    fetch,
+    fetchResult: fetch,
+  });
+  const requests = [sampleCall(), sampleCall()].map((call) => ({
+    ...call,
+    submission: { ...call.submission, reference: call.submission.idempotencyKey },
+    model: '',
+    input: { 1: { class_type: 'Prompt', inputs: { text: '{prompt}' } } },
+    webhookUrl: null,
+  }));
+  for (const request of requests) await provider.submit(request);
+  const request = requests[which];
+  if (request !== undefined) await provider.cancel(request);
+  return double.accepted.map(({ state }) => state);
+}
+
+test.each([
+  ['a prompt that runs is interrupted', 0, '0.3.57', ['canceled', 'running']],
+  ['a prompt that waits is deleted, and the other one runs on', 1, '0.3.57', ['running', 'canceled']],
+  ['an old ComfyUI, which interrupts whatever runs, lets a prompt run on', 0, '0.3.56', ['running', 'running']],
+  ['an old ComfyUI deletes a prompt that waits', 1, '0.3.56', ['running', 'canceled']],
+] as const)('%s', async (_, which, version, expected) => {
+  expect(await cancel(which, version)).toEqual(expected);
+});
