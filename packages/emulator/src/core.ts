@@ -12,6 +12,7 @@ import type { Settings } from './options/normalize-options.ts';
 import type { EmulatorBlobs, EmulatorStore } from './persistence/emulator-store.ts';
 import type { Trimmer } from './persistence/trimmer.ts';
 import type { IdSource } from './random/ids.ts';
+import type { Seed } from './random/seed.ts';
 import type { RenderSlots } from './tasks/render-slots.ts';
 import type { SyntheticRenderer } from './tasks/synthetic-renderer.ts';
 
@@ -37,6 +38,7 @@ export interface EmulatorCore {
   readonly lifetime: AbortController;
 
   readonly time: Timekeeper;
+  readonly seed: Seed;
   readonly ids: IdSource;
   readonly faults: FaultService;
   /** The current delivery profile. */

@@ -28,8 +28,8 @@ import { createExampleFiles } from './persistence/example-files.ts';
 import type { Stores } from './persistence/open-stores.ts';
 import { createTrimmer, type Trimmer } from './persistence/trimmer.ts';
 import { watchState } from './persistence/watched-state.ts';
-import { createIds } from './random/ids.ts';
-import { randomFor } from './random/seeded.ts';
+import { createIds, drawJitter } from './random/ids.ts';
+import { createSeed } from './random/seed.ts';
 import { createRenderSlots } from './tasks/render-slots.ts';
 import { createRenderPort, type RenderPortOptions } from './tasks/synthetic-renderer.ts';
 
@@ -48,8 +48,9 @@ export interface CoreOptions extends Pick<RenderPortOptions, 'load' | 'openFile'
 /** Composes an emulator: the service on its ports, and what a developer reads and changes. */
 export function createCore(options: CoreOptions): EmulatorCore {
   const { settings, stores, time, origin, lifetime } = options;
-  const { seed, assumptions: policy, limits, timing } = settings;
+  const { assumptions: policy, limits, timing } = settings;
   const { store, blobs } = stores;
+  const seed = createSeed(settings.seed);
   const bus = createEventBus<EmulatorEvent>(settings.onError);
   const profile = { current: settings.profile };
   const assume = { current: settings.assume };
@@ -86,7 +87,7 @@ export function createCore(options: CoreOptions): EmulatorCore {
     onDelivery: (delivery) => bus.emit({ type: 'delivery', delivery: asDelivery(delivery) }),
     after: (changes) => afterCommit(changes, { slots, renderer, trimmer, runner: () => runner }),
   });
-  const context = createContext(options, { state, renderer, ids, allowedHosts });
+  const context = createContext(options, { state, renderer, ids, seed, allowedHosts });
   const service = createService(context, (operation) => ({
     ...context,
     state: withExpiredGrants(state, faults, operation),
@@ -105,7 +106,7 @@ export function createCore(options: CoreOptions): EmulatorCore {
   });
   return {
     ...{ settings, service, origin, store, state, blobs, trimmer },
-    ...{ runner, renderer, slots, held, lifetime, time, ids, faults, profile, allowedHosts, assume },
+    ...{ runner, renderer, slots, held, lifetime, time, seed, ids, faults, profile, allowedHosts, assume },
     ...{ journal: createJournal(limits.requests, bus), bus },
   };
 }
@@ -113,16 +114,22 @@ export function createCore(options: CoreOptions): EmulatorCore {
 /** What the service works with. */
 function createContext(
   { settings, stores: { blobs }, time: clock, origin, lifetime: { signal }, createPost }: CoreOptions,
-  { state, renderer, ids, allowedHosts }: Pick<EmulatorCore, 'state' | 'renderer' | 'ids' | 'allowedHosts'>,
+  {
+    state,
+    renderer,
+    ids,
+    seed,
+    allowedHosts,
+  }: Pick<EmulatorCore, 'state' | 'renderer' | 'ids' | 'seed' | 'allowedHosts'>,
 ): ServiceContext {
-  const { seed, assumptions: policy, timing } = settings;
+  const { assumptions: policy, timing } = settings;
   return {
     ...{ state, blobs, renderer, ids, policy, clock, signal },
     post: createPost(allowedHosts),
     addresses: createOwnAddresses(origin),
     stageMs: (status) => stageMs(status, timing),
     knownFile: createExampleFiles(blobs),
-    random: (name) => randomFor(`${seed}:${name}`),
+    random: (attempt) => drawJitter(seed, attempt),
     userAgent: 'videogen-emulator',
   };
 }

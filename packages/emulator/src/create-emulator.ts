@@ -54,6 +54,7 @@ export function createEmulator({ core, respond, stop, url }: EmulatorDependencie
       replayCommand: () =>
         replayCommand({
           ...settings,
+          seed: core.seed.current(),
           profile: core.profile.current,
           assume: core.assume.current,
           allowCallbackHosts: core.allowedHosts,
@@ -143,7 +144,7 @@ async function explained<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Forgets everything; identifiers start over, and the faults are those of the start. */
+/** Forgets everything; the faults are those of the start. Identifiers repeat only when the developer gave a seed. */
 async function reset(core: EmulatorCore): Promise<void> {
   const { settings, store, runner } = core;
   core.renderer.reset();
@@ -151,7 +152,7 @@ async function reset(core: EmulatorCore): Promise<void> {
   await runner.settled();
   await store.clear();
   await core.blobs.clear();
-  for (const part of [core.slots, core.held, core.faults, core.ids, core.time]) part.reset();
+  for (const part of [core.slots, core.held, core.seed, core.faults, core.ids, core.time]) part.reset();
   core.journal.clear();
   core.profile.current = settings.profile;
   core.allowedHosts.splice(0, Number.POSITIVE_INFINITY, ...settings.allowCallbackHosts);

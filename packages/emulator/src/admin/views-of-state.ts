@@ -25,12 +25,12 @@ export function countAll({ store, faults, journal }: EmulatorCore): AdminCounts 
 /** Shows the settings of the emulator, and the numbers of its records. */
 export function showState(core: EmulatorCore, { clock, deliveries, faults }: Emulator): AdminState {
   const { settings, origin } = core;
-  const { seed, dataDir, render, keys } = settings;
+  const { dataDir, render, keys } = settings;
   return {
     version: contractVersion,
     url: origin(),
     clock: { mode: clock.mode, now: clock.now() },
-    seed,
+    seed: core.seed.current(),
     profile: core.profile.current,
     profiles: Object.values(profiles).map(({ name, summary }) => ({ name, summary })),
     holding: deliveries.holding(),

@@ -4,8 +4,8 @@ import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { Emulator } from '../emulator.ts';
 import type { RequestRecord } from '../events/request-record.ts';
 
-/** The text printed at the start: URL, key and a first request. */
-export function bannerText({ url, apiKey, clock }: Emulator): string {
+/** The text printed at the start: URL, key, a first request, and the command that repeats the run with the same ids. */
+export function bannerText({ url, apiKey, clock }: Emulator, replay: string): string {
   const label = (text: string): string => styleText('dim', text.padEnd(9));
   return `
 ${styleText('bold', 'videogen emulator')} ${contractVersion}${clock.mode === 'manual' ? ', manual clock' : ''}
@@ -13,6 +13,7 @@ ${styleText('bold', 'videogen emulator')} ${contractVersion}${clock.mode === 'ma
   ${label('url')}${styleText('cyan', url)}
   ${label('console')}${url}/
   ${label('api key')}${apiKey}
+  ${label('replay')}${replay}
   ${label('try')}curl ${url}/v1/video/text2video -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" -d '{"prompt":"A cat surfing a wave"}'
 
 `;

@@ -11,17 +11,19 @@ export async function runStart(args: CliArguments): Promise<void> {
   const emulator = await startEmulator({ ...args.emulator, ...own });
   const write = (event: object, text: string): boolean =>
     process.stdout.write(json ? `${JSON.stringify(event)}\n` : text);
-  write({ event: 'started', url: emulator.url, apiKey: emulator.apiKey }, bannerText(emulator));
+  const { url, apiKey, faults } = emulator;
+  const replay = (): string =>
+    faults.replayCommand() + (renderModule === null ? '' : ` --render ${renderModule}`);
+  write({ event: 'started', url, apiKey, replay: replay() }, bannerText(emulator, replay()));
   if (!quiet) logEvents(emulator, write);
   const stop = Promise.race(
     ['SIGINT', 'SIGTERM'].map((signal) => new Promise((resolve) => process.once(signal, resolve))),
   );
   await stop;
-  const command = emulator.faults.replayCommand();
-  const replay = renderModule === null ? command : `${command} --render ${renderModule}`;
-  const injected = emulator.faults.list().some((fault) => fault.injected > 0);
+  const injected = faults.list().some((fault) => fault.injected > 0);
   await emulator.close();
-  write({ event: 'stopped', replay }, injected ? `\nFaults were injected. To replay: ${replay}\n` : '');
+  const note = injected ? `\nFaults were injected. To replay: ${replay()}\n` : '';
+  write({ event: 'stopped', replay: replay() }, note);
   // Work that a custom renderer left running must not keep a stopped emulator alive.
   process.exit(0);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkOptions, strict } from '../check-options.ts';
 import { adminDocument } from '../generated/admin.ts';
+import { behaviorOf, type Seed } from '../random/seed.ts';
 import { randomFor } from '../random/seeded.ts';
 import { type Fault, type FaultKind, type FaultOptions, type FaultTarget, faultTargets } from './fault.ts';
 
@@ -31,7 +32,7 @@ export interface FaultService {
 
 /** Parts of the fault service. */
 export interface FaultDependencies {
-  readonly seed: number;
+  readonly seed: Seed;
   readonly initial: readonly FaultOptions[];
   readonly onChange: () => void;
 }
@@ -72,7 +73,7 @@ export function createFaultService({ seed, initial, onChange }: FaultDependencie
       if (faults.size === 0) return undefined;
       for (const fault of faults.values()) {
         if (!kinds.has(fault.kind) || !concerns(fault.on, target)) continue;
-        const injected = matches(fault, randomFor(`${seed}:${fault.id}:${fault.seen}`));
+        const injected = matches(fault, randomFor(`${behaviorOf(seed.current())}:${fault.id}:${fault.seen}`));
         const counted = { ...fault, seen: fault.seen + 1, injected: fault.injected + (injected ? 1 : 0) };
         faults.set(fault.id, counted);
         if (!injected) continue;

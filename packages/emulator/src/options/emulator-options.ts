@@ -112,9 +112,10 @@ export interface EmulatorOptions {
    */
   readonly startAt?: string | number;
   /**
-   * Everything random, such as ids, backoff jitter and faults by rate, follows from it.
+   * Everything random, such as ids, backoff jitter and faults by rate, follows from it. Without one, each emulator draws
+   * its own, and again when it is reset: ids never repeat, while jitter and faults are those of seed 1.
    *
-   * @default 1
+   * @default drawn; `emulator.faults.replayCommand()` names it
    */
   readonly seed?: number;
   /** Folder that stores tasks, uploads and undelivered callbacks; unset: memory. Needs Node 22.13. */

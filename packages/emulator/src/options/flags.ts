@@ -56,10 +56,10 @@ const writers: Readonly<Record<string, (settings: Settings) => readonly unknown[
  *
  * @example
  * ```ts
- * replayCommand(settings); // npx @videogen/emulator --seed 1 --fault '{"kind":"reset","on":"getTask"}'
+ * replayCommand({ ...settings, seed: 1 }); // npx @videogen/emulator --seed 1 --fault '{"kind":"reset","on":"getTask"}'
  * ```
  */
-export function replayCommand(settings: Settings): string {
+export function replayCommand(settings: Settings & { readonly seed: number }): string {
   const defaults = normalizeOptions();
   const changed = Object.entries(writers).flatMap(([name, write]) => {
     const values = write(settings);

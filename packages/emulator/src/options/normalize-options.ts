@@ -18,12 +18,14 @@ export const defaultKeys: readonly Required<KeyOptions>[] = [
 ];
 
 /** Options whose type changes when their defaults are in place. */
-type Changed = 'publicUrl' | 'startAt' | 'dataDir' | 'keys' | 'timing' | 'limits' | 'fetch';
+type Changed = 'publicUrl' | 'startAt' | 'seed' | 'dataDir' | 'keys' | 'timing' | 'limits' | 'fetch';
 
 /** The options with every default in place. */
 interface Checked extends Required<Omit<EmulatorOptions, Changed>> {
   readonly publicUrl: string | null;
   readonly startAt: number;
+  /** Null when the emulator draws one. */
+  readonly seed: number | null;
   readonly dataDir: string | null;
   readonly keys: readonly Required<KeyOptions>[];
   /** Milliseconds. */
@@ -65,7 +67,7 @@ const options: z.ZodType<Checked> = strict({
   startAt: z
     .union([z.number(), time.pipe(z.number())], 'Use RFC 3339 or milliseconds since 1970')
     .default(Date.parse('2026-01-01T00:00:00Z')),
-  seed: z.int().default(1),
+  seed: z.int().nullable().default(null),
   dataDir: z.string().nullable().default(null),
   // Safe: the names of the profiles.
   profile: z.enum(Object.keys(profiles) as ProfileName[]).default('assumed'),

@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { openFolderBlobs } from '../../src/persistence/folder-blobs.ts';
 import { openSqliteStore } from '../../src/persistence/sqlite-store.ts';
 import { createIds } from '../../src/random/ids.ts';
+import { createSeed } from '../../src/random/seed.ts';
 import { loadRenderer } from '../../src/render/load-renderer.ts';
 import { createRenderPort } from '../../src/tasks/synthetic-renderer.ts';
 
@@ -41,7 +42,7 @@ const suites: readonly [string, readonly ConformanceCase[]][] = [
     blobStoreCases(async () => ({ blobs: await openFolderBlobs(await temporaryFolder(), []) })),
   ],
   ['the synthetic renderer', rendererCases(openRenderer)],
-  ['ids by seed', idsCases(() => ({ ids: createIds(1, 1) }))],
+  ['ids by seed', idsCases(() => ({ ids: createIds(createSeed(1), 1) }))],
 ];
 
 describe.each(suites)('%s', (_, cases) => {
