@@ -2,6 +2,7 @@ import type { OutputVideo, Task } from '@videogen/types';
 import type { Policy } from '../ports/policy.ts';
 import type { TaskOutput, TaskRecord } from '../ports/records.ts';
 import type { ServiceContext } from './context.ts';
+import { isFinal } from './task-machine.ts';
 
 /** Returns the task record of the contract, as `getTask` responds with it and as the callback carries it. */
 export async function viewTask(
@@ -18,10 +19,15 @@ export async function viewTask(
     seconds: task.seconds,
     output_videos: task.output === null ? [] : [await outputVideo(addresses, task, task.output)],
     credits: task.credits,
-    inputs: policy['task-inputs'] === 'empty' && task.category !== 'TEXT_TO_VIDEO' ? {} : task.inputs,
+    inputs: policy['task-inputs'] === 'empty' && !showsInputs(task) ? {} : task.inputs,
     created_at: formatTime(task.createdAt, policy['created-at-format']),
     ...(reasonField !== null && task.failure !== null && { [reasonField]: task.failure }),
   };
+}
+
+/** Whether the documents say which inputs a task shows: they do for a finished text task. */
+function showsInputs({ category, status }: TaskRecord): boolean {
+  return category === 'TEXT_TO_VIDEO' && isFinal(status);
 }
 
 async function outputVideo(
