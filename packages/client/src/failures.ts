@@ -18,7 +18,7 @@ import {
   ValidationError,
 } from './errors/errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
-import { finalStatuses } from './generated/operations.ts';
+import { finalStatuses } from './generated/statuses.ts';
 import { callInjected } from './injected.ts';
 import { getJson, getMember, getReason, isRecord, parseJson } from './json.ts';
 import { redact, redactCause } from './redact.ts';

@@ -1,7 +1,7 @@
 import type { Task } from '@videogen/types';
 import { type Call, type Core, startCall } from './core.ts';
 import { addDetails } from './errors/video-client-error.ts';
-import { getTask } from './generated/operations.ts';
+import { getTask } from './generated/reads.ts';
 import type { RequestOptions } from './options.ts';
 import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-status.ts';

@@ -3,6 +3,7 @@ import type { Call } from './core.ts';
 import { type Deadline, lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/errors.ts';
 import { addDetails } from './errors/video-client-error.ts';
+import type { VideoHttpClient } from './http.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
 import { loadOnDemand } from './load-on-demand.ts';
@@ -15,14 +16,7 @@ import { type Attempt, findTaskId } from './send-once.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-status.ts';
-import {
-  type Expected,
-  exchange,
-  type Received,
-  type Send,
-  type SendOptions,
-  type VideoHttpClient,
-} from './transport.ts';
+import { type Expected, exchange, type Received, type Send, type SendOptions } from './transport.ts';
 
 /** A create operation: the name of its method, its fields that take media, and what sends the request through openapi-fetch. */
 export type CreateOperation<Request> = readonly [

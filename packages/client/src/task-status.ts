@@ -1,5 +1,5 @@
 import type { Task } from '@videogen/types';
-import { finalStatuses } from './generated/operations.ts';
+import { finalStatuses } from './generated/statuses.ts';
 
 /** A task that succeeded: its videos can be downloaded. */
 export type SucceededTask = Task & { readonly status: 'SUCCESS' };

@@ -1,37 +1,13 @@
-import type { paths } from '@videogen/types';
-import createClient, { type Client } from 'openapi-fetch';
-import { cacheInit, defaultHeaders, isProvablyUnsent } from '#runtime';
+import { isProvablyUnsent } from '#runtime';
 import type { Call } from './core.ts';
-import { createDeadline, type Deadline, within } from './deadline.ts';
+import { type Deadline, within } from './deadline.ts';
 import { HookError } from './errors/errors.ts';
 import { addDetails, isBranded, VideoClientError } from './errors/video-client-error.ts';
 import { findFaults, refused, unreachable, unusable } from './failures.ts';
+import type { VideoHttpClient } from './http.ts';
 import { getText, isRecord, parseJson } from './json.ts';
 import type { ResponseSchemas } from './schemas.ts';
-import { type Attempt, type HttpCore, type OpenAttempt, sendOnce } from './send-once.ts';
-
-/** The openapi-fetch client of the operations, typed by path. */
-export interface VideoHttpClient extends Client<paths> {}
-
-/** Creates the openapi-fetch client that sends every request. */
-export function createHttp(core: HttpCore, headers?: Readonly<Record<string, string>>): VideoHttpClient {
-  return createClient<paths>({
-    baseUrl: core.baseUrl,
-    // A redirect could carry the key elsewhere, or send a create request twice.
-    redirect: 'manual',
-    ...cacheInit,
-    headers: { ...defaultHeaders, ...headers },
-    fetch: (request) => {
-      const attempt: OpenAttempt = { what: '', sent: false };
-      const deadline = createDeadline(core.timeout, request.signal);
-      return within(
-        () => attempt.what,
-        deadline,
-        (signal) => sendOnce(core, request, signal, attempt),
-      );
-    },
-  });
-}
+import { type Attempt, type OpenAttempt, sendOnce } from './send-once.ts';
 
 /** What the client adds to a request of an operation. */
 export interface SendOptions {

@@ -139,7 +139,10 @@ export async function openService(
     publicUrl: () => runtime.url,
     isDown: admission.isDown,
     onUnavailable: ({ job, submission: { provider } }, error) =>
-      log.warn({ task: job.taskId, provider, reason: error.message }, 'poll got no answer about the work'),
+      log.warn(
+        { task: job.taskId, provider, reason: error.message },
+        'a poll got no response about the work',
+      ),
   });
   const context: ServiceContext = {
     state,

@@ -49,7 +49,7 @@ const succeeds = (server: TestServer, id: string) =>
     .poll(() => server.getStatus(id).catch(() => ''), { timeout: RECOVERY, interval: 200 })
     .toBe('SUCCESS');
 
-test('open connections to PostgreSQL that fall silent are replaced: tasks go on', async (context) => {
+test('open connections to PostgreSQL that fall silent are replaced: tasks continue', async (context) => {
   const started = await start();
   if (started === undefined) return context.skip();
   const { server, postgres } = started;
@@ -65,7 +65,7 @@ test('open connections to PostgreSQL that fall silent are replaced: tasks go on'
   await Promise.all([succeeds(server, before), succeeds(server, after)]);
 }, 60_000);
 
-test('while PostgreSQL accepts connections and never responds, requests get 503, /readyz names the parts, and tasks go on afterwards', async (context) => {
+test('while PostgreSQL accepts connections and never responds, requests get 503, /readyz names the parts, and tasks continue afterwards', async (context) => {
   const started = await start();
   if (started === undefined) return context.skip();
   const { server, postgres } = started;
@@ -80,7 +80,7 @@ test('while PostgreSQL accepts connections and never responds, requests get 503,
   await expect.poll(ready).toBe('ok\n');
 }, 90_000);
 
-test('while the storage accepts connections and never responds, creates with media get 503, and tasks go on afterwards', async (context) => {
+test('while the storage accepts connections and never responds, creates with media get 503, and tasks continue afterwards', async (context) => {
   const started = await start();
   if (started === undefined) return context.skip();
   const { server, storage } = started;

@@ -3,14 +3,11 @@
 import type {
   ImageToVideoRequest,
   TalkingAvatarRequest,
-  TaskResponse,
   TemplateToVideoRequest,
   TextToVideoRequest,
   VideoToVideoRequest,
-  paths,
 } from '@videogen/types';
 import type { CreateFactory } from '../submit.ts';
-import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';
 import type { CreateMethods } from './create-methods.ts';
 
 /** Makes the method of each create operation. */
@@ -47,13 +44,3 @@ export function createMethods(create: CreateFactory): CreateMethods {
     ),
   };
 }
-
-/** Read a task: `GET /v1/tasks/{task_id}`. */
-export const getTask = (
-  http: VideoHttpClient,
-  path: paths['/v1/tasks/{task_id}']['get']['parameters']['path'],
-  options: SendOptions,
-): Received<TaskResponse> => http.GET('/v1/tasks/{task_id}', { params: { path }, ...options });
-
-/** The final statuses of a task: an assumption. */
-export const finalStatuses = ['SUCCESS', 'FAILED', 'CANCELED'] as const;

@@ -7,8 +7,10 @@ import type {
   TaskResponse,
   UploadResponse,
 } from '@videogen/types';
-import { createMethods, getTask } from '../../src/generated/operations.ts';
+import { createMethods } from '../../src/generated/operations.ts';
+import { getTask } from '../../src/generated/reads.ts';
 import { createUpload } from '../../src/generated/uploads.ts';
+import type { VideoHttpClient } from '../../src/http.ts';
 import type * as Errors from '../../src/index.ts';
 import {
   isVideoClientError,
@@ -18,7 +20,6 @@ import {
   type TaskHandle,
   type UploadedMedia,
   type VideoClient,
-  type VideoHttpClient,
 } from '../../src/index.ts';
 import type { Received, Send, SendOptions } from '../../src/transport.ts';
 

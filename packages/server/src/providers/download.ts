@@ -104,7 +104,7 @@ function getLength({ headers }: Response): number | undefined {
   return length !== null && isPlain && /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
-/** A weak validator may stand for other bytes (RFC 9110, 8.8.1). */
+/** The bytes behind a weak validator may differ (RFC 9110, 8.8.1). */
 function strongValidator({ headers }: Response): string | undefined {
   const etag = headers.get('etag') ?? '';
   return etag.startsWith('"') ? etag : undefined;

@@ -10,21 +10,25 @@ import { type Double, startDouble, VIDEO, type Work } from './double.ts';
  */
 export function startComfyUi(version = '0.3.57'): Promise<Double> {
   const sockets = new Map<string, WebSocket>();
-  return startDouble((accepted) => makeApp(accepted, version), ({ method, url }) => method === 'POST' && url === '/prompt', {
-    async report({ id, state, reportTo = '' }) {
-      const type = state === 'failed' ? 'execution_error' : 'execution_success';
-      sockets.get(reportTo)?.send(JSON.stringify({ type, data: { prompt_id: id } }));
+  return startDouble(
+    (accepted) => makeApp(accepted, version),
+    ({ method, url }) => method === 'POST' && url === '/prompt',
+    {
+      async report({ id, state, reportTo = '' }) {
+        const type = state === 'failed' ? 'execution_error' : 'execution_success';
+        sockets.get(reportTo)?.send(JSON.stringify({ type, data: { prompt_id: id } }));
+      },
+      attach(server) {
+        new WebSocketServer({ server, path: '/ws' }).on('connection', (socket, { url = '' }) => {
+          const client = new URL(url, 'http://double').searchParams.get('clientId') ?? randomUUID();
+          sockets.set(client, socket);
+          // The first message, and a preview, which is binary.
+          socket.send(JSON.stringify({ type: 'status', data: { sid: client } }));
+          socket.send(new Uint8Array(8));
+        });
+      },
     },
-    attach(server) {
-      new WebSocketServer({ server, path: '/ws' }).on('connection', (socket, { url = '' }) => {
-        const client = new URL(url, 'http://double').searchParams.get('clientId') ?? randomUUID();
-        sockets.set(client, socket);
-        // The first message, and a preview, which is binary.
-        socket.send(JSON.stringify({ type: 'status', data: { sid: client } }));
-        socket.send(new Uint8Array(8));
-      });
-    },
-  });
+  );
 }
 
 /** The entry of the history for work that has ended. */

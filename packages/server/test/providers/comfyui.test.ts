@@ -33,7 +33,12 @@ async function cancel(which: number, version: string): Promise<readonly string[]
 test.each([
   ['a prompt that runs is interrupted', 0, '0.3.57', ['canceled', 'running']],
   ['a prompt that waits is deleted, and the other one runs on', 1, '0.3.57', ['running', 'canceled']],
-  ['an old ComfyUI, which interrupts whatever runs, lets a prompt run on', 0, '0.3.56', ['running', 'running']],
+  [
+    'an old ComfyUI, which interrupts whatever runs, lets a prompt run on',
+    0,
+    '0.3.56',
+    ['running', 'running'],
+  ],
   ['an old ComfyUI deletes a prompt that waits', 1, '0.3.56', ['running', 'canceled']],
 ] as const)('%s', async (_, which, version, expected) => {
   expect(await cancel(which, version)).toEqual(expected);

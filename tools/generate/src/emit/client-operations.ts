@@ -29,14 +29,18 @@ export const clientOperations: Emitter = {
       file('request-types', requestTypes(creates)),
       file(
         'operations',
-        typeImport([...creates.flatMap(getRequest), ...reads.flatMap(getResponse), 'paths']),
+        typeImport(creates.flatMap(getRequest)),
         "import type { CreateFactory } from '../submit.ts';",
-        transportImport,
         "import type { CreateMethods } from './create-methods.ts';\n",
         createMethods(creates),
-        ...reads.map(sendFunction),
-        finalStatuses(contract),
       ),
+      file(
+        'reads',
+        typeImport([...reads.flatMap(getResponse), 'paths']),
+        `${transportImport}\n`,
+        ...reads.map(sendFunction),
+      ),
+      file('statuses', finalStatuses(contract)),
       // In separate files, so that an application that only creates and waits does not load them.
       file(
         'uploads',
@@ -51,7 +55,8 @@ export const clientOperations: Emitter = {
   },
 };
 
-const transportImport = "import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';";
+const transportImport =
+  "import type { VideoHttpClient } from '../http.ts';\nimport type { Received, SendOptions } from '../transport.ts';";
 
 /** Imports types of the contract. */
 function typeImport(names: readonly string[]): string {
