@@ -2,7 +2,6 @@ import type { Artifact } from './artifact.ts';
 import { emitters } from './emitters.ts';
 import { load } from './load.ts';
 import { readContract } from './model/contract.ts';
-import { getShares, sharesFolder } from './shares.ts';
 
 /** The generated files, and the folders that contain nothing else. */
 export interface Generated {
@@ -21,7 +20,7 @@ export async function generate(specification: string): Promise<Generated> {
   const contract = readContract(await load(specification));
   const artifacts = await Promise.all(emitters.map(({ emit }) => emit(contract)));
   return {
-    artifacts: [...artifacts.flat(), getShares(artifacts)],
-    folders: [...new Set(emitters.map(({ folder }) => folder)), sharesFolder],
+    artifacts: artifacts.flat(),
+    folders: [...new Set(emitters.map(({ folder }) => folder))],
   };
 }

@@ -7,6 +7,8 @@ import { expectObject, isObject, type Json, type JsonObject } from './json.ts';
 
 /** The documents as read from the disk, bundled (no reference leaves the document), and the register. */
 export interface Documents {
+  /** The folder they were read from. */
+  readonly folder: string;
   readonly openapi: JsonObject;
   readonly asyncapi: JsonObject;
   /** Content of `unspecified.yaml`. */
@@ -29,7 +31,7 @@ export async function load(folder: string): Promise<Documents> {
     readYaml(join(folder, 'unspecified.yaml')),
   ]);
   const files = schemaFiles(expectObject(root, 'openapi.yaml'));
-  return { openapi: withExtensionReferences(openapi, files), asyncapi, register, files };
+  return { folder, openapi: withExtensionReferences(openapi, files), asyncapi, register, files };
 }
 
 async function readYaml(file: string): Promise<Json> {

@@ -1,4 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { bundleAsyncapi } from '../asyncapi-bundle.ts';
+import { ContractError } from '../contract-error.ts';
+import { expectObject, isObject, type Json, type JsonObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import type { UnspecifiedEntry } from '../model/read-register.ts';
 import { upperFirst } from '../text.ts';
@@ -14,9 +17,25 @@ export function publishedOpenapi({ documents: { openapi }, unspecified }: Contra
   return withWebhooks(withRegisterLinks(openapi, unspecified));
 }
 
-/** The AsyncAPI document as it is published, with a link to every entry of the register. */
-export function publishedAsyncapi({ documents: { asyncapi }, unspecified }: Contract): JsonObject {
-  return withRegisterLinks(asyncapi, unspecified);
+/**
+ * The AsyncAPI document as it is published, with a link to every entry of the register: the bundle of the AsyncAPI CLI.
+ *
+ * @throws {ContractError} `document_broken` unless the bundle of Redocly, which the model is made of, has the same content
+ */
+export async function publishedAsyncapi({ documents, unspecified }: Contract): Promise<JsonObject> {
+  const bundle = await bundleAsyncapi(documents.folder);
+  if (isDeepStrictEqual(bundle, documents.asyncapi)) return withRegisterLinks(bundle, unspecified);
+  const [one, other] = [bundle, documents.asyncapi].map(getSchemas);
+  const name = Object.keys({ ...one, ...other }).find((key) => !isDeepStrictEqual(one?.[key], other?.[key]));
+  throw new ContractError(
+    'document_broken',
+    `spec/asyncapi.yaml#/components/schemas/${name}`,
+    'the bundles of asyncapi and redocly differ: write "allOf" with one reference where a "$ref" has other members',
+  );
+}
+
+function getSchemas(document: JsonObject): JsonObject {
+  return expectObject(expectObject(document['components'], 'components')['schemas'], 'components/schemas');
 }
 
 function withRegisterLinks(document: JsonObject, register: readonly UnspecifiedEntry[]): JsonObject {

@@ -6,9 +6,9 @@ import { publishedAsyncapi, publishedOpenapi } from './published.ts';
 /** `@videogen/spec`: both documents, self-contained, as JSON and as YAML. */
 export const specBundles: Emitter = {
   folder: 'spec/dist',
-  emit: (contract) => [
+  emit: async (contract) => [
     ...bundle('openapi', publishedOpenapi(contract)),
-    ...bundle('asyncapi', publishedAsyncapi(contract)),
+    ...bundle('asyncapi', await publishedAsyncapi(contract)),
   ],
 };
 
