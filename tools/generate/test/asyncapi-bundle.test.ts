@@ -19,5 +19,7 @@ test('a member beside a reference, which the AsyncAPI CLI merges, stops the gene
     '$ref: TaskStatus.yaml',
     '$ref: TaskStatus.yaml\n    title: Here',
   );
-  await expect(generate(join(folder, 'spec'))).rejects.toThrow(/components\/schemas\/TaskStatus: the bundles/);
+  await expect(generate(join(folder, 'spec'))).rejects.toThrow(
+    /components\/schemas\/TaskStatus: the bundles/,
+  );
 }, 60_000);
