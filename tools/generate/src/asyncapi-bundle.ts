@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { ContractError } from './contract-error.ts';
 import { expectObject, isObject, type Json, type JsonObject } from './json.ts';
 
-const program = fileURLToPath(new URL('../node_modules/.bin/asyncapi', import.meta.url));
+const program = fileURLToPath(new URL('bin/run_bin', import.meta.resolve('@asyncapi/cli/package.json')));
 
 /** Longest time for the AsyncAPI CLI, in milliseconds; it usually takes 3 s. */
 const timeout = 60_000;
@@ -36,13 +36,15 @@ async function run(cwd: string, args: readonly string[]): Promise<void> {
     NODE_ENV: 'development',
     SUPPRESS_NO_CONFIG_WARNING: '1',
   };
-  await promisify(execFile)(program, args, { cwd, env, timeout }).catch((cause: Error) => {
-    throw new ContractError(
-      'reference_broken',
-      'spec/asyncapi.yaml',
-      `asyncapi bundle failed: ${cause.message}`,
-    );
-  });
+  await promisify(execFile)(process.execPath, [program, ...args], { cwd, env, timeout }).catch(
+    (cause: Error) => {
+      throw new ContractError(
+        'reference_broken',
+        'spec/asyncapi.yaml',
+        `asyncapi bundle failed: ${cause.message}`,
+      );
+    },
+  );
 }
 
 /** The one patch of what `asyncapi bundle` writes: `x-origin` says what a reference was, and becomes it again. */

@@ -1195,7 +1195,7 @@ export type TemplateImage = MediaInput | TemplateImageArray;
  * @maxLength 1
  * @see spec/schemas/TemplateImage.yaml#/anyOf/1
  */
-export type TemplateImageArray = MediaInput[];
+type TemplateImageArray = MediaInput[];
 /**
  * Input of a template-to-video task. Which fields are required is not specified, so none is.
  *
@@ -1572,7 +1572,7 @@ export interface VideoToVideoRequest {
  *
  * @see spec/schemas/Task.yaml
  */
-export interface OpenTask {
+interface OpenTask {
     /**
      *
      * @see spec/schemas/Task.yaml#/properties/status

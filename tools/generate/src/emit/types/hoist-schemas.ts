@@ -10,7 +10,7 @@ export interface NamedType {
   readonly notes: readonly string[];
   /** Lines of the comment of a further field without a name; empty without such a field. */
   readonly furtherNotes: readonly string[];
-  /** Whether `components` refers to it. */
+  /** Whether it is exported and `components` refers to it. */
   readonly published: boolean;
 }
 
@@ -56,8 +56,8 @@ function getName({ name }: ts.PropertySignature): string {
   return 'text' in name ? name.text : '';
 }
 
-function declare({ name, notes, furtherNotes }: NamedType, type: ts.TypeNode): ts.Statement {
-  const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
+function declare({ name, notes, furtherNotes, published }: NamedType, type: ts.TypeNode): ts.Statement {
+  const exported = published ? [factory.createModifier(ts.SyntaxKind.ExportKeyword)] : undefined;
   const members = ts.isTypeLiteralNode(type) ? [...type.members] : [];
   if (members.every(ts.isIndexSignatureDeclaration))
     return addComment(factory.createTypeAliasDeclaration(exported, name, undefined, type), notes);
