@@ -180,8 +180,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Notify of a status change
-         * @description Sent when the status of a task changes that was created with a `callback_url`, by any of the five create operations; task completion (success) and failure are named as the notified events.
+         * The status of a task has changed
+         * @description Sent by the service to the `callback_url` of a task when its status changes; task completion (success) and failure are named as the notified events. The body is the task record. It is described in full by the AsyncAPI document that accompanies this one. It carries no specified signature: confirm what it says by reading the task.
          */
         post: operations["receiveTaskStatusChanged"];
         delete?: never;
@@ -493,13 +493,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The task record. */
         requestBody: {
             content: {
                 "application/json": Task;
             };
         };
         responses: {
-            /** @description The receiver accepted the notification. */
+            /** @description The receiver accepted the notification. The body is any JSON value. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1588,6 +1589,6 @@ interface OpenTask {
 /**
  * What the service sends as `taskStatusChanged`.
  *
- * @see spec/asyncapi.yaml
+ * @see spec/asyncapi.yaml#/operations/sendTaskStatus/messages/taskStatusChanged
  */
-export type TaskStatusChanged = operations['receiveTaskStatusChanged']['requestBody']['content'][keyof operations['receiveTaskStatusChanged']['requestBody']['content']];
+export type TaskStatusChanged = webhooks['taskStatusChanged']['post']['requestBody']['content']['application/json'];

@@ -1,14 +1,14 @@
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import ts from 'typescript';
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { expectObject, isObject, type JsonObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import { readSchema } from '../model/read-schema.ts';
 import { upperFirst } from '../text.ts';
 import { editorNotes, jsdoc } from './jsdoc.ts';
-import { getTypesDocument } from './types/document.ts';
+import { publishedOpenapi } from './published.ts';
 import { addComment, hoistSchemas } from './types/hoist-schemas.ts';
-import { type Component, locationKey } from './types/schemas.ts';
+import { type Component, locationKey, prepareSchemas } from './types/schemas.ts';
 
 const folder = 'packages/types/src/generated';
 
@@ -25,16 +25,24 @@ export const typesOpenapi: Emitter = {
 
 /** Writes the file of types, which ts-to-zod reads too. */
 export async function writeTypes(contract: Contract): Promise<string> {
-  const { document, components } = getTypesDocument(contract);
-  const nodes = await openapiTS(JSON.stringify(document), getOptions(contract));
+  const components = prepareSchemas(contract);
+  const nodes = await openapiTS(JSON.stringify(getDocument(components, contract)), getOptions(contract));
   const types = components.map((component) => ({ ...component, ...getNotes(component, contract) }));
   const imports = `import type { ${formatTypes.join(', ')} } from '../formats.ts';\n`;
   return [
     banner('types-openapi.ts'),
     imports,
     astToString(hoistSchemas(nodes, types)),
-    ...getMessageTypes(document['webhooks']),
+    ...getMessageTypes(contract),
   ].join('\n');
+}
+
+/** The published document with prepared schemas. Its webhooks are the messages of the AsyncAPI document. */
+function getDocument(components: readonly Component[], contract: Contract): JsonObject {
+  const published = publishedOpenapi(contract);
+  const schemas = Object.fromEntries(components.map(({ name, schema }) => [name, schema]));
+  const others = expectObject(published['components'], 'spec/openapi.yaml#/components');
+  return { ...published, components: { ...others, schemas } };
 }
 
 function getOptions(contract: Contract): OpenAPITSOptions {
@@ -100,11 +108,10 @@ function getNotes(
 }
 
 /** The payload of each message that the service sends, by the name of the message. */
-function getMessageTypes(webhooks: Json | undefined): string[] {
-  return Object.entries(isObject(webhooks) ? webhooks : {}).map(([name]) => {
-    const type = upperFirst(name);
-    const comment = jsdoc([`What the service sends as \`${name}\`.`, '', '@see spec/asyncapi.yaml']);
-    const body = `operations['receive${type}']['requestBody']['content']`;
-    return `${comment}export type ${type} = ${body}[keyof ${body}];\n`;
+function getMessageTypes({ notifications }: Contract): string[] {
+  return notifications.map(({ request: { name, at, contentType }, verb }) => {
+    const body = `webhooks['${name}']['${verb.toLowerCase()}']['requestBody']`;
+    const comment = jsdoc([`What the service sends as \`${name}\`.`, '', `@see ${at}`]);
+    return `${comment}export type ${upperFirst(name)} = ${body}['content']['${contentType}'];\n`;
   });
 }
