@@ -57,12 +57,3 @@ export function literal(value: Json, width = 100): string {
   if (line.length <= width && !line.includes('\n')) return line;
   return `${open}\n${parts.map((part) => `${indented(part)},\n`).join('')}${close}`;
 }
-
-/**
- * The names that TypeScript source uses: identifiers outside of comments, texts, regular expressions, and not the
- * members of something else.
- */
-export function usedNames(source: string): ReadonlySet<string> {
-  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\.)*'|\/\^(?:[^/\\]|\\.)*\/u?/g, '');
-  return new Set(code.match(/(?<![.\w$])[A-Za-z_$][\w$]*/g) ?? []);
-}

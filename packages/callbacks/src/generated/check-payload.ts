@@ -1,10 +1,10 @@
 // Generated from spec/ by tools/generate/src/emit/callback-check.ts. Do not edit: run `pnpm generate`.
 
-import { type Check, anything, array, integer, maxLength, minLength, nullable, object, openList, record, string, uri, uuid } from '../checks.ts';
+import * as checks from '../checks.ts';
 
-const checkTaskStatus: Check = openList(['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED']);
+const checkTaskStatus: checks.Check = checks.openList(['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED']);
 
-const checkTaskCategory: Check = openList([
+const checkTaskCategory: checks.Check = checks.openList([
   'TEXT_TO_VIDEO',
   'IMAGE_TO_VIDEO',
   'VIDEO_TO_VIDEO',
@@ -12,26 +12,26 @@ const checkTaskCategory: Check = openList([
   'TALKING_AVATAR',
 ]);
 
-const checkOutputVideo: Check = object({
-  url: string(uri(), minLength(1), maxLength(2083)),
-  width: integer(),
-  height: integer(),
+const checkOutputVideo: checks.Check = checks.object({
+  url: checks.string(checks.uri(), checks.minLength(1), checks.maxLength(2083)),
+  width: checks.integer(),
+  height: checks.integer(),
 });
 
-const checkTaskInputs: Check = record(anything());
+const checkTaskInputs: checks.Check = checks.record(checks.anything());
 
-const checkTask: Check = object({
-  task_id: string(uuid()),
-  id: string(uuid()),
+const checkTask: checks.Check = checks.object({
+  task_id: checks.string(checks.uuid()),
+  id: checks.string(checks.uuid()),
   status: checkTaskStatus,
   category: checkTaskCategory,
-  callback_url: nullable(string()),
-  seconds: integer(),
-  output_videos: array(checkOutputVideo),
-  credits: integer(),
+  callback_url: checks.nullable(checks.string()),
+  seconds: checks.integer(),
+  output_videos: checks.array(checkOutputVideo),
+  credits: checks.integer(),
   inputs: checkTaskInputs,
-  created_at: nullable(string()),
+  created_at: checks.nullable(checks.string()),
 });
 
 /** Returns what is wrong with the payload of a delivery. */
-export const checkPayload: Check = checkTask;
+export const checkPayload: checks.Check = checkTask;

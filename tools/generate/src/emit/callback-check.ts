@@ -1,7 +1,7 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
 import type { ObjectNode, SchemaNode } from '../model/schema-node.ts';
-import { indented, literal, propertyName, usedNames } from '../text.ts';
+import { indented, literal, propertyName } from '../text.ts';
 import { getPayload, kitFolder } from './callback-delivery.ts';
 import { jsdoc } from './jsdoc.ts';
 
@@ -12,29 +12,19 @@ export const callbackCheck: Emitter = {
     const payload = getPayload(contract);
     const names = getNames(payload, contract);
     const declarations = names.map((name) => declaration(name, names, contract));
-    const body = `${declarations.join('\n')}
-${jsdoc(['Returns what is wrong with the payload of a delivery.'])}export const checkPayload: Check = ${checkText(payload, names)};
+    const body = `import * as checks from '../checks.ts';
+
+${declarations.join('\n')}
+${jsdoc(['Returns what is wrong with the payload of a delivery.'])}export const checkPayload: checks.Check = ${checkText(payload, names)};
 `;
     return [
       {
         path: `${kitFolder}/check-payload.ts`,
-        text: `${banner('callback-check.ts')}\n${imports(body)}\n${body}`,
+        text: `${banner('callback-check.ts')}\n${body}`,
       },
     ];
   },
 };
-
-function imports(body: string): string {
-  const used = checkNames.filter((name) => usedNames(body).has(name)).toSorted();
-  return `import { type Check, ${used.join(', ')} } from '../checks.ts';\n`;
-}
-
-/** The functions of `checks.ts`. */
-const checkNames: readonly string[] = [
-  ...['string', 'uri', 'uuid', 'minLength', 'maxLength', 'pattern'],
-  ...['number', 'integer', 'minimum', 'maximum', 'boolean', 'nothing', 'anything', 'nullable'],
-  ...['oneOf', 'openList', 'array', 'minItems', 'maxItems', 'object', 'record', 'union'],
-];
 
 /** The named schemas of a payload, each after those that it uses, except in a circle. */
 function getNames(node: SchemaNode, contract: Contract): readonly string[] {
@@ -70,7 +60,7 @@ function getParts(node: SchemaNode): readonly SchemaNode[] {
 
 function declaration(name: string, names: readonly string[], contract: Contract): string {
   const before = names.slice(0, names.indexOf(name));
-  return `const check${name}: Check = ${checkText(contract.getSchema(name), before)};\n`;
+  return `const check${name}: checks.Check = ${checkText(contract.getSchema(name), before)};\n`;
 }
 
 /**
@@ -80,7 +70,7 @@ function declaration(name: string, names: readonly string[], contract: Contract)
  */
 function checkText(node: SchemaNode, declared: readonly string[]): string {
   const text = bareText(node, declared);
-  return node.nullable ? `nullable(${text})` : text;
+  return node.nullable ? call('nullable', text) : text;
 }
 
 function bareText(node: SchemaNode, declared: readonly string[]): string {
@@ -91,13 +81,13 @@ function bareText(node: SchemaNode, declared: readonly string[]): string {
     case 'number':
       return call(node.kind, bound('minimum', node.minimum), bound('maximum', node.maximum));
     case 'boolean':
-      return 'boolean()';
+      return call('boolean');
     case 'null':
-      return 'nothing()';
+      return call('nothing');
     case 'unknown':
-      return 'anything()';
+      return call('anything');
     case 'enum':
-      return `${node.extensible ? 'openList' : 'oneOf'}(${literal([...node.values], 80)})`;
+      return call(node.extensible ? 'openList' : 'oneOf', literal([...node.values], 80));
     case 'array':
       return call(
         'array',
@@ -108,7 +98,7 @@ function bareText(node: SchemaNode, declared: readonly string[]): string {
     case 'object':
       return objectText(node, declared);
     case 'record':
-      return `record(${checkText(node.values, declared)})`;
+      return call('record', checkText(node.values, declared));
     case 'union':
       return call('union', ...node.members.map((member) => checkText(member, declared)));
     case 'ref':
@@ -122,10 +112,10 @@ function stringText(node: Extract<SchemaNode, { kind: 'string' }>): string {
   const { format, minLength, maxLength, pattern } = node;
   return call(
     'string',
-    format && `${format}()`,
+    format && call(format),
     bound('minLength', minLength),
     bound('maxLength', maxLength),
-    pattern && `pattern(${String(new RegExp(pattern, 'u'))})`,
+    pattern && call('pattern', String(new RegExp(pattern, 'u'))),
   );
 }
 
@@ -134,14 +124,15 @@ function objectText({ properties }: ObjectNode, declared: readonly string[]): st
     ({ name, schema }) => `${propertyName(name)}: ${checkText(schema, declared)},\n`,
   );
   const optional = properties.filter(({ required }) => !required).map(({ name }) => name);
-  const names = optional.length === 0 ? '' : `, ${literal(optional, 80)}`;
-  return `object({\n${indented(fields.join(''))}}${names})`;
+  const names = optional.length === 0 ? undefined : literal(optional, 80);
+  return call('object', `{\n${indented(fields.join(''))}}`, names);
 }
 
 function bound(name: string, limit: number | undefined): string | undefined {
-  return limit === undefined ? undefined : `${name}(${limit})`;
+  return limit === undefined ? undefined : call(name, String(limit));
 }
 
+/** A call of a function of `checks.ts`. */
 function call(name: string, ...parts: readonly (string | undefined)[]): string {
-  return `${name}(${parts.filter((part) => part !== undefined).join(', ')})`;
+  return `checks.${name}(${parts.filter((part) => part !== undefined).join(', ')})`;
 }
