@@ -12,7 +12,7 @@ export interface Documents {
   readonly openapi: JsonObject;
   readonly asyncapi: JsonObject;
   /** Content of `unspecified.yaml`. */
-  readonly register: Json;
+  readonly register: JsonObject;
   /** File that defines a component schema, relative to the specification's folder, by the schema's name. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -31,7 +31,13 @@ export async function load(folder: string): Promise<Documents> {
     readYaml(join(folder, 'unspecified.yaml')),
   ]);
   const files = schemaFiles(expectObject(root, 'openapi.yaml'));
-  return { folder, openapi: withExtensionReferences(openapi, files), asyncapi, register, files };
+  return {
+    folder,
+    openapi: withExtensionReferences(openapi, files),
+    asyncapi,
+    register: expectObject(register, 'spec/unspecified.yaml'),
+    files,
+  };
 }
 
 async function readYaml(file: string): Promise<Json> {

@@ -1,14 +1,7 @@
 import { ContractError } from '../contract-error.ts';
-import {
-  expectArray,
-  expectNumber,
-  expectObject,
-  expectString,
-  isObject,
-  type Json,
-  type JsonObject,
-} from '../json.ts';
+import { isObject } from '../json.ts';
 import type { Documents } from '../load.ts';
+import { Place } from '../place.ts';
 import { checkCallbacks } from './check-callbacks.ts';
 import { checkCategories } from './check-categories.ts';
 import { checkDescriptions } from './check-descriptions.ts';
@@ -49,18 +42,21 @@ export interface Contract {
  * @throws {ContractError} when the documents contain something that the artifacts cannot express
  */
 export function readContract(documents: Documents): Contract {
-  const { openapi } = documents;
-  const schemas = readSchemas(documents);
+  const openapi = Place.of(documents.openapi, 'spec/openapi.yaml');
+  const asyncapi = Place.of(documents.asyncapi, 'spec/asyncapi.yaml');
+  const schemas = readSchemas(openapi, documents.files);
   const byName = new Map(schemas.map((schema) => [schema.name, schema.node]));
   const operations = readOperations(openapi);
+  const callbacks = readCallbacks(openapi);
+  const notifications = readNotifications(asyncapi);
+
   checkCategories(operations, byName.get('TaskCategory'));
   checkMedia(schemas);
-  const callbacks = readCallbacks(openapi);
-  const notifications = readNotifications(documents.asyncapi);
   checkCallbacks(callbacks, notifications);
-  checkDescriptions({ openapi, asyncapi: documents.asyncapi });
+  checkDescriptions({ openapi: documents.openapi, asyncapi: documents.asyncapi });
+
   return {
-    version: readVersion(documents),
+    version: readVersion(openapi, asyncapi),
     documents,
     schemas,
     getSchema: (name) => {
@@ -76,87 +72,70 @@ export function readContract(documents: Documents): Contract {
     operations,
     callbacks,
     notifications,
-    unspecified: readRegister(documents.register),
+    unspecified: readRegister(Place.of(documents.register, 'spec/unspecified.yaml')),
     mediaFormats: readMediaFormats(onlyExtension(openapi, 'x-media-formats')),
     uploadLimits: readUploadLimits(onlyExtension(openapi, 'x-upload-limits')),
   };
 }
 
-function readVersion({ openapi, asyncapi }: Documents): string {
-  const [first, second] = [openapi, asyncapi].map((document) =>
-    expectString(expectObject(document['info'], 'spec#/info')['version'], 'spec#/info/version'),
+function readVersion(...documents: readonly Place[]): string {
+  const [first, second] = documents.map((document) => document.get('info', 'version').text());
+  if (first !== undefined && first === second) return first;
+  throw new ContractError(
+    'document_broken',
+    'spec/asyncapi.yaml#/info/version',
+    `${second} is not openapi.yaml's ${first}`,
   );
-  if (first === undefined || first !== second) {
-    throw new ContractError(
-      'document_broken',
-      'spec/asyncapi.yaml#/info/version',
-      `${second} is not openapi.yaml's ${first}`,
-    );
-  }
-  return first;
 }
 
-function readSchemas({ openapi, files }: Documents): NamedSchema[] {
-  const at = 'spec/openapi.yaml#/components/schemas';
-  const components = expectObject(openapi['components'], 'spec/openapi.yaml#/components');
-  return Object.entries(expectObject(components['schemas'], at)).map(([name, schema]) => {
-    const file = files.get(name);
-    if (file === undefined) {
+function readSchemas(openapi: Place, files: Documents['files']): NamedSchema[] {
+  return openapi
+    .get('components', 'schemas')
+    .members()
+    .map(([name, { value, at }]) => {
+      const file = files.get(name);
+      if (file !== undefined) return { name, file, node: readSchema(value, `spec/${file}#`) };
       throw new ContractError(
         'document_broken',
-        `${at}/${name}`,
+        at,
         'list the schema under components.schemas of openapi.yaml',
       );
-    }
-    return { name, file, node: readSchema(schema, `spec/${file}#`) };
-  });
-}
-
-/** Reads an extension that any object of the document may have, but only one. */
-function onlyExtension(document: JsonObject, name: string): Json {
-  const found: Json[] = [];
-  const visit = (value: Json): void => {
-    if (Array.isArray(value)) for (const item of value) visit(item);
-    if (!isObject(value)) return;
-    for (const [key, child] of Object.entries(value)) {
-      if (key === name) found.push(child);
-      else visit(child);
-    }
-  };
-  visit(document);
-  const [first, second] = found;
-  if (first === undefined || second !== undefined) {
-    throw new ContractError(
-      'document_broken',
-      'spec/openapi.yaml',
-      `write "${name}" exactly once; it was found ${found.length} times`,
-    );
-  }
-  return first;
-}
-
-function readMediaFormats(value: Json): Contract['mediaFormats'] {
-  const at = 'spec/openapi.yaml (x-media-formats)';
-  const listed = expectObject(value, at);
-  const read = (kind: MediaKind): MediaFormat[] =>
-    expectArray(listed[kind], `${at}/${kind}`).map((item) => {
-      const format = expectObject(item, `${at}/${kind}`);
-      return {
-        name: expectString(format['name'], `${at}/name`),
-        mediaType: expectString(format['mediaType'], `${at}/mediaType`),
-        extensions: expectArray(format['extensions'], `${at}/extensions`).map((text) =>
-          expectString(text, at),
-        ),
-      };
     });
+}
+
+/** Finds an extension that any object of the document may have, but only one. */
+function onlyExtension(document: Place, name: string): Place {
+  const find = (place: Place): readonly Place[] => {
+    if (Array.isArray(place.value)) return place.items().flatMap(find);
+    if (!isObject(place.value)) return [];
+    return place.members().flatMap(([key, child]) => (key === name ? [child] : find(child)));
+  };
+  const found = find(document);
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first;
+  throw new ContractError(
+    'document_broken',
+    'spec/openapi.yaml',
+    `write "${name}" exactly once; it was found ${found.length} times`,
+  );
+}
+
+function readMediaFormats(listed: Place): Contract['mediaFormats'] {
+  const read = (kind: MediaKind): MediaFormat[] =>
+    listed
+      .get(kind)
+      .items()
+      .map((format) => ({
+        name: format.get('name').text(),
+        mediaType: format.get('mediaType').text(),
+        extensions: format.get('extensions').texts(),
+      }));
   return { image: read('image'), audio: read('audio'), video: read('video') };
 }
 
-function readUploadLimits(value: Json): Contract['uploadLimits'] {
-  const at = 'spec/openapi.yaml (x-upload-limits)';
-  const limits = expectObject(value, at);
+function readUploadLimits(limits: Place): Contract['uploadLimits'] {
   return {
-    minimumBytes: expectNumber(limits['minimumBytes'], `${at}/minimumBytes`),
-    maximumBytes: expectNumber(limits['maximumBytes'], `${at}/maximumBytes`),
+    minimumBytes: limits.get('minimumBytes').number(),
+    maximumBytes: limits.get('maximumBytes').number(),
   };
 }

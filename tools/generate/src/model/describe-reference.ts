@@ -1,4 +1,4 @@
-import { expectArray, expectObject, expectString, isObject, type JsonObject, stringList } from '../json.ts';
+import { Place } from '../place.ts';
 import type { Contract } from './contract.ts';
 import { describe } from './describe.ts';
 import { describeField } from './describe-field.ts';
@@ -127,10 +127,7 @@ function bodyNames({ request, responses }: Operation): readonly string[] {
 
 /** Whether a schema is one of the named schemas or part of one. */
 function reaches(names: readonly string[], wanted: string, { documents }: Contract): boolean {
-  const schemas = expectObject(
-    expectObject(documents.openapi['components'], 'components')['schemas'],
-    'schemas',
-  );
+  const schemas = Place.of(documents.openapi, 'spec/openapi.yaml').get('components', 'schemas').object();
   const seen = new Set(names);
   for (const name of seen) {
     for (const [, inner = ''] of JSON.stringify(schemas[name]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
@@ -140,29 +137,20 @@ function reaches(names: readonly string[], wanted: string, { documents }: Contra
 }
 
 /** Describes what is common to all operations. */
-export function describeService({ version, documents: { openapi } }: Contract): ReferenceService {
-  const at = 'spec/openapi.yaml#';
-  const info = expectObject(openapi['info'], `${at}/info`);
-  const components = expectObject(openapi['components'], `${at}/components`);
-  const schemes = expectObject(components['securitySchemes'], `${at}/components/securitySchemes`);
-  const [scheme] = Object.entries(schemes);
-  const [name, value]: [string, unknown] = scheme ?? ['', {}];
-  const authentication: JsonObject = isObject(value) ? value : {};
+export function describeService({ version, documents }: Contract): ReferenceService {
+  const openapi = Place.of(documents.openapi, 'spec/openapi.yaml');
+  const [scheme] = openapi.get('components', 'securitySchemes').members();
+  if (scheme === undefined) throw new Error('The documents have no security scheme.');
+  const [name, authentication] = scheme;
   return {
     version,
-    description: expectString(info['description'], `${at}/info/description`).trim(),
-    authentication: expectString(
-      authentication['description'],
-      `${at}/components/securitySchemes/${name}`,
-    ).trim(),
-    authenticationOpen: facts(name, stringList(authentication['x-unspecified'], at)),
-    open: facts('the whole document', stringList(openapi['x-unspecified'], at)),
-    tags: expectArray(openapi['tags'] ?? [], `${at}/tags`).map((value) => {
-      const tag = expectObject(value, `${at}/tags`);
-      return {
-        name: expectString(tag['name'], `${at}/tags/name`),
-        description: expectString(tag['description'], `${at}/tags/description`).trim(),
-      };
-    }),
+    description: openapi.get('info', 'description').text(),
+    authentication: authentication.get('description').text(),
+    authenticationOpen: facts(name, authentication.get('x-unspecified').texts()),
+    open: facts('the whole document', openapi.get('x-unspecified').texts()),
+    tags: openapi
+      .get('tags')
+      .items()
+      .map((tag) => ({ name: tag.get('name').text(), description: tag.get('description').text() })),
   };
 }

@@ -1,18 +1,8 @@
-import {
-  expectArray,
-  expectNumber,
-  expectObject,
-  expectString,
-  type JsonObject,
-  resolve,
-  stringList,
-} from '../json.ts';
+import type { Place } from '../place.ts';
 import { notCarried } from './keywords.ts';
 import type { Body, Operation, Parameter } from './read-operations.ts';
 import { readSchema } from './read-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
-
-const file = 'spec/asyncapi.yaml#';
 
 /** A message of an operation, or of its reply. */
 export interface Message extends Body {
@@ -36,34 +26,36 @@ export interface Notification extends Operation {
 }
 
 /** Reads the messages of the AsyncAPI document, each in the form of an OpenAPI operation. */
-export function readNotifications(asyncapi: JsonObject): Notification[] {
-  return Object.entries(expectObject(asyncapi['operations'], `${file}/operations`)).flatMap(([id, value]) => {
-    const at = `${file}/operations/${id}`;
-    const operation = expectObject(value, at);
-    expectKnown(operation, operationMembers, at);
-    if (operation['action'] !== 'send') throw notCarried(at, 'action', 'only what the service sends is read');
-    const channel = resolve(asyncapi, operation['channel'], `${at}/channel`);
-    const messages = readMessages(asyncapi, operation, at);
-    const replies = readReplies(asyncapi, operation, at);
-    const [tag] = expectArray(expectObject(asyncapi['info'], `${file}/info`)['tags'], `${file}/info/tags`);
-    return messages.map((message) => ({
-      // An operation with several messages has a page for each.
-      operationId: messages.length === 1 ? id : message.name,
-      method: messages.length === 1 ? id : message.name,
-      verb: expectString(httpBinding(operation, at)['method'], `${at}/bindings/http/method`),
-      path: expectString(channel['address'], `${at}/channel/address`),
-      summary: expectString(operation['title'], `${at}/title`),
-      description: expectString(operation['description'], `${at}/description`).trim(),
-      tag: expectString(expectObject(tag, `${file}/info/tags`)['name'], `${file}/info/tags/name`),
-      costsCredits: false,
-      parameters: parameters(channel, at),
-      request: message,
-      replies,
-      responses: new Map(replies.map((reply) => [String(reply.status), reply])),
-      callbacks: [],
-      unspecified: stringList(operation['x-unspecified'], `${at}/x-unspecified`),
-    }));
-  });
+export function readNotifications(asyncapi: Place): Notification[] {
+  return asyncapi
+    .get('operations')
+    .members()
+    .flatMap(([id, operation]) => {
+      expectKnown(operation, operationMembers);
+      if (operation.get('action').value !== 'send')
+        throw notCarried(operation.at, 'action', 'only what the service sends is read');
+      const channel = operation.get('channel').resolved();
+      const messages = readMessages(asyncapi, operation);
+      const replies = readReplies(asyncapi, operation);
+      const [tag] = asyncapi.get('info', 'tags').items();
+      return messages.map((message) => ({
+        // An operation with several messages has a page for each.
+        operationId: messages.length === 1 ? id : message.name,
+        method: messages.length === 1 ? id : message.name,
+        verb: operation.get('bindings', 'http', 'method').text(),
+        path: channel.get('address').text(),
+        summary: operation.get('title').text(),
+        description: operation.get('description').text(),
+        tag: tag?.get('name').text() ?? '',
+        costsCredits: false,
+        parameters: channel.get('parameters').members().map(readParameter),
+        request: message,
+        replies,
+        responses: new Map(replies.map((reply) => [String(reply.status), reply])),
+        callbacks: [],
+        unspecified: operation.get('x-unspecified').texts(),
+      }));
+    });
 }
 
 const operationMembers: readonly string[] = [
@@ -76,86 +68,77 @@ const messageMembers: readonly string[] = [
 ];
 
 /** Refuses a member that no artifact follows, such as `headers`. */
-function expectKnown(holder: JsonObject, known: readonly string[], at: string): void {
-  const unknown = Object.keys(holder).find((key) => !known.includes(key) && !key.startsWith('x-'));
-  if (unknown !== undefined)
-    throw notCarried(
-      at,
-      unknown,
-      `the callback kit cannot follow "${unknown}"; teach tools/generate the member`,
-    );
-}
-
-/** Returns the messages of an operation or of its reply. References go through the channel to the component. */
-function readMessages(asyncapi: JsonObject, holder: JsonObject, at: string): Message[] {
-  return expectArray(holder['messages'] ?? [], `${at}/messages`).map((value, index) => {
-    const reference = expectString(
-      expectObject(value, `${at}/messages/${index}`)['$ref'],
-      `${at}/messages/${index}/$ref`,
-    );
-    const name = reference.slice(reference.lastIndexOf('/') + 1);
-    const location = `${at}/messages/${name}`;
-    const message = resolve(asyncapi, value, location);
-    expectKnown(message, messageMembers, location);
-    const contentType = message['contentType'] ?? asyncapi['defaultContentType'];
-    return {
-      ...body(message, location),
-      name,
-      at: location,
-      contentType: expectString(contentType, `${location}/contentType`),
-      schema: readSchema(message['payload'] ?? {}, `${location}/payload`),
-    };
-  });
-}
-
-function readReplies(asyncapi: JsonObject, operation: JsonObject, at: string): Reply[] {
-  const reply = expectObject(operation['reply'] ?? {}, `${at}/reply`);
-  return expectArray(reply['messages'] ?? [], `${at}/reply/messages`).flatMap((value) =>
-    readMessages(asyncapi, { messages: [value] }, `${at}/reply`).map((message) => {
-      const binding = httpBinding(resolve(asyncapi, value, message.at), message.at);
-      return {
-        ...message,
-        status: expectNumber(binding['statusCode'], `${message.at}/bindings/http/statusCode`),
-      };
-    }),
+function expectKnown(holder: Place, known: readonly string[]): void {
+  const unknown = holder.members().find(([key]) => !known.includes(key) && !key.startsWith('x-'));
+  if (unknown === undefined) return;
+  const [key] = unknown;
+  throw notCarried(
+    holder.at,
+    key,
+    `the callback kit cannot follow "${key}"; teach tools/generate the member`,
   );
 }
 
-function parameters(channel: JsonObject, at: string): Parameter[] {
-  const declared = expectObject(channel['parameters'] ?? {}, `${at}/channel/parameters`);
-  return Object.entries(declared).map(([name, value]) => {
-    const place = `${at}/channel/parameters/${name}`;
-    const parameter = expectObject(value, place);
-    const [example] = expectArray(parameter['examples'] ?? [], `${place}/examples`);
-    return {
-      name,
-      in: 'path',
-      required: true,
-      description: expectString(parameter['description'], `${place}/description`).trim(),
-      schema: readSchema({ type: 'string', format: 'uri' }, place),
-      ...(example !== undefined && { example }),
-    };
-  });
+/** Returns the messages of an operation or of its reply. References go through the channel to the component. */
+function readMessages(asyncapi: Place, holder: Place): Message[] {
+  return holder
+    .get('messages')
+    .items()
+    .map((reference) => readMessage(asyncapi, reference));
 }
 
-function body(message: JsonObject, at: string): Body {
-  const examples = expectArray(message['examples'] ?? [], `${at}/examples`).map((value) => {
-    const example = expectObject(value, `${at}/examples`);
-    return { ...example, name: expectString(example['name'], `${at}/examples/name`) };
-  });
+function readMessage(asyncapi: Place, reference: Place): Message {
+  const name = reference.componentName();
+  if (name === undefined) throw notCarried(reference.at, '$ref', 'a message is a reference to the channel');
+  const message = reference.resolved();
+  expectKnown(message, messageMembers);
+  const contentType = message.get('contentType');
+  const payload = message.get('payload');
   return {
-    description: expectString(message['description'], `${at}/description`).trim(),
-    examples: Object.fromEntries(
-      examples.map(({ name, payload }: JsonObject) => [String(name), payload ?? null]),
-    ),
-    summaries: Object.fromEntries(
-      examples.map(({ name, summary }: JsonObject) => [String(name), String(summary ?? name)]),
-    ),
-    unspecified: stringList(message['x-unspecified'], `${at}/x-unspecified`),
+    ...readBody(message),
+    name,
+    // The name says more than the index.
+    at: reference.at.replace(/[^/]+$/, name),
+    contentType: (contentType.isAbsent ? asyncapi.get('defaultContentType') : contentType).text(),
+    schema: readSchema(payload.value ?? {}, payload.at),
   };
 }
 
-function httpBinding(holder: JsonObject, at: string): JsonObject {
-  const bindings = expectObject(holder['bindings'], `${at}/bindings`);
-  return expectObject(bindings['http'], `${at}/bindings/http`);
+function readReplies(asyncapi: Place, operation: Place): Reply[] {
+  return operation
+    .get('reply', 'messages')
+    .items()
+    .map((reference) => ({
+      ...readMessage(asyncapi, reference),
+      status: reference.resolved().get('bindings', 'http', 'statusCode').number(),
+    }));
+}
+
+function readParameter([name, parameter]: readonly [string, Place]): Parameter {
+  const [example] = parameter.get('examples').items();
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: parameter.get('description').text(),
+    schema: readSchema({ type: 'string', format: 'uri' }, parameter.at),
+    ...(example?.value !== undefined && { example: example.value }),
+  };
+}
+
+function readBody(message: Place): Body {
+  const examples = message.get('examples').items();
+  return {
+    description: message.get('description').text(),
+    examples: Object.fromEntries(
+      examples.map((example) => [example.get('name').text(), example.get('payload').value ?? null]),
+    ),
+    summaries: Object.fromEntries(
+      examples.map((example) => {
+        const name = example.get('name').text();
+        return [name, String(example.get('summary').value ?? name)];
+      }),
+    ),
+    unspecified: message.get('x-unspecified').texts(),
+  };
 }

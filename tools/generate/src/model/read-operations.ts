@@ -1,15 +1,7 @@
 import { ContractError } from '../contract-error.ts';
-import {
-  expectArray,
-  expectObject,
-  expectString,
-  isObject,
-  type Json,
-  type JsonObject,
-  pointerSegment,
-  resolve,
-  stringList,
-} from '../json.ts';
+import type { Json } from '../json.ts';
+import type { Place } from '../place.ts';
+import { lowerFirst } from '../text.ts';
 import { readSchema } from './read-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
 
@@ -70,152 +62,126 @@ export interface Callback {
 }
 
 /** Reads the operations of the service, in the order of the document. */
-export function readOperations(openapi: JsonObject): Operation[] {
-  return Object.entries(expectObject(openapi['paths'], 'spec/openapi.yaml#/paths')).flatMap(([path, item]) =>
-    readPathItem(openapi, path, item, `spec/openapi.yaml#/paths/${pointerSegment(path)}`),
-  );
+export function readOperations(openapi: Place): Operation[] {
+  return openapi
+    .get('paths')
+    .members()
+    .flatMap(([path, item]) => readPathItem(path, item, jsonOnly));
 }
-
-const callbacksAt = 'spec/openapi.yaml#/components/callbacks';
 
 /** Reads the callbacks, once for each name. */
-export function readCallbacks(openapi: JsonObject): Callback[] {
-  const at = callbacksAt;
-  const components = expectObject(openapi['components'], 'spec/openapi.yaml#/components');
-  return Object.entries(expectObject(components['callbacks'] ?? {}, at)).flatMap(([name, callback]) =>
-    Object.entries(resolve(openapi, callback, `${at}/${name}`)).flatMap(([expression, item]) =>
-      readPathItem(openapi, expression, item, `${at}/${name}`).map((operation) => ({
-        name,
-        expression,
-        operation,
-      })),
-    ),
-  );
+export function readCallbacks(openapi: Place): Callback[] {
+  return openapi
+    .get('components', 'callbacks')
+    .members()
+    .flatMap(([name, callback]) =>
+      callback
+        .resolved()
+        .members()
+        .flatMap(([expression, item]) =>
+          readPathItem(expression, item, anyJson).map((operation) => ({ name, expression, operation })),
+        ),
+    );
 }
 
-function readPathItem(openapi: JsonObject, path: string, value: Json, at: string): Operation[] {
-  const item = resolve(openapi, value, at);
+/** Client and server set `application/json`; only a callback may have a JSON of its own. */
+const jsonOnly = /^application\/json$/;
+const anyJson = /^application\/(?:json|[^;]+\+json)$/;
+
+function readPathItem(path: string, place: Place, accepted: RegExp): Operation[] {
+  const item = place.resolved();
   return verbs.flatMap((verb) => {
-    const operation = item[verb];
-    return isObject(operation)
-      ? [readOperation({ openapi, path, verb, item, operation, at: `${at}/${verb}` })]
-      : [];
+    const operation = item.get(verb);
+    if (operation.isAbsent) return [];
+    const parameters = [...item.get('parameters').items(), ...operation.get('parameters').items()];
+    return [readOperation({ path, verb, parameters, operation, accepted })];
   });
 }
 
 interface Source {
-  readonly openapi: JsonObject;
   readonly path: string;
   readonly verb: string;
-  readonly item: JsonObject;
-  readonly operation: JsonObject;
-  readonly at: string;
+  readonly parameters: readonly Place[];
+  readonly operation: Place;
+  /** The media types that a body may have. */
+  readonly accepted: RegExp;
 }
 
-function readOperation({ openapi, path, verb, item, operation, at }: Source): Operation {
-  const operationId = expectString(operation['operationId'], `${at}/operationId`);
-  const parameters = [
-    ...expectArray(item['parameters'] ?? [], at),
-    ...expectArray(operation['parameters'] ?? [], at),
-  ];
+function readOperation({ path, verb, parameters, operation, accepted }: Source): Operation {
+  const operationId = operation.get('operationId').text();
+  const category = operation.get('x-task-category');
+  const request = operation.get('requestBody');
+  const responses = operation.get('responses').members();
   return {
     operationId,
-    method: methodName(operationId),
+    method: lowerFirst(operationId.replace(/^create(?=[A-Z])/, '')),
     verb: verb.toUpperCase(),
     path,
-    summary: expectString(operation['summary'], `${at}/summary`).trim(),
-    description: expectString(operation['description'], `${at}/description`).trim(),
-    tag: stringList(operation['tags'], `${at}/tags`)[0] ?? '',
-    costsCredits: operation['x-costs-credits'] === true,
-    ...(operation['x-task-category'] !== undefined && {
-      category: expectString(operation['x-task-category'], `${at}/x-task-category`),
-    }),
-    parameters: parameters.map((parameter, index) =>
-      readParameter(openapi, parameter, `${at}/parameters/${index}`),
-    ),
-    ...(operation['requestBody'] !== undefined && {
-      request: readBody(openapi, operation['requestBody'], `${at}/requestBody`),
-    }),
-    responses: readResponses(openapi, operation, `${at}/responses`),
-    callbacks: Object.keys(isObject(operation['callbacks']) ? operation['callbacks'] : {}),
-    unspecified: stringList(operation['x-unspecified'], `${at}/x-unspecified`),
+    summary: operation.get('summary').text(),
+    description: operation.get('description').text(),
+    tag: operation.get('tags').texts()[0] ?? '',
+    costsCredits: operation.get('x-costs-credits').value === true,
+    ...(!category.isAbsent && { category: category.text() }),
+    parameters: parameters.map(readParameter),
+    ...(!request.isAbsent && { request: readBody(request, accepted) }),
+    responses: new Map(responses.map(([status, response]) => [status, readBody(response, accepted)])),
+    callbacks: operation
+      .get('callbacks')
+      .members()
+      .map(([name]) => name),
+    unspecified: operation.get('x-unspecified').texts(),
   };
 }
 
-/** `createTextToVideo` is called as `textToVideo`, `getTask` as `getTask`. */
-function methodName(operationId: string): string {
-  const bare = operationId.replace(/^create(?=[A-Z])/, '');
-  return bare.charAt(0).toLowerCase() + bare.slice(1);
-}
-
-function readParameter(openapi: JsonObject, value: Json, at: string): Parameter {
-  const parameter = resolve(openapi, value, at);
+function readParameter(place: Place): Parameter {
+  const parameter = place.resolved();
+  const schema = parameter.get('schema');
+  const example = parameter.get('example').value;
   return {
-    name: expectString(parameter['name'], `${at}/name`),
-    in: readLocation(parameter['in'], `${at}/in`),
-    required: parameter['required'] === true,
-    description: expectString(parameter['description'], `${at}/description`).trim(),
-    schema: readSchema(parameter['schema'] ?? {}, `${at}/schema`),
-    ...(parameter['example'] !== undefined && { example: parameter['example'] }),
+    name: parameter.get('name').text(),
+    in: readLocation(parameter.get('in')),
+    required: parameter.get('required').value === true,
+    description: parameter.get('description').text(),
+    schema: readSchema(schema.value ?? {}, schema.at),
+    ...(example !== undefined && { example }),
   };
 }
 
-function readLocation(value: Json | undefined, at: string): Parameter['in'] {
+function readLocation({ value, at }: Place): Parameter['in'] {
   const location = locations.find((known) => known === value);
   if (!location) throw new ContractError('keyword_not_carried', at, `a parameter in "${String(value)}"`);
   return location;
 }
 
-function readResponses(openapi: JsonObject, operation: JsonObject, at: string): ReadonlyMap<string, Body> {
-  return new Map(
-    Object.entries(expectObject(operation['responses'], at)).map(([status, response]) => [
-      status,
-      readBody(openapi, response, `${at}/${status}`),
-    ]),
-  );
-}
-
-function readBody(openapi: JsonObject, value: Json, at: string): Body {
-  const body = resolve(openapi, value, at);
-  const content = isObject(body['content']) ? body['content'] : {};
-  const media = Object.keys(content);
-  // Only a callback may have a JSON of its own: client and server set `application/json`.
-  const accepted = at.startsWith(callbacksAt) ? /^application\/(?:json|[^;]+\+json)$/ : /^application\/json$/;
-  if (media.length > 1 || media.some((type) => !accepted.test(type))) {
+function readBody(place: Place, accepted: RegExp): Body {
+  const body = place.resolved();
+  const content = body.get('content');
+  const types = content.members().map(([type]) => type);
+  if (types.length > 1 || types.some((type) => !accepted.test(type)))
     throw new ContractError(
       'keyword_not_carried',
-      `${at}/content`,
-      `a body that is not JSON: ${media.join(', ')}`,
+      content.at,
+      `a body that is not JSON: ${types.join(', ')}`,
     );
-  }
-  const [contentType] = media;
-  const json = contentType === undefined ? undefined : content[contentType];
-  const examples = isObject(json)
-    ? readExamples(openapi, json['examples'] ?? {}, `${at}/content/examples`)
-    : [];
-  const component = getComponent(value);
+
+  const [contentType] = types;
+  const json = content.get(contentType ?? '');
+  const schema = json.get('schema');
+  const examples = json
+    .get('examples')
+    .members()
+    .map(([name, example]) => [name, example.resolved()] as const);
+  const component = place.componentName();
   return {
-    description: expectString(body['description'], `${at}/description`).trim(),
-    ...(contentType !== undefined && { contentType }),
-    ...(isObject(json) && { schema: readSchema(json['schema'] ?? {}, `${at}/content/schema`) }),
-    examples: Object.fromEntries(examples.map(([name, example]) => [name, example['value'] ?? null])),
+    description: body.get('description').text(),
+    ...(contentType !== undefined && { contentType, schema: readSchema(schema.value ?? {}, schema.at) }),
+    examples: Object.fromEntries(
+      examples.map(([name, example]) => [name, example.get('value').value ?? null]),
+    ),
     summaries: Object.fromEntries(
-      examples.map(([name, example]) => [name, String(example['summary'] ?? name)]),
+      examples.map(([name, example]) => [name, String(example.get('summary').value ?? name)]),
     ),
     ...(component !== undefined && { component }),
-    unspecified: stringList(body['x-unspecified'], `${at}/x-unspecified`),
+    unspecified: body.get('x-unspecified').texts(),
   };
-}
-
-function readExamples(openapi: JsonObject, value: Json, at: string): [string, JsonObject][] {
-  return Object.entries(expectObject(value, at)).map(([name, example]) => [
-    name,
-    resolve(openapi, example, `${at}/${name}`),
-  ]);
-}
-
-/** Last part of a reference to a component. */
-function getComponent(value: Json): string | undefined {
-  const reference = isObject(value) ? value['$ref'] : undefined;
-  return typeof reference === 'string' ? reference.slice(reference.lastIndexOf('/') + 1) : undefined;
 }

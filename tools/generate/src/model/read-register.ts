@@ -1,4 +1,5 @@
-import { expectArray, expectObject, expectString, type Json } from '../json.ts';
+import type { Json } from '../json.ts';
+import type { Place } from '../place.ts';
 
 /** One fact that the description of the service does not state. */
 export interface UnspecifiedEntry {
@@ -27,27 +28,27 @@ export interface UnspecifiedEntry {
  *
  * @throws {ContractError} `document_broken` for an entry that lacks a part
  */
-export function readRegister(register: Json): readonly UnspecifiedEntry[] {
-  const file = 'spec/unspecified.yaml';
-  return expectArray(expectObject(register, file)['entries'], `${file}#/entries`).map((item, index) => {
-    const at = `${file}#/entries/${index}`;
-    const entry = expectObject(item, at);
-    const text = (key: string): string => expectString(entry[key], `${at}/${key}`).trim();
-    const assumption = expectObject(entry['assumption'], `${at}/assumption`);
-    const { values, schema } = assumption;
-    return {
-      id: text('id'),
-      title: text('title'),
-      question: text('question'),
-      known: text('known'),
-      documents: text('documents'),
-      marks: text('marks'),
-      assumption: {
-        summary: expectString(assumption['summary'], `${at}/assumption/summary`).trim(),
-        value: assumption['value'] ?? null,
-        ...(values !== undefined && { values: expectArray(values, `${at}/assumption/values`) }),
-        ...(schema !== undefined && { schema }),
-      },
-    };
-  });
+export function readRegister(register: Place): readonly UnspecifiedEntry[] {
+  return register
+    .get('entries')
+    .items()
+    .map((entry) => {
+      const assumption = entry.get('assumption');
+      const values = assumption.get('values');
+      const schema = assumption.get('schema').value;
+      return {
+        id: entry.get('id').text(),
+        title: entry.get('title').text(),
+        question: entry.get('question').text(),
+        known: entry.get('known').text(),
+        documents: entry.get('documents').text(),
+        marks: entry.get('marks').text(),
+        assumption: {
+          summary: assumption.get('summary').text(),
+          value: assumption.get('value').value ?? null,
+          ...(!values.isAbsent && { values: values.items().map(({ value }) => value ?? null) }),
+          ...(schema !== undefined && { schema }),
+        },
+      };
+    });
 }

@@ -1,0 +1,80 @@
+import { ContractError } from './contract-error.ts';
+import { isObject, type Json, type JsonObject, pointerSegment, resolve } from './json.ts';
+
+/** A value of the documents with its location, which errors name. Members of what is absent are absent. */
+export class Place {
+  readonly value: Json | undefined;
+  /** File and JSON pointer, such as `spec/openapi.yaml#/paths`. */
+  readonly at: string;
+  readonly #document: JsonObject;
+
+  private constructor(value: Json | undefined, at: string, document: JsonObject) {
+    this.value = value;
+    this.at = at;
+    this.#document = document;
+  }
+
+  /** The whole of a document, which local references start from. */
+  static of(document: JsonObject, file: string): Place {
+    return new Place(document, `${file}#`, document);
+  }
+
+  get isAbsent(): boolean {
+    return this.value === undefined;
+  }
+
+  /** Goes to a member of an object, or to one inside of it. */
+  get(...keys: readonly string[]): Place {
+    const [key, ...others] = keys;
+    if (key === undefined) return this;
+    const value = isObject(this.value) && Object.hasOwn(this.value, key) ? this.value[key] : undefined;
+    return new Place(value, `${this.at}/${pointerSegment(key)}`, this.#document).get(...others);
+  }
+
+  /** The members of an object; none when it is absent. */
+  members(): readonly (readonly [string, Place])[] {
+    return Object.keys(this.isAbsent ? {} : this.object()).map((key) => [key, this.get(key)]);
+  }
+
+  /** The elements of an array; none when it is absent. */
+  items(): readonly Place[] {
+    if (this.isAbsent) return [];
+    if (!Array.isArray(this.value)) throw this.#unexpected('an array');
+    return this.value.map((item: Json, index) => new Place(item, `${this.at}/${index}`, this.#document));
+  }
+
+  /** The texts of an array; none when it is absent. */
+  texts(): readonly string[] {
+    return this.items().map((item) => item.text());
+  }
+
+  text(): string {
+    if (typeof this.value !== 'string') throw this.#unexpected('a string');
+    return this.value.trim();
+  }
+
+  number(): number {
+    if (typeof this.value !== 'number' || !Number.isFinite(this.value)) throw this.#unexpected('a number');
+    return this.value;
+  }
+
+  object(): JsonObject {
+    if (!isObject(this.value)) throw this.#unexpected('an object');
+    return this.value;
+  }
+
+  /** The object, or the one that its local references end at; errors name the place of the reference. */
+  resolved(): Place {
+    return new Place(resolve(this.#document, this.value, this.at), this.at, this.#document);
+  }
+
+  /** Name of the component that a reference ends at; undefined for anything else. */
+  componentName(): string | undefined {
+    const reference = this.get('$ref').value;
+    return typeof reference === 'string' ? reference.slice(reference.lastIndexOf('/') + 1) : undefined;
+  }
+
+  #unexpected(wanted: string): ContractError {
+    return new ContractError('document_broken', this.at, `${wanted} is expected here`);
+  }
+}
