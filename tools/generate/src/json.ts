@@ -23,32 +23,6 @@ export function expectObject(value: unknown, at: string): JsonObject {
   return value;
 }
 
-/** @throws {ContractError} `document_broken` unless the value is a string. */
-export function expectString(value: unknown, at: string): string {
-  if (typeof value !== 'string') throw new ContractError('document_broken', at, 'a string is expected here');
-  return value;
-}
-
-/** @throws {ContractError} `document_broken` unless the value is an array. */
-export function expectArray(value: unknown, at: string): readonly Json[] {
-  if (!Array.isArray(value)) throw new ContractError('document_broken', at, 'an array is expected here');
-  return value;
-}
-
-/** @throws {ContractError} `document_broken` unless the value is a finite number. */
-export function expectNumber(value: unknown, at: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) {
-    throw new ContractError('document_broken', at, 'a number is expected here');
-  }
-  return value;
-}
-
-/** Reads an array of strings; absent is empty. */
-export function stringList(value: unknown, at: string): readonly string[] {
-  if (value === undefined) return [];
-  return expectArray(value, at).map((item, index) => expectString(item, `${at}/${index}`));
-}
-
 /** Escapes one segment of a JSON pointer. */
 export function pointerSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');

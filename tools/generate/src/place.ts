@@ -14,9 +14,13 @@ export class Place {
     this.#document = document;
   }
 
-  /** The whole of a document, which local references start from. */
-  static of(document: JsonObject, file: string): Place {
-    return new Place(document, `${file}#`, document);
+  /**
+   * The whole of a document, which local references start from, or a part of one without such references.
+   *
+   * @param at file and JSON pointer, such as `spec/openapi.yaml#`
+   */
+  static of(value: JsonObject, at: string): Place {
+    return new Place(value, at, value);
   }
 
   get isAbsent(): boolean {
@@ -29,6 +33,10 @@ export class Place {
     if (key === undefined) return this;
     const value = isObject(this.value) && Object.hasOwn(this.value, key) ? this.value[key] : undefined;
     return new Place(value, `${this.at}/${pointerSegment(key)}`, this.#document).get(...others);
+  }
+
+  has(key: string): boolean {
+    return !this.get(key).isAbsent;
   }
 
   /** The members of an object; none when it is absent. */

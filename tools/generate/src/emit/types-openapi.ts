@@ -1,9 +1,10 @@
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import ts from 'typescript';
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
-import { expectObject, isObject, type JsonObject } from '../json.ts';
+import { expectObject, type JsonObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import { readSchema } from '../model/read-schema.ts';
+import { Place } from '../place.ts';
 import { upperFirst } from '../text.ts';
 import { editorNotes, jsdoc } from './jsdoc.ts';
 import { publishedOpenapi } from './published.ts';
@@ -58,7 +59,7 @@ function getOptions(contract: Contract): OpenAPITSOptions {
       const json = schema as unknown as JsonObject;
       const at = json[locationKey];
       if (typeof at !== 'string') return undefined;
-      return addComment(undefinable(property), editorNotes(readSchema(json, at), contract));
+      return addComment(undefinable(property), editorNotes(readSchema(Place.of(json, at)), contract));
     },
   };
 }
@@ -98,12 +99,10 @@ function getNotes(
   { schema }: Component,
   contract: Contract,
 ): { readonly notes: readonly string[]; readonly furtherNotes: readonly string[] } {
-  const at = String(schema[locationKey]);
-  const further = schema['x-further-field'];
-  const notes = editorNotes(readSchema(schema, at), contract);
-  const furtherNotes = isObject(further)
-    ? editorNotes(readSchema(further, `${at}/x-further-field`), contract)
-    : [];
+  const place = Place.of(schema, String(schema[locationKey]));
+  const further = place.get('x-further-field');
+  const notes = editorNotes(readSchema(place), contract);
+  const furtherNotes = further.isAbsent ? [] : editorNotes(readSchema(further), contract);
   return { notes, furtherNotes };
 }
 

@@ -42,8 +42,8 @@ export interface Contract {
  * @throws {ContractError} when the documents contain something that the artifacts cannot express
  */
 export function readContract(documents: Documents): Contract {
-  const openapi = Place.of(documents.openapi, 'spec/openapi.yaml');
-  const asyncapi = Place.of(documents.asyncapi, 'spec/asyncapi.yaml');
+  const openapi = Place.of(documents.openapi, 'spec/openapi.yaml#');
+  const asyncapi = Place.of(documents.asyncapi, 'spec/asyncapi.yaml#');
   const schemas = readSchemas(openapi, documents.files);
   const byName = new Map(schemas.map((schema) => [schema.name, schema.node]));
   const operations = readOperations(openapi);
@@ -72,7 +72,7 @@ export function readContract(documents: Documents): Contract {
     operations,
     callbacks,
     notifications,
-    unspecified: readRegister(Place.of(documents.register, 'spec/unspecified.yaml')),
+    unspecified: readRegister(Place.of(documents.register, 'spec/unspecified.yaml#')),
     mediaFormats: readMediaFormats(onlyExtension(openapi, 'x-media-formats')),
     uploadLimits: readUploadLimits(onlyExtension(openapi, 'x-upload-limits')),
   };
@@ -92,12 +92,13 @@ function readSchemas(openapi: Place, files: Documents['files']): NamedSchema[] {
   return openapi
     .get('components', 'schemas')
     .members()
-    .map(([name, { value, at }]) => {
+    .map(([name, schema]) => {
       const file = files.get(name);
-      if (file !== undefined) return { name, file, node: readSchema(value, `spec/${file}#`) };
+      if (file !== undefined)
+        return { name, file, node: readSchema(Place.of(schema.object(), `spec/${file}#`)) };
       throw new ContractError(
         'document_broken',
-        at,
+        schema.at,
         'list the schema under components.schemas of openapi.yaml',
       );
     });

@@ -127,7 +127,7 @@ function bodyNames({ request, responses }: Operation): readonly string[] {
 
 /** Whether a schema is one of the named schemas or part of one. */
 function reaches(names: readonly string[], wanted: string, { documents }: Contract): boolean {
-  const schemas = Place.of(documents.openapi, 'spec/openapi.yaml').get('components', 'schemas').object();
+  const schemas = Place.of(documents.openapi, 'spec/openapi.yaml#').get('components', 'schemas').object();
   const seen = new Set(names);
   for (const name of seen) {
     for (const [, inner = ''] of JSON.stringify(schemas[name]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
@@ -138,7 +138,7 @@ function reaches(names: readonly string[], wanted: string, { documents }: Contra
 
 /** Describes what is common to all operations. */
 export function describeService({ version, documents }: Contract): ReferenceService {
-  const openapi = Place.of(documents.openapi, 'spec/openapi.yaml');
+  const openapi = Place.of(documents.openapi, 'spec/openapi.yaml#');
   const [scheme] = openapi.get('components', 'securitySchemes').members();
   if (scheme === undefined) throw new Error('The documents have no security scheme.');
   const [name, authentication] = scheme;

@@ -1,5 +1,6 @@
 import { ContractError } from '../contract-error.ts';
 import { type JsonObject, pointerSegment } from '../json.ts';
+import type { Place } from '../place.ts';
 
 /** Keywords without constraints: an artifact may contain or drop them. */
 const annotations: ReadonlySet<string> = new Set([
@@ -58,20 +59,19 @@ export function constraintsOf(schema: JsonObject, group: KeywordGroup): JsonObje
  *
  * @throws {ContractError} `keyword_not_carried`, with the place of the keyword
  */
-export function expectCarried(schema: JsonObject, groups: readonly KeywordGroup[], at: string): void {
+export function expectCarried(schema: Place, groups: readonly KeywordGroup[]): void {
   const allowed = new Set<string>(groups.flatMap((group) => carried[group]));
-  for (const keyword of constraints(schema)) {
-    if (allowed.has(keyword)) continue;
-    throw new ContractError(
-      'keyword_not_carried',
-      `${at}/${pointerSegment(keyword)}`,
-      `the keyword "${keyword}" cannot be carried into types and validators here; ` +
-        `rewrite it with ${[...allowed].join(', ') || 'annotations'}, or teach tools/generate the keyword`,
-    );
-  }
+  const keyword = constraints(schema.object()).find((each) => !allowed.has(each));
+  if (keyword === undefined) return;
+  throw notCarried(
+    schema.at,
+    keyword,
+    `the keyword "${keyword}" cannot be carried into types and validators here; ` +
+      `rewrite it with ${[...allowed].join(', ') || 'annotations'}, or teach tools/generate the keyword`,
+  );
 }
 
 /** Reports a value of a known keyword that the artifacts cannot express. */
 export function notCarried(at: string, keyword: string, why: string): ContractError {
-  return new ContractError('keyword_not_carried', `${at}/${keyword}`, why);
+  return new ContractError('keyword_not_carried', `${at}/${pointerSegment(keyword)}`, why);
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../place.ts';
+import { Place } from '../place.ts';
 import { notCarried } from './keywords.ts';
 import type { Body, Operation, Parameter } from './read-operations.ts';
 import { readSchema } from './read-schema.ts';
@@ -93,14 +93,13 @@ function readMessage(asyncapi: Place, reference: Place): Message {
   const message = reference.resolved();
   expectKnown(message, messageMembers);
   const contentType = message.get('contentType');
-  const payload = message.get('payload');
   return {
     ...readBody(message),
     name,
     // The name says more than the index.
     at: reference.at.replace(/[^/]+$/, name),
     contentType: (contentType.isAbsent ? asyncapi.get('defaultContentType') : contentType).text(),
-    schema: readSchema(payload.value ?? {}, payload.at),
+    schema: readSchema(message.get('payload')),
   };
 }
 
@@ -121,7 +120,7 @@ function readParameter([name, parameter]: readonly [string, Place]): Parameter {
     in: 'path',
     required: true,
     description: parameter.get('description').text(),
-    schema: readSchema({ type: 'string', format: 'uri' }, parameter.at),
+    schema: readSchema(Place.of({ type: 'string', format: 'uri' }, parameter.at)),
     ...(example?.value !== undefined && { example: example.value }),
   };
 }

@@ -1,31 +1,29 @@
-import { expectArray, type JsonObject } from '../json.ts';
+import type { Place } from '../place.ts';
 import { notCarried } from './keywords.ts';
 import { mergeNotes, readNotes } from './read-notes.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-type Read = (value: unknown, at: string) => SchemaNode;
+/** The keywords that combine schemas. */
+export const compositions = ['anyOf', 'oneOf', 'allOf'] as const;
 
 /**
  * Reads `anyOf`, an exclusive `oneOf`, and an `allOf` of one schema (the way to annotate a reference).
  *
  * @throws {ContractError} `keyword_not_carried` for everything else
  */
-export function readComposition(schema: JsonObject, at: string, read: Read): SchemaNode {
-  const keywords = ['anyOf', 'oneOf', 'allOf'].filter((name) => schema[name] !== undefined);
-  const [keyword = 'anyOf', other] = keywords;
-  if (other !== undefined) throw notCarried(at, other, `beside "${keyword}" it cannot be carried`);
-  const branches = expectArray(schema[keyword], `${at}/${keyword}`).map((branch, index) =>
-    read(branch, `${at}/${keyword}/${index}`),
-  );
-  if (keyword === 'allOf' && branches.length !== 1) {
-    throw notCarried(at, keyword, 'an intersection cannot be carried; write the object in full');
-  }
-  if (keyword === 'oneOf') expectExclusive(branches, at);
-  return union(branches, schema, at);
+export function readComposition(schema: Place, read: (branch: Place) => SchemaNode): SchemaNode {
+  const [keyword = 'anyOf', other] = compositions.filter((name) => schema.has(name));
+  if (other !== undefined) throw notCarried(schema.at, other, `beside "${keyword}" it cannot be carried`);
+  const branches = schema.get(keyword).items().map(read);
+  if (keyword === 'allOf' && branches.length !== 1)
+    throw notCarried(schema.at, keyword, 'an intersection cannot be carried; write the object in full');
+  if (keyword === 'oneOf') expectExclusive(branches, schema.at);
+  return union(branches, schema);
 }
 
-function union(branches: readonly SchemaNode[], schema: JsonObject, at: string): SchemaNode {
-  const notes = readNotes(schema, at);
+function union(branches: readonly SchemaNode[], schema: Place): SchemaNode {
+  const { at } = schema;
+  const notes = readNotes(schema);
   const members = branches.filter((branch) => branch.kind !== 'null');
   const nullable = members.length < branches.length;
   const [first, ...others] = members;

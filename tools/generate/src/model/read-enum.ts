@@ -1,5 +1,6 @@
 import { ContractError } from '../contract-error.ts';
-import { expectArray, type Json, type JsonObject, stringList } from '../json.ts';
+import type { Json } from '../json.ts';
+import type { Place } from '../place.ts';
 import { expectCarried, notCarried } from './keywords.ts';
 import { readNotes } from './read-notes.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -10,14 +11,21 @@ const types = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'objec
 export type TypeName = (typeof types)[number];
 
 /** Reads a schema that lists its values. */
-export function readEnum(schema: JsonObject, at: string): SchemaNode {
-  expectCarried(schema, ['enum'], at);
-  const listed =
-    schema['const'] === undefined ? expectArray(schema['enum'], `${at}/enum`) : [schema['const']];
-  if (schema['const'] !== undefined && schema['enum'] !== undefined) {
+export function readEnum(schema: Place): SchemaNode {
+  const { at } = schema;
+  expectCarried(schema, ['enum']);
+  const constant = schema.get('const').value;
+  if (constant !== undefined && schema.has('enum'))
     throw notCarried(at, 'const', 'either "enum" or "const", not both');
-  }
-  const allowed = schema['type'] === undefined ? types : readTypes(schema, at);
+
+  const listed =
+    constant === undefined
+      ? schema
+          .get('enum')
+          .items()
+          .map(({ value = null }) => value)
+      : [constant];
+  const allowed = schema.has('type') ? readTypes(schema) : types;
   const values = listed.filter((value): value is string | number | boolean =>
     ['string', 'number', 'boolean'].includes(typeof value),
   );
@@ -28,18 +36,18 @@ export function readEnum(schema: JsonObject, at: string): SchemaNode {
   return {
     kind: 'enum',
     values,
-    ...(isExtensible(schema, at) && { extensible: true }),
+    ...(isExtensible(schema) && { extensible: true }),
     at,
     nullable: listed.includes(null),
-    notes: readNotes(schema, at),
+    notes: readNotes(schema),
   };
 }
 
 /** Readers that know `x-extensible-enum` read the values there, all others read them in `enum`. */
-function isExtensible(schema: JsonObject, at: string): boolean {
-  const open = schema['x-extensible-enum'];
-  if (open !== undefined && JSON.stringify(open) !== JSON.stringify(schema['enum']))
-    throw notCarried(at, 'x-extensible-enum', 'it must list the values of "enum"');
+function isExtensible(schema: Place): boolean {
+  const open = schema.get('x-extensible-enum').value;
+  if (open !== undefined && JSON.stringify(open) !== JSON.stringify(schema.get('enum').value))
+    throw notCarried(schema.at, 'x-extensible-enum', 'it must list the values of "enum"');
   return open !== undefined;
 }
 
@@ -50,12 +58,12 @@ function isOfType(value: Json, type: TypeName): boolean {
 }
 
 /** Reads the types that a schema declares. */
-export function readTypes(schema: JsonObject, at: string): readonly TypeName[] {
-  const declared =
-    typeof schema['type'] === 'string' ? [schema['type']] : stringList(schema['type'], `${at}/type`);
-  return declared.map((name) => {
+export function readTypes(schema: Place): readonly TypeName[] {
+  const declared = schema.get('type');
+  const names = typeof declared.value === 'string' ? [declared.value] : declared.texts();
+  return names.map((name) => {
     const known = types.find((type) => type === name);
-    if (!known) throw new ContractError('document_broken', `${at}/type`, `"${name}" is not a type`);
+    if (!known) throw new ContractError('document_broken', declared.at, `"${name}" is not a type`);
     return known;
   });
 }

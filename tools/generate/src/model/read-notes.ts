@@ -1,36 +1,32 @@
 import { ContractError } from '../contract-error.ts';
-import { expectObject, expectString, type JsonObject, stringList } from '../json.ts';
+import type { Place } from '../place.ts';
 import type { MediaKind, Notes } from './schema-node.ts';
 
 const mediaKinds: readonly MediaKind[] = ['image', 'audio', 'video'];
 
 /** Reads the notes of a schema: everything besides its constraints. */
-export function readNotes(schema: JsonObject, at: string): Notes {
-  const text = (keyword: string): string | undefined =>
-    schema[keyword] === undefined ? undefined : expectString(schema[keyword], `${at}/${keyword}`).trim();
-  const title = text('title');
-  const description = text('description');
-  const validFor = text('x-valid-for');
+export function readNotes(schema: Place): Notes {
+  const text = (name: keyof Notes, keyword: string): Partial<Notes> =>
+    schema.has(keyword) ? { [name]: schema.get(keyword).text() } : {};
+  const fallback = schema.get('default').value;
+  const examples = schema.get('examples').value;
+  const media = schema.get('x-media');
   return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(validFor !== undefined && { validFor }),
-    ...(schema['default'] !== undefined && { default: schema['default'] }),
-    ...(schema['x-media'] !== undefined && { media: readMedia(schema['x-media'], `${at}/x-media`) }),
-    examples: Array.isArray(schema['examples']) ? schema['examples'] : [],
-    deprecated: schema['deprecated'] === true,
-    unspecified: stringList(schema['x-unspecified'], `${at}/x-unspecified`),
+    ...text('title', 'title'),
+    ...text('description', 'description'),
+    ...text('validFor', 'x-valid-for'),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(!media.isAbsent && { media: media.get('accepts').items().map(readMediaKind) }),
+    examples: Array.isArray(examples) ? examples : [],
+    deprecated: schema.get('deprecated').value === true,
+    unspecified: schema.get('x-unspecified').texts(),
   };
 }
 
-function readMedia(value: unknown, at: string): readonly MediaKind[] {
-  const accepts = stringList(expectObject(value, at)['accepts'], `${at}/accepts`);
-  return accepts.map((name) => {
-    const kind = mediaKinds.find((candidate) => candidate === name);
-    if (!kind)
-      throw new ContractError('document_broken', `${at}/accepts`, `"${name}" is not a kind of media`);
-    return kind;
-  });
+function readMediaKind({ value, at }: Place): MediaKind {
+  const kind = mediaKinds.find((candidate) => candidate === value);
+  if (!kind) throw new ContractError('document_broken', at, `"${String(value)}" is not a kind of media`);
+  return kind;
 }
 
 /** Merges the notes of a reference with those of its target. The notes of the reference take precedence. */

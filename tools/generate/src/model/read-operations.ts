@@ -135,14 +135,13 @@ function readOperation({ path, verb, parameters, operation, accepted }: Source):
 
 function readParameter(place: Place): Parameter {
   const parameter = place.resolved();
-  const schema = parameter.get('schema');
   const example = parameter.get('example').value;
   return {
     name: parameter.get('name').text(),
     in: readLocation(parameter.get('in')),
     required: parameter.get('required').value === true,
     description: parameter.get('description').text(),
-    schema: readSchema(schema.value ?? {}, schema.at),
+    schema: readSchema(parameter.get('schema')),
     ...(example !== undefined && { example }),
   };
 }
@@ -166,7 +165,6 @@ function readBody(place: Place, accepted: RegExp): Body {
 
   const [contentType] = types;
   const json = content.get(contentType ?? '');
-  const schema = json.get('schema');
   const examples = json
     .get('examples')
     .members()
@@ -174,7 +172,7 @@ function readBody(place: Place, accepted: RegExp): Body {
   const component = place.componentName();
   return {
     description: body.get('description').text(),
-    ...(contentType !== undefined && { contentType, schema: readSchema(schema.value ?? {}, schema.at) }),
+    ...(contentType !== undefined && { contentType, schema: readSchema(json.get('schema')) }),
     examples: Object.fromEntries(
       examples.map(([name, example]) => [name, example.get('value').value ?? null]),
     ),

@@ -1,49 +1,41 @@
 import { ContractError } from '../contract-error.ts';
-import {
-  expectNumber,
-  expectObject,
-  expectString,
-  isObject,
-  type JsonObject,
-  pointerSegment,
-  stringList,
-} from '../json.ts';
+import { isObject } from '../json.ts';
+import { Place } from '../place.ts';
 import { constraints, expectCarried, type KeywordGroup, notCarried } from './keywords.ts';
-import { readComposition } from './read-composition.ts';
+import { compositions, readComposition } from './read-composition.ts';
 import { readEnum, readTypes, type TypeName } from './read-enum.ts';
 import { readNotes } from './read-notes.ts';
 import type { Format, Notes, Property, SchemaNode } from './schema-node.ts';
 
-interface SchemaLocation {
+/** What every node has. */
+interface Common {
   readonly at: string;
   readonly nullable: boolean;
   readonly notes: Notes;
 }
 
 /**
- * Reads a schema of the bundled documents into the form that every emitter reads.
+ * Reads a schema of the bundled documents into the form that every emitter reads. An absent schema accepts every value.
  *
- * @param at location in the documents, for messages
  * @throws {ContractError} `keyword_not_carried` when something in it would be lost on the way to an artifact
  */
-export function readSchema(value: unknown, at: string): SchemaNode {
-  const schema = expectObject(value, at);
-  if (schema['$ref'] !== undefined) return readReference(schema, at);
-  if (['anyOf', 'oneOf', 'allOf'].some((keyword) => schema[keyword] !== undefined)) {
-    expectCarried(schema, ['composition'], at);
-    return readComposition(schema, at, readSchema);
+export function readSchema(place: Place): SchemaNode {
+  const schema = place.isAbsent ? Place.of({}, place.at) : place;
+  if (schema.has('$ref')) return readReference(schema);
+  if (compositions.some((keyword) => schema.has(keyword))) {
+    expectCarried(schema, ['composition']);
+    return readComposition(schema, readSchema);
   }
-  if (schema['enum'] !== undefined || schema['const'] !== undefined) return readEnum(schema, at);
-  return readTyped(schema, at);
+  return schema.has('enum') || schema.has('const') ? readEnum(schema) : readTyped(schema);
 }
 
-function readReference(schema: JsonObject, at: string): SchemaNode {
-  expectCarried(schema, ['reference'], at);
-  const target = expectString(schema['$ref'], `${at}/$ref`);
-  const name = /^#\/components\/schemas\/([^/]+)$/.exec(target)?.[1];
+function readReference(schema: Place): SchemaNode {
+  expectCarried(schema, ['reference']);
+  const target = schema.get('$ref');
+  const name = /^#\/components\/schemas\/([^/]+)$/.exec(target.text())?.[1];
   if (name === undefined)
-    throw new ContractError('reference_broken', `${at}/$ref`, `${target} is not a component schema`);
-  return { kind: 'ref', name, at, nullable: false, notes: readNotes(schema, at) };
+    throw new ContractError('reference_broken', target.at, `${target.text()} is not a component schema`);
+  return { kind: 'ref', name, at: schema.at, nullable: false, notes: readNotes(schema) };
 }
 
 /** The kind of keywords of each type. */
@@ -57,144 +49,138 @@ export const groups: Readonly<Record<TypeName, KeywordGroup>> = {
   object: 'object',
 };
 
-function readTyped(schema: JsonObject, at: string): SchemaNode {
-  const notes = readNotes(schema, at);
-  if (schema['type'] === undefined) {
-    expectCarried(schema, constraints(schema).length > 0 ? ['boolean'] : ['unknown'], at);
+function readTyped(schema: Place): SchemaNode {
+  const { at } = schema;
+  const notes = readNotes(schema);
+  if (!schema.has('type')) {
+    expectCarried(schema, constraints(schema.object()).length > 0 ? ['boolean'] : ['unknown']);
     return { kind: 'unknown', at, nullable: false, notes };
   }
-  const declared = readTypes(schema, at);
+  const declared = readTypes(schema);
   expectCarried(
     schema,
     declared.map((type) => groups[type]),
-    at,
   );
   const nullable = declared.length > 1 && declared.includes('null');
   const [first, ...others] = declared.filter((type) => !nullable || type !== 'null');
   if (first === undefined) throw notCarried(at, 'type', 'an empty list of types accepts nothing');
   if (others.length === 0) return readOfType(first, schema, { at, nullable, notes });
-  const inner: SchemaLocation = {
-    at,
-    nullable: false,
-    notes: { examples: [], deprecated: false, unspecified: [] },
-  };
-  return {
-    kind: 'union',
-    members: [first, ...others].map((type) => readOfType(type, schema, inner)),
-    at,
-    nullable,
-    notes,
-  };
+  const inner: Common = { at, nullable: false, notes: { examples: [], deprecated: false, unspecified: [] } };
+  const members = [first, ...others].map((type) => readOfType(type, schema, inner));
+  return { kind: 'union', members, at, nullable, notes };
 }
 
-function readOfType(type: TypeName, schema: JsonObject, location: SchemaLocation): SchemaNode {
+function readOfType(type: TypeName, schema: Place, common: Common): SchemaNode {
   switch (type) {
     case 'string':
-      return readString(schema, location);
+      return {
+        kind: type,
+        ...readBounds(schema, 'minLength', 'maxLength'),
+        ...readFormat(schema.get('format')),
+        ...readPattern(schema.get('pattern')),
+        ...common,
+      };
     case 'integer':
     case 'number':
-      return { kind: type, ...bounds(schema, location.at, 'minimum', 'maximum'), ...location };
+      return { kind: type, ...readBounds(schema, 'minimum', 'maximum'), ...common };
     case 'array':
-      return readArray(schema, location);
+      return {
+        kind: type,
+        items: readSchema(schema.get('items')),
+        ...readBounds(schema, 'minItems', 'maxItems'),
+        ...common,
+      };
     case 'object':
-      return readObject(schema, location);
+      return schema.has('properties') ? readObject(schema, common) : readRecord(schema, common);
     case 'boolean':
     case 'null':
-      return { kind: type, ...location };
+      return { kind: type, ...common };
   }
 }
 
 const formats: readonly Format[] = ['uri', 'uuid'];
 
-function readString(schema: JsonObject, location: SchemaLocation): SchemaNode {
-  const { at } = location;
-  const format = formats.find((known) => known === schema['format']);
-  if (schema['format'] !== undefined && !format) {
-    throw notCarried(
-      at,
-      'format',
-      `the format "${String(schema['format'])}" has no check; known are ${formats.join(', ')}`,
-    );
-  }
-  const pattern =
-    schema['pattern'] === undefined ? undefined : expectString(schema['pattern'], `${at}/pattern`);
-  return {
-    kind: 'string',
-    ...bounds(schema, at, 'minLength', 'maxLength'),
-    ...(format && { format }),
-    ...(pattern !== undefined && { pattern: usablePattern(pattern, at) }),
-    ...location,
-  };
+function readFormat({ value, at, isAbsent }: Place): { readonly format?: Format } {
+  if (isAbsent) return {};
+  const format = formats.find((known) => known === value);
+  if (format) return { format };
+  const why = `the format "${String(value)}" has no check; known are ${formats.join(', ')}`;
+  throw new ContractError('keyword_not_carried', at, why);
 }
 
-function usablePattern(pattern: string, at: string): string {
+function readPattern(place: Place): { readonly pattern?: string } {
+  if (place.isAbsent) return {};
+  const pattern = place.text();
   try {
     new RegExp(pattern, 'u');
   } catch (cause) {
-    throw notCarried(at, 'pattern', `not a regular expression: ${String(cause)}`);
+    throw new ContractError('keyword_not_carried', place.at, `not a regular expression: ${String(cause)}`);
   }
-  return pattern;
+  return { pattern };
 }
 
-function readArray(schema: JsonObject, location: SchemaLocation): SchemaNode {
-  const items = readSchema(schema['items'] ?? {}, `${location.at}/items`);
-  return { kind: 'array', items, ...bounds(schema, location.at, 'minItems', 'maxItems'), ...location };
+function readRecord(schema: Place, common: Common): SchemaNode {
+  const { at } = schema;
+  const others = schema.get('additionalProperties');
+  if (schema.has('required'))
+    throw notCarried(at, 'required', 'a required field must be declared in "properties"');
+  if (others.value === false) throw notCarried(at, 'additionalProperties', 'an object that may hold nothing');
+  return {
+    kind: 'record',
+    values: readSchema(isObject(others.value) ? others : Place.of({}, others.at)),
+    ...common,
+  };
 }
 
-function readObject(schema: JsonObject, location: SchemaLocation): SchemaNode {
-  const { at } = location;
-  const others = schema['additionalProperties'];
-  if (schema['properties'] === undefined) {
-    if (schema['required'] !== undefined)
-      throw notCarried(at, 'required', 'a required field must be declared in "properties"');
-    if (others === false) throw notCarried(at, 'additionalProperties', 'an object that may hold nothing');
-    const values = readSchema(isObject(others) ? others : {}, `${at}/additionalProperties`);
-    return { kind: 'record', values, ...location };
-  }
+function readObject(schema: Place, common: Common): SchemaNode {
+  const others = schema.get('additionalProperties').value;
   if (others !== undefined && others !== true) {
     throw notCarried(
-      at,
+      schema.at,
       'additionalProperties',
       'an object with named properties stays open: leave "additionalProperties" out, or write true',
     );
   }
-  const further = schema['x-further-field'];
+  const further = schema.get('x-further-field');
   return {
     kind: 'object',
-    properties: readProperties(schema, at),
-    ...(further !== undefined && { further: readSchema(further, `${at}/x-further-field`) }),
-    ...location,
+    properties: readProperties(schema),
+    ...(!further.isAbsent && { further: readSchema(further) }),
+    ...common,
   };
 }
 
-function readProperties(schema: JsonObject, at: string): Property[] {
-  const declared = expectObject(schema['properties'], `${at}/properties`);
-  const required = stringList(schema['required'], `${at}/required`);
-  const undeclared = required.find((name) => !Object.hasOwn(declared, name));
+function readProperties(schema: Place): Property[] {
+  const declared = schema.get('properties');
+  const required = schema.get('required').texts();
+  const undeclared = required.find((name) => !declared.has(name));
   if (undeclared !== undefined)
-    throw notCarried(at, 'required', `"${undeclared}" is not declared in "properties"`);
-  return Object.entries(declared).map(([name, value]) => {
-    const location = `${at}/properties/${pointerSegment(name)}`;
+    throw notCarried(schema.at, 'required', `"${undeclared}" is not declared in "properties"`);
+  return declared.members().map(([name, property]) => {
     // Validators read such a name off the prototype when the field is missing.
     if (name in Object.prototype)
-      throw new ContractError('keyword_not_carried', location, `"${name}" is a name every object inherits`);
-    return { name, required: required.includes(name), schema: readSchema(value, location) };
+      throw new ContractError(
+        'keyword_not_carried',
+        property.at,
+        `"${name}" is a name every object inherits`,
+      );
+    return { name, required: required.includes(name), schema: readSchema(property) };
   });
 }
 
 /** ts-to-zod reads only decimal numbers without an exponent, and of these the integer part. */
-function bounds<Low extends string, High extends string>(
-  schema: JsonObject,
-  at: string,
-  low: Low,
-  high: High,
-): { readonly [K in Low | High]?: number } {
-  const entries = [low, high].flatMap((keyword): [string, number][] => {
-    if (schema[keyword] === undefined) return [];
-    const value = expectNumber(schema[keyword], `${at}/${keyword}`);
-    if (!Number.isSafeInteger(value)) throw notCarried(at, keyword, `the bound ${value} is not an integer`);
-    return [[keyword, value]];
-  });
-  // Safe: the keys are `low` and `high`, as just written.
-  return Object.fromEntries(entries) as { readonly [K in Low | High]?: number };
+function readBounds<Keyword extends string>(
+  schema: Place,
+  ...keywords: readonly Keyword[]
+): { readonly [K in Keyword]?: number } {
+  const bounds = keywords
+    .filter((keyword) => schema.has(keyword))
+    .map((keyword) => {
+      const value = schema.get(keyword).number();
+      if (!Number.isSafeInteger(value))
+        throw notCarried(schema.at, keyword, `the bound ${value} is not an integer`);
+      return [keyword, value];
+    });
+  // Safe: the keys are the keywords.
+  return Object.fromEntries(bounds) as { readonly [K in Keyword]?: number };
 }

@@ -4,6 +4,7 @@ import { resolved } from '../../model/fields.ts';
 import { constraints, constraintsOf } from '../../model/keywords.ts';
 import { readTypes } from '../../model/read-enum.ts';
 import { groups } from '../../model/read-schema.ts';
+import { Place } from '../../place.ts';
 import { upperFirst } from '../../text.ts';
 
 /** A schema that becomes a named type. */
@@ -74,13 +75,18 @@ function isLimited(schema: JsonObject): boolean {
 }
 
 function getTypes(schema: JsonObject, at: string): readonly (keyof typeof groups)[] {
-  return schema['type'] === undefined ? [] : readTypes(schema, at).filter((type) => type !== 'null');
+  return schema['type'] === undefined
+    ? []
+    : readTypes(Place.of(schema, at)).filter((type) => type !== 'null');
 }
 
 /** A limited schema of several types as a union: each type has limits of its own. */
 function spread(schema: JsonObject, at: string): JsonObject {
   if (getTypes(schema, at).length < 2 || !isLimited(schema)) return schema;
-  const anyOf = readTypes(schema, at).map((type) => ({ ...constraintsOf(schema, groups[type]), type }));
+  const anyOf = readTypes(Place.of(schema, at)).map((type) => ({
+    ...constraintsOf(schema, groups[type]),
+    type,
+  }));
   const others = Object.entries(schema).filter(([keyword]) => !constraints(schema).includes(keyword));
   return { ...Object.fromEntries(others), anyOf };
 }
