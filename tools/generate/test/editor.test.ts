@@ -45,12 +45,12 @@ function show(line: string): string {
 test.each([
   [
     'request.seconds',
-    /: number\nOutput duration in seconds, 1 to 60\.\n[^]*@minimum 1\n@maximum 60\n@example 20\n@see /,
+    /: number\nOutput duration in seconds, 1 to 60\.\n[\s\S]*@minimum 1\n@maximum 60\n@example 20\n@see /,
   ],
-  ['request.prompt', /\?: string \| undefined\n[^]*@maxLength 2000\n@defaultValue ''\n@example /],
+  ['request.prompt', /\?: string \| undefined\n[\s\S]*@maxLength 2000\n@defaultValue ''\n@example /],
   [
     'task.task_id',
-    /: string\nIdentifier of the task, a UUID\.\n\nFormat: uuid\n[^]*@see spec ?\/schemas\/Task\.yaml#/,
+    /: string\nIdentifier of the task, a UUID\.\n\nFormat: uuid\n[\s\S]*@see spec ?\/schemas\/Task\.yaml#/,
   ],
   ['body', /: TalkingAvatarRequest\n/],
 ])('an editor shows the facts of %s', (line, expected) => expect(show(line)).toMatch(expected));

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../../spec/package.json' with { type: 'json' };
 import { ContractError } from '../src/contract-error.ts';
+import { validatorsZod } from '../src/emit/validators-zod.ts';
 import { load } from '../src/load.ts';
 import { readContract } from '../src/model/contract.ts';
 import { copyOfDocuments, edit } from './support/copy.ts';
@@ -42,6 +43,20 @@ describe('a keyword that cannot be carried over stops the generator and is locat
 test('a reference that leads nowhere', async () => {
   const error = await failure('schemas/TaskResponse.yaml', '$ref: Task.yaml', '$ref: Tasks.yaml');
   expect(error.code).toBe('reference_broken');
+});
+
+test('a schema that contains itself', async () => {
+  const media = join(folder, 'spec/schemas/UploadRequest.yaml');
+  const text = await readFile(media, 'utf8');
+  await edit(
+    folder,
+    'spec/schemas/UploadRequest.yaml',
+    'properties:',
+    'properties:\n  next: { $ref: UploadRequest.yaml }',
+  );
+  const emitted = load(join(folder, 'spec')).then(readContract).then(validatorsZod.emit);
+  await expect(emitted).rejects.toThrow('spec/schemas: a schema that contains itself has no zod schema');
+  await writeFile(media, text);
 });
 
 test('two versions in two documents', async () => {

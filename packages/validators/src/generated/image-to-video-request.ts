@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
 import { imageToVideoModelSchema } from './image-to-video-model.ts';
-import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
 import { mediaInputSchema } from './media-input.ts';
+import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
 
 /** Validates `ImageToVideoRequest`. Input of an image-to-video task. */
 export const imageToVideoRequestSchema: z.ZodObject<{

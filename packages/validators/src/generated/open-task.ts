@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 
-/** Validates `OpenTask`. */
+/** Validates `OpenTask`. The fields of a task whose lists of values may grow. */
 export const openTaskSchema: z.ZodObject<{
   status: z.ZodString;
   category: z.ZodString;

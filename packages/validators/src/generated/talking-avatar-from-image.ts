@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
-import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
 import { mediaInputSchema } from './media-input.ts';
+import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
 import { talkingAvatarModelSchema } from './talking-avatar-model.ts';
 
 /** Validates `TalkingAvatarFromImage`. Talking-avatar input whose avatar is an image. */

@@ -3,9 +3,9 @@
 import * as z from 'zod';
 import { integerSchema, uuidSchema } from '../leaves.ts';
 import { outputVideoSchema } from './output-video.ts';
-import { taskStatusSchema } from './task-status.ts';
 import { taskCategorySchema } from './task-category.ts';
 import { taskInputsSchema } from './task-inputs.ts';
+import { taskStatusSchema } from './task-status.ts';
 
 /** Validates `Task`. State of a task, as `getTask` returns it and as the callback carries it. */
 export const taskSchema: z.ZodObject<{

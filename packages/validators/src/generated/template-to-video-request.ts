@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
 import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
-import { videoTemplateSchema } from './video-template.ts';
 import { templateImageSchema } from './template-image.ts';
+import { videoTemplateSchema } from './video-template.ts';
 
 /** Validates `TemplateToVideoRequest`. Input of a template-to-video task. */
 export const templateToVideoRequestSchema: z.ZodObject<{

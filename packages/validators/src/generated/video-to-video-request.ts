@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
-import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
 import { mediaInputSchema } from './media-input.ts';
+import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
 import { videoToVideoModelSchema } from './video-to-video-model.ts';
 
 /** Validates `VideoToVideoRequest`. Input of a video-to-video task (style transformation). */
