@@ -4,6 +4,7 @@ import type { Documents } from '../load.ts';
 import { Place } from '../place.ts';
 import { checkCallbacks } from './check-callbacks.ts';
 import { checkCategories } from './check-categories.ts';
+import { checkCredentials } from './check-credentials.ts';
 import { checkDescriptions } from './check-descriptions.ts';
 import { checkMedia } from './check-media.ts';
 import { type Notification, readNotifications } from './read-async-operations.ts';
@@ -52,6 +53,7 @@ export function readContract(documents: Documents): Contract {
 
   checkCategories(operations, byName.get('TaskCategory'));
   checkMedia(schemas);
+  checkCredentials(openapi);
   checkCallbacks(callbacks, notifications);
   checkDescriptions({ openapi: documents.openapi, asyncapi: documents.asyncapi });
 

@@ -1,0 +1,43 @@
+import { seeded } from '@videogen-tools/testing/seeded';
+import { expect, test } from 'vitest';
+import { deriveEach, facts, findSilent, getPackages } from './support/derive.ts';
+import { getPointer } from './support/facts.ts';
+
+/** Facts of each kind that a package has to follow, and the packages. */
+const followers: Readonly<Record<string, readonly string[]>> = {
+  'openapi#/components/schemas/OutputVideo/properties/url/maxLength': [
+    'callbacks',
+    'docs',
+    'types',
+    'validators',
+  ],
+  'openapi#/components/schemas/OutputVideo/properties/url/x-valid-for': ['client', 'types'],
+  'openapi#/components/schemas/ServiceUri/pattern': ['docs', 'types', 'validators'],
+  'openapi#/components/schemas/Task/required/3': ['callbacks', 'docs', 'types', 'validators'],
+  'openapi#/components/schemas/TaskStatus/enum/0': ['callbacks', 'docs', 'types', 'validators'],
+  'openapi#/components/schemas/TextToVideoRequest/properties/seconds/maximum': [
+    'docs',
+    'types',
+    'validators',
+  ],
+  'openapi#/paths/~1v1~1upload~1file/post/x-upload-limits/maximumBytes': ['client', 'types'],
+  'openapi#/paths/~1v1~1tasks~1{task_id}/get/summary': ['client', 'docs', 'types'],
+  'asyncapi#/operations/sendTaskStatus/description': ['docs'],
+};
+
+test('every package that states a fact follows a change of it', async () => {
+  const some = facts.filter((fact) => getPointer(fact) in followers);
+  expect(some).toHaveLength(Object.keys(followers).length);
+  const outcomes = await deriveEach(some);
+  const found = [...outcomes].map(([pointer, outcome]) => [pointer, getPackages(outcome)]);
+  expect(Object.fromEntries(found)).toEqual(followers);
+});
+
+// `derivation.long.test.ts` changes every fact. Each run here draws others.
+const seed = Date.now() % 1_000_000;
+
+test(`a change of some facts is followed, or stops the generator (seed ${seed})`, async () => {
+  const random = seeded(seed);
+  const outcomes = await deriveEach(facts.filter(() => random() < 0.02));
+  expect(findSilent(outcomes)).toEqual([]);
+});

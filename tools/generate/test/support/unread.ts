@@ -1,0 +1,50 @@
+/**
+ * Facts of the documents that nothing is generated from, and why. A pattern is the beginning of the fact's location, without
+ * indexes of arrays.
+ */
+export const unread: Readonly<Record<string, string>> = {
+  'openapi#/openapi': 'The version of OpenAPI: the documents alone have it.',
+  'openapi#/info/': 'Title, contact and license of the document: the bundle shows them.',
+  'openapi#/servers/description': 'The bundle shows it.',
+  'openapi#/servers/url': 'A variable: the application names the deployment.',
+  'openapi#/servers/variables': 'The port of the emulator; its tests compare the two.',
+  'openapi#/components/links/': 'Links are for other tools; the bundle has them.',
+  'openapi#/components/callbacks/taskStatusChanged/{$request.body#~1callback_url}/post/tags':
+    'The page of the callback takes its group from the AsyncAPI document.',
+  'openapi#/components/responses/InvalidBody/content/application~1json/schema/title':
+    'A title for the bundle.',
+  'openapi#/components/responses/InvalidTaskId/content/application~1json/schema/title':
+    'A title for the bundle.',
+  'openapi#/components/responses/InvalidUpload/content/application~1json/schema/title':
+    'A title for the bundle.',
+  'openapi#/components/responses/OrganizationBanned/content/application~1json/schema/title':
+    'A title for the bundle.',
+  'openapi#/components/schemas/InlineMedia/contentEncoding':
+    'An annotation of JSON Schema, which no validator checks; the contract suite sends base64.',
+  'openapi#/components/schemas/UploadGrant/properties/headers/additionalProperties/description':
+    'A type of TypeScript has no comment for the values of a record.',
+  'openapi#/components/schemas/ValidationError/properties/loc/items/description':
+    'A type of TypeScript has no comment for the items of an array.',
+  'asyncapi#/asyncapi': 'The version of AsyncAPI: the documents alone have it.',
+  'asyncapi#/id': 'The identifier of the document.',
+  'asyncapi#/info/': 'Title, contact and license of the document: the bundle shows them.',
+  'asyncapi#/defaultContentType': 'Every message names its own.',
+  'asyncapi#/channels/callbackReceiver/title': 'A title for the bundle.',
+  'asyncapi#/channels/callbackReceiver/description': 'A description for the bundle.',
+  'asyncapi#/operations/sendTaskStatus/summary': 'The pages show the title and the description.',
+  'asyncapi#/operations/sendTaskStatus/bindings/http/bindingVersion': 'The version of the binding.',
+  'asyncapi#/operations/sendTaskStatus/reply/channel': 'A reply of HTTP has the connection of its request.',
+  'asyncapi#/components/messages/taskStatusChanged/name': 'The key of the message is its name.',
+  'asyncapi#/components/messages/taskStatusChanged/title': 'A title for the bundle.',
+  'asyncapi#/components/messages/taskStatusChanged/summary': 'A summary for the bundle.',
+  'asyncapi#/components/messages/callbackAcknowledged/name': 'The key of the message is its name.',
+  'asyncapi#/components/messages/callbackAcknowledged/title': 'A title for the bundle.',
+  'asyncapi#/components/messages/callbackAcknowledged/summary': 'A summary for the bundle.',
+  'asyncapi#/components/messages/callbackAcknowledged/bindings/http/bindingVersion':
+    'The version of the binding.',
+  'asyncapi#/components/messages/callbackUnusable/name': 'The key of the message is its name.',
+  'asyncapi#/components/messages/callbackUnusable/title': 'A title for the bundle.',
+  'asyncapi#/components/messages/callbackUnusable/summary': 'A summary for the bundle.',
+  'asyncapi#/components/messages/callbackUnusable/bindings/http/bindingVersion':
+    'The version of the binding.',
+};
