@@ -105,15 +105,24 @@ function formErrors({ unspecified }: Creator, body: Body, policy: Policy): Valid
   return [];
 }
 
-/** Unknown members are kept and shown again, so a body that is nested too deep to be written out is refused. */
+/** Characters of the inputs of a task as JSON, without inline content. They are stored, and read at each step. */
+const MAX_INPUTS = 100_000;
+
+/** Unknown members are kept and shown again, so a body is refused whose members are too long, or cannot be written out. */
 function givenInputs(creator: Creator, body: Body): JsonObject {
+  const inputs = getInputs(creator, body);
+  const refused = (msg: string, type: string) =>
+    invalidInput('INPUT_INVALID', [{ loc: ['body'], msg, type }]);
+  if (getJsonLength(inputs, () => refused('The body is nested too deep', 'recursion_loop')) > MAX_INPUTS)
+    throw refused(`The body has more than ${MAX_INPUTS} characters besides inline content`, 'too_long');
+  return inputs;
+}
+
+function getJsonLength(value: JsonObject, refuse: () => Error): number {
   try {
-    const inputs = getInputs(creator, body);
-    JSON.stringify(inputs);
-    return inputs;
+    return JSON.stringify(value).length;
   } catch {
-    const msg = 'The body is nested too deep';
-    throw invalidInput('INPUT_INVALID', [{ loc: ['body'], msg, type: 'recursion_loop' }]);
+    throw refuse();
   }
 }
 
@@ -161,7 +170,10 @@ async function makeJob(creator: Creator, { body, media, deps }: JobDependencies)
   const image = preferVideo && media['video'] !== undefined ? undefined : media['image'];
   const video = preferVideo || media['image'] === undefined ? media['video'] : undefined;
   const picture = image ?? video;
-  const detected = picture === undefined ? undefined : await deps.inspector.aspectRatio(picture.blob);
+  const detected =
+    picture === undefined
+      ? undefined
+      : await deps.inspector.aspectRatio({ blob: picture.blob, organization: deps.organization });
   return {
     prompt: getText(body['prompt']) ?? '',
     model: getText(body['model']) ?? creator.defaultModel,

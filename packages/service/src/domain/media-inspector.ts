@@ -16,38 +16,49 @@ interface PictureSize {
   readonly height: number;
 }
 
+/** A file, and whose it is: organizations take turns. */
+export interface OwnedFile {
+  /** Key of the content. */
+  readonly blob: string;
+  readonly organization: string;
+}
+
 /** Looks into media files. Every method rejects with `StorageUnavailable` when the storage fails, as nothing is known about the content then. */
 export interface MediaInspector {
   /** Kind and format by content; undefined for content that is none of the supported formats. */
-  readonly inspect: (blob: string, wanted: readonly MediaKind[]) => Promise<Inspected | undefined>;
+  readonly inspect: (file: OwnedFile, wanted: readonly MediaKind[]) => Promise<Inspected | undefined>;
   /**
    * Width and height of the picture in pixels; undefined when the file has no readable picture. Rejects when the
    * content could not be understood in time.
    */
-  readonly pictureSize: (blob: string) => Promise<PictureSize | undefined>;
+  readonly pictureSize: (file: OwnedFile) => Promise<PictureSize | undefined>;
   /** The aspect ratio closest to the picture's; undefined when the file has no readable picture. */
-  readonly aspectRatio: (blob: string) => Promise<string | undefined>;
+  readonly aspectRatio: (file: OwnedFile) => Promise<string | undefined>;
 }
 
 const REMEMBERED = 1000;
+
+/** Milliseconds in which a file is understood. Each delays the next file of another organization by no more. */
+const PROBE_TIMEOUT = 3000;
 
 /** The content could not be understood in time. */
 class ProbeTimeout extends Error {}
 
 /** Creates an inspector, which loads the media code with the first file and caches what it finds. */
 export function createMediaInspector(blobs: BlobStore): MediaInspector {
-  const formats = remember(async (blob) => {
+  const formats = remember(async ({ blob }) => {
     const source = await blobs.source(blob);
     if (source === undefined) return undefined;
     const { detectFormat, readHead } = await import('#media');
     return detectFormat(await readHead(source).catch(unreadable));
   });
-  const probes = remember(async (blob) => {
-    const detected = await formats(blob);
+  const probes = remember(async ({ blob, organization: group }) => {
+    const detected = await formats({ blob, organization: group });
     const source = detected && (await blobs.source(blob));
     if (detected === undefined || source === undefined) return undefined;
     const { probeMedia } = await import('#media');
-    const probed = await probeMedia(source, { detected });
+    const options = { detected, group, withDuration: false, timeoutMs: PROBE_TIMEOUT };
+    const probed = await probeMedia(source, options);
     if (probed.ok) return probed.media;
     // Nothing is known about content that could not be read in time: the storage may be away, or the machine busy.
     if (probed.reason === 'UNREADABLE') unreadable(probed.message);
@@ -55,29 +66,29 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
     return undefined;
   });
   /** A file that takes too long to probe counts as unreadable when a client sent it. */
-  const probeInput = async (blob: string): ReturnType<typeof probes> => {
+  const probeInput = async (file: OwnedFile): ReturnType<typeof probes> => {
     try {
-      return await probes(blob);
+      return await probes(file);
     } catch (error) {
       if (error instanceof ProbeTimeout) return undefined;
       throw error;
     }
   };
-  const pictureSize = async (blob: string): Promise<PictureSize | undefined> => {
-    const { width, height } = (await probes(blob)) ?? {};
+  const pictureSize = async (file: OwnedFile): Promise<PictureSize | undefined> => {
+    const { width, height } = (await probes(file)) ?? {};
     return width === undefined || height === undefined ? undefined : { width, height };
   };
   return {
-    async inspect(blob, wanted) {
-      const found = await formats(blob);
+    async inspect(file, wanted) {
+      const found = await formats(file);
       if (found === undefined || wanted.includes(found.kind)) return found;
       // A container of videos may hold sound only, which its first bytes do not show.
-      const media = found.kind === 'video' && wanted.includes('audio') ? await probeInput(blob) : undefined;
+      const media = found.kind === 'video' && wanted.includes('audio') ? await probeInput(file) : undefined;
       return media === undefined ? found : { ...found, kind: media.kind, format: media.format };
     },
     pictureSize,
-    async aspectRatio(blob) {
-      const { width, height } = (await probeInput(blob)) ?? {};
+    async aspectRatio(file) {
+      const { width, height } = (await probeInput(file)) ?? {};
       return width === undefined || height === undefined ? undefined : closestAspectRatio(width, height);
     },
   };
@@ -88,14 +99,15 @@ function unreadable(cause: unknown): never {
 }
 
 /** Content under a key never changes, so the cache stays valid. */
-function remember<T>(look: (blob: string) => Promise<T>): (blob: string) => Promise<T> {
+function remember<T>(look: (file: OwnedFile) => Promise<T>): (file: OwnedFile) => Promise<T> {
   const seen = new Map<string, Promise<T>>();
-  return (blob) => {
+  return (file) => {
+    const { blob } = file;
     const known = seen.get(blob);
     if (known !== undefined) return known;
     const [oldest] = seen.keys();
     if (seen.size >= REMEMBERED && oldest !== undefined) seen.delete(oldest);
-    const found = look(blob);
+    const found = look(file);
     seen.set(blob, found);
     found.catch(() => seen.delete(blob));
     return found;

@@ -111,9 +111,9 @@ async function inline(
 async function checkFormat(
   { key, size, loc }: Content,
   { accepts }: MediaField,
-  { inspector }: ResolveDependencies,
+  { inspector, organization }: ResolveDependencies,
 ): Promise<MediaRef> {
-  const found = await inspector.inspect(key, accepts);
+  const found = await inspector.inspect({ blob: key, organization }, accepts);
   if (found !== undefined && accepts.includes(found.kind)) {
     return { blob: key, size, format: found.format, mediaType: found.mediaType };
   }

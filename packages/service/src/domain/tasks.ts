@@ -87,7 +87,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     if (ended !== null) await releaseInputs(ended);
   };
   const succeed = async (claim: JobClaim, id: string, video: RenderedVideo): Promise<void> => {
-    const output = await getOutput(context, inspector, video);
+    const output = await getOutput(context, inspector, { ...video, owner: claim.group ?? '' });
     if (output === null) return fail(claim, id, 'The video that the provider made cannot be read.');
     try {
       const ended = await changeTask(context, id, 'SUCCESS', { output, done: claim });
@@ -201,11 +201,18 @@ const DIED = 'The process that submitted the task ended before the outcome was k
 async function getOutput(
   { blobs, ids, clock }: ServiceContext,
   inspector: MediaInspector,
-  { content, mediaType, ...stated }: RenderedVideo,
+  { content, mediaType, owner, ...stated }: RenderedVideo & { readonly owner: string },
 ): Promise<(TaskOutput & { readonly blob: string }) | null> {
   const { key, size } = await storeContent(blobs, content);
-  const { width, height } =
-    stated.width === null || stated.height === null ? ((await inspector.pictureSize(key)) ?? stated) : stated;
+  let picture: Pick<RenderedVideo, 'width' | 'height'> | undefined = stated;
+  try {
+    if (stated.width === null || stated.height === null)
+      picture = await inspector.pictureSize({ blob: key, organization: owner });
+  } catch (error) {
+    await blobs.release(key);
+    throw error;
+  }
+  const { width = null, height = null } = picture ?? {};
   if (width === null || height === null) {
     await blobs.release(key);
     return null;

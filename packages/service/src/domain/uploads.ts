@@ -33,6 +33,9 @@ const TYPES: ReadonlyMap<string, string> = new Map(
     .flatMap(({ extensions, mediaType }) => extensions.map((extension) => [extension, mediaType])),
 );
 
+/** Characters of a file name, which is stored with the upload. */
+const MAX_FILENAME = 2000;
+
 /** Creates what grants uploads. */
 export function createUploads(context: ServiceContext): Uploads {
   const { state, clock, blobs, policy, addresses } = context;
@@ -43,6 +46,10 @@ export function createUploads(context: ServiceContext): Uploads {
   };
   return {
     async grant(organization, filename) {
+      if (filename.length > MAX_FILENAME) {
+        const msg = `String should have at most ${MAX_FILENAME} characters`;
+        throw invalidInput('FILENAME_REFUSED', [{ loc: ['body', 'filename'], msg, type: 'string_too_long' }]);
+      }
       const contentType = TYPES.get(/\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '');
       if (policy['filename-rules'] === 'supported-extension' && contentType === undefined) {
         const msg = 'The extension is none of a supported file type';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StorageUnavailable } from '../domain/errors.ts';
 import type { Blob, BlobStore, BlobWriter } from '../ports/blob-store.ts';
 
 /**
@@ -25,10 +26,14 @@ export async function createFolderBlobs(folder: string): Promise<BlobStore> {
     stat: find,
     writer: () => openWriter(getPath(randomUUID())),
     async put(bytes) {
-      const key = randomUUID();
-      await writeFile(`${getPath(key)}.part`, bytes);
-      await rename(`${getPath(key)}.part`, getPath(key));
-      return { key, size: bytes.byteLength };
+      const writer = await openWriter(getPath(randomUUID()));
+      try {
+        await writer.write(bytes);
+        return await writer.commit();
+      } catch (error) {
+        await writer.abort();
+        throw error;
+      }
     },
     async read(key, range) {
       const found = await find(key);
@@ -55,17 +60,17 @@ function isMissing(error: unknown): boolean {
 
 async function openWriter(path: string): Promise<BlobWriter> {
   const incoming = `${path}.part`;
-  const file = await open(incoming, 'wx');
+  const file = await orUnavailable(open(incoming, 'wx'));
   let size = 0;
   let ended = false;
   return {
     async write(chunk) {
-      await file.write(chunk);
+      await orUnavailable(writeAll(file, chunk));
       size += chunk.byteLength;
     },
     async commit() {
+      await orUnavailable(checkWritten(file, size));
       ended = true;
-      await file.sync();
       await file.close();
       await rename(incoming, path);
       return { key: path.slice(-36), size };
@@ -77,4 +82,28 @@ async function openWriter(path: string): Promise<BlobWriter> {
       await rm(incoming, { force: true });
     },
   };
+}
+
+/** Writes a chunk. A full disk takes a part of what is written before it refuses the rest. */
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let rest = chunk; rest.byteLength > 0; ) {
+    const { bytesWritten } = await file.write(rest);
+    if (bytesWritten === 0) throw new Error('The disk takes no more bytes.');
+    rest = rest.subarray(bytesWritten);
+  }
+}
+
+async function checkWritten(file: FileHandle, size: number): Promise<void> {
+  await file.sync();
+  const { size: stored } = await file.stat();
+  if (stored !== size) throw new Error(`${size} bytes were written, and the file has ${stored}.`);
+}
+
+/** Converts a failure of the disk, such as a full one, to a {@link StorageUnavailable}: no content was stored. */
+async function orUnavailable<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    throw new StorageUnavailable(error, { nothingStored: true });
+  }
 }

@@ -1,6 +1,7 @@
 import { invalidInput, ServiceError } from '../domain/errors.ts';
 import type { Policy } from '../ports/policy.ts';
 import { type Exchange, getHeader } from './exchange.ts';
+import { exceededLimit, type StructureLimits } from './json-structure.ts';
 import { readBody } from './read-body.ts';
 
 const DECODER = new TextDecoder('utf-8', { fatal: true });
@@ -9,10 +10,13 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i;
 const SLACK = 1_000_000;
 const INLINE_FIELDS = 3;
 
+/** Each of 100,000 members would be checked, stored and shown: seconds in which nobody else is served. */
+const LIMITS: StructureLimits = { values: 1000, depth: 32 };
+
 /**
  * Reads the JSON body of a request.
  *
- * @throws {ServiceError} `CONTENT_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE` or `JSON_INVALID`
+ * @throws {ServiceError} `CONTENT_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE`, `INPUT_INVALID` or `JSON_INVALID`
  */
 export async function readJson(policy: Policy, exchange: Exchange): Promise<unknown> {
   const type = getHeader(exchange, 'content-type') ?? '';
@@ -25,6 +29,7 @@ export async function readJson(policy: Policy, exchange: Exchange): Promise<unkn
     const detail = 'The body is too large; upload media instead of sending it inline';
     throw new ServiceError('BODY_TOO_LARGE', detail);
   }
+  checkStructure(bytes);
   exchange.input = parse(bytes, exchange);
   return exchange.input;
 }
@@ -32,6 +37,16 @@ export async function readJson(policy: Policy, exchange: Exchange): Promise<unkn
 /** Returns the largest size of a JSON body in bytes: inline content in each media field, and everything else. */
 function jsonLimit(inlineLimit: number): number {
   return Math.ceil(inlineLimit / 3) * 4 * INLINE_FIELDS + SLACK;
+}
+
+function checkStructure(bytes: Uint8Array): void {
+  const exceeded = exceededLimit(bytes, LIMITS);
+  if (exceeded === undefined) return;
+  const error =
+    exceeded === 'depth'
+      ? { msg: `The body is nested too deep: ${LIMITS.depth} levels are the most`, type: 'recursion_loop' }
+      : { msg: `The body has more than ${LIMITS.values} members and items`, type: 'too_long' };
+  throw invalidInput('INPUT_INVALID', [{ loc: ['body'], ...error }]);
 }
 
 function parse(bytes: Uint8Array, exchange: Exchange): unknown {

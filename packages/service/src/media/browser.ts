@@ -22,7 +22,8 @@ export async function probeMedia(source: MediaSource, options: ProbeOptions = {}
   const { kind, format, mediaType } = detected;
   try {
     if (source instanceof Uint8Array) checkSampleTables(source);
-    if (kind !== 'image') return await probeTracks(source, detected);
+    if (kind !== 'image')
+      return await probeTracks(source, { detected, withDuration: options.withDuration ?? true });
     // Safe: the bytes are not in shared memory, which is all that the declared type excludes.
     const bytes = source instanceof Uint8Array ? (source as Uint8Array<ArrayBuffer>) : undefined;
     if (bytes === undefined) throw new TypeError('Only content in memory can be read.');

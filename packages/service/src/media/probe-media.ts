@@ -20,6 +20,18 @@ export interface ProbeOptions {
    * @default detected by the first bytes
    */
   readonly detected?: DetectedFormat;
+  /**
+   * Whether the result has the duration: some files have to be read whole for it.
+   *
+   * @default true
+   */
+  readonly withDuration?: boolean;
+  /**
+   * Whose file it is. Files of sound and moving pictures are probed one at a time, and groups take turns.
+   *
+   * @default one group
+   */
+  readonly group?: string;
 }
 
 const thread = new ProbeThread();
@@ -38,6 +50,7 @@ const thread = new ProbeThread();
  * ```
  */
 export async function probeMedia(source: MediaSource, options: ProbeOptions = {}): Promise<ProbeResult> {
+  const { withDuration = true, timeoutMs = 5000, group = '' } = options;
   let { detected } = options;
   try {
     detected ??= await detectFormat(await readHead(source));
@@ -50,7 +63,7 @@ export async function probeMedia(source: MediaSource, options: ProbeOptions = {}
   }
   return detected.kind === 'image'
     ? probeImage(source, detected)
-    : thread.probe({ source, detected }, options.timeoutMs ?? 5000);
+    : thread.probe({ source, detected, withDuration }, { timeoutMs, group });
 }
 
 async function probeImage(source: MediaSource, { kind, format }: DetectedFormat): Promise<ProbeResult> {

@@ -1,23 +1,29 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { type ProbeResult, probeCorrupt, probeFailed } from './probe-result.ts';
 import type { ProbeRequest } from './probe-worker.ts';
+import { Turns } from './turns.ts';
 
 /** A file that claims to hold more than fits in here is damaged. */
 const LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 /** Milliseconds without work after which the thread is ended. */
 const IDLE_MS = 10_000;
 
+/** When a file is probed, and for how long. */
+export interface ProbeTurn {
+  readonly timeoutMs: number;
+  /** Groups take turns. */
+  readonly group: string;
+}
+
 /** Probes files in a thread that is started when needed and ended when a file keeps it busy. */
 export class ProbeThread {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
-  /** Probes a file when those before it are done; never throws. */
-  probe(request: ProbeRequest, timeoutMs: number): Promise<ProbeResult> {
-    const result = this.#last.then(() => this.#ask(request, timeoutMs));
-    this.#last = result;
-    return result;
+  /** Probes a file when it is the turn of its group; never throws. */
+  probe(request: ProbeRequest, { timeoutMs, group }: ProbeTurn): Promise<ProbeResult> {
+    return this.#turns.take(group, () => this.#ask(request, timeoutMs));
   }
 
   async #ask(request: ProbeRequest, timeoutMs: number): Promise<ProbeResult> {

@@ -7,9 +7,11 @@ import { probeTracks } from './probe-tracks.ts';
 export interface ProbeRequest {
   readonly source: MediaSource;
   readonly detected: DetectedFormat;
+  /** Whether the duration is wanted: some files have to be read whole for it. */
+  readonly withDuration: boolean;
 }
 
 /** Probes one file after the other in a separate thread, which is terminated when a file takes too long. */
-parentPort?.on('message', ({ source, detected }: ProbeRequest) => {
-  void probeTracks(source, detected).then((result) => parentPort?.postMessage(result));
+parentPort?.on('message', ({ source, ...options }: ProbeRequest) => {
+  void probeTracks(source, options).then((result) => parentPort?.postMessage(result));
 });

@@ -28,6 +28,31 @@ test('a body of more members than any request has is refused before each is chec
   const refused = await post('/v1/video/text2video', { prompt: 'A kitten', ...members(1000) });
   expect([refused.status, await refused.json()]).toEqual([
     422,
-    { detail: [{ loc: ['body'], msg: 'The body has more than 1000 members', type: 'too_long' }] },
+    { detail: [{ loc: ['body'], msg: 'The body has more than 1000 members and items', type: 'too_long' }] },
   ]);
+});
+
+const junk = Object.fromEntries(Array.from({ length: 600_000 }, (_, index) => [`x${index}`, 0]));
+const text = { prompt: 'A kitten', model: 't2v-2.4-faster', seconds: 1 };
+
+test.each([
+  ['members of an unknown object', '/v1/video/text2video', { ...text, z: junk }],
+  ['items of an unknown list', '/v1/video/text2video', { ...text, z: Array(600_000).fill(0) }],
+  ['lists of lists', '/v1/video/text2video', { ...text, z: Array(2000).fill([]) }],
+  ['members of a media input', '/v1/video/image2video', { image: { ...junk, service_uri: 'service://x' } }],
+  ['items of a media input', '/v1/video/template2video', { image: Array(2000).fill({}) }],
+  ['characters of an unknown text', '/v1/video/text2video', { ...text, z: 'z'.repeat(900_000) }],
+  ['members of an upload', '/v1/upload/file', { filename: 'a.png', ...junk }],
+  ['characters of a filename', '/v1/upload/file', { filename: `${'a'.repeat(900_000)}.png` }],
+])('a body with too many %s is refused', async (_, path, body) => {
+  const { post, blobs } = createHarness();
+  const refused = await post(path, body);
+  expect([refused.status, blobs.bytes()]).toEqual([422, 0]);
+  expect(await refused.json()).toMatchObject({ detail: [{ type: expect.stringMatching(/too_long/) }] });
+});
+
+test('the members inside of a string do not count', async () => {
+  const { post } = createHarness();
+  const prompt = '{"a":[1,\\"]},'.repeat(100);
+  expect((await post('/v1/video/text2video', { ...text, prompt })).status).toBe(200);
 });

@@ -14,8 +14,9 @@ test('an image behind a URL is read twice: its first bytes, and its header', asy
   });
   const { url, close } = await listen(server);
   const { inspect, aspectRatio } = createMediaInspector({ ...createMemoryBlobs(), source: () => ({ url }) });
-  expect(await inspect('image', ['image'])).toMatchObject({ kind: 'image', format: 'png' });
-  expect(await aspectRatio('image')).toBeDefined();
+  const image = { blob: 'image', organization: 'org-1' };
+  expect(await inspect(image, ['image'])).toMatchObject({ kind: 'image', format: 'png' });
+  expect(await aspectRatio(image)).toBeDefined();
   expect(ranges).toHaveLength(2);
   await close();
 });

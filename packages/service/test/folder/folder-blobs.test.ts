@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { blobStoreCases } from '@videogen/service/conformance';
 import { createFolderBlobs } from '@videogen/service/folder';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
@@ -32,3 +34,38 @@ test('content with two owners is on the disk once', async () => {
   const shared = (await blobs.share(key)) ?? '';
   expect((await stat(join(folder, shared))).ino).toBe((await stat(join(folder, key))).ino);
 });
+
+/** Stores content of a size in a process whose files have at most 64 KiB. Prints the outcome. */
+const program = (folder: string, call: string, bytes: number): string => `
+  import { createFolderBlobs } from '@videogen/service/folder';
+  const blobs = await createFolderBlobs(${JSON.stringify(folder)});
+  const bytes = new Uint8Array(${bytes});
+  const write = async () => {
+    const writer = await blobs.writer();
+    try {
+      await writer.write(bytes);
+      return await writer.commit();
+    } catch (error) {
+      await writer.abort();
+      throw error;
+    }
+  };
+  const outcome = await ${call}.then(({ size }) => size, ({ name }) => name);
+  console.log(JSON.stringify(outcome));`;
+
+test.each(['blobs.put(bytes)', 'write()'])(
+  '%s stores nothing when the disk takes a part only',
+  async (call) => {
+    const folder = await temporaryFolder();
+    const store = async (bytes: number): Promise<unknown> => {
+      const node = `exec "${process.execPath}" --conditions=@videogen/source --input-type=module -e "$PROGRAM"`;
+      const env = { ...process.env, PROGRAM: program(folder, call, bytes) };
+      const cwd = new URL('../../', import.meta.url);
+      const { stdout } = await promisify(execFile)('sh', ['-c', `ulimit -f 128; ${node}`], { env, cwd });
+      return JSON.parse(stdout);
+    };
+    expect(await store(65_536)).toBe(65_536);
+    expect(await store(65_546)).toBe('StorageUnavailable');
+    expect(await readdir(folder)).toHaveLength(1);
+  },
+);

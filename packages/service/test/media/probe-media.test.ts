@@ -59,6 +59,12 @@ describe.each(FORMATS)('%s', (format) => {
     else expect(probed.media.seconds).toBeCloseTo(2, 0);
   });
 
+  test('is probed without its duration, for which some files are read whole', async () => {
+    const whole = await probeMedia(getBytes(format));
+    const { seconds: _, ...media } = whole.ok ? whole.media : {};
+    expect(await probeMedia(getBytes(format), { withDuration: false })).toEqual({ ok: true, media });
+  });
+
   test('cut short or damaged is an outcome, never an exception', async () => {
     const random = seeded(FORMATS.indexOf(format));
     const whole = getBytes(format);
