@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createHttp, ownMediaRoutes, type RateLimiter } from '@videogen/service';
 import type { Logger } from 'pino';
 import { createSqlKeys } from './accounts/keys.ts';
+import { rememberOrganizations } from './accounts/remember-organizations.ts';
 import type { Settings } from './config/settings.ts';
 import { limitInFlight } from './http/back-pressure.ts';
 import { createHttpServer } from './http/create-server.ts';
@@ -23,9 +24,10 @@ export interface ApiDependencies extends OpenedService {
 export function createApi(deps: ApiDependencies): Server {
   const { service, storage, media, providers, metrics, tracing, role, limiter, readiness, log, onError } =
     deps;
+  const { keys, getOrganization } = rememberOrganizations(createSqlKeys(storage.database));
   const { listener } = createHttp({
     service,
-    keys: createSqlKeys(storage.database),
+    keys,
     limiter,
     routes: [
       webhookRoute({ providers, context: service.context, log }),
@@ -33,7 +35,7 @@ export function createApi(deps: ApiDependencies): Server {
     ],
     onError,
   });
-  const limited = limitInFlight(listener);
+  const limited = limitInFlight(listener, { getOrganization });
   const respond = tracing === undefined ? limited : traceRequests(limited, tracing);
   return createHttpServer((request, response, requestId) => {
     if (respondToProbe(request, response, readiness)) return;

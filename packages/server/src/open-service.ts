@@ -88,9 +88,10 @@ export async function openService(
   { runtime, signal, onOpen, isCommand = false }: OpenContext,
 ): Promise<OpenedService> {
   const { settings, config, log, env } = deps;
-  const clock = { now: Date.now };
-  const storage = await openDatabase(settings, clock, (error) => log.warn({ err: error }, 'database'));
+  const storage = await openDatabase(settings, (error) => log.warn({ err: error }, 'database'));
   onOpen(storage.close);
+  const { clock } = storage;
+  await storage.startClock();
   const accounts = createAccounts(storage.database, clock);
   if (isCommand) await storage.check();
   else {
@@ -119,7 +120,12 @@ export async function openService(
     roundAge: () => (runtime.worker?.round().ageMs ?? 0) / 1000,
     providers: admission.list,
   });
-  const stored = watchCommits(committed, { wake: () => runtime.worker?.wake(), metrics, log });
+  const stored = watchCommits(committed, {
+    wake: () => runtime.worker?.wake(),
+    now: clock.now,
+    metrics,
+    log,
+  });
   const state = rememberOrigin(stored, () => tracing?.traceparent() ?? null);
   const traced: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch = (fetch) =>
     tracing === undefined ? fetch : traceFetch(fetch, tracing);
@@ -138,6 +144,7 @@ export async function openService(
   const routed = createRoutedRenderer(routes, providers, {
     publicUrl: () => runtime.url,
     isDown: admission.isDown,
+    now: clock.now,
     onUnavailable: ({ job, submission: { provider } }, error) =>
       log.warn(
         { task: job.taskId, provider, reason: error.message },

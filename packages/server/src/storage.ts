@@ -8,16 +8,21 @@ import { type CommitHook, createSqlStateStore } from '@videogen/service/sql';
 import { ConfigError } from './config/load-config.ts';
 import type { Settings } from './config/settings.ts';
 import { checkMigrated, migrate } from './migrations.ts';
+import { createDatabaseClock } from './postgres/clock.ts';
 import { MIGRATION_TIMEOUT, openPostgres, type PostgresDatabase } from './postgres/database.ts';
 import { createPostgresQueue } from './postgres/job-queue.ts';
 
 /** The database and its queue. */
 export interface OpenedDatabase {
   readonly database: Database;
+  /** The time of the database, which all processes share. */
+  readonly clock: Clock;
   /** The database where it is PostgreSQL. */
   readonly postgres: PostgresDatabase | undefined;
   readonly queue: JobQueue;
   readonly createState: (hook: CommitHook) => StateStore;
+  /** Compares the clock of this process with that of the database, from now on. */
+  readonly startClock: () => Promise<void>;
   /** Creates or updates the tables. */
   readonly start: () => Promise<readonly string[]>;
   /** Checks that the tables exist, and changes nothing. Commands use it: they never migrate. */
@@ -32,17 +37,19 @@ export interface OpenedDatabase {
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  clock: Clock,
   onError: (error: Error) => void,
 ): Promise<OpenedDatabase> {
-  if (databaseUrl === null) return openSmallDatabase(dataDir, clock);
+  if (databaseUrl === null) return openSmallDatabase(dataDir);
   const database = openPostgres({ url: databaseUrl, connections: 20, onError });
   const { queue, changes } = createPostgresQueue(database);
+  const clock = createDatabaseClock(database, onError);
   return {
     database,
+    clock,
     postgres: database,
     queue,
     createState: (hook) => createSqlStateStore(database, changes, hook),
+    startClock: clock.start,
     async start() {
       // A step may take longer than a statement of a request may.
       const patient = openPostgres({
@@ -58,11 +65,14 @@ export async function openDatabase(
       }
     },
     check: () => checkMigrated(database),
-    close: database.close,
+    async close() {
+      clock.stop();
+      await database.close();
+    },
   };
 }
 
-async function openSmallDatabase(dataDir: string, clock: Clock): Promise<OpenedDatabase> {
+async function openSmallDatabase(dataDir: string): Promise<OpenedDatabase> {
   await mkdir(dataDir, { recursive: true });
   if (process.getBuiltinModule('node:sqlite') === undefined)
     throw new ConfigError(
@@ -70,12 +80,15 @@ async function openSmallDatabase(dataDir: string, clock: Clock): Promise<OpenedD
     );
   const { openSqlite, createSqliteQueue } = await import('@videogen/service/sqlite');
   const database = openSqlite(join(dataDir, 'videogen.db'));
+  const clock = { now: Date.now };
   const { queue, changes } = createSqliteQueue(database, clock, randomUUID);
   return {
     database,
+    clock,
     postgres: undefined,
     queue,
     createState: (hook) => createSqlStateStore(database, changes, hook),
+    startClock: async () => {},
     start: () => migrate(database),
     check: () => checkMigrated(database),
     close: database.close,

@@ -193,7 +193,7 @@ describe('a presigned URL', () => {
     const other = await grant();
     expect(await put(url.replace(/signature=.{4}/, 'signature=0000'), headers)).toBe(403);
     expect(await put(url.replace(/signature=\w+/, ''), headers)).toBe(403);
-    expect(await put(url.replace(/uploads\/\w+/, 'uploads/..%2f..%2fetc'), headers)).toBe(403);
+    expect(await put(url.replace(/uploads\/\w+/, 'uploads/..%2f..%2fetc'), headers)).toBe(404);
     expect(await put(url.replace(/uploads\/\w+/, `uploads/${'0'.repeat(32)}`), headers)).toBe(403);
     const otherId = /uploads\/(\w+)/.exec(other.presigned_url)?.[1] ?? '';
     expect(await put(url.replace(/uploads\/\w+/, `uploads/${otherId}`), headers)).toBe(403);
@@ -243,6 +243,15 @@ describe('a path', () => {
       expect(response).not.toMatch(/root:|SQLite format/);
     },
   );
+});
+
+test.each([
+  ['PUT', '/uploads/x%00'],
+  ['GET', '/outputs/%00/a.mp4'],
+  ['GET', '/outputs/x/%00.mp4'],
+  ['GET', '/nowhere/%00'],
+])('%s %s, with a null character, is not found', async (method, path) => {
+  expect((await send(path, { method, headers: { 'content-length': '0' } })).status).toBe(404);
 });
 
 describe('a body', () => {

@@ -2,7 +2,7 @@ import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
 import { createSqlStateStore } from '@videogen/service/sql';
 import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccounts } from '../src/accounts/keys.ts';
 import { readBalances } from '../src/accounts/ledger.ts';
 import { createRateLimiter } from '../src/accounts/rate-limiter.ts';
@@ -149,9 +149,7 @@ test('processes that start concurrently on an empty database all succeed', async
   const url = new URL(server.url ?? '');
   url.pathname = '/empty';
   const starts = Array.from({ length: 4 }, async () => {
-    const storage = await openDatabase({ databaseUrl: url.href, dataDir: '' }, { now: Date.now }, (error) =>
-      errors.push(error),
-    );
+    const storage = await openDatabase({ databaseUrl: url.href, dataDir: '' }, (error) => errors.push(error));
     await storage.start();
     return storage;
   });
@@ -181,11 +179,73 @@ test('a step of a newer server is accepted, unless this version cannot work with
   await database.query(`INSERT INTO videogen_migrations (name) VALUES ('contract: of the future')`);
   await expect(migrate(database)).rejects.toThrow(/cannot work with \(contract: of the future\)/);
   const settings = { databaseUrl: server.url ?? '', dataDir: '' };
-  const storage = await openDatabase(settings, { now: Date.now }, (error) => errors.push(error));
+  const storage = await openDatabase(settings, (error) => errors.push(error));
   await expect(storage.start()).rejects.toThrow(/of the future/);
   await storage.close();
   // An open connection would keep the process alive.
   const connections = `SELECT application_name FROM pg_stat_activity WHERE application_name = 'videogen-server' AND pid <> pg_backend_pid()`;
   await expect.poll(() => database.query(connections)).toEqual([]);
   await database.query(`DELETE FROM videogen_migrations WHERE name LIKE '%of the future'`);
+});
+
+test('a job is due at the time of the database, whatever the clock of the process says', async () => {
+  const { state, queue } = await open();
+  const storage = await openDatabase({ databaseUrl: server.url ?? '', dataDir: '' }, (error) =>
+    errors.push(error),
+  );
+  onTestFinished(storage.close);
+  const { now } = Date;
+  using _ = vi.spyOn(Date, 'now').mockImplementation(() => now() + 180_000);
+  // The control: a job that is due now by the clock of this process is due in three minutes.
+  await state.commit({ jobs: [{ id: 'poll:ahead', kind: 'poll', ref: 'ahead', at: Date.now() }] });
+  expect(await queue.claim({ owner: 'test', limit: 10, leaseMs: 6000 })).toEqual([]);
+  await storage.startClock();
+  await state.commit({
+    jobs: [{ id: 'poll:now', kind: 'poll', ref: 'now', at: storage.clock.now() - 1000 }],
+  });
+  const claims = await queue.claim({ owner: 'test', limit: 10, leaseMs: 6000 });
+  expect(claims.map(({ ref }) => ref)).toEqual(['now']);
+});
+
+test('text that PostgreSQL does not store matches nothing, or is stored without it', async () => {
+  const { state, queue } = await open();
+  expect(await state.tasks.get('a\0b')).toBeUndefined();
+  await state.commit({ jobs: [{ id: 'poll:a', kind: 'poll', ref: 'a', at: 0 }] });
+  const claimOne = async () => {
+    const [claim] = await queue.claim({ owner: 'test', limit: 1, leaseMs: 6000 });
+    if (claim === undefined) throw new Error('No job is due.');
+    return claim;
+  };
+  const error = 'oops\0 and half of \ud83d';
+  expect(await queue.release(await claimOne(), { at: 0, error })).toBe(true);
+  expect(await queue.bury(await claimOne(), error)).toBe(true);
+  expect((await queue.dead({ limit: 1 })).items).toMatchObject([{ error: 'oops\uFFFD and half of \uFFFD' }]);
+});
+
+test.each([1, 20_000])('a claim of 100 jobs reads as much with %i organizations', async (organizations) => {
+  const { queue } = await open();
+  await database.query(
+    `INSERT INTO videogen_jobs.job (name, singleton_key, group_id, start_after, data)
+      SELECT 'poll', 'poll:' || number, 'gpu/org-' || number % ${organizations}, now() - interval '1 minute',
+        json_build_object('id', 'poll:' || number, 'ref', number::text, 'at', 0, 'attempts', 0)
+      FROM generate_series(1, 40000) AS number`,
+  );
+  await database.query('ANALYZE videogen_jobs.job');
+  const seen = new Set<string>();
+  const counts: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    await queue.claim({
+      owner: 'test',
+      limit: 100,
+      leaseMs: 6000,
+      share(due) {
+        counts.push(due.length);
+        for (const { group } of due) seen.add(group);
+        return [];
+      },
+    });
+  }
+  expect(Math.max(...counts)).toBeLessThanOrEqual(200);
+  // Each look offers other groups.
+  expect(seen.size).toBeGreaterThanOrEqual(Math.min(organizations, 500));
 });

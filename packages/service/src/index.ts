@@ -35,7 +35,7 @@ export type { JobOutcome, Tasks } from './domain/tasks.ts';
 export type { Uploads } from './domain/uploads.ts';
 export { type Deadline, withDeadline } from './domain/with-deadline.ts';
 export { defaultPolicy } from './generated/default-policy.ts';
-export { type Authenticate, createAuthenticate } from './http/authenticate.ts';
+export { type Authenticate, createAuthenticate, readBearer } from './http/authenticate.ts';
 export { replyToError } from './http/error-reply.ts';
 export {
   type Arrival,

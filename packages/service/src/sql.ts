@@ -1,7 +1,7 @@
+export { toStorable } from './domain/storable-text.ts';
 export type { Database, Row, Sql, SqlValue, TransactionOptions } from './sql/database.ts';
 export { buryJob, readDeadJobs, takeDeadJob } from './sql/dead-jobs.ts';
-export { type JobTable, parseDueJobs, selectDueJobs } from './sql/due-jobs.ts';
+export { countEarliest, type JobTable, type LookForJobs, lookInTurns } from './sql/due-jobs.ts';
 export { checkMigrated, lockSchema, type Migration, migrate } from './sql/migrations.ts';
 export { type PagedQuery, readPage } from './sql/page.ts';
 export { type CommitHook, createSqlStateStore, type QueueChanges } from './sql/state-store.ts';
-export { toStorable } from './sql/storable-text.ts';

@@ -8,11 +8,10 @@ import { printList } from './print-list.ts';
 
 /** `videogen-server keys …` and `videogen-server organizations …`. */
 export const runAccounts: Command = async (input) => {
-  const clock = { now: Date.now };
-  const storage = await openDatabase(input.settings, clock, () => {});
+  const storage = await openDatabase(input.settings, () => {});
   try {
     await storage.check();
-    const accounts = createAccounts(storage.database, clock);
+    const accounts = createAccounts(storage.database, storage.clock);
     const { name, positionals, values, print } = input;
     const [action, id, value] = positionals;
     switch (`${name} ${action}`) {

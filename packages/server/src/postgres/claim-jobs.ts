@@ -1,5 +1,5 @@
 import { type ClaimRequest, type DueJobs, type JobKind, type JobQueue, jobKinds } from '@videogen/service';
-import { type Database, type JobTable, parseDueJobs, selectDueJobs } from '@videogen/service/sql';
+import { countEarliest, type Database, type JobTable, lookInTurns } from '@videogen/service/sql';
 import { epoch, leaseSeconds, SCHEMA, toClaim } from './job-rows.ts';
 
 const jobTable: JobTable = {
@@ -9,7 +9,7 @@ const jobTable: JobTable = {
   dueAt: 'start_after',
   earliest: epoch('min(start_after)'),
   waiting: `state < 'active'`,
-  due: ['start_after <= now()', 'start_after <= now()'],
+  now: () => 'now()',
 };
 
 /**
@@ -17,10 +17,11 @@ const jobTable: JobTable = {
  * their due times, so that they are claimed before the jobs that became due after them.
  */
 export function createClaim(database: Database): JobQueue['claim'] {
+  const look = lookInTurns(database, jobTable);
   return async (request) => {
     const { kinds = jobKinds, limit, share = takeEarliest(limit) } = request;
     await releaseExpired(database, kinds);
-    const due = await countDue(database, kinds, limit);
+    const due = await look(kinds, limit);
     const shares = due.length === 0 ? [] : await share(due);
     if (shares.length === 0) return [];
     const claims = await claimShares(database, shares, request);
@@ -28,13 +29,10 @@ export function createClaim(database: Database): JobQueue['claim'] {
   };
 }
 
-/** Counts the due jobs by kind and group. */
-export async function countDue(
-  database: Database,
-  kinds: readonly JobKind[],
-  limit: number,
-): Promise<readonly DueJobs[]> {
-  return parseDueJobs(await database.query(selectDueJobs(jobTable, kinds, limit)));
+/** Creates the `due` method of the queue. */
+export function createDue(database: Database): JobQueue['due'] {
+  const count = countEarliest(database, jobTable);
+  return (limit) => count(jobKinds, limit);
 }
 
 type Shares = readonly Omit<DueJobs, 'at'>[];
@@ -55,26 +53,18 @@ function takeEarliest(limit: number): (due: readonly DueJobs[]) => Shares {
 }
 
 async function claimShares(database: Database, shares: Shares, { owner, leaseMs }: ClaimRequest) {
-  const list = (values: readonly (string | number)[]): string => values.join(',');
   const rows = await database.query(
     `WITH chosen AS (
-      SELECT due.name, due.id FROM unnest(string_to_array($1, ','), string_to_array($2, ','),
-          string_to_array($3, ',')::int[]) AS share (name, group_id, count)
+      SELECT due.name, due.id FROM json_to_recordset($1::json) AS share (kind text, "group" text, count int)
         CROSS JOIN LATERAL (
           SELECT name, id FROM ${SCHEMA}.job
-          WHERE name = share.name AND group_id = substr(share.group_id, 2) AND state < 'active' AND start_after <= now()
+          WHERE name = share.kind AND group_id = share."group" AND state < 'active' AND start_after <= now()
           ORDER BY start_after LIMIT share.count FOR UPDATE SKIP LOCKED) AS due)
-      UPDATE ${SCHEMA}.job SET state = 'active', started_on = now(), heartbeat_on = now(), heartbeat_seconds = $4,
+      UPDATE ${SCHEMA}.job SET state = 'active', started_on = now(), heartbeat_on = now(), heartbeat_seconds = $2,
         retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
       FROM chosen WHERE job.name = chosen.name AND job.id = chosen.id
       RETURNING job.id, job.name, job.group_id, job.retry_count, job.data::text AS data`,
-    [
-      list(shares.map(({ kind }) => kind)),
-      // The list of one empty text would be an empty list.
-      list(shares.map(({ group }) => `:${group}`)),
-      list(shares.map(({ count }) => count)),
-      leaseSeconds(leaseMs),
-    ],
+    [JSON.stringify(shares), leaseSeconds(leaseMs)],
   );
   return rows.map((row) => toClaim(row, owner));
 }

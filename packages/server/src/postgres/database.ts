@@ -1,4 +1,4 @@
-import type { Database, Row, Sql, TransactionOptions } from '@videogen/service/sql';
+import type { Database, Row, Sql, SqlValue, TransactionOptions } from '@videogen/service/sql';
 import type { QueryConfig, QueryResult } from 'pg';
 import { type Connection, type Connections, openConnections } from './connections.ts';
 import { orUnavailable } from './unavailable.ts';
@@ -71,9 +71,14 @@ async function query(
   ...[text, values = []]: Parameters<Sql['query']>
 ): Promise<readonly Row[]> {
   const name = values.length === 0 ? undefined : preparedName(text);
-  const config = { text, values: [...values], ...(name !== undefined && { name }) };
+  const config = { text, values: values.map(withoutNul), ...(name !== undefined && { name }) };
   const { rows } = await send((client) => client.query<Row>(config));
   return rows;
+}
+
+/** PostgreSQL refuses a text with NUL, such as a part of a path. The replacement is part of no id. */
+function withoutNul(value: SqlValue): SqlValue {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 }
 
 /** Maximum of prepared statements on a connection. The server uses fewer; each takes memory in PostgreSQL. */

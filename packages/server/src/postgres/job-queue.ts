@@ -1,7 +1,7 @@
 import { groupOfNextAttempt, type JobClaim, type JobQueue, jobKinds } from '@videogen/service';
 import type { QueueChanges, Sql } from '@videogen/service/sql';
 import { buryJob, readDeadJobs, takeDeadJob, toStorable } from '@videogen/service/sql';
-import { countDue, createClaim } from './claim-jobs.ts';
+import { createClaim, createDue } from './claim-jobs.ts';
 import type { PostgresDatabase } from './database.ts';
 import { epoch, getKind, insertJobs, leaseSeconds, parseToken, type RowJob, SCHEMA } from './job-rows.ts';
 
@@ -55,7 +55,7 @@ export function createPostgresQueue(database: PostgresDatabase): PostgresQueue {
         const at = row?.['next_at'];
         return at === null || at === undefined ? undefined : Number(at);
       },
-      due: (limit) => countDue(database, jobKinds, limit),
+      due: createDue(database),
       dead: readDeadJobs(database),
       revive: (id, at) =>
         database.transaction(async (sql) => {

@@ -33,6 +33,9 @@ const MAX_SILENCE = 30_000;
 /** Maximum of redirects of a download. */
 const MAX_REDIRECTS = 5;
 
+/** Maximum of the bytes of a response in JSON: it may repeat the inline media of the request. */
+const MAX_JSON = 50_000_000;
+
 /** Maximum length of a reason that is taken from an error body. */
 const MAX_REASON = 300;
 
@@ -326,13 +329,32 @@ function getMessage(error: unknown): string {
 }
 
 async function readObject(response: Response): Promise<JsonObject> {
-  const body: Json = await response.json();
+  const { text, isWhole } = await readText(response, MAX_JSON);
+  const host = new URL(response.url || 'http://unknown').host;
+  if (!isWhole) throw new Error(`${host} responded with more than ${MAX_JSON} bytes of JSON.`);
+  const body: Json = JSON.parse(text);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as JsonObject;
-  throw new Error(`${new URL(response.url).host} responded with JSON that is not an object.`);
+  throw new Error(`${host} responded with JSON that is not an object.`);
 }
 
 async function readStart(response: Response): Promise<string> {
-  return (await response.text()).slice(0, MAX_REASON);
+  return (await readText(response, MAX_REASON)).text.slice(0, MAX_REASON);
+}
+
+/** Reads a body, or, of a longer one, about as many bytes as the limit. */
+async function readText(
+  { body }: Response,
+  limit: number,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // To break cancels the body.
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > limit) break;
+  }
+  return { text: Buffer.concat(chunks).toString('utf8'), isWhole: size <= limit };
 }
 
 /** Presigned URLs carry their signature in the query. */

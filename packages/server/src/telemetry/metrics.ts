@@ -20,7 +20,7 @@ export interface Gauges {
   readonly roundAge: () => number;
   readonly unknownSubmissions: () => Promise<number>;
   readonly deadLetters: () => Promise<number>;
-  /** Due jobs, up to 1000 of each kind and group. */
+  /** Due jobs, up to 1000 of each kind. */
   readonly dueJobs: () => Promise<readonly DueJobs[]>;
   readonly providers: () => Promise<readonly ProviderStatus[]>;
 }

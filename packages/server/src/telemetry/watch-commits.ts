@@ -6,19 +6,20 @@ import type { Metrics } from './metrics.ts';
 export interface CommitWatchers {
   /** Called when a job was enqueued that is due now. */
   readonly wake: () => void;
+  readonly now: () => number;
   /** Counts each task that has ended. */
   readonly metrics: Pick<Metrics, 'task'>;
   readonly log: Logger;
 }
 
 /** Wakes the worker of this process when a commit enqueues a job that is due, and logs and counts tasks. */
-export function watchCommits(state: StateStore, { wake, metrics, log }: CommitWatchers): StateStore {
+export function watchCommits(state: StateStore, { wake, now, metrics, log }: CommitWatchers): StateStore {
   return {
     ...state,
     async commit(changes) {
       const result = await state.commit(changes);
       if (result !== 'committed') return result;
-      if (changes.jobs?.some(({ at }) => at <= Date.now()) === true) wake();
+      if (changes.jobs?.some(({ at }) => at <= now()) === true) wake();
       for (const task of changes.tasks ?? []) {
         const { id, version, status, submission, output } = task;
         if (version === 1) log.info(describe(task), 'task created');

@@ -87,8 +87,8 @@ export function shareOut(
           mayHold(held, jobs.group, free) &&
           !(busy && (held.groups.get(jobs.group) ?? 0) >= MAX_WHILE_BUSY),
       );
-      const next = open.toSorted((one, other) => compare(held, one.jobs, other.jobs))[0];
-      if (next === undefined) break;
+      if (open.length === 0) break;
+      const next = open.reduce((best, other) => (compare(held, other.jobs, best.jobs) < 0 ? other : best));
       next.taken += 1;
       hold(held, next.jobs.group);
       useCapacity(next.jobs, left);

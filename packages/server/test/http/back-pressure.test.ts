@@ -11,7 +11,7 @@ let open: ServerResponse[];
 beforeEach(async () => {
   open = [];
   // One key at one IP address holds a third of the requests.
-  server = createServer(limitInFlight((_, response) => open.push(response), 6));
+  server = createServer(limitInFlight((_, response) => open.push(response), { max: 6 }));
   const listening = await listen(server);
   url = listening.url;
   return listening.close;
@@ -45,7 +45,7 @@ test('another key gets no 503 while one holds its share, however many requests i
 describe('whatever others hold', () => {
   /** Returns the statuses of requests that never end. */
   function hold(max: number) {
-    const limited = limitInFlight(() => {}, max);
+    const limited = limitInFlight(() => {}, { max, getOrganization: (key) => /^of-(\w+)/.exec(key)?.[1] });
     return (count: number, remoteAddress: string, getKey?: (request: number) => string): number[] =>
       Array.from({ length: count }, (_, index) => {
         const headers = getKey === undefined ? {} : { authorization: getKey(index) };
@@ -59,9 +59,22 @@ describe('whatever others hold', () => {
 
   test('an IP address holds at most half of the requests, whatever its keys, and another gets no 503', () => {
     const send = hold(6);
-    const one = send(20, '203.0.113.1', String);
+    const one = send(20, '203.0.113.1', (request) => `Bearer ${request}`);
     expect(one.filter((status) => status === 200)).toHaveLength(3);
-    expect(send(1, '203.0.113.2', () => '20')).toEqual([200]);
+    expect(send(1, '203.0.113.2', () => 'Bearer 20')).toEqual([200]);
+  });
+
+  test.each([
+    [
+      'one key in other spellings',
+      (request: number) => `${['bearer', 'BEARER', 'Bearer'][request % 3]}${' '.repeat(1 + request)}k`,
+    ],
+    ['the keys of one organization', (request: number) => `Bearer of-a-${request}`],
+  ])('%s hold no more than one key does, and another at the same IP address gets no 503', (_, getKey) => {
+    const send = hold(12);
+    const one = send(30, '203.0.113.1', getKey);
+    expect(one.filter((status) => status === 200)).toHaveLength(4);
+    expect(send(1, '203.0.113.1', () => 'Bearer of-b-1')).toEqual([200]);
   });
 
   test('requests without a key, such as downloads, are counted for each IP address', () => {

@@ -6,6 +6,7 @@ import type { ServiceContext } from './context.ts';
 import { ClaimLost } from './errors.ts';
 import { chooseProvider, enteredAt, getGroup, taskJob } from './jobs.ts';
 import { getRenderJob } from './render-job.ts';
+import { toStorable } from './storable-text.ts';
 import { statusChange } from './task-changes.ts';
 import { isFinal, isSubmitted, nextStage, type Submitted } from './task-machine.ts';
 import { untilAvailable } from './until-available.ts';
@@ -165,7 +166,7 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
     if (policy === 'fail') return fail(claim, task.id, reason);
     const make = (newest: TaskRecord) => {
       if (!isSubmission(newest, task.submission)) return null;
-      const unknown = { ...task.submission, state: 'unknown', error: reason } as const;
+      const unknown = { ...task.submission, state: 'unknown', error: toStorable(reason) } as const;
       return { next: { ...newest, version: newest.version + 1, submission: unknown } };
     };
     await replaceTask(state, task.id, make, claim);

@@ -11,6 +11,7 @@ import { expireTaskJobs, stepJob, submitJob, taskJob } from './jobs.ts';
 import type { MediaInspector } from './media-inspector.ts';
 import { getRenderJob } from './render-job.ts';
 import { resolveSubmission } from './resolve-submission.ts';
+import { toStorable } from './storable-text.ts';
 import { storeContent } from './store-content.ts';
 import { createSubmitter } from './submit.ts';
 import { changeTask, statusChange } from './task-changes.ts';
@@ -83,7 +84,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     );
   };
   const fail = async (claim: JobClaim, id: string, failure: string): Promise<void> => {
-    const ended = await changeTask(context, id, 'FAILED', { failure, done: claim });
+    const ended = await changeTask(context, id, 'FAILED', { failure: toStorable(failure), done: claim });
     if (ended !== null) await releaseInputs(ended);
   };
   const succeed = async (claim: JobClaim, id: string, video: RenderedVideo): Promise<void> => {

@@ -8,12 +8,17 @@ export type Authenticate = (exchange: Exchange) => Promise<string>;
 const BEARER = /^Bearer +(\S+) *$/i;
 const INVALID = 'The API key is invalid or revoked';
 
+/** Returns the API key in a header `authorization`; undefined for a header without one. */
+export function readBearer(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : BEARER.exec(header)?.[1];
+}
+
 /** Creates the check of keys, with a limit of requests if there is one. */
 export function createAuthenticate(keys: KeyStore, limiter?: RateLimiter): Authenticate {
   return async (exchange) => {
     const header = getHeader(exchange, 'authorization');
     if (header === undefined) throw new ServiceError('KEY_MISSING', INVALID);
-    const key = BEARER.exec(header)?.[1];
+    const key = readBearer(header);
     const known = key === undefined ? undefined : await keys.find(key);
     if (known === undefined || known.revoked) throw new ServiceError('KEY_INVALID', INVALID);
     exchange.organization = known.organization;

@@ -65,7 +65,9 @@ async function findGrant(
   { state, clock }: OwnMediaDependencies['context'],
   exchange: Exchange,
 ): Promise<UploadRecord> {
-  const upload = await state.uploads.get(exchange.params['token'] ?? '');
+  const { token = '' } = exchange.params;
+  if (!/^[0-9a-f]{32}$/.test(token)) throw new ServiceError('PATH_UNKNOWN', 'Not found');
+  const upload = await state.uploads.get(token);
   if (upload === undefined || !isSecret(getQuery(exchange, 'signature'), upload.signature))
     throw refused('The URL was not granted');
   if (clock.now() >= upload.writableUntil) throw refused('The URL has expired');

@@ -60,7 +60,10 @@ export interface DueJobs {
   readonly at: number;
 }
 
-/** Returns how many of the due jobs of each kind and group a worker takes. */
+/**
+ * Returns how many of the due jobs of each kind and group a worker takes. A queue with very many groups offers a part of
+ * them at each claim, in turns.
+ */
 export type ShareOut = (due: readonly DueJobs[]) => Awaitable<readonly Omit<DueJobs, 'at'>[]>;
 
 /** A job that a worker holds. */
@@ -130,7 +133,7 @@ export interface JobQueue {
   readonly bury: (claim: JobClaim, error: string) => Awaitable<boolean>;
   /** Time at which the next unclaimed job of these kinds is due, or a lease expires; undefined when there is none. */
   readonly nextAt: (kinds?: readonly JobKind[]) => Awaitable<number | undefined>;
-  /** Counts the due jobs by kind and group, at most `limit` for each. */
+  /** Counts the earliest due jobs by kind and group, at most `limit` of each kind. */
   readonly due: (limit: number) => Awaitable<readonly DueJobs[]>;
   /** Returns the jobs that were given up, in the order of `buriedAt`. */
   readonly dead: (page: PageRequest) => Awaitable<Page<DeadJob>>;

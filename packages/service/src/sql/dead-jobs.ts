@@ -1,7 +1,7 @@
+import { toStorable } from '../domain/storable-text.ts';
 import type { DeadJob, JobClaim, JobKind, JobQueue } from '../ports/job-queue.ts';
 import type { Database, Row, Sql } from './database.ts';
 import { readPage } from './page.ts';
-import { toStorable } from './storable-text.ts';
 
 /** Stores a job as a dead letter. It replaces an older dead letter of the same job. */
 export async function buryJob(sql: Sql, claim: JobClaim, error: string, at: number): Promise<void> {

@@ -76,6 +76,10 @@ const sqliteMigrations: readonly Migration[] = [
     ],
   },
   { name: 'errors of jobs', statements: ['ALTER TABLE jobs ADD COLUMN error text'] },
+  {
+    name: 'due jobs by kind',
+    statements: ['CREATE INDEX jobs_kind ON jobs (kind, due_at, id) WHERE token IS NULL'],
+  },
 ];
 
 /** Key of the lock that a migrating process holds. The number is arbitrary and must not change. */

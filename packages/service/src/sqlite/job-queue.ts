@@ -1,3 +1,4 @@
+import { toStorable } from '../domain/storable-text.ts';
 import type { Clock } from '../ports/clock-and-ids.ts';
 import {
   type ClaimRequest,
@@ -9,25 +10,14 @@ import {
 } from '../ports/job-queue.ts';
 import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
 import { buryJob, readDeadJobs, takeDeadJob } from '../sql/dead-jobs.ts';
-import { type JobTable, parseDueJobs, selectDueJobs } from '../sql/due-jobs.ts';
+import { countEarliest, type JobTable, lookInTurns } from '../sql/due-jobs.ts';
 import type { QueueChanges } from '../sql/state-store.ts';
-import { toStorable } from '../sql/storable-text.ts';
 
 /** The queue, and its part in a commit of the same database. */
 export interface SqliteQueue {
   readonly queue: JobQueue;
   readonly changes: QueueChanges;
 }
-
-const jobTable: JobTable = {
-  table: 'jobs',
-  kind: 'kind',
-  group: 'job_group',
-  dueAt: 'due_at',
-  earliest: 'min(due_at)',
-  waiting: 'token IS NULL',
-  due: ['due_at <= $1', 'due_at <= $2'],
-};
 
 /** See `groupOfNextAttempt`. */
 const attemptedAgain = `job_group = CASE kind WHEN 'submit' THEN substr(job_group, instr(job_group, '/') + 1) ELSE job_group END`;
@@ -64,8 +54,17 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
       return claims;
     });
 
-  const countDue = async (kinds: readonly JobKind[], limit: number) =>
-    parseDueJobs(await database.query(selectDueJobs(jobTable, kinds, limit), [clock.now(), clock.now()]));
+  const jobTable: JobTable = {
+    table: 'jobs',
+    kind: 'kind',
+    group: 'job_group',
+    dueAt: 'due_at',
+    earliest: 'min(due_at)',
+    waiting: 'token IS NULL',
+    now: (place) => place(clock.now()),
+  };
+  const look = lookInTurns(database, jobTable);
+  const countDue = countEarliest(database, jobTable);
 
   const claim: JobQueue['claim'] = async (request) => {
     const { kinds = jobKinds, limit, share } = request;
@@ -78,7 +77,7 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
         ),
       );
     await relaxed(releaseExpired);
-    const due = await countDue(kinds, limit);
+    const due = await look(kinds, limit);
     const shares = due.length === 0 ? [] : await share(due);
     if (shares.length === 0) return [];
     return claimDue(request, async (sql) => {
