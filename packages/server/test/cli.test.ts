@@ -99,6 +99,11 @@ test.each<[args: string[], reason: string, env?: object]>([
   [['config', '--public-url', 'nonsense'], '--public-url (VIDEOGEN_PUBLIC_URL) is "nonsense".'],
   [['--public-url', 'https://me:key@x'], '"https://[hidden]@x". Use an http or https URL without a user'],
   [['config'], 'S3_ENDPOINT is "s3:9000". Use an http or https', { S3_BUCKET: 'b', S3_ENDPOINT: 's3:9000' }],
+  [['config'], 'S3_ENDPOINT is set, and S3_BUCKET is not.', { S3_ENDPOINT: 'http://s3:9000' }],
+  [['config'], 'S3_ACCESS_KEY_ID, S3_SESSION_TOKEN is set', { S3_ACCESS_KEY_ID: 'a', S3_SESSION_TOKEN: 't' }],
+  [['config'], 'Set both, or none to use the credentials', { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a' }],
+  [['config'], 'DATABASE_URL is not the URL of a PostgreSQL', { DATABASE_URL: 'localhost:5432/db' }],
+  [['start'], 'Use postgres://USER:PASSWORD@HOST:5432/DATABASE', { DATABASE_URL: 'mysql://u:p@db/d' }],
   [['keys', 'create'], 'The command needs an organization: --organization ID.'],
   [['--config', 'missing.json'], 'missing.json cannot be read'],
   [['--port', '0', '--admin-port', '0'], 'VIDEOGEN_ADMIN_TOKEN is not. Set both.'],
@@ -134,6 +139,22 @@ test('a configuration that cannot be used is reported with its lines', async () 
   expect(stderr).toContain(`${path}:2 providers.wan.baseUrl`);
   expect(stderr).toContain(`${path}:5 routes.1.operation`);
   expect(stderr).toContain(`${path}:5 routes.1: Unrecognized key: "modell"`);
+});
+
+test('a bucket needs no keys: the AWS SDK finds the credentials of a role', async () => {
+  const { code, stdout } = await run(['config'], { S3_BUCKET: 'b' });
+  expect([code, JSON.parse(stdout).settings.s3]).toEqual([0, { bucket: 'b', region: 'us-east-1' }]);
+  const session = {
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'key',
+    S3_SESSION_TOKEN: 'tok',
+  };
+  const shown = (await run(['config'], session)).stdout;
+  expect(JSON.parse(shown).settings.s3).toMatchObject({
+    secretAccessKey: '[secret]',
+    sessionToken: '[secret]',
+  });
 });
 
 test('config fails, as start does, when a variable that a provider reads is not set', async () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config/load-config.ts';
-import { definitions, readSettings, secretSettings } from '../config/settings.ts';
+import { definitions, readSettings, type Settings, secretSettings } from '../config/settings.ts';
 import type { Command, Program } from './command.ts';
 import definedCommands from './commands.json' with { type: 'json' };
 import { help } from './help.ts';
@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   organizations: async (input) => (await import('./accounts.ts')).runAccounts(input),
   tasks: async (input) => (await import('./tasks.ts')).runTasks(input),
   jobs: async (input) => (await import('./tasks.ts')).runJobs(input),
+  providers: async (input) => (await import('./providers.ts')).runProviders(input),
   submissions: async (input) => (await import('./submissions.ts')).runSubmissions(input),
 };
 
@@ -86,10 +87,17 @@ async function printConfig({ settings, env, print }: Parameters<Command>[0]): Pr
       value !== null && secretSettings.some((secret) => secret === name) ? '[secret]' : value,
     ]),
   );
-  const s3 = settings.s3 === null ? null : { ...settings.s3, secretAccessKey: '[secret]' };
+  const s3 = settings.s3 === null ? null : { ...settings.s3, ...hideKeys(settings.s3) };
   const config = await readConfig(settings.config ?? undefined);
   const { createProviders, checkPublicUrl } = await import('../providers/create-providers.ts');
   const providers = createProviders(config.providers, { env, fetch, fetchPublic: fetch });
   checkPublicUrl(providers, settings.publicUrl);
   return print(JSON.stringify({ settings: { ...shown, s3 }, config }, null, 2));
+}
+
+function hideKeys({ secretAccessKey, sessionToken }: NonNullable<Settings['s3']>): object {
+  return {
+    ...(secretAccessKey !== undefined && { secretAccessKey: '[secret]' }),
+    ...(sessionToken !== undefined && { sessionToken: '[secret]' }),
+  };
 }

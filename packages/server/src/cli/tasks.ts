@@ -1,12 +1,13 @@
 import { ConfigError } from '../config/load-config.ts';
 import { listStuck, readDead, retryAllDead } from '../upkeep/stuck-tasks.ts';
+import { tellStory } from '../upkeep/task-story.ts';
 import type { Command } from './command.ts';
 import { printList } from './print-list.ts';
 import { withService } from './with-service.ts';
 
 const FAILED_BY_OPERATOR = 'An operator ended the task.';
 
-/** `videogen-server tasks …`: lists the tasks that wait for an operator, and ends one. */
+/** `videogen-server tasks …`: shows a task, lists the tasks that wait for an operator, and ends one. */
 export const runTasks: Command = (input) =>
   withService(input, async ({ service: { tasks, context }, storage: { queue, database } }) => {
     const [action, id] = input.positionals;
@@ -14,6 +15,12 @@ export const runTasks: Command = (input) =>
       if (input.values['stuck'] !== true)
         throw new ConfigError('Only stuck tasks can be listed. Add --stuck.');
       return printList(input, await listStuck({ state: context.state, queue, database }));
+    }
+    if (action === 'show') {
+      if (id === undefined) throw new ConfigError('The command needs the id of a task.');
+      const story = await tellStory({ state: context.state, database }, id);
+      if (story === undefined) return input.printError(`There is no task ${id}.`);
+      return input.print(JSON.stringify(story, null, 2));
     }
     if (action === 'fail') {
       if (id === undefined) throw new ConfigError('The command needs the id of a task.');

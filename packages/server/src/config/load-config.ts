@@ -29,11 +29,10 @@ export async function loadConfig(path: string): Promise<Config> {
     throw new ConfigError(`The configuration ${path} cannot be read: ${getMessage(error)}`);
   });
   if (extname(path) !== '.json') return checkConfig(await importDefault(path), path);
+  const value = parseJson(text, path);
   const lines = new LineCounter();
   // The YAML parser reads JSON, too, and knows the line of every value.
   const document = parseDocument(text, { lineCounter: lines });
-  const [error] = document.errors;
-  if (error !== undefined) throw new ConfigError(`The configuration ${path} is not JSON: ${error.message}`);
   const getLine: LineOf = (keys) => {
     for (let length = keys.length; length > 0; length -= 1) {
       const node = document.getIn(keys.slice(0, length), true);
@@ -41,7 +40,7 @@ export async function loadConfig(path: string): Promise<Config> {
     }
     return undefined;
   };
-  return checkConfig(document.toJS(), path, getLine);
+  return checkConfig(value, path, getLine);
 }
 
 /**
@@ -64,6 +63,14 @@ function getPlace(issue: z.core.$ZodIssue, source: string, getLine: LineOf): str
   const path = [...issue.path, ...unknownKey];
   const line = getLine(path);
   return `${source}${line === undefined ? '' : `:${line}`} ${issue.path.join('.') || '(root)'}`;
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(`The configuration ${path} is not JSON: ${getMessage(error)}`);
+  }
 }
 
 async function importDefault(path: string): Promise<unknown> {

@@ -2,6 +2,7 @@ import { creators, type Json, type UnknownOutcomePolicy } from '@videogen/servic
 import { z } from 'zod';
 import { isForbiddenPort } from './forbidden-ports.ts';
 import { operationName } from './operation-name.ts';
+import { findRouteErrors, type RouteError } from './route-errors.ts';
 
 /** Options of every remote provider. */
 interface RemoteProvider {
@@ -66,6 +67,8 @@ export interface RouteConfig {
   readonly providerModel?: string | undefined;
   /** Parameters for the provider, with slots such as `{prompt}`. */
   readonly input?: Json | undefined;
+  /** Frames of a second, for the slots `{fps}` and `{frames}`. */
+  readonly fps: number;
   /** Share of the tasks among the matching routes that have a weight; unset when the route gets every task. */
   readonly weight?: number | undefined;
   /** Providers, in order, to which a task goes that the provider provably did not receive. Each needs a route, too. */
@@ -187,6 +190,9 @@ const provider = settings.transform((config) => {
   return { ...config, pollMs: config.pollMs ?? (reports ? POLL_MS_WITH_REPORTS : POLL_MS) };
 });
 
+/** Frames of a second of a route that names none. */
+export const DEFAULT_FPS = 24;
+
 /** Deadline of a task: a day. */
 const DEADLINE_MINUTES = 24 * 60;
 
@@ -199,6 +205,7 @@ const route = z.strictObject({
   provider: z.string(),
   providerModel: z.string().optional(),
   input: z.json().optional(),
+  fps: z.int().min(1).max(240).default(DEFAULT_FPS),
   weight: z.number().positive().optional(),
   fallback: z.array(z.string()).default([]),
   deadlineMinutes: z.int().min(1).nullable().default(DEADLINE_MINUTES),
@@ -236,14 +243,21 @@ export const configSchema: z.ZodType<Config, unknown> = z
     retention: z.strictObject({ days: z.int().min(1).nullable().default(null) }).prefault({}),
   })
   .superRefine(({ providers, routes }, context) => {
-    const check = (name: string, path: PropertyKey[]): void => {
-      if (name in providers) return;
-      const names = Object.keys(providers).join(', ') || 'there are none';
-      const message = `"${name}" is not one of the providers: ${names}. Add it, or change the name.`;
-      context.addIssue({ code: 'custom', path, message });
-    };
-    for (const [index, { provider: name, fallback }] of routes.entries()) {
-      check(name, ['routes', index, 'provider']);
-      for (const [place, other] of fallback.entries()) check(other, ['routes', index, 'fallback', place]);
-    }
+    for (const { path, message } of [...findUnknownProviders(providers, routes), ...findRouteErrors(routes)])
+      context.addIssue({ code: 'custom', path: [...path], message });
   });
+
+function findUnknownProviders(
+  providers: Config['providers'],
+  routes: Config['routes'],
+): readonly RouteError[] {
+  const names = Object.keys(providers).join(', ') || 'there are none';
+  const check = (name: string, path: RouteError['path']): readonly RouteError[] =>
+    name in providers
+      ? []
+      : [{ path, message: `"${name}" is not one of the providers: ${names}. Add it, or change the name.` }];
+  return routes.flatMap(({ provider: name, fallback }, index) => [
+    ...check(name, ['routes', index, 'provider']),
+    ...fallback.flatMap((other, place) => check(other, ['routes', index, 'fallback', place])),
+  ]);
+}

@@ -43,7 +43,8 @@ export type SettingName =
   | 's3Bucket'
   | 's3Region'
   | 's3AccessKeyId'
-  | 's3SecretAccessKey';
+  | 's3SecretAccessKey'
+  | 's3SessionToken';
 
 /** Every setting. Flags win over environment variables. */
 export const definitions: Readonly<Record<SettingName, Definition>> = settings;
@@ -55,6 +56,7 @@ export const secretSettings: readonly SettingName[] = [
   'adminToken',
   'databaseUrl',
   's3SecretAccessKey',
+  's3SessionToken',
   'bootstrapKey',
 ];
 
@@ -79,7 +81,7 @@ export function readSettings(
     adminToken: read('adminToken'),
     publicUrl: getHttpUrl(read('publicUrl'), 'publicUrl'),
     dataDir: read('dataDir') ?? '',
-    databaseUrl: read('databaseUrl'),
+    databaseUrl: getDatabaseUrl(read('databaseUrl')),
     s3: readS3(read),
     role: oneOf(read('role'), 'role', ['api', 'worker', 'all']),
     config: read('config'),
@@ -123,12 +125,36 @@ function getDrainMs(value: string | null): number {
   throw refuse('drainMs', value, 'milliseconds, such as 30000');
 }
 
+/** The message shows no part of the value, which may hold a password. */
+function getDatabaseUrl(value: string | null): string | null {
+  if (value === null) return null;
+  const url = URL.parse(value);
+  if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return value;
+  throw new ConfigError(
+    'DATABASE_URL is not the URL of a PostgreSQL database. Use postgres://USER:PASSWORD@HOST:5432/DATABASE, and encode special characters of the password.',
+  );
+}
+
+/** The settings of S3 that mean nothing without a bucket. */
+const s3Settings = ['s3Endpoint', 's3AccessKeyId', 's3SecretAccessKey', 's3SessionToken'] as const;
+
 function readS3(read: (name: SettingName) => string | null): S3Options | null {
   const bucket = read('s3Bucket');
-  if (bucket === null) return null;
+  if (bucket === null) {
+    const set = s3Settings.filter((name) => read(name) !== null).map((name) => definitions[name].env);
+    if (set.length === 0) return null;
+    throw new ConfigError(
+      `${set.join(', ')} is set, and S3_BUCKET is not. Set S3_BUCKET, or remove the others.`,
+    );
+  }
   const endpoint = getHttpUrl(read('s3Endpoint'), 's3Endpoint') ?? undefined;
-  const [accessKeyId, secretAccessKey] = [read('s3AccessKeyId'), read('s3SecretAccessKey')];
-  if (accessKeyId === null || secretAccessKey === null)
-    throw new ConfigError('S3_BUCKET is set, and S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is not. Set both.');
-  return { endpoint, bucket, region: read('s3Region') ?? undefined, accessKeyId, secretAccessKey };
+  const accessKeyId = read('s3AccessKeyId') ?? undefined;
+  const secretAccessKey = read('s3SecretAccessKey') ?? undefined;
+  const sessionToken = read('s3SessionToken') ?? undefined;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new ConfigError(
+      'One of S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is not set. Set both, or none to use the credentials of the AWS SDK.',
+    );
+  const region = read('s3Region') ?? undefined;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken };
 }

@@ -10,6 +10,7 @@ import { organizationLimits } from '../accounts/limits.ts';
 import type { Admission } from '../providers/admission.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { listStuck, retryAllDead } from '../upkeep/stuck-tasks.ts';
+import { tellStory } from '../upkeep/task-story.ts';
 
 /** Parts of the admin API. */
 export interface AdminDependencies {
@@ -18,7 +19,7 @@ export interface AdminDependencies {
   readonly queue: JobQueue;
   readonly database: Database;
   readonly metrics: Metrics;
-  readonly admission: Pick<Admission, 'list'>;
+  readonly admission: Pick<Admission, 'list' | 'resume'>;
   readonly balances: (organization?: string) => Promise<readonly Balance[]>;
   /** Bearer token of every request but `/metrics`. */
   readonly token: string;
@@ -45,7 +46,7 @@ const letters = page.extend({ state: z.enum(['exhausted', 'blocked', 'rejected']
 /**
  * Creates the admin API, which is served on a separate port:
  * `POST/GET /keys`, `DELETE /keys/:id`, `GET /organizations`, `PATCH /organizations/:id`,
- * `GET /providers`, `GET /tasks/stuck`, `POST /tasks/:id/fail` (refunds it), `GET /submissions` (unknown outcomes),
+ * `GET /providers`, `POST /providers/:name/resume` (ends its pause), `GET /tasks/:id` (its story), `GET /tasks/stuck`, `POST /tasks/:id/fail` (refunds it), `GET /submissions` (unknown outcomes),
  * `POST /submissions/:task`, `GET /dead-jobs`, `POST /dead-jobs/revive-all`, `POST /dead-jobs/:id/revive`,
  * `GET /dead-letters` (callbacks; `?state=blocked` and `?state=rejected` list those that were not retried),
  * `POST /dead-letters/:id/redeliver`, `GET /metrics`.
@@ -103,6 +104,15 @@ export function createAdmin(deps: AdminDependencies): Hono {
     return context.json(await service.tasks.resolve(context.req.param('task'), reference));
   });
   app.get('/providers', async (context) => context.json(await admission.list()));
+  app.post('/providers/:name/resume', async (context) =>
+    found(context, await admission.resume(context.req.param('name'))),
+  );
+  app.get('/tasks/:id{[-0-9a-f]{36}}', async (context) => {
+    const story = await tellStory({ state, database }, context.req.param('id'));
+    return story === undefined
+      ? context.json({ detail: 'There is no such task.' }, 404)
+      : context.json(story);
+  });
   app.get('/tasks/stuck', async (context) =>
     context.json({ items: await listStuck({ state, queue, database }) }),
   );

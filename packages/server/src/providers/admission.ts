@@ -25,6 +25,8 @@ export interface ProviderStatus extends ProviderLoad {
   readonly failures: number;
   /** Why the last submit failed; null after one that succeeded. */
   readonly reason: string | null;
+  /** Whether it refuses every task, for instance because of its key or of the balance. */
+  readonly account: boolean;
   /** Nothing is sent before, in milliseconds since 1970. */
   readonly pausedUntil: number;
   readonly accepted: number;
@@ -162,8 +164,8 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
       Promise.all(
         [...limits].map(async ([provider, { maxConcurrent }]) => {
           const state = await read(database, provider);
-          const { failures, reason, pausedUntil, accepted, refused, failed } = state;
-          const counts = { failures, reason, pausedUntil, accepted, refused, failed };
+          const { failures, reason, account, pausedUntil, accepted, refused, failed } = state;
+          const counts = { failures, reason, account, pausedUntil, accepted, refused, failed };
           const circuit = getCircuit(state, now());
           const limit = maxConcurrent ?? state.limit;
           return { provider, circuit, limit, ...(await readLoad(database, provider)), ...counts };

@@ -2,16 +2,7 @@ import type { JsonObject, PollOutcome } from '@videogen/service';
 import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
 import { encodeForm, type FormFile } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
-import { fillSlots, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';
-
-/** Sizes for aspect ratios, in pixels; a route overrides them with its own `input.size`. */
-const SIZES: Readonly<Record<string, string>> = {
-  '16:9': '1280x720',
-  '9:16': '720x1280',
-  '1:1': '960x960',
-  '4:3': '1104x832',
-  '3:4': '832x1104',
-};
+import { fillSlots, getSize, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';
 
 /** Statuses in lower case, as servers and gateways write them. */
 const RUNNING = [
@@ -88,9 +79,13 @@ function videoPath({ submission }: ProviderRequest): string {
 /** Returns the parameters other than the media; `seconds` is a string in this dialect. */
 function getParameters({ model, input, job }: ProviderRequest, slots: Slots): JsonObject {
   const usual: JsonObject = { model, prompt: job.prompt, seconds: String(job.seconds) };
-  const size = SIZES[job.aspectRatio];
+  const size = getSize(job.aspectRatio);
   const own = input === undefined ? {} : fillSlots(input, slots);
-  return { ...usual, ...(size !== undefined && { size }), ...(own as JsonObject) };
+  return {
+    ...usual,
+    ...(size !== undefined && { size: `${size.width}x${size.height}` }),
+    ...(own as JsonObject),
+  };
 }
 
 async function getJson(request: ProviderRequest): Promise<JsonObject> {

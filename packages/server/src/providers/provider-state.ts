@@ -10,6 +10,8 @@ export interface ProviderState {
   readonly failures: number;
   /** Why the last submit failed; null after one that succeeded. */
   readonly reason: string | null;
+  /** Whether the last submit failed because the provider refuses every task, for instance because of its key. */
+  readonly account: boolean;
   /** Nothing is sent before, in milliseconds since 1970. */
   readonly pausedUntil: number;
   /** The current minute since 1970. */
@@ -29,6 +31,7 @@ export const newProviderState: ProviderState = {
   streak: 0,
   failures: 0,
   reason: null,
+  account: false,
   pausedUntil: 0,
   minute: 0,
   sentInMinute: 0,
@@ -78,7 +81,7 @@ const ACCEPTED_TO_GROW = 40;
 /** Returns the state after a submit. */
 export function afterSubmit(state: ProviderState, result: SubmitResult, now: number): ProviderState {
   if (result.kind === 'accepted') return afterAccepted(state, result.underWay);
-  if (result.kind === 'responded') return { ...state, failures: 0, reason: null };
+  if (result.kind === 'responded') return { ...state, failures: 0, reason: null, account: false };
   const pausedUntil = Math.max(state.pausedUntil, now + result.retryAfterMs);
   const refused = state.refused + (result.kind === 'busy' ? 1 : 0);
   if (result.kind === 'busy' && result.underWay > 0)
@@ -93,6 +96,7 @@ export function afterSubmit(state: ProviderState, result: SubmitResult, now: num
     refused,
     failures,
     reason: result.reason,
+    account: result.kind === 'account',
     failed: state.failed + (result.kind === 'busy' ? 0 : 1),
     pausedUntil: Math.max(pausedUntil, now + pause),
   };
@@ -100,11 +104,11 @@ export function afterSubmit(state: ProviderState, result: SubmitResult, now: num
 
 /** Returns the state of a provider that gets tasks again, whatever its failures were. */
 export function resumed(state: ProviderState): ProviderState {
-  return { ...state, failures: 0, reason: null, pausedUntil: 0 };
+  return { ...state, failures: 0, reason: null, account: false, pausedUntil: 0 };
 }
 
 function afterAccepted(state: ProviderState, underWay: number): ProviderState {
-  const accepted = { ...state, failures: 0, reason: null, accepted: state.accepted + 1 };
+  const accepted = { ...state, failures: 0, reason: null, account: false, accepted: state.accepted + 1 };
   // A limit that is not used says nothing of the provider, and would be reached by a burst that it refuses.
   if (underWay < state.limit / 2) return accepted;
   if (state.growing) return { ...accepted, limit: state.limit + 1 };

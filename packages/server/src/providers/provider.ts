@@ -13,6 +13,8 @@ export interface ProviderRequest extends RenderCall {
   readonly model: string;
   /** Parameters of the route, with slots such as `{prompt}`; undefined means the defaults of the provider. */
   readonly input: Json | undefined;
+  /** Frames of a second, for the slots `{fps}` and `{frames}`. */
+  readonly fps: number;
   /** URL on which the provider reports the end of this submission; null when it is polled only. */
   readonly webhookUrl: string | null;
 }

@@ -1,4 +1,5 @@
 import type { RenderCall, Renderer, RenderJob } from '@videogen/service';
+import { DEFAULT_FPS } from '../config/schema.ts';
 import { chooseRoute, type Route } from './choose-route.ts';
 import { ProviderUnavailable } from './http.ts';
 import { pollDelay } from './pace.ts';
@@ -64,7 +65,7 @@ export function createRoutedRenderer(
       providers.get(provider)?.webhook === undefined
         ? null
         : publicUrl() + webhookPath(provider, call.job.taskId, idempotencyKey);
-    return { ...call, model, input: route?.input, webhookUrl };
+    return { ...call, model, input: route?.input, fps: route?.fps ?? DEFAULT_FPS, webhookUrl };
   };
   const later = ({ submission }: RenderCall, leastMs: number): number =>
     pollDelay({ leastMs, elapsedMs: now() - submission.at, random: random() });

@@ -1,12 +1,43 @@
+import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import type { Json, JsonObject, RenderMedia } from '@videogen/service';
 import type { ProviderRequest } from './provider.ts';
+
+/** Pixels of a video by its aspect ratio. */
+const SIZES: Readonly<Record<string, Size>> = {
+  '16:9': { width: 1280, height: 720 },
+  '9:16': { width: 720, height: 1280 },
+  '1:1': { width: 960, height: 960 },
+  '4:3': { width: 1104, height: 832 },
+  '3:4': { width: 832, height: 1104 },
+};
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the pixels of a video; undefined for an aspect ratio that is not known. */
+export function getSize(aspectRatio: string): Size | undefined {
+  return SIZES[aspectRatio];
+}
+
+/** Returns a number below 2^31, which is the same whenever a task is sent. */
+function getSeed(taskId: string): number {
+  return createHash('sha256').update(`seed ${taskId}`).digest().readUInt32BE(0) >>> 1;
+}
 
 /** Names of the slots: `{prompt}` in a text of the configuration becomes the prompt of the task. */
 export const slotNames = [
   'prompt',
   'seconds',
+  'seconds_text',
+  'frames',
+  'fps',
   'aspect_ratio',
+  'width',
+  'height',
+  'seed',
   'model',
   'template',
   'task_id',
@@ -22,12 +53,22 @@ export type Slots = Readonly<Record<(typeof slotNames)[number], Json>>;
 export type MediaToJson = (media: RenderMedia) => Promise<Json>;
 
 /** Reads the values of the slots of a job. */
-export async function readSlots({ job, model }: ProviderRequest, mediaToJson: MediaToJson): Promise<Slots> {
+export async function readSlots(
+  { job, model, fps }: ProviderRequest,
+  mediaToJson: MediaToJson,
+): Promise<Slots> {
+  const size = getSize(job.aspectRatio);
   const of = async (media: RenderMedia | null): Promise<Json> => (media === null ? null : mediaToJson(media));
   return {
     prompt: job.prompt,
     seconds: job.seconds,
+    seconds_text: String(job.seconds),
+    frames: job.seconds * fps,
+    fps,
     aspect_ratio: job.aspectRatio,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    seed: getSeed(job.taskId),
     model,
     template: job.template,
     task_id: job.taskId,
@@ -50,6 +91,14 @@ export function fillSlots(template: Json, slots: Slots): Json {
     fillSlots(value, slots),
   ]);
   return Object.fromEntries(entries.filter(([name, value]) => value !== null || isNull(template, name)));
+}
+
+/** Returns the names in braces of a template that are no slots. */
+export function findUnknownSlots(template: unknown): readonly string[] {
+  const names = [...JSON.stringify(template ?? null).matchAll(/\{([A-Za-z_]+)\}/g)].map(
+    ([, name = '']) => name,
+  );
+  return names.filter((name) => !slotNames.some((slot) => slot === name));
 }
 
 function isNull(template: Json, name: Json | undefined): boolean {

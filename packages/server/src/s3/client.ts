@@ -8,8 +8,11 @@ export interface S3Options {
   readonly bucket: string;
   /** @default 'us-east-1' */
   readonly region?: string | undefined;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /** Unset, with `secretAccessKey`, means the credentials that the AWS SDK finds: of a role, a profile or the environment. */
+  readonly accessKeyId?: string | undefined;
+  readonly secretAccessKey?: string | undefined;
+  /** Token of temporary credentials. */
+  readonly sessionToken?: string | undefined;
 }
 
 /** A bucket and its client. */
@@ -29,10 +32,13 @@ const ATTEMPTS = 2;
 
 /** Creates the client of a bucket. It connects when it sends the first request. */
 export function openBucket(options: S3Options): Bucket {
-  const { accessKeyId, secretAccessKey } = options;
+  const { accessKeyId, secretAccessKey, sessionToken } = options;
+  const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined;
   const client = new S3Client({
     region: options.region ?? 'us-east-1',
-    credentials: { accessKeyId, secretAccessKey },
+    ...(hasKey && {
+      credentials: { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
+    }),
     // Most storages other than AWS have no host names for buckets and do not support the newer checksums.
     ...(options.endpoint !== undefined && { endpoint: options.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -106,6 +106,11 @@ function addQueueGauges(add: AddGauge, { dueJobs }: Gauges): Update {
   };
 }
 
+function getReason(circuit: 'open' | 'paused', { account }: Pick<ProviderStatus, 'account'>): string {
+  if (account) return 'account';
+  return circuit === 'open' ? 'failures' : 'busy';
+}
+
 /** Adds the state of each provider. */
 function addProviderGauges(add: AddGauge, { providers }: Gauges): Update {
   const [down, refused, accepted, failed, tasks] = [
@@ -116,8 +121,12 @@ function addProviderGauges(add: AddGauge, { providers }: Gauges): Update {
     add('videogen_provider_tasks'),
   ];
   return async () => {
-    for (const { provider, circuit, ...status } of await providers()) {
-      down.set({ provider }, Number(circuit === 'open' || circuit === 'paused'));
+    const all = await providers();
+    // The reason is a label, so that those of earlier scrapes are removed.
+    down.reset();
+    for (const { provider, circuit, ...status } of all) {
+      const isDown = circuit === 'open' || circuit === 'paused';
+      down.set({ provider, reason: isDown ? getReason(circuit, status) : 'none' }, Number(isDown));
       refused.set({ provider }, status.refused);
       accepted.set({ provider }, status.accepted);
       failed.set({ provider }, status.failed);

@@ -22,6 +22,7 @@ async function cancel(which: number, version: string): Promise<readonly string[]
     submission: { ...call.submission, reference: call.submission.idempotencyKey },
     model: '',
     input: { 1: { class_type: 'Prompt', inputs: { text: '{prompt}' } } },
+    fps: 24,
     webhookUrl: null,
   }));
   for (const request of requests) await provider.submit(request);

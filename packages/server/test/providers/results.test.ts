@@ -52,7 +52,7 @@ async function poll({ respond, type = 'replicate', ...options }: Provided): Prom
   const call = sampleCall();
   const submission = { ...call.submission, provider: 'it', reference: 'work' };
   if (provider === undefined) throw new Error('The provider was not created.');
-  const request = { ...call, submission, model: 'model', input: undefined, webhookUrl: null };
+  const request = { ...call, submission, model: 'model', input: undefined, fps: 24, webhookUrl: null };
   const polled = await provider.poll(request);
   if (polled.state === 'ready') await polled.open();
   return polled;
@@ -67,6 +67,23 @@ test.each(['replicate', 'openai-videos', 'fal'] as const)(
     await expect(polled).rejects.toThrow('reported the status "resting", which is not known');
   },
 );
+
+test.each([
+  ['Completed', 'ready'],
+  ['succeeded', 'ready'],
+  ['done', 'ready'],
+  ['SUCCESS', 'ready'],
+  ['expired', 'failed'],
+  ['canceled', 'failed'],
+  ['Cancelled', 'failed'],
+  ['ERROR', 'failed'],
+  ['Queued', 'running'],
+  ['IN_PROGRESS', 'running'],
+])('the status "%s" of a gateway in front of /v1/videos means %s', async (status, state) => {
+  const video = new Response(new Uint8Array(VIDEO), { headers: { 'content-type': 'video/mp4' } });
+  const respond = (url: string): Response => (url.endsWith('/content') ? video : Response.json({ status }));
+  expect((await poll({ respond, type: 'openai-videos' })).state).toBe(state);
+});
 
 describe('a result inside the network of the server', () => {
   test.each([

@@ -66,7 +66,11 @@ describe('a route with a fallback', () => {
 test('routes with weights share the tasks, and a task keeps its route', async () => {
   const { routes } = configSchema.parse({
     providers: { most: { type: 'synthetic' }, few: { type: 'synthetic' }, none: { type: 'synthetic' } },
-    routes: [{ provider: 'most', weight: 3 }, { provider: 'none' }, { provider: 'few', weight: 1 }],
+    routes: [
+      { provider: 'most', weight: 3, fallback: ['none'] },
+      { provider: 'none' },
+      { provider: 'few', weight: 1 },
+    ],
   });
   const { getProvider } = createRoutedRenderer(createRoutes(routes), new Map());
   const counts: Record<string, number> = {};

@@ -36,7 +36,11 @@ test('a provider of one task at a time gets the tasks of an organization first i
   const gpu = { provider: 'gpu', circuit: 'closed', limit: 1, accepted: 8, refused: 0, failed: 0 };
   await expect.poll(async () => (await state()).json()).toMatchObject([gpu]);
   const text = await (await metrics()).text();
-  for (const line of ['accepted{provider="gpu"} 8', 'refused{provider="gpu"} 0', 'down{provider="gpu"} 0'])
+  for (const line of [
+    'accepted{provider="gpu"} 8',
+    'refused{provider="gpu"} 0',
+    'down{provider="gpu",reason="none"} 0',
+  ])
     expect(text).toContain(`videogen_provider_${line}`);
 });
 

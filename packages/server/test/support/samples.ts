@@ -7,6 +7,7 @@ export const sampleRoute: Route = {
   template: '*',
   provider: 'it',
   providerModel: 'wan',
+  fps: 24,
   fallback: [],
   deadlineMs: null,
 };

@@ -79,7 +79,9 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
     if (outcome.state === 'accepted') return keepReference(claim, task, outcome);
     if (outcome.state === 'done') return succeed(claim, task.id, outcome.video);
     if (outcome.state === 'refused') return fail(claim, task.id, outcome.reason);
-    return again(claim, task, { delayMs: outcome.retryAfterMs, reached: false });
+    // The provider itself is paused: its tasks wait for that pause, which may end earlier.
+    const delayMs = outcome.account === true ? FIRST_DELAY_MS : outcome.retryAfterMs;
+    return again(claim, task, { delayMs, reached: false });
   };
   const moveJob = async (claim: JobClaim, task: TaskRecord, provider: string): Promise<void> => {
     const make = (newest: TaskRecord) => {

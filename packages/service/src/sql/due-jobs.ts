@@ -19,7 +19,7 @@ export interface JobTable {
 const EARLIEST = 100;
 
 /** Groups of a kind that one look reads beside those of the earliest jobs. */
-const GROUPS = 100;
+const GROUPS = 25;
 
 /** Jobs of such a group that are counted. */
 const PER_GROUP = 16;
@@ -28,7 +28,7 @@ const PER_GROUP = 16;
 export type LookForJobs = (kinds: readonly JobKind[], limit: number) => Promise<readonly DueJobs[]>;
 
 /**
- * Creates the look of one worker. It reads the earliest jobs of each kind, and a hundred groups, from where the last
+ * Creates the look of one worker. It reads the earliest jobs of each kind, and some groups, from where the last
  * look ended: its cost depends neither on the number of groups nor on that of jobs, and every group has its turn, also
  * beside a group with many older jobs.
  */

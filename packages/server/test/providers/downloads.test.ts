@@ -1,0 +1,120 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { sampleCall } from '@videogen/service/conformance';
+import { listen } from '@videogen-tools/testing/listen';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createProviderHttp } from '../../src/providers/http.ts';
+
+const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
+
+/** Downloads from a server. Returns the bytes, or rejects. */
+async function download(respond: RequestListener, { maxResultBytes = 10_000, timeoutMs = 300 } = {}) {
+  const { url, close } = await listen(createServer(respond));
+  onTestFinished(close);
+  const http = createProviderHttp({
+    baseUrl: url,
+    headers: {},
+    pollMs: 10,
+    timeoutMs,
+    maxResultBytes,
+    onUnknownOutcome: 'report',
+    fetch,
+    fetchResult: fetch,
+  });
+  const { content } = await http.download('/video', sampleCall().signal);
+  const chunks: Uint8Array[] = [];
+  if (content instanceof Uint8Array) return Buffer.from(content);
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const type = { 'content-type': 'video/mp4' };
+
+/** Writes a part of the content every 100 ms. */
+function drip(response: ServerResponse, parts: number): void {
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(CONTENT.subarray((sent * 1000) / parts, ((sent + 1) * 1000) / parts));
+    sent += 1;
+    if (sent < parts) return;
+    clearInterval(timer);
+    response.end();
+  }, 100);
+}
+
+test('a video that arrives steadily is kept, however long it takes', async () => {
+  const steady: RequestListener = (_, response) => {
+    response.writeHead(200, { ...type, 'content-length': 1000 });
+    drip(response, 10);
+  };
+  expect((await download(steady)).equals(CONTENT)).toBe(true);
+});
+
+test('a connection that falls silent is given up', async () => {
+  const silent: RequestListener = (_, response) => {
+    response.writeHead(200, { ...type, 'content-length': 1000 }).write(CONTENT.subarray(0, 500));
+  };
+  await expect(download(silent)).rejects.toThrow('sent no byte for 300 ms');
+});
+
+/** Sends half of the content, and then the rest to a request for a part. */
+function resumable(etag: string, later = etag): { respond: RequestListener; ranges: unknown[] } {
+  const ranges: unknown[] = [];
+  return {
+    ranges,
+    respond({ headers }, response) {
+      ranges.push(headers.range);
+      if (headers.range === undefined) {
+        response.writeHead(200, { ...type, etag, 'content-length': 1000 }).write(CONTENT.subarray(0, 500));
+        setTimeout(() => response.destroy(), 20);
+        return;
+      }
+      const range = { 'content-range': 'bytes 500-999/1000', 'content-length': 500 };
+      response.writeHead(206, { ...type, ...range, etag: later }).end(CONTENT.subarray(500));
+    },
+  };
+}
+
+test('a download that was cut off continues where it ended, with a strong validator', async () => {
+  const { respond, ranges } = resumable('"a"');
+  expect((await download(respond)).equals(CONTENT)).toBe(true);
+  expect(ranges).toEqual([undefined, 'bytes=500-']);
+});
+
+test.each([
+  ['has only a weak validator', 'W/"a"', 'W/"a"', 1],
+  ['changes', '"a"', '"b"', 2],
+])('a download that was cut off fails when the content %s', async (_, etag, later, requests) => {
+  const { respond, ranges } = resumable(etag, later);
+  await expect(download(respond)).rejects.toThrow();
+  expect(ranges).toHaveLength(requests);
+});
+
+test.each([
+  ['says so', { 'content-length': 1000 }],
+  ['sends more', {}],
+])('a video that is larger than the limit is refused when it %s', async (_, headers) => {
+  const large: RequestListener = (_request, response) =>
+    response.writeHead(200, { ...type, ...headers }).end(CONTENT);
+  expect((await download(large, { maxResultBytes: 1000 })).byteLength).toBe(1000);
+  await expect(download(large, { maxResultBytes: 999 })).rejects.toMatchObject({ name: 'VideoRefused' });
+});
+
+test.each(['host that is busy', 'host that cannot be reached'])(
+  'a %s postpones the download',
+  async (which) => {
+    const busy: RequestListener = (_, response) =>
+      which === 'host that is busy' ? response.writeHead(503).end() : response.destroy();
+    await expect(download(busy)).rejects.toMatchObject({ name: 'JobPostponed' });
+  },
+);
+
+test('no timer is left after a download', async () => {
+  using set = vi.spyOn(globalThis, 'setTimeout');
+  using cleared = vi.spyOn(globalThis, 'clearTimeout');
+  await download((_, response) => response.writeHead(200, type).end(CONTENT), { timeoutMs: 54_321 });
+  const own = set.mock.calls.flatMap(([, ms], index) =>
+    ms === 54_321 || ms === 30_000 ? [set.mock.results[index]?.value] : [],
+  );
+  expect(own.length).toBeGreaterThan(0);
+  for (const timer of own) expect(cleared.mock.calls.map(([each]) => each)).toContain(timer);
+});
