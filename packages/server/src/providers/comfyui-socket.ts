@@ -8,6 +8,12 @@ const ENDS = ['execution_success', 'execution_error', 'execution_interrupted'];
 const FIRST_DELAY = 1000;
 const MAX_DELAY = 30_000;
 
+/** Milliseconds in which a connection opens and has its first message. */
+const CONNECT_TIMEOUT = 15_000;
+
+/** Milliseconds without a message after which a connection is replaced: it may have been lost. */
+const MAX_SILENCE = 10 * 60_000;
+
 /** The end of prompts, as ComfyUI reports it over a WebSocket. */
 export interface ComfyUiReports {
   /** The id under which this process listens. A prompt names it, so that ComfyUI sends its messages here. */
@@ -52,16 +58,21 @@ function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection)
     const url = `${baseUrl.replace(/^http/, 'ws')}/ws?clientId=${clientId}`;
     const socket = new WebSocket(url, options);
     const close = (): void => socket.close();
+    // ComfyUI sends its status when a client connects, and then whenever its queue changes.
+    let silence = setTimeout(close, CONNECT_TIMEOUT);
     signal.addEventListener('abort', close, { once: true });
     socket.addEventListener('open', () => {
       attempts = 0;
     });
     socket.addEventListener('message', ({ data }) => {
+      clearTimeout(silence);
+      silence = setTimeout(close, MAX_SILENCE).unref();
       const id = endedPrompt(data);
       if (id !== undefined) onEnd(id);
     });
     // A failure is followed by `close`, too.
     socket.addEventListener('close', () => {
+      clearTimeout(silence);
       signal.removeEventListener('abort', close);
       const delay = Math.min(FIRST_DELAY * 2 ** attempts, MAX_DELAY) * (0.5 + Math.random() / 2);
       attempts += 1;

@@ -7,6 +7,25 @@ export interface OpenedBody {
   readonly abort: (reason: Error) => void;
 }
 
+/**
+ * Sends a request whose response begins within a time.
+ *
+ * @param send sends it with a signal, which also ends the body
+ */
+export async function openBody(
+  send: (signal: AbortSignal) => Promise<Response>,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<OpenedBody> {
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(new DOMException('No response', 'TimeoutError')), timeoutMs);
+  try {
+    const response = await send(AbortSignal.any([ended.signal, signal]));
+    return { response, abort: (reason) => ended.abort(reason) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Limits of a download. */
 export interface DownloadLimits {
   /** Milliseconds without a byte after which the connection is given up. */

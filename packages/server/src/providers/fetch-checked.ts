@@ -1,7 +1,11 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
+import { withDeadline } from '@videogen/service';
 import { lookupAmong, resolveTarget, type TargetRules } from '@videogen/service/post';
+
+/** Milliseconds in which the name of a host is resolved. */
+const LOOKUP_TIMEOUT = 10_000;
 
 /**
  * Creates a `fetch` for GET requests to hosts that others name. It resolves each host once, checks its IP addresses,
@@ -12,16 +16,18 @@ import { lookupAmong, resolveTarget, type TargetRules } from '@videogen/service/
  */
 export function createCheckedFetch(rules: TargetRules): typeof globalThis.fetch {
   return async (input, init) => {
-    const { url, addresses } = await resolveTarget(
-      input instanceof Request ? input.url : String(input),
-      rules,
+    const text = input instanceof Request ? input.url : String(input);
+    const signal = init?.signal ?? new AbortController().signal;
+    // A lookup has no signal of its own.
+    const { url, addresses } = await withDeadline({ timeoutMs: LOOKUP_TIMEOUT, signal }, () =>
+      resolveTarget(text, rules),
     );
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
       const outgoing = request(url, {
         lookup: lookupAmong(addresses),
         headers: Object.fromEntries(new Headers(init?.headers)),
-        ...(init?.signal && { signal: init.signal }),
+        signal,
       });
       outgoing.on('response', resolve).on('error', reject).end();
     });

@@ -6,7 +6,7 @@ import {
   type RenderedVideo,
   type SubmitOutcome,
 } from '@videogen/service';
-import { type OpenedBody, readDownload } from './download.ts';
+import { type OpenedBody, openBody, readDownload } from './download.ts';
 import type { ProviderOptions } from './provider.ts';
 
 /** System calls whose failure proves that a request was never sent: it had no IP address, or no connection. */
@@ -104,6 +104,12 @@ export interface ProviderHttp {
   readonly download: (url: string, signal: AbortSignal) => Promise<RenderedVideo>;
 }
 
+/** A GET request that follows redirects. */
+interface Follow {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
 /** Creates the caller of one provider. Paths are resolved against its base URL; a URL is used unchanged. */
 export function createProviderHttp({
   baseUrl,
@@ -130,21 +136,13 @@ export function createProviderHttp({
     const signals = [AbortSignal.timeout(limit), ...(init.signal ? [init.signal] : [])];
     return send(path, { ...init, signal: AbortSignal.any(signals) });
   };
-  /** Sends a request whose response begins within the timeout. */
-  const open = async (path: string, init: RequestInit): Promise<OpenedBody> => {
-    const ended = new AbortController();
-    const timer = setTimeout(() => ended.abort(new DOMException('No response', 'TimeoutError')), timeoutMs);
-    const signals = [ended.signal, ...(init.signal ? [init.signal] : [])];
-    try {
-      const response = await send(path, { ...init, signal: AbortSignal.any(signals) });
-      return { response, abort: (reason) => ended.abort(reason) };
-    } finally {
-      clearTimeout(timer);
-    }
-  };
   /** Follows redirects; each host is checked. */
-  const follow = async (path: string, init: RequestInit, redirects = 0): Promise<OpenedBody> => {
-    const opened = await open(path, init);
+  const follow = async (path: string, init: Follow, redirects = 0): Promise<OpenedBody> => {
+    const { signal, headers: own } = init;
+    const opened = await openBody((within) => send(path, { signal: within, headers: own }), {
+      timeoutMs,
+      signal,
+    });
     const { response } = opened;
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return opened;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import type { Json, JsonObject, RenderMedia } from '@videogen/service';
+import { openBody, readChunks } from './download.ts';
 import type { ProviderRequest } from './provider.ts';
 
 /** Pixels of a video by its aspect ratio. */
@@ -129,7 +130,26 @@ export async function mediaBlob(media: RenderMedia, fetch: typeof globalThis.fet
   if ('path' in source) return openAsBlob(source.path, { type });
   // Safe: the bytes are not in shared memory, which is all that the declared type excludes.
   if (source instanceof Uint8Array) return new Blob([source as Uint8Array<ArrayBuffer>], { type });
-  const response = await fetch(source.url);
-  if (!response.ok) throw new Error(`The storage responded with ${response.status} to a read of the input.`);
-  return new Blob([await response.arrayBuffer()], { type });
+  return new Blob(await readInput(source.url, fetch), { type });
+}
+
+/** Milliseconds without a byte of an input from the storage. */
+const SILENCE = 10_000;
+
+/**
+ * Reads an input from the storage.
+ *
+ * @throws {Error} when the storage does not respond, or falls silent
+ */
+export async function readInput(
+  url: string,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const opened = await openBody((within) => fetch(url, { signal: within }), { timeoutMs: SILENCE, signal });
+  if (!opened.response.ok)
+    throw new Error(`The storage responded with ${opened.response.status} to a read of the input.`);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of readChunks(opened, { silenceMs: SILENCE })) chunks.push(Buffer.from(chunk));
+  return chunks;
 }

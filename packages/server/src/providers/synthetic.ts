@@ -4,6 +4,7 @@ import { createVideoRenderer, type MediaSource, type RenderJob as VideoJob } fro
 import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
 import { isVideoStyle } from '@videogen/synthetic-video/styles';
 import type { Provider } from './provider.ts';
+import { readInput } from './slots.ts';
 
 /** Timeout of a video in milliseconds. */
 const TIMEOUT = 120_000;
@@ -65,7 +66,5 @@ function styleIn({ prompt: _, ...inputs }: RenderJob['inputs']): string | undefi
 async function readMedia(media: RenderMedia | null, signal: AbortSignal): Promise<MediaSource | undefined> {
   const source = await media?.source();
   if (source === undefined || source instanceof Uint8Array || 'path' in source) return source;
-  const response = await fetch(source.url, { signal });
-  if (!response.ok) throw new Error(`The storage responded with ${response.status} to a read of the input.`);
-  return response.bytes();
+  return Buffer.concat(await readInput(source.url, fetch, signal));
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import {
@@ -10,7 +10,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Blob, BlobStore, BlobWriter, ByteRange } from '@videogen/service';
+import {
+  type Blob,
+  type BlobStore,
+  type BlobWriter,
+  type ByteRange,
+  StorageUnavailable,
+} from '@videogen/service';
 import { type Bucket, orMissing, orUnavailable } from './client.ts';
 
 /** Bytes of one part of a multipart upload. At most two parts of a video are in memory. */
@@ -28,10 +34,11 @@ export function createS3Blobs(bucket: Bucket): BlobStore {
   };
   return {
     stat,
-    writer: () => openWriter(bucket),
+    writer: () => openWriter(bucket, stat),
     async put(bytes) {
       const key = newKey('file');
-      await orUnavailable(client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes })));
+      const ContentMD5 = createHash('md5').update(bytes).digest('base64');
+      await orUnavailable(client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentMD5 })));
       return { key, size: bytes.byteLength };
     },
     async read(key, range) {
@@ -65,7 +72,7 @@ function rangeHeader(range: ByteRange | undefined): string | undefined {
   return range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
 }
 
-function openWriter({ client, name }: Bucket): BlobWriter {
+function openWriter({ client, name }: Bucket, stat: (key: string) => Promise<Blob | undefined>): BlobWriter {
   const key = newKey('file');
   const body = new PassThrough({ highWaterMark: PART_SIZE });
   const upload = new Upload({
@@ -87,13 +94,17 @@ function openWriter({ client, name }: Bucket): BlobWriter {
       size += chunk.byteLength;
       if (failure === undefined && !body.write(chunk))
         await Promise.race([once(body, 'drain'), once(body, 'close')]);
-      if (failure !== undefined) throw failure;
+      if (failure !== undefined) await orUnavailable(Promise.reject(failure));
     },
     async commit() {
       body.end();
-      await done;
+      await orUnavailable(done);
       committed = true;
-      return { key, size };
+      const stored = (await stat(key))?.size;
+      if (stored === size) return { key, size };
+      await client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));
+      const reason = new Error(`${size} bytes were uploaded, and the object has ${stored ?? 'none'}.`);
+      throw new StorageUnavailable(reason, { nothingStored: true });
     },
     async abort() {
       if (committed) return;

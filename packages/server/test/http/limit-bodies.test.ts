@@ -69,7 +69,7 @@ test('no route of the API and of the admin API reads a body of 1 GB on', async (
   const routes: readonly [string | null, request: string, headers: string, status: number][] = [
     [url, 'POST /v1/video/text2video', '', 401],
     [url, 'POST /nothing', key, 404],
-    [url, 'PUT /uploads/none?signature=none', '', 403],
+    [url, 'PUT /uploads/none?signature=none', '', 404],
     [url, 'POST /webhooks/none/none/none', '', 404],
     [url, 'GET /healthz', '', 200],
     [url, 'GET /readyz', '', 200],

@@ -28,8 +28,8 @@ test('no key, token or password is in any line of the log, whatever fails', asyn
   const env = { ...secrets, VIDEOGEN_DATA: folder, VIDEOGEN_CONFIG: config, LOG_LEVEL: 'trace' };
   const server = await startCli(['--port', '0', '--admin-port', port], env);
   double.faults.push({ status: 429, headers: { 'retry-after': '0' } });
-  // The provider refuses the key and repeats it in its response.
-  double.faults.push({ status: 401, body: JSON.stringify({ detail: `Bad key ${secrets.PROVIDER_KEY}` }) });
+  // The provider refuses the task and repeats the key in its response.
+  double.faults.push({ status: 422, body: JSON.stringify({ detail: `Bad key ${secrets.PROVIDER_KEY}` }) });
   await createTask(server.url, {}, secrets.VIDEOGEN_BOOTSTRAP_KEY);
   const inQuery = `${server.url}/v1/video/text2video?key=client-key-in-the-query`;
   expect((await call(inQuery, { key: 'a-wrong-key', body: {} })).status).toBe(401);
