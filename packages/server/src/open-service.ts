@@ -146,10 +146,7 @@ export async function openService(
     isDown: admission.isDown,
     now: clock.now,
     onUnavailable: ({ job, submission: { provider } }, error) =>
-      log.warn(
-        { task: job.taskId, provider, reason: error.message },
-        'a poll got no response about the work',
-      ),
+      log.warn({ task: job.taskId, provider, reason: error.message }, 'poll without news of the work'),
   });
   const context: ServiceContext = {
     state,

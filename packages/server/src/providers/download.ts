@@ -123,7 +123,7 @@ function getLength({ headers }: Response): number | undefined {
   return length !== null && isPlain && /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
-/** The bytes behind a weak validator may differ (RFC 9110, 8.8.1). */
+/** Contents with the same weak validator may differ in their bytes (RFC 9110, 8.8.1). */
 function strongValidator({ headers }: Response): string | undefined {
   const etag = headers.get('etag') ?? '';
   return etag.startsWith('"') ? etag : undefined;
