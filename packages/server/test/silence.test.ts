@@ -1,35 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { type SilentProxy, startSilentProxy } from '@videogen-tools/testing/silent-proxy';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from './support/api.ts';
 import { useBackends } from './support/backends.ts';
-import { getConfig, keepFinishing, startTestServer, type TestServer } from './support/server.ts';
+import type { TestServer } from './support/server.ts';
+import { startBehindProxies } from './support/silence.ts';
 
 const backends = useBackends();
 
-async function proxyTo(port: string): Promise<SilentProxy> {
-  const proxy = await startSilentProxy(Number(port));
-  onTestFinished(proxy.stop);
-  return proxy;
-}
-
-/** A server whose PostgreSQL and S3 are behind proxies; undefined where the machine has no PostgreSQL. */
-async function start(): Promise<
-  { server: TestServer; postgres: SilentProxy; storage: SilentProxy } | undefined
-> {
-  const { postgres, storage, double } = backends();
-  if (postgres.url === undefined) return undefined;
-  const [databaseUrl, endpoint] = [new URL(postgres.url), new URL(storage.options.endpoint)];
-  const [toPostgres, toStorage] = [await proxyTo(databaseUrl.port), await proxyTo(endpoint.port)];
-  databaseUrl.port = String(toPostgres.port);
-  keepFinishing(double);
-  const server = await startTestServer({
-    databaseUrl: databaseUrl.href,
-    s3: { ...storage.options, endpoint: toStorage.url },
-    config: getConfig(double, { maxConcurrent: 20 }),
-  });
-  return { server, postgres: toPostgres, storage: toStorage };
-}
+const start = () => startBehindProxies(backends());
 
 const image = new URL('../../../tools/contract/fixtures/image.png', import.meta.url);
 
@@ -94,3 +72,18 @@ test('while the storage accepts connections and never responds, creates with med
   storage.recover();
   await succeeds(server, before);
 }, 90_000);
+
+test('a provider that accepts connections and never responds loses no work that it has accepted', async (context) => {
+  const started = await start();
+  if (started === undefined) return context.skip();
+  const { server, provider } = started;
+  const { double } = backends();
+  const known = double.accepted.length;
+  // Work that is accepted and not yet done.
+  double.limits.slots = Number.POSITIVE_INFINITY;
+  const id = await server.create();
+  await expect.poll(() => double.accepted.length, { timeout: RECOVERY }).toBe(known + 1);
+  provider.silence();
+  await succeeds(server, id);
+  expect(double.accepted).toHaveLength(known + 1);
+}, 60_000);
