@@ -11,7 +11,7 @@ const SLACK = 1_000_000;
 const INLINE_FIELDS = 3;
 
 /** Each of 100,000 members would be checked, stored and shown: seconds in which nobody else is served. */
-const LIMITS: StructureLimits = { values: 1000, depth: 32 };
+const LIMITS: StructureLimits = { values: 1000, depth: 32, text: 400_000 };
 
 /**
  * Reads the JSON body of a request.
@@ -39,14 +39,16 @@ function jsonLimit(inlineLimit: number): number {
   return Math.ceil(inlineLimit / 3) * 4 * INLINE_FIELDS + SLACK;
 }
 
+const EXCEEDED = {
+  values: { msg: `The body has more than ${LIMITS.values} members and items`, type: 'too_long' },
+  depth: { msg: `The body is nested too deep: ${LIMITS.depth} levels are the most`, type: 'recursion_loop' },
+  text: { msg: `The body has more than ${LIMITS.text} bytes besides inline content`, type: 'too_long' },
+} satisfies Record<keyof StructureLimits, object>;
+
 function checkStructure(bytes: Uint8Array): void {
   const exceeded = exceededLimit(bytes, LIMITS);
   if (exceeded === undefined) return;
-  const error =
-    exceeded === 'depth'
-      ? { msg: `The body is nested too deep: ${LIMITS.depth} levels are the most`, type: 'recursion_loop' }
-      : { msg: `The body has more than ${LIMITS.values} members and items`, type: 'too_long' };
-  throw invalidInput('INPUT_INVALID', [{ loc: ['body'], ...error }]);
+  throw invalidInput('INPUT_INVALID', [{ loc: ['body'], ...EXCEEDED[exceeded] }]);
 }
 
 function parse(bytes: Uint8Array, exchange: Exchange): unknown {
