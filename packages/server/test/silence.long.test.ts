@@ -74,11 +74,12 @@ test.each(silences)(
     const subject = await startBehindProxies(backends());
     if (subject === undefined) return;
     const { server } = subject;
+    const { double } = backends();
+    const known = double.accepted.length;
     const before = await Promise.all(Array.from({ length: 8 }, () => server.create()));
     // A create that a silent provider has received is an unknown outcome, and waits for a person.
-    const { double } = backends();
     if (each.port === 'provider')
-      await expect.poll(() => double.accepted.length, { interval: 20 }).toBeGreaterThanOrEqual(8);
+      await expect.poll(() => double.accepted.length, { interval: 20, timeout: RECOVERY }).toBe(known + 8);
     let ended = false;
     const sending = sendUntil(() => ended, subject, each.port !== 'provider');
     await silence(subject[each.port], each);

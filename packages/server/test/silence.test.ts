@@ -69,6 +69,13 @@ test('while the storage accepts connections and never responds, creates with med
   await expect.poll(stuck, { timeout: 2 * RECOVERY, interval: 500 }).toEqual({
     items: [expect.objectContaining({ task: before, reason: expect.stringMatching(/download/) })],
   });
+  const story = async () => (await server.admin(`/tasks/${before}`)).json();
+  const failing = { kind: 'download', error: expect.stringMatching(/./) };
+  await expect.poll(story).toMatchObject({
+    status: 'PROCESSING',
+    submission: { provider: 'gpu', state: 'submitted' },
+    jobs: expect.arrayContaining([expect.objectContaining(failing)]),
+  });
   storage.recover();
   await succeeds(server, before);
 }, 90_000);

@@ -1,8 +1,18 @@
 import { creators } from '@videogen/service';
 import { operations } from '@videogen/types/operations';
-import { findUnknownSlots, slotNames } from '../providers/slots.ts';
 import { operationName } from './operation-name.ts';
-import type { RouteConfig } from './schema.ts';
+import { findUnknownSlots, slotNames } from './slot-names.ts';
+
+/** The members of a route that are checked. */
+interface CheckedRoute {
+  readonly operation: string;
+  readonly model: string;
+  readonly template: string;
+  readonly provider: string;
+  readonly input?: unknown;
+  readonly weight?: number | undefined;
+  readonly fallback: readonly string[];
+}
 
 /** A mistake in a route. */
 export interface RouteError {
@@ -12,7 +22,7 @@ export interface RouteError {
 }
 
 /** Finds routes that no task can match, and those that would send something else than they say. */
-export function findRouteErrors(routes: readonly RouteConfig[]): readonly RouteError[] {
+export function findRouteErrors(routes: readonly CheckedRoute[]): readonly RouteError[] {
   return routes.flatMap((route, index) => {
     const path = ['routes', index];
     return [
@@ -39,7 +49,7 @@ function getValues(field: 'model' | 'template', operation: string): readonly str
 }
 
 function findUnknownValue(
-  route: RouteConfig,
+  route: CheckedRoute,
   field: 'model' | 'template',
   path: RouteError['path'],
 ): readonly RouteError[] {
@@ -55,7 +65,7 @@ function findUnknownValue(
 
 /** A route is never used when an earlier one matches every task that it matches, unless it is for a fallback. */
 function findShadow(
-  routes: readonly RouteConfig[],
+  routes: readonly CheckedRoute[],
   index: number,
   path: RouteError['path'],
 ): readonly RouteError[] {
@@ -68,7 +78,7 @@ function findShadow(
 }
 
 /** Routes with weights share the tasks whose first route has one. */
-function sharesTasks(earlier: readonly RouteConfig[], route: RouteConfig): boolean {
+function sharesTasks(earlier: readonly CheckedRoute[], route: CheckedRoute): boolean {
   return (
     route.weight !== undefined &&
     earlier.some((other) => other.weight !== undefined && isFor(other, route, 'some'))
@@ -76,7 +86,7 @@ function sharesTasks(earlier: readonly RouteConfig[], route: RouteConfig): boole
 }
 
 /** Returns whether a route matches all, or some, of the tasks of another one. */
-function isFor(route: RouteConfig, other: RouteConfig, which: 'all' | 'some'): boolean {
+function isFor(route: CheckedRoute, other: CheckedRoute, which: 'all' | 'some'): boolean {
   return (['operation', 'model', 'template'] as const).every(
     (field) =>
       route[field] === '*' || route[field] === other[field] || (which === 'some' && other[field] === '*'),
@@ -85,8 +95,8 @@ function isFor(route: RouteConfig, other: RouteConfig, which: 'all' | 'some'): b
 
 /** A fallback gets its model and its parameters from a route of its own. */
 function findMissingFallbacks(
-  routes: readonly RouteConfig[],
-  { fallback }: RouteConfig,
+  routes: readonly CheckedRoute[],
+  { fallback }: CheckedRoute,
   path: RouteError['path'],
 ): readonly RouteError[] {
   return fallback.flatMap((name, place) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import type { Json, JsonObject, RenderMedia } from '@videogen/service';
+import { slotNames } from '../config/slot-names.ts';
 import { openBody, readChunks } from './download.ts';
 import type { ProviderRequest } from './provider.ts';
 
@@ -27,25 +28,6 @@ export function getSize(aspectRatio: string): Size | undefined {
 function getSeed(taskId: string): number {
   return createHash('sha256').update(`seed ${taskId}`).digest().readUInt32BE(0) >>> 1;
 }
-
-/** Names of the slots: `{prompt}` in a text of the configuration becomes the prompt of the task. */
-export const slotNames = [
-  'prompt',
-  'seconds',
-  'seconds_text',
-  'frames',
-  'fps',
-  'aspect_ratio',
-  'width',
-  'height',
-  'seed',
-  'model',
-  'template',
-  'task_id',
-  'image',
-  'video',
-  'audio',
-] as const;
 
 /** The value of each slot; null when the task has none. */
 export type Slots = Readonly<Record<(typeof slotNames)[number], Json>>;
@@ -92,14 +74,6 @@ export function fillSlots(template: Json, slots: Slots): Json {
     fillSlots(value, slots),
   ]);
   return Object.fromEntries(entries.filter(([name, value]) => value !== null || isNull(template, name)));
-}
-
-/** Returns the names in braces of a template that are no slots. */
-export function findUnknownSlots(template: unknown): readonly string[] {
-  const names = [...JSON.stringify(template ?? null).matchAll(/\{([A-Za-z_]+)\}/g)].map(
-    ([, name = '']) => name,
-  );
-  return names.filter((name) => !slotNames.some((slot) => slot === name));
 }
 
 function isNull(template: Json, name: Json | undefined): boolean {
