@@ -13,6 +13,7 @@ const isolated = [
   'packages/emulator/test/campaigns/**/*.test.ts',
   'packages/spec-diff/test/deep.test.ts',
   'packages/emulator/test/msw/**/*.test.ts',
+  'packages/emulator/test/environments/**/*.test.ts',
   // Collects garbage often, which takes long in the heap of a process that ran other files.
   'packages/emulator/test/safety/memory.test.ts',
   'packages/callbacks/test/examples.test.ts',

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
+import { native } from '@videogen/service';
 import { createPost } from './callbacks/create-post.ts';
 import { createTimekeeper, type Timekeeper } from './clock/timekeeper.ts';
 import { createCore } from './create-core.ts';
@@ -49,7 +50,7 @@ async function start(settings: Settings, stores: Stores, time: Timekeeper): Prom
   const { port, host, onError, timing, captions, render, publicUrl } = settings;
   let url = 'http://127.0.0.1:0';
   const origin = (): string => publicUrl ?? url;
-  const lifetime = new AbortController();
+  const lifetime = new native.AbortController();
   const { signal } = lifetime;
   // Every delivery and render in progress listens to it.
   setMaxListeners(0, signal);

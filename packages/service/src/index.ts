@@ -58,6 +58,7 @@ export { readBody } from './http/read-body.ts';
 export { jsonReply, type Reply, type ReplyDetails } from './http/reply.ts';
 export { createRouter, type FoundRoute, type RoutePattern } from './http/router.ts';
 export { completeHeaders, sendReply } from './http/send-reply.ts';
+export { native } from './native.ts';
 export type {
   Blob,
   BlobStore,

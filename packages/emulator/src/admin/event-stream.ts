@@ -1,4 +1,4 @@
-import type { Connection } from '@videogen/service';
+import { type Connection, native } from '@videogen/service';
 import type { EmulatorCore } from '../core.ts';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import { showDelivery, showRequest, showTask } from './views.ts';
@@ -25,7 +25,7 @@ export async function* streamEvents(
     backlog.push(event);
     wake();
   });
-  const heartbeat = setInterval(look, HEARTBEAT_MS).unref();
+  const heartbeat = native.setInterval(look, HEARTBEAT_MS).unref();
   signal.addEventListener('abort', look, { once: true });
   try {
     let counted = true;
@@ -47,7 +47,7 @@ export async function* streamEvents(
       }
     }
   } finally {
-    clearInterval(heartbeat);
+    native.clearInterval(heartbeat);
     signal.removeEventListener('abort', look);
     unsubscribe();
   }

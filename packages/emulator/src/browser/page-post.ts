@@ -1,4 +1,4 @@
-import { BlockedTarget, type Post } from '@videogen/service';
+import { BlockedTarget, native, type Post } from '@videogen/service';
 import { postByFetch } from '../callbacks/post-by-fetch.ts';
 import { getHostname, isLoopbackName } from '../hosts.ts';
 
@@ -28,5 +28,5 @@ export function createPagePost({ fetch, allowed, own }: PagePostDependencies): P
         `${hostname} is not loopback. Start the emulator with allowCallbackHosts: ['${hostname}'] to send callbacks there.`,
       );
   };
-  return postByFetch(fetch ?? ((...args) => globalThis.fetch(...args)), check);
+  return postByFetch(fetch ?? native.fetch, check);
 }

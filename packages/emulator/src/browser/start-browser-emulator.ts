@@ -1,3 +1,4 @@
+import { native } from '@videogen/service';
 import { createMemoryBlobs } from '@videogen/service/memory';
 import { createTimekeeper } from '../clock/timekeeper.ts';
 import { createCore } from '../create-core.ts';
@@ -52,7 +53,7 @@ export async function startBrowserEmulator({
   const core = createCore({
     settings,
     time,
-    lifetime: new AbortController(),
+    lifetime: new native.AbortController(),
     stores: { store: createMemoryStore(time), blobs: createMemoryBlobs() },
     origin: () => url,
     load: async () =>

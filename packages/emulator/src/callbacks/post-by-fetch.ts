@@ -20,12 +20,13 @@ export function postByFetch(fetch: typeof globalThis.fetch, check: (url: string)
 
 async function readStart({ body }: Response): Promise<string> {
   if (body === null) return '';
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
   let text = '';
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text;
-    text += value;
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
     if (text.length < MAX_BODY) continue;
     await reader.cancel();
     return text.slice(0, MAX_BODY);

@@ -1,4 +1,4 @@
-import type { JobClaim, JobQueue } from '@videogen/service';
+import { type JobClaim, type JobQueue, native } from '@videogen/service';
 import type { Timekeeper } from './timekeeper.ts';
 
 /** Dependencies of the runner. */
@@ -32,16 +32,10 @@ const MAX_TIMER = 2 ** 31 - 1;
 /** Jobs between two turns of the event loop, in which requests are handled. */
 const BATCH = 64;
 
-/** Continues after the event loop has had a turn. Browsers have no `setImmediate`. */
-const turn: (resume: (value: unknown) => void) => void =
-  typeof setImmediate === 'undefined'
-    ? (resume) => void setTimeout(resume)
-    : (resume) => void setImmediate(resume);
-
 /** Creates the runner of due jobs. */
 export function createRunner({ time, queue, handle }: RunnerDependencies): Runner {
   const inFlight = new Set<Promise<unknown>>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof native.setTimeout> | undefined;
   let armedFor = Number.POSITIVE_INFINITY;
   let pumping: Promise<void> | undefined;
   let again = false;
@@ -60,7 +54,7 @@ export function createRunner({ time, queue, handle }: RunnerDependencies): Runne
       const [claim] = await queue.claim({ owner: 'emulator', limit: 1, leaseMs: Number.POSITIVE_INFINITY });
       if (claim === undefined) return;
       void track(handle(claim));
-      if (started % BATCH === 0) await new Promise((resolve) => turn(resolve));
+      if (started % BATCH === 0) await native.turn();
     }
   };
   const pump = async (): Promise<void> => {
@@ -74,10 +68,10 @@ export function createRunner({ time, queue, handle }: RunnerDependencies): Runne
   };
   const arm = async (): Promise<void> => {
     const at = await queue.nextAt();
-    clearTimeout(timer);
+    native.clearTimeout(timer);
     armedFor = at ?? Number.POSITIVE_INFINITY;
     if (at === undefined || stopped) return;
-    timer = setTimeout(() => wake(), Math.min(Math.max(at - time.now(), 0), MAX_TIMER));
+    timer = native.setTimeout(() => wake(), Math.min(Math.max(at - time.now(), 0), MAX_TIMER));
     // Node's timers keep the process alive; those of browsers are numbers.
     if (typeof timer === 'object') timer.unref();
   };
@@ -126,7 +120,7 @@ export function createRunner({ time, queue, handle }: RunnerDependencies): Runne
     advanceUntil: (reached) => inTurn(() => advanceUntil(reached)),
     async stop() {
       stopped = true;
-      clearTimeout(timer);
+      native.clearTimeout(timer);
       await settled();
     },
   };

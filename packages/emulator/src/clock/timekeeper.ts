@@ -1,3 +1,5 @@
+import { native } from '@videogen/service';
+
 /** The mode of the clock: time passes, or only `advance` moves it. */
 export type ClockMode = 'real' | 'manual';
 
@@ -19,7 +21,7 @@ export interface Timekeeper {
  */
 export function createTimekeeper(mode: ClockMode, startAt: number): Timekeeper {
   // The manual clock is ahead of a time that does not pass.
-  const [base, start] = mode === 'manual' ? [() => 0, startAt] : [Date.now, 0];
+  const [base, start] = mode === 'manual' ? [() => 0, startAt] : [native.now, 0];
   let ahead = start;
   return {
     mode,

@@ -1,3 +1,4 @@
+import { native } from '@videogen/service';
 import { EmulatorError } from '../errors.ts';
 
 /** Sends events to listeners. */
@@ -61,18 +62,22 @@ export async function waitFor<Event, T>(
 ): Promise<T> {
   let wake = (): void => undefined;
   const unsubscribe = bus.subscribe(() => wake());
-  const deadline = AbortSignal.timeout(timeoutMs);
-  deadline.addEventListener('abort', () => wake(), { once: true });
+  let expired = false;
+  const timer = native.setTimeout(() => {
+    expired = true;
+    wake();
+  }, timeoutMs);
   try {
     for (;;) {
       const found = list().find(fits);
       if (found !== undefined) return found;
-      if (deadline.aborted) break;
+      if (expired) break;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   } finally {
+    native.clearTimeout(timer);
     unsubscribe();
   }
   const seen = list().slice(-20).map(describe).join('; ') || 'none';

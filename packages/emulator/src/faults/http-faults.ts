@@ -1,4 +1,4 @@
-import { type Awaitable, type Exchange, jsonReply, type Reply } from '@videogen/service';
+import { type Awaitable, type Exchange, jsonReply, native, type Reply } from '@videogen/service';
 import type { Fault, FaultKind, FaultTarget } from './fault.ts';
 import type { FaultService } from './fault-service.ts';
 
@@ -42,7 +42,7 @@ function replyWith(fault: Fault, exchange: Exchange, replyTo: ReplyTo): Awaitabl
 }
 
 async function delayed<T>(milliseconds: number, work: () => Awaitable<T>): Promise<T> {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  await new Promise((resolve) => native.setTimeout(resolve, milliseconds));
   return work();
 }
 

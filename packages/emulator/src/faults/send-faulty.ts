@@ -1,4 +1,4 @@
-import { type Exchange, sendReply } from '@videogen/service';
+import { type Exchange, native, sendReply } from '@videogen/service';
 import type { FaultyReply } from './http-faults.ts';
 
 /** Sends a reply, or what a fault leaves of it. Returns null when the response is on the connection already. */
@@ -29,7 +29,7 @@ function truncateReply(
   const bytes = typeof whole === 'string' ? new TextEncoder().encode(whole) : whole;
   if (!(bytes instanceof Uint8Array)) return resetConnection(exchange);
   const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
-  if (outgoing === undefined) return new Response(halfThenError(half), { status, headers });
+  if (outgoing === undefined) return new native.Response(halfThenError(half), { status, headers });
   outgoing.writeHead(status, headers);
   outgoing.write(half, () => outgoing.destroy());
   return null;
@@ -37,7 +37,7 @@ function truncateReply(
 
 function halfThenError(half: Uint8Array): ReadableStream<Uint8Array> {
   let sent = false;
-  return new ReadableStream({
+  return new native.ReadableStream({
     pull(controller) {
       if (sent) controller.error(connectionReset());
       else controller.enqueue(half);

@@ -1,6 +1,7 @@
 import { type Connection, getHeader, jsonReply, type Reply } from '@videogen/service';
 import { isLoopbackName } from '../hosts.ts';
 import type { Settings } from '../options/normalize-options.ts';
+import { EXPOSED_HEADERS, METHODS } from './cors.ts';
 import { createPageRules } from './page-rules.ts';
 
 /** What the guard decides about a request. */
@@ -16,18 +17,6 @@ export interface Verdict {
 /** Decides about a request before it is routed. */
 export type PageGuard = (request: Connection) => Verdict;
 
-const EXPOSED = [
-  '*',
-  'x-videogen-assumption',
-  'x-videogen-fault',
-  'retry-after',
-  'etag',
-  'content-range',
-  'accept-ranges',
-  'location',
-].join(',');
-
-const METHODS = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 const ACCEPTED: Verdict = {};
 
@@ -61,7 +50,7 @@ function describeRefusal(origin: string | undefined, host: string): string {
 function grantTo(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': EXPOSED,
+    'access-control-expose-headers': EXPOSED_HEADERS,
     vary: 'origin, access-control-request-headers',
   };
 }

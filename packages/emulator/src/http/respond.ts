@@ -1,4 +1,4 @@
-import { type Connection, createRouter, getTarget, type Route, sendReply } from '@videogen/service';
+import { type Connection, createRouter, getTarget, native, type Route, sendReply } from '@videogen/service';
 import type { Endpoint, Serve } from './endpoint.ts';
 import type { PageGuard } from './guard-pages.ts';
 
@@ -64,7 +64,7 @@ export async function respondInProcess(respond: Respond, request: Request): Prom
   const response = await respond({ incoming: undefined, outgoing: undefined, request });
   // Only a request over a connection is responded to on it.
   if (response === null) throw new TypeError('The emulator sent no response');
-  return request.method === 'HEAD' ? new Response(null, response) : response;
+  return request.method === 'HEAD' ? new native.Response(null, response) : response;
 }
 
 /** The method of a request. */

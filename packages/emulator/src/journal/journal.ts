@@ -1,4 +1,11 @@
-import { type Exchange, getRawHeaders, getTarget, type PolicyId, type Reply } from '@videogen/service';
+import {
+  type Exchange,
+  getRawHeaders,
+  getTarget,
+  native,
+  type PolicyId,
+  type Reply,
+} from '@videogen/service';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { RequestRecord } from '../events/request-record.ts';
@@ -79,7 +86,7 @@ function keep(id: number, { exchange, reply, assumptions, headers, target, fault
       headers,
       body: typeof reply.body === 'string' ? start(reply.body) : null,
     },
-    durationMs: performance.now() - exchange.started,
+    durationMs: native.elapsed() - exchange.started,
     taskId: reply.task?.id ?? null,
     assumptions,
     fault,

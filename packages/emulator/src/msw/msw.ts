@@ -1,6 +1,8 @@
+import { native } from '@videogen/service';
 import { bypass, type HttpHandler, http } from 'msw';
 import type { Emulator } from '../emulator.ts';
 import { invalidOption } from '../errors.ts';
+import { EXPOSED_HEADERS, METHODS } from '../http/cors.ts';
 
 /** Options of {@link videogenHandlers}. */
 export interface HandlerOptions {
@@ -33,35 +35,41 @@ export function videogenHandlers({ baseUrl, emulator }: HandlerOptions): HttpHan
   const { target, send } = openTarget(emulator);
   const base = withoutSlash(baseUrl, 'baseUrl');
   const forward = async ({ request }: { readonly request: Request }): Promise<Response> => {
+    const granted = grantTo(request);
+    if (request.method === 'OPTIONS') return new native.Response(null, { status: 204, headers: granted });
     try {
-      return await send(await redirected(request, request.url.replace(base, target)));
+      const response = await send(request.url.replace(base, target), await readRequest(request));
+      return withHeaders(response, granted);
     } catch {
       // A connection that a fault closes is a network error of the front end's request.
-      return Response.error();
+      return native.Response.error();
     }
   };
-  // Without `publicUrl`, the files of an emulator in the process have URLs of its own.
-  const origins = new Set([base, ...(typeof emulator === 'string' ? [] : [target])]);
+  // Without `publicUrl`, the files of an emulator have URLs of its own.
+  const origins = new Set([base, target]);
   return [...origins].flatMap((origin) => PATHS.map((path) => http.all(`${origin}${path}`, forward)));
 }
 
 /** The emulator that responds, and its URL. */
 interface Target {
   readonly target: string;
-  readonly send: (request: Request) => Promise<Response>;
+  readonly send: (url: string, request: RequestInit) => Promise<Response>;
 }
 
 function openTarget(emulator: HandlerOptions['emulator']): Target {
   if (typeof emulator === 'string') {
     const target = withoutSlash(emulator, 'emulator');
-    return { target, send: (request) => sendTo(target, request) };
+    return { target, send: (url, request) => sendTo(target, url, request) };
   }
   // Programs without types reach this.
   if (typeof emulator?.fetch !== 'function')
     throw invalidOption(
       'emulator: nothing responds to the handlers. Pass the result of startEmulator() on Node or of startBrowserEmulator() in a page, or the URL of a running emulator.',
     );
-  return { target: emulator.url, send: emulator.fetch };
+  return {
+    target: emulator.url,
+    send: (url, request) => emulator.fetch(new native.Request(url, request)),
+  };
 }
 
 function withoutSlash(url: string, name: string): string {
@@ -70,13 +78,15 @@ function withoutSlash(url: string, name: string): string {
   return url.replace(/\/+$/, '');
 }
 
-async function sendTo(target: string, request: Request): Promise<Response> {
+async function sendTo(target: string, url: string, request: RequestInit): Promise<Response> {
+  const { headers } = bypass(url, request);
   try {
-    return await fetch(bypass(request));
+    // Sent as its parts: from a whole request, happy-dom does not know the length of the body.
+    return await native.fetch(url, { ...request, headers });
   } catch (error) {
     const origin = globalThis.location?.origin ?? 'ORIGIN';
     console.error(
-      `[videogen] ${target} did not respond to ${request.method} ${new URL(request.url).pathname}. Start the emulator there with "npx @videogen/emulator --cors ${origin}", or pass startBrowserEmulator() as emulator to need none. A fault that closes connections has the same effect.`,
+      `[videogen] ${target} did not respond to ${request.method} ${new URL(url).pathname}. Start the emulator there with "npx @videogen/emulator --cors ${origin}", or pass startBrowserEmulator() as emulator to need none. A fault that closes connections has the same effect.`,
     );
     throw error;
   }
@@ -85,13 +95,31 @@ async function sendTo(target: string, request: Request): Promise<Response> {
 /** Paths of the service: its operations, and the files of tasks. */
 const PATHS = ['/v1/*', '/uploads/*', '/outputs/*'];
 
-/** The same request to another URL. */
-async function redirected(request: Request, url: string): Promise<Request> {
+/** The CORS headers for a page of any origin: the handlers are its own. Simulated pages check them as browsers do. */
+function grantTo({ headers }: Request): Readonly<Record<string, string>> {
+  return {
+    'access-control-allow-origin': headers.get('origin') ?? '*',
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': METHODS,
+    'access-control-allow-headers': headers.get('access-control-request-headers') ?? '*',
+    'access-control-expose-headers': EXPOSED_HEADERS,
+  };
+}
+
+function withHeaders(response: Response, added: Readonly<Record<string, string>>): Response {
+  const headers = new native.Headers(response.headers);
+  for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  const { status, statusText, body } = response;
+  return new native.Response(body, { status, statusText, headers });
+}
+
+/** Reads a request, to send it to another URL. */
+async function readRequest(request: Request): Promise<RequestInit> {
   const { method } = request;
-  const headers = new Headers(request.headers);
+  const headers = new native.Headers(request.headers);
   // The page's own origin is not a foreign one to the emulator: the handlers are the page's.
   headers.delete('origin');
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
   if (body !== null) headers.set('content-length', String(body.byteLength));
-  return new Request(url, { method, headers, body });
+  return { method, headers, body };
 }

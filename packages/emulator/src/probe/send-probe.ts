@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { native } from '@videogen/service';
 import type { ProbeDelivery, ProbeResponse } from './checks.ts';
 
 /** The times of a delivery, in milliseconds. */
@@ -17,10 +18,10 @@ export function sendProbe(
   { timeoutMs, pauseMs }: ProbeTimes,
 ): Promise<ProbeResponse> {
   const bytes = Buffer.from(body);
-  const started = performance.now();
+  const started = native.elapsed();
   return new Promise((resolve) => {
     const settle = (status: number | null, error: string | null): void =>
-      resolve({ status, error, durationMs: performance.now() - started });
+      resolve({ status, error, durationMs: native.elapsed() - started });
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
     const headers = {
       'content-type': contentType,
@@ -36,6 +37,6 @@ export function sendProbe(
     const half = pauseMs > 0 ? Math.floor(bytes.byteLength / 2) : bytes.byteLength;
     request.write(bytes.subarray(0, half));
     if (pauseMs === 0) request.end();
-    else setTimeout(() => request.end(bytes.subarray(half)), pauseMs);
+    else native.setTimeout(() => request.end(bytes.subarray(half)), pauseMs);
   });
 }

@@ -1,4 +1,5 @@
 import {
+  native,
   type PollOutcome,
   type Renderer as RendererPort,
   type RenderMedia,
@@ -72,7 +73,7 @@ export function createRenderPort({
       return warnings;
     },
     async submit({ job, submission }) {
-      const abort = new AbortController();
+      const abort = new native.AbortController();
       renderer ??= load();
       const outcome = render(job, { renderer, timeoutMs, onFailure, signal: abort.signal });
       works.set(submission.idempotencyKey, { outcome, abort });

@@ -1,3 +1,4 @@
+import { native } from '../native.ts';
 import type { DeliveryAttempt, DeliveryRecord, DeliveryResponse } from '../ports/records.ts';
 import type { ServiceContext } from './context.ts';
 import { BlockedTarget } from './errors.ts';
@@ -15,7 +16,7 @@ export async function sendAttempt(
 ): Promise<DeliveryAttempt> {
   const headers = { 'content-type': contentType, 'user-agent': userAgent };
   const at = clock.now();
-  const started = performance.now();
+  const started = native.elapsed();
   let response: DeliveryResponse | null = null;
   let error: string | null = null;
   let blocked = false;
@@ -25,7 +26,7 @@ export async function sendAttempt(
     error = getReason(cause, timeoutMs);
     blocked = cause instanceof BlockedTarget;
   }
-  const durationMs = Math.round((performance.now() - started) * 100) / 100;
+  const durationMs = Math.round((native.elapsed() - started) * 100) / 100;
   const request = { method: 'POST', url, headers } as const;
   return { number: attempts.length + 1, at, durationMs, request, response, error, blocked };
 }

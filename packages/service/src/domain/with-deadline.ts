@@ -1,3 +1,5 @@
+import { native } from '../native.ts';
+
 /** When work is aborted. */
 export interface Deadline {
   /** Milliseconds of real time. */
@@ -15,10 +17,10 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  const controller = new AbortController();
+  const controller = new native.AbortController();
   const abort = (): void => controller.abort(signal.reason);
-  const expire = (): void => controller.abort(new DOMException('The time is up', 'TimeoutError'));
-  const timer = setTimeout(expire, timeoutMs);
+  const expire = (): void => controller.abort(timeIsUp());
+  const timer = native.setTimeout(expire, timeoutMs);
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await new Promise<T>((resolve, reject) => {
@@ -26,7 +28,12 @@ export async function withDeadline<T>(
       work(controller.signal).then(resolve, reject);
     });
   } finally {
-    clearTimeout(timer);
+    native.clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** As the platform's own, whose class may be a page's, which is no `Error` here. */
+function timeIsUp(): Error {
+  return Object.assign(new Error('The time is up'), { name: 'TimeoutError' });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { native } from '../native.ts';
 
 /** A request over a connection, or in process from a program that calls `fetch`. */
 export interface Connection {
@@ -38,7 +39,7 @@ export function openExchange(arrival: Arrival, at: number): Exchange {
     ...arrival,
     method: incoming?.method ?? request?.method ?? 'GET',
     at,
-    started: performance.now(),
+    started: native.elapsed(),
     body: null,
     input: undefined,
     organization: null,

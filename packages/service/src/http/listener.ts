@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Service } from '../domain/service.ts';
+import { native } from '../native.ts';
 import type { KeyStore, RateLimiter } from '../ports/key-store.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { replyToError } from './error-reply.ts';
@@ -64,7 +65,7 @@ export function createHttp({ service, keys, limiter, routes = [], onError }: Htt
     },
     async fetch(request) {
       const response = await respond({ incoming: undefined, outgoing: undefined, request });
-      return response ?? new Response(null, { status: 500 });
+      return response ?? new native.Response(null, { status: 500 });
     },
   };
 }

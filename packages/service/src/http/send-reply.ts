@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { getByteLength } from '../domain/bytes.ts';
+import { native } from '../native.ts';
 import type { Connection } from './exchange.ts';
 import type { Reply } from './reply.ts';
 
@@ -23,7 +24,7 @@ export function sendReply(
   { status, body }: Reply,
   headers: Record<string, string>,
 ): Response | null {
-  if (outgoing === undefined) return new Response(webBody(body), { status, headers });
+  if (outgoing === undefined) return new native.Response(webBody(body), { status, headers });
   outgoing.writeHead(status, headers);
   if (isIterable(body)) copyTo(outgoing, body);
   else outgoing.end(body ?? undefined);
@@ -52,7 +53,7 @@ function webBody(body: Reply['body']): BodyInit | null {
 /** `ReadableStream.from`, which not every browser has. */
 function toStream(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
-  return new ReadableStream({
+  return new native.ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next();
       if (done === true) controller.close();

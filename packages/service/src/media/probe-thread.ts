@@ -1,4 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { native } from '../native.ts';
 import { type ProbeResult, probeCorrupt, probeFailed } from './probe-result.ts';
 import type { ProbeRequest } from './probe-worker.ts';
 import { Turns } from './turns.ts';
@@ -27,7 +28,7 @@ export class ProbeThread {
   }
 
   async #ask(request: ProbeRequest, timeoutMs: number): Promise<ProbeResult> {
-    clearTimeout(this.#idle);
+    native.clearTimeout(this.#idle);
     this.#worker ??= this.#start();
     const worker = this.#worker;
     worker.ref();
@@ -51,7 +52,7 @@ export class ProbeThread {
 
   #rest(worker: Worker): void {
     worker.unref();
-    this.#idle = setTimeout(() => void this.#end(), IDLE_MS);
+    this.#idle = native.setTimeout(() => void this.#end(), IDLE_MS);
     this.#idle.unref();
   }
 
@@ -71,14 +72,14 @@ interface Outcome {
 function getResult(worker: Worker, request: ProbeRequest, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const settle = (result: ProbeResult, usable: boolean): void => {
-      clearTimeout(timer);
+      native.clearTimeout(timer);
       worker.off('message', onMessage).off('error', lost).off('exit', ended);
       resolve({ result, usable });
     };
     const onMessage = (result: ProbeResult): void => settle(result, true);
     const lost = (cause: unknown): void => settle(probeCorrupt(request.detected.format, cause), false);
     const ended = (code: number): void => lost(`its reader ended with exit code ${code}`);
-    const timer = setTimeout(() => {
+    const timer = native.setTimeout(() => {
       const message = `The ${request.detected.format} file could not be understood within ${timeoutMs} ms.`;
       settle(probeFailed('TIMEOUT', message), false);
     }, timeoutMs);

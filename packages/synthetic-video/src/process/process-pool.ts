@@ -1,5 +1,7 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter, once, setMaxListeners } from 'node:events';
+import { clearTimeout, setTimeout } from 'node:timers';
 import { RenderError } from '../errors.ts';
+import { abortWith } from './abort-with.ts';
 import type { RenderOutcome, RenderRequest } from './messages.ts';
 import type { VideoRendererOptions } from './options.ts';
 import { RenderProcess } from './render-process.ts';
@@ -7,7 +9,7 @@ import { RenderProcess } from './render-process.ts';
 /** Processes, each started when needed and replaced when it dies, and the requests that wait for one. */
 export class ProcessPool {
   readonly #options: Required<VideoRendererOptions>;
-  readonly #closed = new AbortController();
+  readonly #closed = abortWith([]);
   readonly #processes = new Set<RenderProcess>();
   /** Emits `turn` when a request may be served; those that wait are called in their order. */
   readonly #turns = new EventEmitter().setMaxListeners(0);
@@ -15,6 +17,8 @@ export class ProcessPool {
 
   constructor(options: Required<VideoRendererOptions>) {
     this.#options = options;
+    // Every request listens to it.
+    setMaxListeners(0, this.#closed.signal);
   }
 
   /**
@@ -23,7 +27,7 @@ export class ProcessPool {
    * @param signal when it fires, the process is ended in the middle of its work
    */
   async serve(request: RenderRequest, signal: AbortSignal | undefined): Promise<RenderOutcome> {
-    const end = AbortSignal.any([this.#closed.signal, ...(signal ? [signal] : [])]);
+    const { signal: end, release } = abortWith([this.#closed.signal, ...(signal ? [signal] : [])]);
     try {
       end.throwIfAborted();
       while (this.#busy === this.#options.concurrency) {
@@ -35,20 +39,29 @@ export class ProcessPool {
       if (!end.aborted) throw error;
       const message = 'The rendering of the video was aborted.';
       throw new RenderError('RENDER_ABORTED', message, { cause: end.reason });
+    } finally {
+      release();
     }
   }
 
   async #serveNow(request: RenderRequest, end: AbortSignal): Promise<RenderOutcome> {
     const { timeoutMs } = this.#options;
-    const limit = AbortSignal.timeout(Math.ceil(timeoutMs));
+    const { signal, abort, release } = abortWith([end]);
+    let expired = false;
+    const timer = setTimeout(() => {
+      expired = true;
+      abort(new Error('The time is up'));
+    }, Math.ceil(timeoutMs));
     this.#busy++;
     try {
-      return await this.#takeProcess().serve(request, AbortSignal.any([end, limit]));
+      return await this.#takeProcess().serve(request, signal);
     } catch (error) {
-      if (!limit.aborted) throw error;
+      if (!expired) throw error;
       const message = `The video was not rendered within ${timeoutMs} ms; its process was ended.`;
       throw new RenderError('RENDER_TIMEOUT', message);
     } finally {
+      clearTimeout(timer);
+      release();
       this.#busy--;
       this.#turns.emit('turn');
     }

@@ -1,0 +1,3 @@
+import { testEnvironment } from './test-environment.ts';
+
+testEnvironment(['fetch', 'axios']);
