@@ -13,7 +13,6 @@ import type { EmulatorBlobs, EmulatorStore } from './persistence/emulator-store.
 import type { Trimmer } from './persistence/trimmer.ts';
 import type { IdSource } from './random/ids.ts';
 import type { Seed } from './random/seed.ts';
-import type { RenderSlots } from './tasks/render-slots.ts';
 import type { SyntheticRenderer } from './tasks/synthetic-renderer.ts';
 
 /** The service on the emulator's ports, and what belongs to the emulator alone. */
@@ -32,7 +31,6 @@ export interface EmulatorCore {
   /** Runs due jobs. */
   readonly runner: Runner;
   readonly renderer: SyntheticRenderer;
-  readonly slots: RenderSlots;
   readonly held: HeldDeliveries;
   /** Aborted when the emulator is being closed: what is under way is left as a kill would leave it. */
   readonly lifetime: AbortController;

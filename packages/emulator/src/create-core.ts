@@ -30,7 +30,7 @@ import { createTrimmer, type Trimmer } from './persistence/trimmer.ts';
 import { watchState } from './persistence/watched-state.ts';
 import { createIds, drawJitter } from './random/ids.ts';
 import { createSeed } from './random/seed.ts';
-import { createRenderSlots } from './tasks/render-slots.ts';
+import { limitRenders } from './tasks/render-slots.ts';
 import { createRenderPort, type RenderPortOptions } from './tasks/synthetic-renderer.ts';
 
 /** The core that depend on the platform: a Node process or a page. */
@@ -67,12 +67,7 @@ export function createCore(options: CoreOptions): EmulatorCore {
     }),
     faults,
   );
-  const slots = createRenderSlots({
-    queue: store.queue,
-    tasks: store.tables.tasks,
-    limit: () => policy['concurrency-limits'],
-    isRendered: (status) => status === policy['task-transitions'].at(-1),
-  });
+  const queue = limitRenders(store.queue, () => policy['concurrency-limits']);
   const trimmer = createTrimmer({ store, state: store.state, blobs, limits });
   const state = watchState(store, {
     prepare: (changes) =>
@@ -85,7 +80,7 @@ export function createCore(options: CoreOptions): EmulatorCore {
     listening: bus.listening,
     onTask: (task) => bus.emit({ type: 'task', task }),
     onDelivery: (delivery) => bus.emit({ type: 'delivery', delivery: asDelivery(delivery) }),
-    after: (changes) => afterCommit(changes, { slots, renderer, trimmer, runner: () => runner }),
+    after: (changes) => afterCommit(changes, { renderer, trimmer, runner: () => runner }),
   });
   const context = createContext(options, { state, renderer, ids, seed, allowedHosts });
   const service = createService(context, (operation) => ({
@@ -95,9 +90,10 @@ export function createCore(options: CoreOptions): EmulatorCore {
   const held = createHeldDeliveries({ state, deliveries: service.deliveries, runner: () => runner });
   const runner: Runner = createRunner({
     time,
-    queue: slots.queue,
+    queue,
+    onError: settings.onError,
     handle: createJobRunner({
-      queue: slots.queue,
+      queue,
       handlers: limitHandlers(service, { held: held.handler, limit: limits.concurrentDeliveries, trimmer }),
       clock: time,
       signal: lifetime.signal,
@@ -106,7 +102,7 @@ export function createCore(options: CoreOptions): EmulatorCore {
   });
   return {
     ...{ settings, service, origin, store, state, blobs, trimmer },
-    ...{ runner, renderer, slots, held, lifetime, time, seed, ids, faults, profile, allowedHosts, assume },
+    ...{ runner, renderer, held, lifetime, time, seed, ids, faults, profile, allowedHosts, assume },
     ...{ journal: createJournal(limits.requests, bus), bus },
   };
 }
@@ -134,21 +130,18 @@ function createContext(
   };
 }
 
-interface AfterCommit extends Pick<EmulatorCore, 'slots' | 'renderer'> {
+interface AfterCommit extends Pick<EmulatorCore, 'renderer'> {
   readonly trimmer: Trimmer;
   readonly runner: () => Runner;
 }
 
-async function afterCommit(
-  changes: Changes,
-  { slots, renderer, trimmer, runner }: AfterCommit,
-): Promise<void> {
+async function afterCommit(changes: Changes, { renderer, trimmer, runner }: AfterCommit): Promise<void> {
   const { tasks = [], deliveries = [], jobs = [] } = changes;
-  const freed = slots.note(changes);
   const ended = tasks.filter(({ status }) => isFinal(status));
   for (const { submission } of ended)
     if (submission?.reference != null) renderer.forget(submission.reference);
-  if (freed) runner().wake();
+  // The end of a task makes room for another.
+  if (ended.length > 0) runner().wake();
   else if (jobs.length > 0) runner().wake(Math.min(...jobs.map(({ at }) => at)));
   if (ended.length > 0 || deliveries.some(({ nextAttemptAt }) => nextAttemptAt === null))
     await trimmer.trim();

@@ -152,7 +152,7 @@ async function reset(core: EmulatorCore): Promise<void> {
   await runner.settled();
   await store.clear();
   await core.blobs.clear();
-  for (const part of [core.slots, core.held, core.seed, core.faults, core.ids, core.time]) part.reset();
+  for (const part of [core.held, core.seed, core.faults, core.ids, core.time]) part.reset();
   core.journal.clear();
   core.profile.current = settings.profile;
   core.allowedHosts.splice(0, Number.POSITIVE_INFINITY, ...settings.allowCallbackHosts);

@@ -1,4 +1,5 @@
 export { createMemoryBlobs, type MemoryBlobs } from './memory/memory-blobs.ts';
+export type { JobCounts, OpenQueue, StoredJob } from './memory/memory-queue.ts';
 export {
   createMemoryStores,
   type MemoryStores,

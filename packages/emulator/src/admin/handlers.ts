@@ -32,6 +32,8 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
     getRegister: () => showRegister(core),
     updateRegister({ path, body }) {
       switchAssumption({ ...settings, assume }, path.id, body.value);
+      // More tasks may be rendered at once now.
+      core.runner.wake();
       changed();
       return showRegister(core);
     },

@@ -7,6 +7,8 @@ export interface RunnerDependencies {
   readonly queue: JobQueue;
   /** Runs a job; it retries a failed one or moves it to the dead letters. */
   readonly handle: (claim: JobClaim) => Promise<void>;
+  /** Receives what neither could be done nor be put back, for instance because the disk is full. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** Runs due jobs. */
@@ -33,7 +35,7 @@ const MAX_TIMER = 2 ** 31 - 1;
 const BATCH = 64;
 
 /** Creates the runner of due jobs. */
-export function createRunner({ time, queue, handle }: RunnerDependencies): Runner {
+export function createRunner({ time, queue, handle, onError }: RunnerDependencies): Runner {
   const inFlight = new Set<Promise<unknown>>();
   let timer: ReturnType<typeof native.setTimeout> | undefined;
   let armedFor = Number.POSITIVE_INFINITY;
@@ -53,7 +55,10 @@ export function createRunner({ time, queue, handle }: RunnerDependencies): Runne
       // The one process with this queue: a claim holds as long as it lives.
       const [claim] = await queue.claim({ owner: 'emulator', limit: 1, leaseMs: Number.POSITIVE_INFINITY });
       if (claim === undefined) return;
-      void track(handle(claim));
+      // What it leaves may be due now: another attempt, or a task that waited for its place.
+      void track(handle(claim))
+        .catch(onError)
+        .finally(() => wake());
       if (started % BATCH === 0) await native.turn();
     }
   };
@@ -88,14 +93,13 @@ export function createRunner({ time, queue, handle }: RunnerDependencies): Runne
   };
   const advanceTo = async (target: number): Promise<void> => {
     for (;;) {
+      await settled();
       const at = await queue.nextAt();
       if (at === undefined || at > target || stopped) break;
       time.moveTo(Math.max(at, time.now()));
       await claimAll();
-      await settled();
     }
     time.moveTo(Math.max(target, time.now()));
-    await settled();
     if (time.mode === 'real') wake();
   };
   const advanceUntil = async (reached: () => boolean): Promise<boolean> => {

@@ -1,10 +1,15 @@
-import type { Awaitable, BlobStore, Clock, JobQueue, StateStore } from '@videogen/service';
-import { createMemoryStores, type MemoryStores, type MemoryTables } from '@videogen/service/memory';
+import type { Awaitable, BlobStore, Clock, StateStore } from '@videogen/service';
+import {
+  createMemoryStores,
+  type MemoryStores,
+  type MemoryTables,
+  type OpenQueue,
+} from '@videogen/service/memory';
 
 /** The store of an emulator's records and jobs. Only one process uses it, so it can list all of them. */
 export interface EmulatorStore {
   readonly state: StateStore;
-  readonly queue: JobQueue;
+  readonly queue: OpenQueue;
   readonly tables: MemoryTables;
   readonly getDeliveries: MemoryStores['getDeliveries'];
   /** Number of times that the store was opened. It keeps identifiers unique that are drawn from a seed. */

@@ -1,20 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import {
+  type Changes,
   type Clock,
   type Collection,
   type DeliveryRecord,
   deliverJobs,
+  isFinal,
+  type Job,
+  type JobKind,
   type StateStore,
+  type TaskRecord,
 } from '@videogen/service';
-import { createMemoryStores } from '@videogen/service/memory';
+import { createMemoryStores, type MemoryStores } from '@videogen/service/memory';
 import { createSqlStateStore, type Database, migrate } from '@videogen/service/sql';
-import { createSqliteQueue, openSqlite, releaseClaims } from '@videogen/service/sqlite';
+import { openSqlite, releaseClaims } from '@videogen/service/sqlite';
+import { createBatchedWrites } from './batched-writes.ts';
 import type { EmulatorStore } from './emulator-store.ts';
+import { createStoredChanges, createStoredQueue, readJobs } from './stored-queue.ts';
 
 /**
- * Opens a store that commits every change to a SQLite file before it shows, and reads records from memory.
+ * Opens a store that commits every change to a SQLite file before it shows, and reads records and jobs from memory.
+ * Changes of the same time share a transaction.
  *
- * After a kill, the next start reads all of a change or nothing. Claimed jobs that did not finish are due again.
+ * After a kill, the next start reads all of a change or nothing. Claimed jobs that did not finish are due again, and
+ * videos that were being rendered are rendered again.
  *
  * @throws {Error} when another process has the file, or a later version of the emulator wrote it
  */
@@ -23,6 +31,8 @@ export async function openSqliteStore(path: string, clock: Clock): Promise<Emula
   try {
     await migrate(database);
     await releaseClaims(database);
+    // Fewer waits for the disk: what a kill leaves in the journal is read by the next start.
+    await database.query('PRAGMA wal_autocheckpoint = 10000');
     return await openStore(database, clock);
   } catch (error) {
     await database.close();
@@ -31,40 +41,47 @@ export async function openSqliteStore(path: string, clock: Clock): Promise<Emula
 }
 
 async function openStore(database: Database, clock: Clock): Promise<EmulatorStore> {
-  const { queue, changes } = createSqliteQueue(database, clock, randomUUID);
-  const stored = createSqlStateStore(database, changes);
-  await releaseHeld(stored);
-  const memory = createMemoryStores({
-    clock,
-    initial: {
-      tasks: await readAll(database, 'tasks'),
-      uploads: await readAll(database, 'uploads'),
-      deliveries: await readAll(database, 'deliveries'),
-    },
-  });
+  const { jobs, dead } = await readJobs(database);
+  const memory = createMemoryStores({ clock, initial: { ...(await readRecords(database)), jobs, dead } });
+  const writes = createBatchedWrites(database);
+  const queue = createStoredQueue({ queue: memory.queue, writes, now: clock.now });
+  const stored = createSqlStateStore(
+    { ...database, transaction: writes.write },
+    createStoredChanges(memory.queue),
+  );
+  const commit: StateStore['commit'] = async (changes) => {
+    const result = await stored.commit(changes);
+    return result === 'committed' ? memory.state.commit(changes) : result;
+  };
+  await releaseHeld({ ...memory.state, commit });
+  await restartRenders(memory, jobs, commit);
   let open = true;
   return {
     ...memory,
     queue,
     generation: await countOpening(database),
-    state: {
-      ...memory.state,
-      async commit(changes) {
-        const result = await stored.commit(changes);
-        const { jobs, done, cancel, ...records } = changes;
-        return result === 'committed' ? memory.state.commit(records) : result;
-      },
-    },
+    state: { ...memory.state, commit },
     async clear() {
-      for (const table of ['tasks', 'uploads', 'deliveries', 'jobs', 'dead_jobs'])
-        await database.query(`DELETE FROM ${table}`);
+      await writes.write(async (sql) => {
+        for (const table of ['tasks', 'uploads', 'deliveries', 'jobs', 'dead_jobs'])
+          await sql.query(`DELETE FROM ${table}`);
+      });
       memory.clear();
     },
     async close() {
       if (!open) return;
       open = false;
+      await writes.settled();
       await database.close();
     },
+  };
+}
+
+async function readRecords(database: Database): Promise<Pick<Changes, Collection>> {
+  return {
+    tasks: await readAll(database, 'tasks'),
+    uploads: await readAll(database, 'uploads'),
+    deliveries: await readAll(database, 'deliveries'),
   };
 }
 
@@ -98,4 +115,28 @@ async function releaseHeld({ deliveries, commit }: StateStore): Promise<void> {
     );
     await commit({ deliveries: released, jobs: released.flatMap(deliverJobs) });
   }
+}
+
+/** The jobs that a task which is being rendered can have. */
+const RENDER_JOBS: ReadonlySet<JobKind> = new Set<JobKind>(['submit', 'poll', 'download']);
+
+/** Submits tasks again that were being rendered: the renderer has ended with the process, and charged nothing. */
+async function restartRenders(
+  { tables }: MemoryStores,
+  jobs: readonly Job[],
+  commit: StateStore['commit'],
+): Promise<void> {
+  const renderJobs = jobs.filter(({ kind }) => RENDER_JOBS.has(kind));
+  const byTask = new Map<string, string[]>();
+  for (const { ref, id } of renderJobs) byTask.set(ref, [...(byTask.get(ref) ?? []), id]);
+
+  for (const task of tables.tasks.values()) {
+    if (isFinal(task.status) || task.submission === null) continue;
+    const next = { ...task, version: task.version + 1, submission: null };
+    await commit({ tasks: [next], cancel: byTask.get(task.id) ?? [], jobs: [getSubmitJob(next)] });
+  }
+}
+
+function getSubmitJob({ id, version, timeline, createdAt }: TaskRecord): Job {
+  return { id: `submit:${id}:${version}`, kind: 'submit', ref: id, at: timeline.at(-1)?.at ?? createdAt };
 }

@@ -14,17 +14,25 @@ export interface KillReport {
   readonly lost: readonly string[];
 }
 
+/** Options of a campaign. */
+export interface KillOptions {
+  readonly kills: number;
+  /** Tasks that are rendered at once: more than there are, or few, so that each kill meets them all taken. */
+  readonly slots: number;
+  readonly seed?: number;
+}
+
 /**
  * Repeatedly kills an emulator with data in a folder, in the middle of its work, then checks that it has lost nothing
- * that it had accepted.
+ * that it had accepted, and that each task ends.
  */
-export async function killCampaign(kills: number, seed = 1): Promise<KillReport> {
+export async function killCampaign({ kills, slots, seed = 1 }: KillOptions): Promise<KillReport> {
   const dataDir = await temporaryFolder();
   const random = seededRandom(`kill:${seed}`);
   await using receiver = await openReceiver();
   const accepted: Accepted = { tasks: new Set(), uploads: new Set() };
-  const options = '--quiet --render none --assume concurrency-limits=1000';
-  const timing = '--pending 30ms --queuing 30ms --processing 60ms';
+  const options = `--quiet --render none --assume concurrency-limits=${slots}`;
+  const timing = slots < 10 ? SHORT_STAGES : '--pending 30ms --queuing 30ms --processing 60ms';
   const args = [...`${options} ${timing}`.split(' '), '--data', dataDir];
   for (let round = 0; round < kills; round += 1) {
     const { url, child, ended } = await runEmulator(...args);
@@ -36,7 +44,7 @@ export async function killCampaign(kills: number, seed = 1): Promise<KillReport>
     await ended;
     await work;
   }
-  const lost = await findLost(dataDir, accepted);
+  const lost = await findLost(dataDir, accepted, slots);
   const reported = new Set(
     receiver.received
       .map(({ body }) => JSON.parse(body))
@@ -46,6 +54,8 @@ export async function killCampaign(kills: number, seed = 1): Promise<KillReport>
   for (const id of accepted.tasks) if (!reported.has(id)) lost.push(`callback of ${id}`);
   return { acceptedTasks: accepted.tasks.size, lost };
 }
+
+const SHORT_STAGES = '--pending 5ms --queuing 5ms --processing 5ms';
 
 interface Accepted {
   readonly tasks: Set<string>;
@@ -75,8 +85,8 @@ async function keepCreating(url: string, { tasks, uploads }: Accepted, callback_
 }
 
 /** Starts once more, does all work that is left, and looks for what was accepted. */
-async function findLost(dataDir: string, { tasks, uploads }: Accepted): Promise<string[]> {
-  const assume = { 'concurrency-limits': 1000 };
+async function findLost(dataDir: string, { tasks, uploads }: Accepted, slots: number): Promise<string[]> {
+  const assume = { 'concurrency-limits': slots };
   await using emulator = await startEmulator({ dataDir, render: 'none', assume });
   await emulator.clock.advance('1h');
   const lost: string[] = [];

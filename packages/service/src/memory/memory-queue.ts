@@ -30,22 +30,42 @@ interface Held {
   readonly expiresAt: number;
 }
 
-/** The queue as the store sees it: what a commit does to it. */
-export interface MemoryQueue extends JobQueue {
+/** The jobs of one kind. */
+export interface JobCounts {
+  readonly waiting: number;
+  readonly claimed: number;
+}
+
+/** A queue in memory, whose owner can look into it. */
+export interface OpenQueue extends JobQueue {
+  /** Counts the jobs of a kind. */
+  readonly count: (kind: JobKind) => JobCounts;
+  /** Whether a claim is still the worker's. */
   readonly holds: (claim: JobClaim) => boolean;
+  /** Whether the job of an id waits. */
+  readonly waits: (id: string) => boolean;
+}
+
+/** Jobs of an earlier process. */
+export interface InitialJobs {
+  readonly jobs?: readonly StoredJob[] | undefined;
+  readonly dead?: readonly DeadJob[] | undefined;
+}
+
+/** The queue as the store sees it: what a commit does to it. */
+export interface MemoryQueue extends OpenQueue {
   readonly knows: (id: string) => boolean;
   readonly enqueue: (job: StoredJob) => void;
   readonly drop: (id: string) => void;
-  readonly waits: (id: string) => boolean;
   readonly clear: () => void;
 }
 
-/** Creates an empty queue whose time is the given clock's. */
-export function createMemoryQueue(clock: Clock): MemoryQueue {
+/** Creates a queue whose time is the given clock's. */
+export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): MemoryQueue {
   const heaps = new Map(jobKinds.map((kind) => [kind, new TinyQueue<WaitingJob>([], compare)]));
   /** The entry that counts for an id; others of the same id are skipped when they come up. */
-  const waiting = new Map<string, WaitingJob>();
-  const held = new Map<string, Held>();
+  const waiting = createJobMap<WaitingJob>(({ job }) => job.kind);
+  const held = createJobMap<Held>(({ claim }) => claim.kind);
   const dead = new Map<string, DeadJob>();
   let order = 0;
   let claims = 0;
@@ -73,9 +93,9 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
     heaps.get(job.kind)?.push(entry);
   };
   const expireLeases = (): void => {
-    for (const [id, { claim, expiresAt }] of held) {
+    for (const { claim, expiresAt } of held.values()) {
       if (expiresAt > clock.now()) continue;
-      held.delete(id);
+      held.delete(claim.id);
       enqueue({ ...getJob(claim), group: groupOfNextAttempt(claim), attempts: claim.attempt });
     }
   };
@@ -97,8 +117,12 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
     );
   };
   const holds = (claim: JobClaim): boolean => held.get(claim.id)?.claim.token === claim.token;
+
+  for (const job of initial.jobs ?? []) enqueue(job);
+  for (const job of initial.dead ?? []) dead.set(job.id, job);
   return {
     holds,
+    count: (kind) => ({ waiting: waiting.count(kind), claimed: held.count(kind) }),
     enqueue,
     knows: (id) => waiting.has(id) || held.has(id),
     waits: (id) => waiting.has(id),
@@ -158,6 +182,41 @@ export function createMemoryQueue(clock: Clock): MemoryQueue {
       dead.delete(id);
       enqueue(revived);
       return true;
+    },
+  };
+}
+
+/** Entries by the id of their job, which knows how many there are of each kind. */
+interface JobMap<T> {
+  readonly get: (id: string) => T | undefined;
+  readonly has: (id: string) => boolean;
+  readonly set: (id: string, entry: T) => void;
+  readonly delete: (id: string) => void;
+  readonly values: () => Iterable<T>;
+  readonly count: (kind: JobKind) => number;
+  readonly clear: () => void;
+}
+
+function createJobMap<T>(kindOf: (entry: T) => JobKind): JobMap<T> {
+  const entries = new Map<string, T>();
+  const ids = new Map(jobKinds.map((kind) => [kind, new Set<string>()]));
+  return {
+    get: (id) => entries.get(id),
+    has: (id) => entries.has(id),
+    set(id, entry) {
+      entries.set(id, entry);
+      ids.get(kindOf(entry))?.add(id);
+    },
+    delete(id) {
+      const entry = entries.get(id);
+      if (entry !== undefined) ids.get(kindOf(entry))?.delete(id);
+      entries.delete(id);
+    },
+    values: () => entries.values(),
+    count: (kind) => ids.get(kind)?.size ?? 0,
+    clear() {
+      entries.clear();
+      for (const each of ids.values()) each.clear();
     },
   };
 }

@@ -1,16 +1,21 @@
 import type { Clock } from '../ports/clock-and-ids.ts';
-import type { JobQueue } from '../ports/job-queue.ts';
 import type { Page, PageRequest } from '../ports/page.ts';
 import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
 import type { Changes, Collection, Records, StateStore } from '../ports/state-store.ts';
-import { createMemoryQueue, type MemoryQueue, type StoredJob } from './memory-queue.ts';
+import {
+  createMemoryQueue,
+  type InitialJobs,
+  type MemoryQueue,
+  type OpenQueue,
+  type StoredJob,
+} from './memory-queue.ts';
 import { getPage } from './page.ts';
 
 /** Options of the stores. */
 export interface MemoryStoresOptions {
   readonly clock: Clock;
-  /** Records of an earlier process, of any versions. */
-  readonly initial?: Pick<Changes, Collection> | undefined;
+  /** Records of an earlier process, of any versions, and its jobs, none of which are claimed any more. */
+  readonly initial?: (Pick<Changes, Collection> & InitialJobs) | undefined;
 }
 
 /** Everything that is stored, in the order in which it was first committed. */
@@ -19,7 +24,7 @@ export type MemoryTables = { readonly [Name in Collection]: ReadonlyMap<string, 
 /** A store and its queue, in memory. */
 export interface MemoryStores {
   readonly state: StateStore;
-  readonly queue: JobQueue;
+  readonly queue: OpenQueue;
   /** For the owner of the process, because the port cannot list everything. */
   readonly tables: MemoryTables;
   /** Returns the deliveries of a task, oldest first. */
@@ -43,7 +48,7 @@ const COLLECTIONS: readonly Collection[] = ['tasks', 'uploads', 'deliveries'];
 export function createMemoryStores({ clock, initial = {} }: MemoryStoresOptions): MemoryStores {
   const tables: Tables = { tasks: new Map(), uploads: new Map(), deliveries: new Map() };
   const byTask = new Map<string, Set<string>>();
-  const queue = createMemoryQueue(clock);
+  const queue = createMemoryQueue(clock, initial);
 
   const putDelivery = (delivery: DeliveryRecord): void => {
     tables.deliveries.set(delivery.id, delivery);
@@ -57,7 +62,12 @@ export function createMemoryStores({ clock, initial = {} }: MemoryStoresOptions)
     if (byTask.get(taskId)?.size === 0) byTask.delete(taskId);
     tables.deliveries.delete(id);
   };
-  const applyRecords = ({ tasks, uploads, deliveries, remove }: Changes): void => {
+  const applyRecords = ({
+    tasks,
+    uploads,
+    deliveries,
+    remove,
+  }: Pick<Changes, Collection | 'remove'>): void => {
     for (const task of tasks ?? []) tables.tasks.set(task.id, task);
     for (const upload of uploads ?? []) tables.uploads.set(upload.id, upload);
     for (const delivery of deliveries ?? []) putDelivery(delivery);

@@ -47,6 +47,9 @@ const getColumns: { readonly [Name in Collection]: (record: Records[Name]) => Co
   }),
 };
 
+/** Columns that never change: an update that names them would write their indexes again. */
+const FIXED: ReadonlySet<string> = new Set(['organization', 'category', 'task_id', 'created_at']);
+
 /** Rolls a transaction back with a result that is not an error. */
 class NotCommitted extends Error {
   readonly result: CommitResult;
@@ -110,13 +113,15 @@ async function putAll<Name extends Collection>(
   for (const record of records.toSorted((left, right) => (left.id < right.id ? -1 : 1))) {
     const { id, version } = record;
     const columns = { version, ...getColumns[table](record), record: JSON.stringify(record), id };
-    const names = Object.keys(columns);
+    const isNew = version === 1;
+    const written = Object.entries(columns).filter(([name]) => isNew || !FIXED.has(name));
+    const names = written.map(([name]) => name);
     const places = names.map((_, index) => `$${index + 1}`);
     const insert = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')}) ON CONFLICT (id) DO NOTHING`;
     const set = names.slice(0, -1).map((name, index) => `${name} = ${places[index]}`);
     const update = `UPDATE ${table} SET ${set.join(', ')} WHERE id = ${places.at(-1)} AND version = $${names.length + 1}`;
-    const values = [...Object.values(columns), ...(version === 1 ? [] : [version - 1])];
-    const rows = await sql.query(`${version === 1 ? insert : update} RETURNING id`, values);
+    const values = [...written.map(([, value]) => value), ...(isNew ? [] : [version - 1])];
+    const rows = await sql.query(`${isNew ? insert : update} RETURNING id`, values);
     if (rows.length === 0) throw new NotCommitted('stale');
   }
 }
