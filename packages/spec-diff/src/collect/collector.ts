@@ -20,9 +20,20 @@ export interface Draft {
   rated?: Rated;
   /** The reason for the level, where no payload has one. */
   grounds?: Rated['grounds'];
-  /** The payload the finding is in, and the way from it to the finding. */
-  payload?: { base: Schema; head: Schema; flow: Flow; trail: Trail | undefined };
+  /** Payloads the finding is in. */
+  payloads: Located[];
 }
+
+/** A payload, and the way from it to a finding. */
+interface Located {
+  base: Schema;
+  head: Schema;
+  flow: Flow;
+  trail: Trail | undefined;
+}
+
+/** Maximum number of payloads to prove a break with; the first one is as good as any other, unless it cannot be built. */
+const maxPayloads = 3;
 
 /** The path to a finding, last step first; findings below share it. */
 export interface Trail {
@@ -73,15 +84,16 @@ export class Collector {
     level: Level,
     message: string,
     node: Node,
-    found: Pick<Draft, 'rated' | 'payload' | 'grounds'> = {},
+    { payload, ...found }: Pick<Draft, 'rated' | 'grounds'> & { payload?: Located } = {},
   ): Draft {
     const { direction } = usage;
     const side: Side = node.sources === this.#base ? 'base' : 'head';
     // The key includes the level: a change that one union tolerates breaks users of the schema alone.
     const key = [id, level, side, usage.flow, `${node.file}#${node.pointer}`, message].join('|');
-    const draft = { id, level, message, node, side, direction, places: new Map(), ...found };
+    const draft = { id, level, message, node, side, direction, places: new Map(), payloads: [], ...found };
     const known: Draft = this.drafts.get(key) ?? draft;
     addPlace(known, usage);
+    if (payload && known.payloads.length < maxPayloads) known.payloads.push(payload);
     this.drafts.set(key, known);
     return known;
   }
@@ -125,7 +137,7 @@ export class Collector {
   }
 
   /** Reports a pair and all below it; a pair that several members share is descended into once. */
-  #report(root: PairResult, usage: Usage, payload: NonNullable<Draft['payload']>): void {
+  #report(root: PairResult, usage: Usage, payload: Located): void {
     const seen = new Set<PairResult>([root]);
     const pending: [PairResult, Trail | undefined][] = [[root, undefined]];
     for (const [result, trail] of pending) {
@@ -139,7 +151,7 @@ export class Collector {
     }
   }
 
-  #addFindings({ findings }: PairResult, usage: Usage, payload: NonNullable<Draft['payload']>): void {
+  #addFindings({ findings }: PairResult, usage: Usage, payload: Located): void {
     if (findings.length === 0) return;
     const property = propertyAt(getSteps(payload.trail));
     const place = property === '' ? usage : { ...usage, property };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inOrder } from '../compare/finding.ts';
 import type { Version } from '../load/input.ts';
 import type { Position } from '../load/positions.ts';
 import type { Change, DocumentKind, Level, Location, Place, Side, Witness } from '../types.ts';
@@ -6,8 +7,11 @@ import { lift } from '../witness/lift.ts';
 import { type Draft, getSteps } from './collector.ts';
 
 const order: readonly Level[] = ['breaking', 'compile', 'warning', 'compatible', 'annotation'];
-/** Building whole payloads is slow; after this many the values alone are shown. */
-const lifts = 25;
+
+/** What is known of a break whose value is refused where nothing was found around it that both versions accept. */
+const unbuilt: Pick<Change, 'undecided'> = {
+  undecided: 'a value is refused, but no whole payload with it could be built',
+};
 
 /** Turns drafts into changes: with lines, fingerprints and whole payloads. */
 export function finish(
@@ -16,7 +20,6 @@ export function finish(
   versions: Record<Side, Version>,
 ): Change[] {
   const positions = getPositions(drafts, versions);
-  let lifted = 0;
   return drafts.map((draft): Change => {
     const { id, level, direction, message, side, node } = draft;
     const { line, column } = positions.get(side + node.file)?.get(node.pointer) ?? { line: 1, column: 1 };
@@ -24,7 +27,7 @@ export function finish(
     const location = { side, file, pointer: node.pointer, line, column };
     const places = [...draft.places.values()];
     const [first] = places;
-    const witness = draft.rated?.witness ? getWitness(draft, lifted++ < lifts) : undefined;
+    const witness = getWitness(draft);
     return {
       id,
       fingerprint: getFingerprint(draft, location),
@@ -39,7 +42,7 @@ export function finish(
       message,
       ...(witness ? { witness } : {}),
       ...draft.grounds,
-      ...draft.rated?.grounds,
+      ...(draft.rated?.witness && !witness ? unbuilt : draft.rated?.grounds),
       ...(draft.rated?.consequence === undefined ? {} : { consequence: draft.rated.consequence }),
     };
   });
@@ -120,21 +123,18 @@ function getOperations(places: readonly Place[]): string[] {
   return [...new Set(places.flatMap(({ operation }) => operation ?? []))].sort();
 }
 
-function getWitness({ rated, payload }: Draft, isWhole: boolean): Witness | undefined {
-  if (!rated?.witness || !payload) return undefined;
-  const { base, head, flow, trail } = payload;
-  const { payload: value, error } = rated.witness;
-  const [acceptedBy, refusedBy]: [Side, Side] = flow === 'in' ? ['base', 'head'] : ['head', 'base'];
-  const built = isWhole
-    ? lift(
-        flow === 'in' ? [base, head] : [head, base],
-        flow,
-        [...getSteps(trail), ...(rated.steps ?? [])],
-        value,
-      )
-    : undefined;
-  const path = error.instancePath;
-  const reason = `${path === '' ? 'the value' : path} ${error.message ?? 'is refused'}`;
-  const found = built ?? { payload: value, at: '' };
-  return { payload: found.payload, at: `${found.at}${path}`, acceptedBy, refusedBy, reason };
+/** Builds whole payloads around the value that is refused, until one of them proves the break. */
+function getWitness({ rated, payloads }: Draft): Witness | undefined {
+  if (!rated?.witness) return undefined;
+  for (const { base, head, flow, trail } of payloads) {
+    const steps = [...getSteps(trail), ...(rated.steps ?? [])];
+    const found = lift(inOrder(flow, base, head), flow, steps, rated.witness.payload);
+    if (!found) continue;
+    const [acceptedBy, refusedBy] = inOrder<Side>(flow, 'base', 'head');
+    const { instancePath: path, message = 'is refused' } = found.error;
+    const inner = path.slice(found.at.length);
+    const reason = `${inner === '' ? 'the value' : inner} ${message}`;
+    return { payload: found.payload, at: path, acceptedBy, refusedBy, reason };
+  }
+  return undefined;
 }

@@ -1,9 +1,10 @@
-import { Prover } from '../prove/prover.ts';
+import { type Gap, Prover } from '../prove/prover.ts';
 import { isHeard } from '../schema/normalize.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
+import { getSamples } from '../witness/generate.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
-import { search } from '../witness/search.ts';
+import { type Disagreement, type SearchTask, search, tryAll } from '../witness/search.ts';
 import type { Branch } from './causes.ts';
 import { discriminatorFindings } from './discriminators.ts';
 import { emptyFindings } from './empty.ts';
@@ -14,7 +15,7 @@ import { rate } from './rate.ts';
 import { restFindings } from './rest.ts';
 import { rewrittenFindings, type SameText } from './rewritten.ts';
 import { scalarFindings } from './scalars.ts';
-import { getUnionViews, isComplex, unionFindings } from './unions.ts';
+import { getUnionViews, unionFindings } from './unions.ts';
 
 /** Options of a comparison of schemas. */
 export interface ComparerOptions {
@@ -105,10 +106,13 @@ export class Comparer {
     const branches = unions.branches.map(([base, head]) => {
       return { base, head, findings: findingsBelow(this.compare(base, head)) };
     });
-    const shallow = gaps.length > 0 && !isComplex(pair, unchanged);
-    const task = { producer, consumer, flow: pair.flow, replace, shallow };
-    const searched = gaps.length > 0 ? search({ ...task, candidates: getCandidates(branches, pair) }) : [];
-    const rated = rate(own.filter(isShared), branches, { gaps, proof, searched }, pair);
+    const task = { producer, consumer, flow: pair.flow, replace };
+    const rateWith = (searched: readonly Disagreement[]): Rated[] =>
+      rate(own.filter(isShared), branches, { gaps, proof, searched }, pair);
+    const tried = gaps.length > 0 ? tryCandidates(task, branches, gaps, pair) : [];
+    const first = rateWith(tried);
+    // Most breaks inside of a union show in what its branches already found.
+    const rated = first.some(isOpen) ? rateWith([...tried, ...search(task)]) : first;
     // Inside of a payload, where only members changed, the proof of this pair acquits nothing.
     const isUsed = rated.length > 0 || !hasChildren || this.#open.size === 1;
     const empty = gaps.length === 0 && isUsed ? emptyFindings(pair, prover) : [];
@@ -139,14 +143,34 @@ function findingsBelow(branch: PairResult): Rated[] {
 /** The maximum number of candidates; more of them add no proof. */
 const maxCandidates = 40;
 
-/** Builds payloads around the values that were refused inside of branches; the whole union may accept these. */
+/** Whether a break has no payload yet, but a reason for one. */
+function isOpen({ level, witness, grounds }: Rated): boolean {
+  return level === 'breaking' && witness === undefined && grounds !== undefined;
+}
+
+/**
+ * Tries payloads around the values that were refused inside of branches, which the whole union may accept, and values of
+ * each branch of the producer's union that is not accepted.
+ */
+function tryCandidates(
+  task: SearchTask,
+  branches: readonly Branch[],
+  gaps: readonly Gap[],
+  pair: Pair,
+): Disagreement[] {
+  const ways = new Set(gaps.flatMap(({ way }) => way ?? []));
+  const lists = [getCandidates(branches, pair), ...[...ways].map((way) => getSamples(way, pair.flow))];
+  return lists.flatMap((values) => tryAll(task, values));
+}
+
+/** Builds payloads around the values that were refused inside of branches. */
 function getCandidates(branches: readonly Branch[], { base, flow }: Pair): unknown[] {
   return branches
     .flatMap(({ findings }) => findings)
     .filter(({ witness }) => witness)
     .slice(0, maxCandidates)
-    .map(({ witness, steps = [] }) => buildAround(base, steps, witness?.payload, flow)?.payload)
-    .filter((each) => each !== undefined);
+    .flatMap(({ witness, steps = [] }) => buildAround(base, steps, witness?.payload, flow).slice(0, 1))
+    .map(({ payload }) => payload);
 }
 
 /** What both schemas say about the same members, items or variants, and differs. */
@@ -156,7 +180,7 @@ function commonChildren({ left, right }: Pair): [Step, Schema, Schema][] {
   const tuple = left.list['prefixItems'] ?? [];
   const children: Child[] = [
     ...inMaps('properties', (name) => ({ kind: 'property', name })),
-    ...inMaps('patternProperties', () => ({ kind: 'extra' })),
+    ...inMaps('patternProperties', (pattern) => ({ kind: 'extra', pattern })),
     ...tuple.map((base, index): Child => [{ kind: 'item', index }, base, right.list['prefixItems']?.[index]]),
     [{ kind: 'item', index: tuple.length }, left.single['items'], right.single['items']],
     [{ kind: 'extra' }, left.single['additionalProperties'], right.single['additionalProperties']],

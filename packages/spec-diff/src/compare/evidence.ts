@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { unescapeToken } from '../load/node.ts';
 import type { Gap } from '../prove/prover.ts';
 import type { Flow } from '../types.ts';
-import { accepts } from '../witness/lift.ts';
+import { accepted } from '../witness/lift.ts';
 import type { Disagreement } from '../witness/search.ts';
 import { aboutMembers } from './causes.ts';
 import type { Rated } from './finding.ts';
@@ -19,8 +19,7 @@ export function getEvidence(
 ): Pick<Rated, 'witness' | 'grounds'> {
   const { described, why, way } = gap;
   // A payload that is refused for one reason only shows that reason.
-  const [witness] = searched
-    .filter(({ payload }) => way === undefined || accepts(way, flow, payload))
+  const [witness] = (way === undefined ? [...searched] : accepted(way, flow, searched))
     .sort((one, two) => one.errors.length - two.errors.length)
     .flatMap(({ payload, errors }) => {
       const error = errors.find((each) => isAbout(each, gap, others));

@@ -1,5 +1,5 @@
 import type { Node } from '../load/node.ts';
-import { referenceKeywords } from '../load/resources.ts';
+import { getReferred, referenceKeywords } from '../load/targets.ts';
 import { textKeywords } from '../schema/keywords.ts';
 import type { Proof } from '../types.ts';
 import { isRenamed } from './discriminators.ts';
@@ -30,6 +30,5 @@ export function rewrittenFindings(pair: Pair, proof: Proof, isSame: SameText): R
 
 /** The member of that name, or what it refers to. */
 function valueAt(node: Node, key: string): Node | undefined {
-  const ref = referenceKeywords.includes(key) ? node.text(key) : undefined;
-  return ref === undefined ? node.get(key) : (node.sources.resolve(ref, node) ?? node.get(key));
+  return (referenceKeywords.includes(key) ? getReferred(node, key) : undefined) ?? node.get(key);
 }

@@ -64,11 +64,6 @@ function differs({ left, right }: Pair, key: string, same: Same): boolean {
   return before.length !== after.length || !before.every((one, index) => isSame(one, after[index]));
 }
 
-/** Whether unions and conditions are not written the same way in both versions. */
-export function isComplex(pair: Pair, same: Same): boolean {
-  return complexKeywords.some((key) => differs(pair, key, same));
-}
-
 function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindings): void {
   const { matched, removed, added } = align(pair, key, same);
   result.branches.push(...matched);

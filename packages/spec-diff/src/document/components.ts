@@ -1,5 +1,5 @@
 import { hasSiblings, type Node } from '../load/node.ts';
-import { referenceKeywords } from '../load/resources.ts';
+import { getReferred, referenceKeywords } from '../load/targets.ts';
 import { isRenamed, isTwin } from '../load/unchanged.ts';
 import { getVariants } from '../load/variants.ts';
 import { textKeywords } from '../schema/keywords.ts';
@@ -77,9 +77,9 @@ export function targetsIn(root: Node): Set<unknown> {
       const ref = node.text(key);
       if (ref === undefined) continue;
       // A chain of references uses each of its links.
-      add(node.sources.resolve(ref, node));
+      add(getReferred(node, key));
       add(node.deref());
-      if (key !== '$ref') for (const each of node.sources.dynamicTargets(ref)) add(each);
+      if (key === '$dynamicRef') for (const each of node.sources.dynamicTargets(ref)) add(each);
     }
     if (node.object['discriminator'] !== undefined) for (const [, each] of getVariants(node)) add(each);
     // What only an extension refers to is compared nowhere.

@@ -52,9 +52,6 @@ export class Resources {
   }
 }
 
-/** Keywords that apply another schema. */
-export const referenceKeywords: readonly string[] = ['$ref', '$dynamicRef', '$recursiveRef'];
-
 /** Keys whose values are data, in which nothing refers to anything. */
 export const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, Node } from './node.ts';
-import { referenceKeywords } from './resources.ts';
+import { getRecursive, referenceKeywords } from './targets.ts';
 import { getVariants } from './variants.ts';
 
 /** Two locations, one of each version. */
@@ -90,11 +90,16 @@ function followReferences(
     if (typeof ref !== 'string') return true;
     const other = right[key];
     if (typeof other !== 'string') return false;
-    const [one, two] = [base.sources.resolve(ref, base), head.sources.resolve(other, head)];
+    // What is between a recursive reference and the place that is compared is compared with it.
+    const [one, two] =
+      key === '$recursiveRef'
+        ? [getRecursive(base), getRecursive(head)]
+        : [base.sources.resolve(ref, base), head.sources.resolve(other, head)];
     if (ref !== other && !(one && two && key === '$ref' && isRenamed(one, two))) return false;
     if (one && two) edges.push([one, two]);
     const [all, others] = [base, head].map(({ sources }) => sources.dynamicTargets(ref));
-    const isPaired = key === '$ref' || pairUp(new Map(all?.entries()), new Map(others?.entries()), edges);
+    const isPaired =
+      key !== '$dynamicRef' || pairUp(new Map(all?.entries()), new Map(others?.entries()), edges);
     return (one === undefined) === (two === undefined) && isPaired;
   });
 }

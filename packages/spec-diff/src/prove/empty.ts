@@ -1,4 +1,5 @@
 import type { Schema } from '../schema/schema.ts';
+import { areApart } from './apart.ts';
 import type { Atom } from './atom.ts';
 import type { Proving } from './goal.ts';
 import { getSize, itemSchemas, tupleLength } from './items.ts';
@@ -12,11 +13,16 @@ export function isEmptyAtom(prover: Proving, atom: Atom): boolean {
   if (atom.kind === 'string' && hasNoString(atom)) return true;
   if (atom.kind === 'object' && lacksMember(prover, atom)) return true;
   if (atom.kind === 'array' && lacksItem(prover, atom)) return true;
-  return atom.nots.some((each) => {
-    const others = { ...atom, nots: atom.nots.filter((other) => other !== each) };
-    return prover.atom(others, each) === undefined;
+  // What is apart from all values takes none of them away.
+  const nots = atom.nots.filter((each) => ![...atom.schemas].some((own) => areApart(own, each, prover.flow)));
+  return nots.some((each) => {
+    const others = nots.length > maxNots ? [] : nots.filter((other) => other !== each);
+    return prover.atom({ ...atom, nots: others }, each) === undefined;
   });
 }
+
+/** Each of more exclusions is looked at alone, because each order of them would be tried. */
+const maxNots = 4;
 
 /** A member that has to be there and for which there is no value. */
 function lacksMember(prover: Proving, atom: Atom): boolean {

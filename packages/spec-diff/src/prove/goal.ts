@@ -9,6 +9,8 @@ export interface Proving {
   /** The day that sunsets are compared with. */
   today: string | undefined;
   synthetic: Synthetic;
+  /** Whether two schemas are written the same way, in whichever versions. */
+  isSame: (one: Schema, other: Schema) => boolean;
   /** Returns why a value inside of another may satisfy all of some schemas but not another one. */
   inside: (schemas: readonly Schema[], consumer: Schema) => string | undefined;
   /** Returns why a value of an atom may not satisfy a schema. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../load/node.ts';
 import type { Schema } from '../schema/schema.ts';
+import { areApart } from './apart.ts';
 import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, GoalPart, GoalSource, Proving } from './goal.ts';
@@ -102,11 +103,52 @@ interface Union extends Pick<GoalSource, 'prover' | 'hidden'> {
 /** How often an atom is split; each time makes at least two. */
 const maxSplits = 10;
 
-/** Whether every value of the atom is accepted by the union. */
-function isInside(union: Union, atom: Atom, splits = maxSplits): boolean {
-  if (isInBranch(union, atom) || (!union.exclusive && leavesNothing(union, atom))) return true;
+/**
+ * Whether every value of the atom is accepted by the union. What tells branches apart is looked at first: most atoms then have
+ * one branch left, and nothing has to be split.
+ */
+function isInside(all: Union, atom: Atom, splits = maxSplits): boolean {
+  if (atom.dead) return true;
+  const { prover, exclusive } = all;
+  const branches = all.branches.filter((each) => !isApart(prover, atom, each));
+  const union: Union = { ...all, branches };
+  const [only, second] = branches;
+  if (!only) return false;
+  if (!second) return prover.atom(atom, only, all.hidden) === undefined;
+  if (isWritten(union, atom)) return true;
+
+  const ways = atom.unions.find((each) => isTelling(prover, each, branches));
+  const others = atom.unions.filter((each) => each !== ways);
+  if (ways) return ways.every((way) => isInside(union, along(atom, way, others), splits));
+
+  if (isInBranch(union, atom) || (!exclusive && leavesNothing(union, atom))) return true;
   const left = splits > 0 ? cases(union, atom) : [];
   return left.length > 1 && left.every((each) => isInside(union, each, splits - 1));
+}
+
+function isApart({ flow }: Proving, atom: Atom, branch: Schema): boolean {
+  return [...atom.schemas].some((each) => areApart(each, branch, flow));
+}
+
+/** Whether a branch is a schema of the atom, as the other version writes it, and no other branch accepts its values. */
+function isWritten({ prover, branches, exclusive }: Union, atom: Atom): boolean {
+  return branches.some(
+    (branch) =>
+      has(prover, atom.schemas, branch) &&
+      (!exclusive || branches.every((other) => other === branch || has(prover, atom.nots, other))),
+  );
+}
+
+function has(prover: Proving, schemas: Iterable<Schema>, wanted: Schema): boolean {
+  return [...schemas].some((each) => prover.isSame(each, wanted));
+}
+
+/** Whether the ways of the producer's union are those of the consumer, or told apart by it. */
+function isTelling({ flow, isSame }: Proving, ways: readonly Way[], branches: readonly Schema[]): boolean {
+  const schemas = ways.flatMap((way) => way.schemas ?? []);
+  return schemas.some((each) =>
+    branches.some((branch) => isSame(each, branch) || areApart(each, branch, flow)),
+  );
 }
 
 function isInBranch({ prover, hidden, branches, exclusive }: Union, atom: Atom): boolean {
@@ -131,12 +173,7 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
   const { values, kind, synthetic } = atom;
   if (values && values.length < maxCases) return values.map((each) => ({ ...atom, values: [each] }));
   if (kind !== 'object') return [];
-  const names = new Set(
-    branches.flatMap(({ keywords }) => [
-      ...getRequired(keywords.scalars),
-      ...(keywords.map['properties']?.keys() ?? []),
-    ]),
-  );
+  const names = getNames(branches);
   for (const name of names) {
     const found = getForms(
       schemasFor(atom, name).filter((each) => each !== unknown),
@@ -152,6 +189,20 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
       return [present, absent].map((each) => along(atom, { schemas: [each] }));
   }
   return [];
+}
+
+/** The names of the members of some branches, those first whose values most branches list. */
+function getNames(branches: readonly Schema[]): Set<string> {
+  const names = branches.flatMap(({ keywords }) => [
+    ...getRequired(keywords.scalars),
+    ...(keywords.map['properties']?.keys() ?? []),
+  ]);
+  const isListed = (name: string, { keywords }: Schema): boolean =>
+    keywords.map['properties']?.get(name)?.keywords.scalars['enum'] !== undefined;
+  const counts = new Map(
+    names.map((name) => [name, branches.filter((each) => isListed(name, each)).length] as const),
+  );
+  return new Set([...counts].sort(([, one], [, two]) => two - one).map(([name]) => name));
 }
 
 /** The values that a member can have, when they are listed, or else its types. */

@@ -1,4 +1,4 @@
-import { stable } from '../load/stable.ts';
+import { stable, stableOnce } from '../load/stable.ts';
 import { formatType } from '../schema/formats.ts';
 import { keywordTypes, opaqueIn, unlistedNull } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
@@ -60,7 +60,7 @@ const maxListed = 1_000;
 function enumGoals({ prover, keywords }: GoalSource): Goal[] {
   const listed = keywords.scalars['enum'];
   if (!Array.isArray(listed)) return [];
-  const known = new Set(listed.map(stable));
+  const known = getTexts(listed);
   const check = (atom: Atom): string | undefined => {
     const values = atom.values ?? wholeNumbers(atom);
     if (values) return otherThan(values, (each) => known.has(stable(each)));
@@ -69,6 +69,15 @@ function enumGoals({ prover, keywords }: GoalSource): Goal[] {
     return 'values that are not listed are possible';
   };
   return [{ keyword: 'enum', check }];
+}
+
+const texts = new WeakMap<readonly unknown[], ReadonlySet<string>>();
+
+/** The texts of listed values, which are made once for each list. */
+function getTexts(listed: readonly unknown[]): ReadonlySet<string> {
+  const known = texts.get(listed) ?? new Set(listed.map(stable));
+  texts.set(listed, known);
+  return known;
 }
 
 /** Whole numbers between near bounds, one by one. */
@@ -88,7 +97,8 @@ function noteGoals({ notes }: Keywords): Goal[] {
     keyword: key,
     check: (atom) =>
       (key === unlistedNull && atom.kind !== 'null') ||
-      (key !== '$dynamicRef' && atom.keywords.some((each) => stable(each.notes[key]) === stable(notes[key])))
+      (key !== '$dynamicRef' &&
+        atom.keywords.some((each) => stableOnce(each.notes[key]) === stableOnce(notes[key])))
         ? undefined
         : `\`${key}\` is not the same on both sides`,
   }));

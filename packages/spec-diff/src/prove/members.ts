@@ -96,7 +96,8 @@ export function schemasFor(atom: Atom, name: string): Schema[] {
   return [...atom.keywords.flatMap((each) => memberSchemas(each, name)), ...(isOpen ? [unknown] : [])];
 }
 
-function memberSchemas(keywords: Keywords, name: string): Schema[] {
+/** The schemas that some keywords apply to the member of that name. */
+export function memberSchemas(keywords: Keywords, name: string): Schema[] {
   const own = keywords.map['properties']?.get(name);
   const patterns = getPatterns([keywords]).filter(([pattern]) => matches(name, pattern) !== false);
   // A pattern that does not parse may match or not: neither its schema nor the rest holds for certain.

@@ -27,8 +27,8 @@ export interface Gap {
 /** Options of a prover. */
 export interface ProverOptions {
   flow: Flow;
-  /** Whether two schemas of the two versions say the same. @default only the same object does */
-  unchanged?: (producer: Schema, consumer: Schema) => boolean;
+  /** Whether two schemas, of whichever version, say the same. @default only the same object does */
+  unchanged?: (one: Schema, other: Schema) => boolean;
   /** The day that sunsets are compared with. @default none has passed */
   today?: string | undefined;
   /** Questions that could not be proven before, with the reasons. @default none */
@@ -54,7 +54,8 @@ export class Prover implements Proving {
   readonly flow: Flow;
   readonly today: string | undefined;
   readonly synthetic: Synthetic;
-  readonly #unchanged: (producer: Schema, consumer: Schema) => boolean;
+  /** Whether two schemas are written the same way, in whichever versions. */
+  readonly isSame: (one: Schema, other: Schema) => boolean;
   readonly #assumed = new Set<string>();
   readonly #proven = new Set<string>();
   readonly #failed: Map<string, string>;
@@ -68,7 +69,7 @@ export class Prover implements Proving {
     this.today = options.today;
     this.synthetic = new Synthetic(like.node.sources);
     this.#failed = options.failed ?? new Map();
-    this.#unchanged = options.unchanged ?? ((one, other) => one === other);
+    this.isSame = (one, other) => one === other || options.unchanged?.(one, other) === true;
   }
 
   /** Assumes that one schema is contained in another, because the two are compared on their own. */
@@ -117,7 +118,7 @@ export class Prover implements Proving {
   /** Returns why a value inside of another may satisfy all of some schemas but not another one. */
   inside(schemas: readonly Schema[], consumer: Schema): string | undefined {
     if (isAnything(consumer)) return undefined;
-    if (schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
+    if (schemas.some((each) => this.isSame(each, consumer))) return undefined;
     const key = getKey(schemas, consumer);
     // More schemas leave fewer scalars; objects of several schemas may have more members.
     const isAssumed = (each: Schema): boolean =>
@@ -130,7 +131,7 @@ export class Prover implements Proving {
 
   /** Returns why a value of an atom may not satisfy a schema; `undefined` when every value does. */
   atom(atom: Atom, consumer: Schema, hidden?: ReadonlySet<string>): string | undefined {
-    if (atom.dead || atom.schemas.has(consumer)) return undefined;
+    if (atom.dead || [...atom.schemas].some((each) => this.isSame(each, consumer))) return undefined;
     return first(this.goals(consumer, atom.kind, hidden), (goal) => {
       const why = this.attempt(atom, goal);
       return why === undefined ? undefined : `${goal.keyword}: ${why}`;

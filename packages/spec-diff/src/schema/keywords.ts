@@ -55,7 +55,7 @@ export const textKeywords: ReadonlySet<string> = new Set([
 /** Keywords that only inform a reader, and those that name schemas for references. */
 export const annotationKeywords: ReadonlySet<string> = new Set([
   ...textKeywords,
-  ...['$id', '$anchor', '$dynamicAnchor', '$defs', 'definitions'],
+  ...['$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$defs', 'definitions'],
 ]);
 
 /** Keywords that no validator checks and that are compared by their meaning. */

@@ -1,6 +1,6 @@
 import { hasSiblings, isObject, type JsonObject, type Node, type References } from '../load/node.ts';
-import { referenceKeywords } from '../load/resources.ts';
 import { stable } from '../load/stable.ts';
+import { getReferred, referenceKeywords } from '../load/targets.ts';
 import { getVariants } from '../load/variants.ts';
 import { isFree, isNothing } from './free.ts';
 import {
@@ -11,9 +11,10 @@ import {
   mapKeywords,
   scalarKeywords,
   singleKeywords,
+  textKeywords,
   unlistedNull,
 } from './keywords.ts';
-import { normalizeScalars } from './normalize.ts';
+import { accepts, normalizeScalars, typeOf } from './normalize.ts';
 import { type Dialect, type Keywords, noKeywords, Schema } from './schema.ts';
 
 const scalars = new Set(scalarKeywords);
@@ -26,7 +27,7 @@ const newer: ReadonlySet<string> = new Set([
   ...['dependentSchemas', 'unevaluatedProperties', 'unevaluatedItems'],
 ]);
 /** Names of schemas for references; the references are compared. */
-const silent = new Set(['$defs', 'definitions', '$id', '$anchor', '$dynamicAnchor']);
+const silent = new Set(['$defs', 'definitions', '$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor']);
 
 const caches = new WeakMap<References, Record<Dialect, WeakMap<object, Schema>>>();
 
@@ -135,10 +136,43 @@ function readSingle(key: string, child: Node, schema: Schema, keywords: Keywords
 
 function readList(key: string, child: Node, schema: Schema, keywords: Keywords): void {
   const branches = child.entries().map(([, each]) => each);
+  const constants =
+    key === 'anyOf' || key === 'oneOf' ? getConstants(branches, key, schema.dialect) : undefined;
+  if (constants) {
+    readEnum(constants, keywords);
+    return;
+  }
   // A union with a branch that accepts everything restricts nothing, nor does a branch of `allOf` that does.
   if (key === 'anyOf' && branches.some((each) => isFree(each))) return;
   const kept = key === 'allOf' ? branches.filter((each) => !isFree(each)) : branches;
   keywords.list[key] = kept.map((each) => schemaAt(each, schema.dialect));
+}
+
+const constantKeys = new Set(['const', 'enum', 'type']);
+
+/** The values of a union of constants, such as titled ones; `undefined` for any other union. */
+function getConstants(branches: readonly Node[], key: string, dialect: Dialect): unknown[] | undefined {
+  const lists = branches.map((branch) => {
+    const { object } = follow(branch, dialect);
+    const { const: only, enum: listed = 'const' in object ? [only] : undefined, type } = object;
+    const isPlain = Object.keys(object).every(
+      (each) => constantKeys.has(each) || textKeywords.has(each) || each.startsWith('x-'),
+    );
+    if (!isPlain || (dialect === 'oas30' && 'const' in object) || ('const' in object && 'enum' in object))
+      return undefined;
+    if (listed === undefined && type === 'null') return [null];
+    // A list that has a place of its own is compared there.
+    if (!Array.isArray(listed) || (branch.text('$ref') !== undefined && listed.length > 1)) return undefined;
+    const types = [type ?? allTypes].flat().map(String);
+    return listed.filter((value) => accepts(types, typeOf(value)));
+  });
+  const all = lists.flatMap((each) => each ?? []);
+  if (lists.length === 0 || lists.some((each) => each === undefined)) return undefined;
+  // `oneOf` refuses what two branches list.
+  const texts = all.map(stable);
+  return key === 'oneOf'
+    ? all.filter((_, index) => texts.filter((each) => each === texts[index]).length === 1)
+    : all;
 }
 
 function readMap(key: string, child: Node, schema: Schema, keywords: Keywords): void {
@@ -166,9 +200,9 @@ function readReference(key: string, schema: Schema, keywords: Keywords): void {
   const { node } = schema;
   const ref = node.text(key);
   if (ref === undefined) return;
-  const found = node.sources.resolve(ref, node);
+  const found = getReferred(node, key);
   const target = found && follow(found, schema.dialect);
-  const isOne = key === '$ref' || node.sources.dynamicTargets(ref).length <= 1;
+  const isOne = key !== '$dynamicRef' || node.sources.dynamicTargets(ref).length <= 1;
   if (!target || !isOne || target.value === node.value) keywords.notes[key] = ref;
   else if (!isFree(target))
     keywords.list['allOf'] = [schemaAt(target, schema.dialect), ...(keywords.list['allOf'] ?? [])];

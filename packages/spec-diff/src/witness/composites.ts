@@ -8,6 +8,8 @@ import { fittingFirst, isBetween, sizesAround } from './scalars.ts';
 export interface Inner {
   /** Only what has to be there is made. */
   isPlain: boolean;
+  /** Maximum number of objects with another value of one member. */
+  limit: number;
   /** A few ordinary values of some schemas, the first of them the most ordinary. */
   samples: (...schemas: Schema[]) => unknown[];
 }
@@ -90,23 +92,24 @@ export function objectsFor(keywords: Keywords, hints: Hints, inner: Inner): Json
   const fullest = Object.fromEntries([...members].map(([name, [value]]) => [name, value]));
   const smallest = Object.fromEntries(Object.entries(fullest).filter(([name]) => required.has(name)));
   const starts = [smallest, fullest];
-  if (inner.isPlain) return [smallest, ...edited(members, [smallest])];
+  if (inner.isPlain) return [smallest, ...edited(members, [smallest], inner.limit)];
   return [
     ...starts,
     ...Object.keys(fullest).map((name) => without(fullest, name)),
-    ...edited(members, starts),
-    ...edited(extraValues(keywords, hints, inner), starts),
+    ...edited(members, starts, inner.limit),
+    ...edited(extraValues(keywords, hints, inner), starts, inner.limit),
     ...counts(keywords, hints, starts, inner),
   ];
 }
 
 /** One member changed at a time; the first values of all members come before the second ones. */
-function edited(values: Values, starts: readonly JsonObject[]): JsonObject[] {
-  return interleave(
-    [...values].map(([name, list]) =>
-      list.flatMap((value) => starts.map((start) => ({ ...start, [name]: value }))),
-    ),
-  );
+function edited(values: Values, starts: readonly JsonObject[], limit: number): JsonObject[] {
+  const made: JsonObject[] = [];
+  const longest = Math.max(0, ...[...values.values()].map(({ length }) => length));
+  for (let index = 0; index < longest && made.length < limit; index++)
+    for (const [name, list] of values)
+      if (index < list.length) for (const start of starts) made.push({ ...start, [name]: list[index] });
+  return made;
 }
 
 function without(object: JsonObject, name: string): JsonObject {

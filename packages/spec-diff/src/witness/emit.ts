@@ -2,6 +2,8 @@ import { lenientRegExp } from '../schema/formats.ts';
 import { isBlank, type Keywords, type Schema } from '../schema/schema.ts';
 import { getView, isExtensible } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
+import { withSafeName } from './names.ts';
+import { reach } from './reach.ts';
 
 /** Options of writing a schema for the validator. */
 export interface EmitOptions {
@@ -10,10 +12,6 @@ export interface EmitOptions {
   replace?: ReadonlyMap<Schema, Schema>;
   /** The reader's side of a payload that may carry values added later (`x-extensible-enum`). */
   lenientEnums?: boolean;
-  /** Further schemas accept everything. */
-  budget: number;
-  /** Maximum number of steps into members and items; schemas below accept everything. @default no maximum */
-  depth?: number;
 }
 
 /** A self-contained schema of 2020-12, and whether something had to be left out. */
@@ -22,51 +20,63 @@ export interface Emitted {
   truncated: boolean;
 }
 
-const steps: ReadonlySet<string> = new Set([
-  ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
-  ...['items', 'prefixItems', 'unevaluatedItems', 'contains'],
-]);
-
-/** Writes a schema as JSON Schema 2020-12 in which every reference leads to its own `$defs`. */
-export function emit(root: Schema, options: EmitOptions): Emitted {
-  const { flow, replace, lenientEnums, budget, depth = Number.POSITIVE_INFINITY } = options;
+/**
+ * Writes what a schema says about some values as JSON Schema 2020-12 in which every reference leads to its own `$defs`.
+ * The result means nothing for other values: what none of these reaches is left out.
+ */
+export function emit(root: Schema, values: readonly unknown[], options: EmitOptions): Emitted {
+  const { flow, replace, lenientEnums } = options;
+  const resolve = (schema: Schema): Schema => replace?.get(schema) ?? schema;
+  const reached = reach(root, values, (schema) => getView(resolve(schema), flow));
   // Names by order, so that equal schemas are written alike wherever they are.
-  const levels = new Map<Schema, readonly [name: string, level: number]>();
+  const names = new Map<Schema, string>();
   let truncated = false;
-  const refer = (original: Schema, level: number): unknown => {
-    const schema = replace?.get(original) ?? original;
-    if (level > depth) return true;
-    const view = getView(schema, flow);
+  const refer = (original: Schema): unknown => {
+    if (!reached.has(original)) return true;
+    const view = getView(resolve(original), flow);
     // Written in place: a reference would cost time, and hide the keyword that refuses.
-    if (view.never || isBlank(view.single, view.list, view.map)) return write(view, level);
-    if (!levels.has(schema) && levels.size >= budget) {
-      truncated = true;
-      return true;
-    }
-    const known = levels.get(schema) ?? [`s${levels.size}`, level];
-    levels.set(schema, known);
-    return { $ref: `#/$defs/${known[0]}` };
+    if (view.never || isBlank(view.single, view.list, view.map)) return write(original);
+    const name = names.get(original) ?? `s${names.size}`;
+    names.set(original, name);
+    return { $ref: `#/$defs/${name}` };
   };
-  const write = (view: Keywords, level: number): Record<string, unknown> | false => {
+  const write = (original: Schema): Record<string, unknown> | false => {
+    const view = getView(resolve(original), flow);
     if (view.never) return false;
-    const written: Record<string, unknown> = { ...view.scalars };
+    const written = writeScalars(view);
+    const present = reached.get(original)?.names;
+    for (const [key, each] of Object.entries(view.single)) written[key] = refer(each);
+    for (const [key, list] of Object.entries(view.list)) written[key] = list.map(refer);
+    for (const [key, map] of Object.entries(view.map)) {
+      const members = [...map].filter(([name]) => key === 'patternProperties' || present?.has(name));
+      written[key] = Object.fromEntries(members.map(([name, each]) => [withSafeName(name), refer(each)]));
+    }
+    return written;
+  };
+  const writeScalars = (view: Keywords): Record<string, unknown> => {
+    const { dependentRequired, ...written } = view.scalars;
+    const { required, pattern } = written;
+    if (Array.isArray(required)) written['required'] = required.map(withSafeName);
+    if (dependentRequired !== undefined) written['dependentRequired'] = writeDependent(dependentRequired);
     if (lenientEnums && isExtensible(view)) delete written['enum'];
-    if (typeof written['pattern'] === 'string' && !parses(written['pattern'])) {
+    if (typeof pattern === 'string' && !parses(pattern)) {
       delete written['pattern'];
       truncated = true;
     }
-    const below = (key: string, each: Schema): unknown => refer(each, level + (steps.has(key) ? 1 : 0));
-    for (const [key, each] of Object.entries(view.single)) written[key] = below(key, each);
-    for (const [key, list] of Object.entries(view.list)) written[key] = list.map((each) => below(key, each));
-    for (const [key, map] of Object.entries(view.map))
-      written[key] = Object.fromEntries([...map].map(([name, each]) => [name, below(key, each)]));
     return written;
   };
-  const top = write(getView(replace?.get(root) ?? root, flow), 0);
+  const top = write(root);
   const $defs: Record<string, unknown> = {};
   // The list grows while it is written.
-  for (const [schema, [name, level]] of levels) $defs[name] = write(getView(schema, flow), level);
+  for (const [schema, name] of names) $defs[name] = write(schema);
   return { schema: top && { ...top, $defs }, truncated };
+}
+
+function writeDependent(dependent: unknown): unknown {
+  const entries = Object.entries(Object(dependent));
+  return Object.fromEntries(
+    entries.map(([name, list]) => [withSafeName(name), Array.isArray(list) ? list.map(withSafeName) : list]),
+  );
 }
 
 function parses(pattern: string): boolean {

@@ -20,6 +20,8 @@ const most = 24;
 const maxDepth = 6;
 /** The number of values that only fill others. */
 const few = 8;
+/** The number of values of each way, however many ways there are. */
+const fewest = 60;
 
 /**
  * Values that the producer's schema is likely to accept and at which the consumer's may disagree; the most
@@ -33,7 +35,12 @@ export function valuesFor(producer: Schema, consumers: readonly Schema[], run: R
     not ? alternatives(not, run.flow) : [],
   );
   const hints = [...theirs, ...negated];
-  const lists = ways.map((way) => getValues(way, [...hints, ...ways.filter((each) => each !== way)], run));
+  // A few more than its share, because some of them are not valid.
+  const limit = Math.max(fewest, (2 * run.limit) / ways.length);
+  const lists = ways.map((way) => {
+    const others = ways.filter((each) => each !== way);
+    return getValues(way, [...hints, ...others], { ...run, limit });
+  });
   return interleave(lists).slice(0, run.limit);
 }
 
@@ -56,6 +63,7 @@ function ofType(type: string, way: Keywords, hints: readonly Keywords[], run: Ru
   if (type === 'string') return stringsFor(way, hints);
   const inner: Inner = {
     isPlain: run.isPlain === true,
+    limit: run.isPlain ? few : run.limit,
     samples: (...schemas) => schemas.flatMap((schema) => getSamples(schema, run.flow)),
   };
   return type === 'array' ? arraysFor(way, hints, inner) : objectsFor(way, hints, inner);

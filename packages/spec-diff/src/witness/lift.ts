@@ -1,11 +1,11 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { escapeToken, isObject } from '../load/node.ts';
+import { matching } from '../prove/words.ts';
 import { both, type Schema } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
-import { emit } from './emit.ts';
 import { getSamples } from './generate.ts';
-import { compile, passes } from './validator.ts';
+import { createCheck } from './validator.ts';
 
 /** One step from a payload to a value inside of it. */
 export type Step =
@@ -13,25 +13,26 @@ export type Step =
   | { kind: 'variant'; name: string }
   | { kind: 'branch'; schema: Schema }
   | { kind: 'item'; index: number }
-  | { kind: 'extra' };
+  | { kind: 'extra'; pattern?: string };
 
-/** A whole payload with the refused value in it. */
-export interface Lifted {
+/** A whole payload with a value in it. */
+interface Built {
   payload: unknown;
-  /** JSON Pointer of the value that was found. */
+  /** JSON Pointer of the value. */
   at: string;
 }
 
-const validators: Record<Flow, WeakMap<Schema, ValidateFunction | undefined>> = {
-  in: new WeakMap(),
-  out: new WeakMap(),
-};
-/** Whole payloads are built up to this number of schemas; beyond it the value alone is shown. */
-const budget = 400;
+/** A whole payload that one version accepts and the other one refuses, for the value in it. */
+export interface Lifted extends Built {
+  error: ErrorObject;
+}
+
+/** Maximum number of whole payloads to try, and of samples around a value at one level. */
+const [maxBuilt, maxSamples] = [24, 3];
 
 /**
  * Builds the payload around a value that the two versions disagree on, and validates the whole with both;
- * `undefined` when they agree on it after all, or it is too large to build.
+ * `undefined` when they agree on it after all, or nothing around the value was found that both accept.
  */
 export function lift(
   [producer, consumer]: readonly [Schema, Schema],
@@ -39,57 +40,85 @@ export function lift(
   steps: readonly Step[],
   value: unknown,
 ): Lifted | undefined {
-  const [accepts, reads] = [getValidator(producer, flow), getValidator(consumer, flow)];
-  if (!accepts || !reads) return undefined;
   // A payload that suits both elsewhere is refused for its one value only.
-  const built = [both(producer, consumer), producer].map((each) => buildAround(each, steps, value, flow));
-  return built.find(
-    (each) => each && passes(accepts, each.payload) === true && passes(reads, each.payload) === false,
+  for (const root of [both(producer, consumer), producer])
+    for (const { payload, at } of buildAround(root, steps, value, flow)) {
+      const error = getRefusal([producer, consumer], flow, payload)?.find(({ instancePath }) =>
+        isBelow(instancePath, at),
+      );
+      if (error) return { payload, at, error };
+    }
+  return undefined;
+}
+
+/** What the reader's version has against a payload that the writer's accepts. */
+function getRefusal(
+  [producer, consumer]: readonly [Schema, Schema],
+  flow: Flow,
+  payload: unknown,
+): ErrorObject[] | undefined {
+  const accepted = createCheck(producer, [payload], { flow })?.(payload);
+  if (accepted?.length !== 0) return undefined;
+  return createCheck(consumer, [payload], { flow, lenientEnums: flow === 'out' })?.(payload);
+}
+
+function isBelow(pointer: string, above: string): boolean {
+  return pointer === above || pointer.startsWith(`${above}/`);
+}
+
+/** The values that a schema accepts; also those of which that is not known. */
+export function accepted<T extends { payload: unknown }>(schema: Schema, flow: Flow, all: readonly T[]): T[] {
+  const check = createCheck(
+    schema,
+    all.map(({ payload }) => payload),
+    { flow },
   );
-}
-
-/** Whether a schema accepts a value; also true where that is not known. */
-export function accepts(schema: Schema, flow: Flow, value: unknown): boolean {
-  const validate = getValidator(schema, flow);
-  return !validate || passes(validate, value) !== false;
-}
-
-/** Also a schema that is too large is written once only. */
-function getValidator(schema: Schema, flow: Flow): ValidateFunction | undefined {
-  if (!validators[flow].has(schema)) {
-    const { schema: written, truncated } = emit(schema, { flow, budget });
-    validators[flow].set(schema, truncated ? undefined : compile(written));
-  }
-  return validators[flow].get(schema);
+  return all.filter(({ payload }) => (check?.(payload) ?? []).length === 0);
 }
 
 /**
- * Builds a payload of a schema with a value at the end of some steps; it may be invalid.
+ * Builds payloads of a schema with a value at the end of some steps; they may be invalid.
  *
  * @example
- * buildAround(pet, [{ kind: 'property', name: 'age' }], -1, 'in'); // { payload: { name: 'a', age: -1 }, at: '/age' }
+ * buildAround(pet, [{ kind: 'property', name: 'age' }], -1, 'in'); // [{ payload: { name: 'a', age: -1 }, at: '/age' }]
  */
 export function buildAround(
   schema: Schema,
   [step, ...rest]: readonly Step[],
   value: unknown,
   flow: Flow,
-): Lifted | undefined {
-  if (!step) return { payload: value, at: '' };
+): Built[] {
+  if (!step) return [{ payload: value, at: '' }];
   if (step.kind === 'branch') return buildAround(step.schema, rest, value, flow);
   if (step.kind === 'variant') {
     const variant = getView(schema, flow).variants.get(step.name);
-    return variant && buildAround(variant, rest, value, flow);
+    return variant ? buildAround(variant, rest, value, flow) : [];
   }
   const [child, key] = childAt(schema, step, flow);
-  const inner = child && buildAround(child, rest, value, flow);
-  if (!inner) return undefined;
+  const inner = child ? buildAround(child, rest, value, flow) : [];
+  return inner
+    .flatMap(({ payload, at }) =>
+      getOwners(schema, key, flow).map((owner) => ({
+        payload: Array.isArray(owner)
+          ? Object.assign([...owner], { [key]: payload })
+          : { ...Object(owner), [key]: payload },
+        at: `/${escapeToken(String(key))}${at}`,
+      })),
+    )
+    .slice(0, maxBuilt);
+}
+
+/** Samples of a schema that can have a member, or an item at some index. */
+function getOwners(schema: Schema, key: string | number, flow: Flow): unknown[] {
   const samples = getSamples(schema, flow);
-  const payload =
-    typeof key === 'number'
-      ? Object.assign([...(samples.find(Array.isArray) ?? [])], { [key]: inner.payload })
-      : { ...samples.find(isObject), [key]: inner.payload };
-  return { payload, at: `/${escapeToken(String(key))}${inner.at}` };
+  if (typeof key === 'string') return [...samples.filter(isObject).slice(0, maxSamples), {}];
+  const { list, single } = getView(schema, flow);
+  const before = Array.from({ length: key }, (_, index) => {
+    const item = list['prefixItems']?.[index] ?? single['items'];
+    return item ? getSamples(item, flow)[0] : null;
+  });
+  const lists = samples.filter(Array.isArray).slice(0, maxSamples);
+  return [...lists.map((each) => [...each, ...before.slice(each.length)]), before];
 }
 
 function childAt(
@@ -99,6 +128,9 @@ function childAt(
 ): [Schema | undefined, string | number] {
   const { map, list, single } = getView(schema, flow);
   if (step.kind === 'property') return [map['properties']?.get(step.name), step.name];
-  if (step.kind === 'extra') return [single['additionalProperties'], 'x_extra'];
-  return [list['prefixItems']?.[step.index] ?? single['items'], step.index];
+  if (step.kind === 'item') return [list['prefixItems']?.[step.index] ?? single['items'], step.index];
+  const { pattern } = step;
+  if (pattern !== undefined) return [map['patternProperties']?.get(pattern), matching([pattern])[0] ?? ''];
+  const names = single['propertyNames'] ? getSamples(single['propertyNames'], flow) : [];
+  return [single['additionalProperties'], String(names[0] ?? 'x_extra')];
 }

@@ -1,6 +1,9 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { lenientRegExp } from '../schema/formats.ts';
+import type { Schema } from '../schema/schema.ts';
+import { type EmitOptions, emit } from './emit.ts';
+import { hasUnsafeName, withOwnNames, withSafeNames } from './names.ts';
 
 const float32 = 3.4028234663852886e38;
 /** The compiler keeps all schemas, so it is replaced after this many. */
@@ -13,8 +16,35 @@ const validators = new Map<string, ValidateFunction>();
 let shared: Ajv2020 | undefined;
 let compiled = 0;
 
+/** Validates one value; the result is what refuses it, or `undefined` where the validator fails, as it does for some valid schemas. */
+export type Check = (value: unknown) => ErrorObject[] | undefined;
+
+/** Creates a check of some values and no others; `undefined` when the schema cannot be written for the validator. */
+export function createCheck(
+  schema: Schema,
+  values: readonly unknown[],
+  options: EmitOptions,
+): Check | undefined {
+  const { schema: written, truncated } = emit(schema, values, options);
+  const validate = compile(written);
+  if (!validate || truncated) return undefined;
+  return (value) => check(validate, value);
+}
+
+function check(validate: ValidateFunction, value: unknown): ErrorObject[] | undefined {
+  const isUnsafe = hasUnsafeName(value);
+  try {
+    if (validate(isUnsafe ? withSafeNames(value) : value) === true) return [];
+  } catch {
+    return undefined;
+  }
+  const errors = validate.errors ?? [];
+  if (!isUnsafe) return [...errors];
+  return errors.map((each) => ({ ...each, instancePath: withOwnNames(each.instancePath) }));
+}
+
 /** Compiles a schema; `undefined` when it is not valid. */
-export function compile(schema: unknown): ValidateFunction | undefined {
+function compile(schema: unknown): ValidateFunction | undefined {
   const text = JSON.stringify(schema);
   const known = validators.get(text);
   if (known) return known;
@@ -28,15 +58,6 @@ export function compile(schema: unknown): ValidateFunction | undefined {
     const validate = shared.compile(schema as Record<string, unknown> | boolean);
     if (text.length < maxKept) validators.set(text, validate);
     return validate;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns whether a validator accepts a value; `undefined` if it throws, as it does for some valid schemas. */
-export function passes(validate: ValidateFunction, value: unknown): boolean | undefined {
-  try {
-    return validate(value) === true;
   } catch {
     return undefined;
   }

@@ -52,6 +52,18 @@ export interface OasdiffRule
   reason?: string;
 }
 
+/**
+ * Two documents and the truth about them, forward and backward: `fine` for no break, `payload` for breaks that each have a
+ * payload, `told` for changes of any level.
+ */
+export interface TruePair {
+  name: string;
+  forward: 'fine' | 'breaking' | 'payload' | 'told';
+  backward: 'fine' | 'breaking' | 'payload' | 'told';
+  base: unknown;
+  head: unknown;
+}
+
 /** Two published documents, the breaking changes of their report and its verdict. */
 interface PublicPair {
   base: string;
@@ -79,6 +91,7 @@ interface Tables {
   asyncapi: DocumentPair;
   schemas: SchemaPair;
   soundness: SoundnessCase;
+  truth: TruePair;
   rules: Rule;
   public: PublicPair;
   redocly: RedoclyPair;

@@ -1,0 +1,100 @@
+import { stable } from '../load/stable.ts';
+import { typeOf } from '../schema/normalize.ts';
+import { getNumbers, type Keywords, type Schema, withBranches } from '../schema/schema.ts';
+import type { Flow } from '../types.ts';
+import { allows, getKind, type Kind, kinds } from './atom.ts';
+import { declaredBy, getRequired, memberSchemas } from './members.ts';
+
+const known: Record<Flow, WeakMap<Schema, WeakMap<Schema, boolean>>> = {
+  in: new WeakMap(),
+  out: new WeakMap(),
+};
+/** Members of members are looked at down to this level. */
+const maxDepth = 4;
+
+/**
+ * Whether what tells two schemas apart is easy to see: types, listed values, ranges, or a member that one of them requires.
+ * True means that no value satisfies both; false means nothing.
+ *
+ * @example
+ * areApart(circle, square, 'out'); // true, because `kind` is "circle" in one and "square" in the other
+ */
+export function areApart(one: Schema, other: Schema, flow: Flow, depth = 0): boolean {
+  if (one === other || depth > maxDepth) return false;
+  const results = known[flow].get(one) ?? new WeakMap<Schema, boolean>();
+  known[flow].set(one, results);
+  const result = results.get(other);
+  if (result !== undefined) return result;
+  // A schema that contains itself comes here again, where nothing is known yet.
+  results.set(other, false);
+  const found = decide(one, other, flow, depth);
+  results.set(other, found);
+  return found;
+}
+
+function decide(one: Schema, other: Schema, flow: Flow, depth: number): boolean {
+  const parts = [one, other].map((each) => withBranches(each).map(({ keywords }) => keywords));
+  const [left = [], right = []] = parts;
+  const both = [...left, ...right];
+  const shared = kinds.filter((kind) => both.every((each) => allows(each, kind)));
+  if (shared.length === 0 || hasNoValue(both)) return true;
+  if (isUnionApart(left, other, flow, depth) || isUnionApart(right, one, flow, depth)) return true;
+  return shared.every((kind) =>
+    kind === 'object' ? hasMemberApart([one, other], [left, right], flow, depth) : isOutOfRange(both, kind),
+  );
+}
+
+/** Whether one of the lists of values has none that the other keywords list and whose type they accept. */
+function hasNoValue(all: readonly Keywords[]): boolean {
+  const lists = all.map(({ scalars }) => scalars['enum']).filter((each) => Array.isArray(each));
+  const [shortest] = lists.sort((one, two) => one.length - two.length);
+  if (!shortest) return false;
+  const others = lists.filter((each) => each !== shortest).map((each) => new Set(each.map(stable)));
+  return !shortest.some(
+    (value) =>
+      others.every((texts) => texts.has(stable(value))) &&
+      all.every((each) => allows(each, getKind(typeOf(value)))),
+  );
+}
+
+function isUnionApart(parts: readonly Keywords[], other: Schema, flow: Flow, depth: number): boolean {
+  const unions = parts.flatMap(({ list }) => [list['anyOf'], list['oneOf']]);
+  return unions.some((branches) => branches?.every((each) => areApart(each, other, flow, depth + 1)));
+}
+
+const ranges: Partial<Record<Kind, readonly [least: string, most: string]>> = {
+  number: ['minimum', 'maximum'],
+  string: ['minLength', 'maxLength'],
+  array: ['minItems', 'maxItems'],
+};
+
+function isOutOfRange(all: readonly Keywords[], kind: Kind): boolean {
+  const range = ranges[kind];
+  if (!range) return false;
+  const [low, high] = range;
+  const [above, below] = [getNumbers(all, ['exclusiveMinimum']), getNumbers(all, ['exclusiveMaximum'])];
+  const least = Math.max(...getNumbers(all, [low]));
+  const most = Math.min(...getNumbers(all, [high]));
+  if (kind !== 'number') return least > most;
+  const isOpen = above.some((each) => each >= most) || below.some((each) => each <= least);
+  return least > most || isOpen || Math.max(...above) >= Math.min(...below);
+}
+
+/** Whether a member that one side requires has no value that both sides accept. */
+function hasMemberApart(
+  schemas: readonly Schema[],
+  parts: readonly (readonly Keywords[])[],
+  flow: Flow,
+  depth: number,
+): boolean {
+  const hidden = schemas.map((each) => declaredBy(each, flow).hidden);
+  const required = new Set(parts.flat().flatMap(({ scalars }) => getRequired(scalars)));
+  const names = [...required].filter((name) => !hidden.some((each) => each.has(name)));
+  const members = names.map((name) => parts.map((all) => all.flatMap((each) => memberSchemas(each, name))));
+  const isApart = ([left = [], right = []]: Schema[][]): boolean =>
+    left.some((one) => right.some((two) => areApart(one, two, flow, depth + 1)));
+  // What is listed decides most unions, and is found without a look into members of members.
+  const isListed = (lists: Schema[][]): boolean =>
+    lists.every((list) => list.some(({ keywords }) => Array.isArray(keywords.scalars['enum'])));
+  return members.filter(isListed).some(isApart) || members.some(isApart);
+}
