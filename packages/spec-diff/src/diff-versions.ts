@@ -1,6 +1,6 @@
 import { compareAsyncApi } from './asyncapi/document.ts';
 import { Collector } from './collect/collector.ts';
-import { finish, mergeChanges } from './collect/finish.ts';
+import { type Found, finish, mergeChanges } from './collect/finish.ts';
 import { applyConfig, type Config, fails } from './config/config.ts';
 import { nowhere } from './document/sides.ts';
 import type { Version } from './load/input.ts';
@@ -83,7 +83,7 @@ function diffDocument(
   base: Version,
   head: Version,
   { today, config }: CompareOptions,
-): Change[] {
+): Found[] {
   const [before, after] = [base.documents[kind], head.documents[kind]];
   const dialects = { base: getDialect(before), head: getDialect(after) };
   const collector = new Collector(dialects, before, today ?? head.date?.());

@@ -3,6 +3,7 @@ import { applyAcceptances } from './accept/accept.ts';
 import { type Config, fails, readConfig } from './config/config.ts';
 import { diffVersions } from './diff-versions.ts';
 import { openVersion, type Version } from './load/input.ts';
+import { Sources } from './load/sources.ts';
 import type { Report } from './types.ts';
 
 /** Options of `diff`. */
@@ -52,6 +53,7 @@ export function diff(base: string, head: string, options: DiffOptions = {}): Rep
   };
   try {
     const [left, right] = [open(base), open(head)];
+    Sources.whenRead();
     const found = diffVersions(left, right, { config, ...(today === undefined ? {} : { today }) });
     const folders = { base: left.changes, head: options.changes ?? right.changes };
     const report = applyAcceptances(found, { ...folders, now, ...(approved ? { approved } : {}) });

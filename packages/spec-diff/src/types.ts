@@ -86,8 +86,10 @@ export interface Change {
   documents: DocumentKind[];
   operation: string | null;
   operations: string[];
-  /** All locations of the change in the API. */
+  /** The first locations of the change in the API, at most 20. */
   places: Place[];
+  /** The number of messages that the change is in: requests, responses, parameters and operations. */
+  placeCount: number;
   direction: Direction;
   /** The first of the locations. */
   location: Location;

@@ -7,6 +7,7 @@ import { schemaAt } from '../schema/read.ts';
 import type { Dialect, Schema } from '../schema/schema.ts';
 import type { Direction, Flow, Level, Place, Side } from '../types.ts';
 import type { Step } from '../witness/lift.ts';
+import { Places } from './places.ts';
 
 /** A change before it gets its fingerprint and its line. */
 export interface Draft {
@@ -16,7 +17,7 @@ export interface Draft {
   node: Node;
   side: Side;
   direction: Direction;
-  places: Map<string, Place>;
+  places: Places;
   rated?: Rated;
   /** The reason for the level, where no payload has one. */
   grounds?: Rated['grounds'];
@@ -61,6 +62,8 @@ export class Collector {
   readonly dialects: { base: Dialect; head: Dialect };
   readonly #unchanged: Unchanged = new Unchanged();
   readonly #comparers = new Map<string, Comparer>();
+  /** The drafts of findings, which most documents use many times. */
+  readonly #rated = new WeakMap<Rated, Draft>();
 
   /** The day that sunsets are compared with. */
   readonly today: string | undefined;
@@ -79,23 +82,35 @@ export class Collector {
 
   /** Records a change; the same change at another operation only adds a place. */
   add(
-    usage: Usage & Pick<Place, 'property'>,
+    usage: Usage,
     id: string,
     level: Level,
     message: string,
     node: Node,
-    { payload, ...found }: Pick<Draft, 'rated' | 'grounds'> & { payload?: Located } = {},
+    found: Pick<Draft, 'rated' | 'grounds'> = {},
   ): Draft {
-    const { direction } = usage;
+    const draft = this.#draft(usage, id, level, message, node, found);
+    draft.places.add(usage, () => undefined);
+    return draft;
+  }
+
+  #draft(
+    { direction, flow }: Usage,
+    id: string,
+    level: Level,
+    message: string,
+    node: Node,
+    found: Pick<Draft, 'rated' | 'grounds'>,
+  ): Draft {
     const side: Side = node.sources === this.#base ? 'base' : 'head';
     // The key includes the level: a change that one union tolerates breaks users of the schema alone.
-    const key = [id, level, side, usage.flow, `${node.file}#${node.pointer}`, message].join('|');
-    const draft = { id, level, message, node, side, direction, places: new Map(), payloads: [], ...found };
-    const known: Draft = this.drafts.get(key) ?? draft;
-    addPlace(known, usage);
-    if (payload && known.payloads.length < maxPayloads) known.payloads.push(payload);
-    this.drafts.set(key, known);
-    return known;
+    const key = [id, level, side, flow, `${node.file}#${node.pointer}`, message].join('|');
+    const known = this.drafts.get(key);
+    if (known) return known;
+    const places = new Places();
+    const draft = { id, level, message, node, side, direction, places, payloads: [], ...found };
+    this.drafts.set(key, draft);
+    return draft;
   }
 
   /** Whether both versions are written the same way here; never true for different dialects. */
@@ -141,28 +156,25 @@ export class Collector {
     const seen = new Set<PairResult>([root]);
     const pending: [PairResult, Trail | undefined][] = [[root, undefined]];
     for (const [result, trail] of pending) {
-      this.#addFindings(result, usage, { ...payload, trail });
+      this.#addFindings(result, usage, payload, trail);
       for (const { step, result: child } of result.children) {
         const below = { step, from: result, above: trail };
         if (!seen.has(child)) pending.push([child, below]);
-        else if (!startsAt(child, below)) this.#addFindings(child, usage, { ...payload, trail: below });
+        else if (!startsAt(child, below)) this.#addFindings(child, usage, payload, below);
         seen.add(child);
       }
     }
   }
 
-  #addFindings({ findings }: PairResult, usage: Usage, payload: Located): void {
-    if (findings.length === 0) return;
-    const property = propertyAt(getSteps(payload.trail));
-    const place = property === '' ? usage : { ...usage, property };
-    for (const rated of findings)
-      this.add(place, rated.id, rated.level, rated.message, rated.node, { rated, payload });
+  #addFindings({ findings }: PairResult, usage: Usage, payload: Located, trail: Trail | undefined): void {
+    for (const rated of findings) {
+      const { id, level, message, node } = rated;
+      const draft = this.#rated.get(rated) ?? this.#draft(usage, id, level, message, node, { rated });
+      this.#rated.set(rated, draft);
+      draft.places.add(usage, () => propertyAt(getSteps(trail)));
+      if (draft.payloads.length < maxPayloads) draft.payloads.push({ ...payload, trail });
+    }
   }
-}
-
-function addPlace(draft: Draft, { flow: _, ...place }: Usage & Pick<Place, 'property'>): void {
-  const { operation, direction, status, parameter, property } = place;
-  draft.places.set([operation, direction, status, parameter?.in, parameter?.name, property].join('|'), place);
 }
 
 /** Whether a trail passes a pair: a recursive schema leads back to where it began. */
@@ -177,7 +189,7 @@ const maxSteps = 8;
 /** The way to a value as people write it: `pets[].name`, with `*` for members of any name. */
 function propertyAt(steps: readonly Step[]): string {
   const text = steps
-    .filter(({ kind }) => kind !== 'variant')
+    .filter(({ kind }) => kind !== 'variant' && kind !== 'branch')
     .slice(-maxSteps)
     .map((step) => (step.kind === 'item' ? '[]' : `.${step.kind === 'property' ? step.name : '*'}`))
     .join('');

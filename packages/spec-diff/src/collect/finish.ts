@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inOrder } from '../compare/finding.ts';
 import type { Version } from '../load/input.ts';
 import type { Position } from '../load/positions.ts';
-import type { Change, DocumentKind, Level, Location, Place, Side, Witness } from '../types.ts';
+import type { Change, DocumentKind, Level, Location, Side, Witness } from '../types.ts';
 import { lift } from '../witness/lift.ts';
 import { type Draft, getSteps } from './collector.ts';
 
@@ -13,19 +13,27 @@ const unbuilt: Pick<Change, 'undecided'> = {
   undecided: 'a value is refused, but no whole payload with it could be built',
 };
 
+/** A change before equal ones are merged, with the names of all messages that it is in. */
+export interface Found extends Omit<Change, 'placeCount'> {
+  messages: ReadonlySet<string>;
+}
+
+/** Maximum number of listed places. */
+const maxListed = 20;
+
 /** Turns drafts into changes: with lines, fingerprints and whole payloads. */
 export function finish(
   document: DocumentKind,
   drafts: readonly Draft[],
   versions: Record<Side, Version>,
-): Change[] {
+): Found[] {
   const positions = getPositions(drafts, versions);
-  return drafts.map((draft): Change => {
+  return drafts.map((draft): Found => {
     const { id, level, direction, message, side, node } = draft;
     const { line, column } = positions.get(side + node.file)?.get(node.pointer) ?? { line: 1, column: 1 };
     const file = versions[side].display(node.file);
     const location = { side, file, pointer: node.pointer, line, column };
-    const places = [...draft.places.values()];
+    const { listed: places, messages, operations } = draft.places;
     const [first] = places;
     const witness = getWitness(draft);
     return {
@@ -34,8 +42,9 @@ export function finish(
       level,
       documents: [document],
       operation: first?.operation ?? null,
-      operations: getOperations(places),
+      operations: [...operations].sort(),
       places,
+      messages,
       direction: first?.direction ?? direction,
       location,
       locations: [location],
@@ -85,8 +94,8 @@ function hash(texts: readonly string[]): string {
 }
 
 /** Merges what is one edit, however often the documents repeat it: the same sentence and level. */
-export function mergeChanges(changes: readonly Change[]): Change[] {
-  const edits = new Map<string, Change[]>();
+export function mergeChanges(changes: readonly Found[]): Change[] {
+  const edits = new Map<string, Found[]>();
   for (const change of changes) {
     const key = [change.level, change.location.side, change.message].join('\n');
     const known = edits.get(key);
@@ -97,30 +106,28 @@ export function mergeChanges(changes: readonly Change[]): Change[] {
 }
 
 /** Merges changes into the first one, or into the first one with a payload. */
-function mergeEdit(changes: readonly Change[]): Change[] {
-  const shown = changes.find(({ witness }) => witness) ?? changes[0];
-  if (!shown || changes.length === 1) return [...changes];
-  const byLocation = new Map<string, Change>();
-  for (const each of [shown, ...changes]) {
+function mergeEdit(all: readonly Found[]): Change[] {
+  const found = all.find(({ witness }) => witness) ?? all[0];
+  if (!found) return [];
+  const { messages: _, ...shown } = found;
+  const byLocation = new Map<string, Found>();
+  for (const each of [found, ...all]) {
     const key = `${each.location.file}#${each.location.pointer}`;
     if (!byLocation.has(key)) byLocation.set(key, each);
   }
   const prints = [...byLocation.values()].map((each) => each.fingerprint).sort();
-  const places = changes.flatMap((each) => each.places);
+  const messages = new Set(all.flatMap((each) => [...each.messages]));
   return [
     {
       ...shown,
       fingerprint: prints.length === 1 ? shown.fingerprint : hash(prints),
-      documents: [...new Set(changes.flatMap(({ documents }) => documents))],
-      operations: getOperations(places),
-      places,
+      documents: [...new Set(all.flatMap(({ documents }) => documents))],
+      operations: [...new Set(all.flatMap(({ operations }) => operations))].sort(),
+      places: all.flatMap(({ places }) => places).slice(0, maxListed),
+      placeCount: messages.size,
       locations: [...byLocation.values()].map(({ location }) => location),
     },
   ];
-}
-
-function getOperations(places: readonly Place[]): string[] {
-  return [...new Set(places.flatMap(({ operation }) => operation ?? []))].sort();
 }
 
 /** Builds whole payloads around the value that is refused, until one of them proves the break. */

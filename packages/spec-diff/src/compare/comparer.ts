@@ -1,6 +1,6 @@
 import { type Gap, Prover } from '../prove/prover.ts';
 import { isHeard } from '../schema/normalize.ts';
-import type { Schema } from '../schema/schema.ts';
+import { both, type Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { getSamples } from '../witness/generate.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
@@ -15,7 +15,7 @@ import { rate } from './rate.ts';
 import { restFindings } from './rest.ts';
 import { rewrittenFindings, type SameText } from './rewritten.ts';
 import { scalarFindings } from './scalars.ts';
-import { getUnionViews, unionFindings } from './unions.ts';
+import { getUnionViews, type UnionFindings, unionFindings } from './unions.ts';
 
 /** Options of a comparison of schemas. */
 export interface ComparerOptions {
@@ -62,16 +62,26 @@ export class Comparer {
       failed: this.#failed,
       unchanged: (one, two) => unchanged(...inOrder(flow, one, two)),
     });
-    const replace = this.#children(pair, result, prover);
-    result.findings = this.#rate(pair, replace, prover, result.children.length > 0);
+    const unions = unionFindings(pair, unchanged);
+    const replace = this.#children(pair, unions, result, prover);
+    result.findings = this.#rate(pair, unions, replace, prover, result.children.length > 0);
     this.#open.delete(key);
     return result;
   }
 
   /** Descends into what both have, and notes which of the reader's parts to neutralise at this level. */
-  #children(pair: Pair, result: PairResult, prover: Prover): Map<Schema, Schema> {
+  #children(
+    pair: Pair,
+    { separate }: UnionFindings,
+    result: PairResult,
+    prover: Prover,
+  ): Map<Schema, Schema> {
     const replace = new Map<Schema, Schema>();
-    for (const [step, base, head] of commonChildren(pair)) {
+    const branches = separate.map(([base, head]): [Step, Schema, Schema] => {
+      const [producer, consumer] = inOrder(pair.flow, base, head);
+      return [{ kind: 'branch', schemas: [both(producer, consumer), producer] }, base, head];
+    });
+    for (const [step, base, head] of [...commonChildren(pair), ...branches]) {
       if (this.#options.unchanged(base, head)) continue;
       const child = this.compare(base, head);
       if (child.findings.length + child.children.length > 0) result.children.push({ step, result: child });
@@ -84,10 +94,15 @@ export class Comparer {
     return replace;
   }
 
-  #rate(pair: Pair, replace: ReadonlyMap<Schema, Schema>, prover: Prover, hasChildren: boolean): Rated[] {
-    const { unchanged, xml, sameText } = this.#options;
+  #rate(
+    pair: Pair,
+    unions: UnionFindings,
+    replace: ReadonlyMap<Schema, Schema>,
+    prover: Prover,
+    hasChildren: boolean,
+  ): Rated[] {
+    const { xml, sameText } = this.#options;
     const [producer, consumer] = inOrder(pair.flow, pair.base, pair.head);
-    const unions = unionFindings(pair, unchanged);
     const own: Finding[] = [
       ...scalarFindings(pair),
       ...memberFindings(pair),
@@ -125,7 +140,7 @@ export class Comparer {
 function findingsBelow(branch: PairResult): Rated[] {
   const [schema] = inOrder(branch.flow, branch.base, branch.head);
   const found: { result: PairResult; steps: Step[] }[] = [
-    { result: branch, steps: [{ kind: 'branch', schema }] },
+    { result: branch, steps: [{ kind: 'branch', schemas: [schema] }] },
   ];
   const seen = new Set([branch]);
   for (const { result, steps } of found) {

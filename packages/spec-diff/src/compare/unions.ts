@@ -1,9 +1,10 @@
 import { takePairs } from '../lists.ts';
 import { stable } from '../load/stable.ts';
+import { isRefused } from '../prove/apart.ts';
 import { type Keywords, noKeywords, type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
-import { at, type Effect, type Finding, getName, type Pair } from './finding.ts';
+import { at, type Effect, type Finding, getName, inOrder, type Pair } from './finding.ts';
 
 /** Keywords that look at the whole value once more. */
 export const complexKeywords: readonly string[] = [
@@ -24,7 +25,10 @@ export const complexKeywords: readonly string[] = [
 /** The differences in unions and conditions, and the pairs of their branches to compare. */
 export interface UnionFindings {
   findings: Finding[];
+  /** Pairs whose values other branches may accept, too. */
   branches: [Schema, Schema][];
+  /** Pairs that nothing but themselves decides about. */
+  separate: [Schema, Schema][];
 }
 
 type Same = (base: Schema, head: Schema) => boolean;
@@ -44,7 +48,7 @@ export function getUnionViews(base: Schema, head: Schema, flow: Flow, same: Same
 
 /** Compares the keywords that look at the whole value once more. */
 export function unionFindings(pair: Pair, same: Same): UnionFindings {
-  const result: UnionFindings = { findings: [], branches: [] };
+  const result: UnionFindings = { findings: [], branches: [], separate: [] };
   for (const key of complexKeywords) {
     if (!differs(pair, key, same)) continue;
     // A condition that came or went is one change.
@@ -66,7 +70,7 @@ function differs({ left, right }: Pair, key: string, same: Same): boolean {
 
 function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindings): void {
   const { matched, removed, added } = align(pair, key, same);
-  result.branches.push(...matched);
+  for (const each of matched) result[isSeparate(pair, key, each) ? 'separate' : 'branches'].push(each);
   const effects: [Effect, Effect] = key === 'allOf' ? ['wider', 'narrower'] : ['narrower', 'wider'];
   // What a branch evaluates is not refused as unevaluated.
   const isClosed = [pair.left, pair.right].some(
@@ -84,6 +88,20 @@ function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindi
       result.findings.push({ id, message, effect, keyword: key, subject: node.pointer, node });
     }
   }
+}
+
+/** Whether no other branch of a union accepts values of a branch, so that a break inside of it is one of the union. */
+function isSeparate(
+  { left, right, flow }: Pair,
+  key: string,
+  [base, head]: readonly [Schema, Schema],
+): boolean {
+  if (key === 'allOf') return false;
+  const [own, theirs] = inOrder(flow, left.list[key] ?? [], right.list[key] ?? []);
+  const [producer, consumer] = inOrder(flow, base, head);
+  return [...own.filter((each) => each !== producer), ...theirs.filter((each) => each !== consumer)].every(
+    (other) => isRefused(producer, other, flow),
+  );
 }
 
 /** Branches without a name are counted from 1. */
@@ -110,7 +128,7 @@ function align(
   takePairs(removed, added, same);
   const tests: Same[] = [
     hasLabelOf,
-    (one, two) => getMark(one, flow) !== '' && getMark(one, flow) === getMark(two, flow),
+    (one, two) => hasMarkOf(one, two, flow),
     (one, two) => getShape(one, flow) !== '' && getShape(one, flow) === getShape(two, flow),
     (one, two) => anonymous(one) && anonymous(two) && getView(one, flow).scalars['type'] === undefined,
   ];
@@ -133,15 +151,29 @@ function getLabel(schema: Schema): string | undefined {
   return node.key === '' ? node.file.split(/[\\/]/).at(-1) : node.key;
 }
 
-/** The members of an unnamed branch that have one value, which tell it from others. */
-function getMark(schema: Schema, flow: Flow): string {
-  if (!anonymous(schema)) return '';
-  const members = [...(getView(schema, flow).map['properties'] ?? [])];
-  const marks = members.flatMap(([name, each]) => {
+/** Whether the members that have one value in both have the same one. */
+function hasMarkOf(one: Schema, other: Schema, flow: Flow): boolean {
+  const [marks, others] = [getMarks(one, flow), getMarks(other, flow)];
+  const names = [...marks.keys()].filter((name) => others.has(name));
+  return names.length > 0 && names.every((name) => marks.get(name) === others.get(name));
+}
+
+const kept: Record<Flow, WeakMap<Schema, ReadonlyMap<string, string>>> = {
+  in: new WeakMap(),
+  out: new WeakMap(),
+};
+
+/** The members of a branch that have one value, which tell it from others. */
+function getMarks(schema: Schema, flow: Flow): ReadonlyMap<string, string> {
+  const known = kept[flow].get(schema);
+  if (known) return known;
+  const marks = new Map<string, string>();
+  for (const [name, each] of getView(schema, flow).map['properties'] ?? []) {
     const values = getView(each, flow).scalars['enum'];
-    return Array.isArray(values) && values.length === 1 ? [stable([name, values])] : [];
-  });
-  return marks.sort().join();
+    if (Array.isArray(values) && values.length === 1) marks.set(name, stable(values));
+  }
+  kept[flow].set(schema, marks);
+  return marks;
 }
 
 /** Unnamed branches of the same single type, or with the same members, belong together. */

@@ -26,6 +26,8 @@ const largeLength = 1_000_000;
 export class Sources implements References {
   /** Called before a large text is parsed. */
   static whenLarge: () => void = () => undefined;
+  /** Called after all texts of a comparison were parsed. */
+  static whenRead: () => void = () => undefined;
   readonly #replaced: ReadonlyMap<string, unknown>;
   readonly #folder: string | undefined;
   readonly #downloads: ReadonlyMap<string, string>;

@@ -4,6 +4,7 @@ import { getNumbers, type Keywords, type Schema, withBranches } from '../schema/
 import type { Flow } from '../types.ts';
 import { allows, getKind, type Kind, kinds } from './atom.ts';
 import { declaredBy, getRequired, memberSchemas } from './members.ts';
+import { matches } from './strings.ts';
 
 const known: Record<Flow, WeakMap<Schema, WeakMap<Schema, boolean>>> = {
   in: new WeakMap(),
@@ -30,6 +31,35 @@ export function areApart(one: Schema, other: Schema, flow: Flow, depth = 0): boo
   const found = decide(one, other, flow, depth);
   results.set(other, found);
   return found;
+}
+
+/**
+ * Whether no value of a producer is one of a consumer: the two are apart, or the consumer requires a member that the producer
+ * never sends.
+ */
+export function isRefused(producer: Schema, consumer: Schema, flow: Flow): boolean {
+  return areApart(producer, consumer, flow) || lacksMember(producer, consumer, flow);
+}
+
+function lacksMember(producer: Schema, consumer: Schema, flow: Flow): boolean {
+  const parts = [producer, consumer].flatMap((each) => withBranches(each).map(({ keywords }) => keywords));
+  const isObjects = kinds.every((kind) => kind === 'object' || parts.some((each) => !allows(each, kind)));
+  return isObjects && neededFrom(consumer, flow).some((name) => neverSends(producer, name, flow));
+}
+
+/** The members that a schema requires for certain; not those that are about to go. */
+export function neededFrom(consumer: Schema, flow: Flow): string[] {
+  const { hidden, deprecated } = declaredBy(consumer, flow);
+  return withBranches(consumer)
+    .flatMap(({ keywords }) => getRequired(keywords.scalars))
+    .filter((name) => !hidden.has(name) && !deprecated.has(name));
+}
+
+/** Whether objects of a schema never have a member of that name, because nothing declares it. */
+export function neverSends(producer: Schema, name: string, flow: Flow): boolean {
+  const { names, hidden, patterns, rest } = declaredBy(producer, flow);
+  if (hidden.has(name)) return true;
+  return !names.has(name) && !rest && [...patterns].every((pattern) => matches(name, pattern) === false);
 }
 
 function decide(one: Schema, other: Schema, flow: Flow, depth: number): boolean {

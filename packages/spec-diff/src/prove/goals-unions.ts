@@ -1,6 +1,6 @@
 import type { JsonObject } from '../load/node.ts';
 import type { Schema } from '../schema/schema.ts';
-import { areApart } from './apart.ts';
+import { areApart, neededFrom, neverSends } from './apart.ts';
 import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, GoalPart, GoalSource, Proving } from './goal.ts';
@@ -126,8 +126,11 @@ function isInside(all: Union, atom: Atom, splits = maxSplits): boolean {
   return left.length > 1 && left.every((each) => isInside(union, each, splits - 1));
 }
 
-function isApart({ flow }: Proving, atom: Atom, branch: Schema): boolean {
-  return [...atom.schemas].some((each) => areApart(each, branch, flow));
+function isApart({ flow }: Proving, { kind, schemas }: Atom, branch: Schema): boolean {
+  const own = [...schemas];
+  if (own.some((each) => areApart(each, branch, flow))) return true;
+  const needed = kind === 'object' ? neededFrom(branch, flow) : [];
+  return needed.some((name) => own.every((each) => neverSends(each, name, flow)));
 }
 
 /** Whether a branch is a schema of the atom, as the other version writes it, and no other branch accepts its values. */

@@ -14,7 +14,7 @@ const directions: Readonly<Record<Place['direction'], (what: string, status: str
 const maxPlaces = 3;
 
 /** The places of a change: `response 200 of getTask`; with its properties, unless the message names them. */
-function getWhere({ places, message }: Change): string {
+function getWhere({ places, placeCount, message }: Change): string {
   const properties = new Map<string, string[]>();
   for (const { property = '', ...place } of places) {
     if (place.operation === null || (place.direction === 'none' && message.includes(place.operation)))
@@ -27,12 +27,12 @@ function getWhere({ places, message }: Change): string {
   const all = [...properties].map(([where, names]) =>
     names.length === 0 ? where : `${listed([...new Set(names)], 'properties')} in the ${where}`,
   );
-  return listed(all, 'places');
+  return listed(all, 'places', all.length === 0 ? 0 : Math.max(all.length, placeCount));
 }
 
 /** The first parts of a list, and how many more there are. */
-export function listed(all: readonly string[], what: string): string {
-  const more = all.length - maxPlaces;
+export function listed(all: readonly string[], what: string, count: number = all.length): string {
+  const more = count - maxPlaces;
   return more <= 1 ? all.join(', ') : `${all.slice(0, maxPlaces).join(', ')} and ${more} more ${what}`;
 }
 

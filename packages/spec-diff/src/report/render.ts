@@ -1,6 +1,7 @@
 import type { RenderOptions, Report } from '../types.ts';
 import { renderGithub } from './github.ts';
 import { renderHtml } from './html.ts';
+import { renderJson } from './json.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
@@ -10,7 +11,7 @@ export type Format = 'text' | 'json' | 'markdown' | 'github' | 'sarif' | 'html';
 
 const renderers: Readonly<Record<Format, (report: Report, options: RenderOptions) => string>> = {
   text: renderText,
-  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  json: renderJson,
   markdown: renderMarkdown,
   github: renderGithub,
   sarif: renderSarif,

@@ -12,6 +12,9 @@ const levels: Readonly<Record<Level, Result.level>> = {
   annotation: 'none',
 };
 
+/** A change that the documents repeat more often shows where it is without all of its locations. */
+const maxLocations = 20;
+
 /** The report as SARIF 2.1.0, for code scanning. */
 export function renderSarif(report: Report): string {
   const rules = [...new Set(report.changes.map((each) => each.id))]
@@ -40,7 +43,7 @@ function getResult(change: Change): Result {
     level: levels[change.level],
     message: { text: getLines(change).join('\n') },
     partialFingerprints: { specDiff: change.fingerprint },
-    locations: change.locations.map(({ file, line, column, pointer }) => ({
+    locations: change.locations.slice(0, maxLocations).map(({ file, line, column, pointer }) => ({
       physicalLocation: {
         artifactLocation: { uri: getUri(file) },
         region: { startLine: line, startColumn: column },

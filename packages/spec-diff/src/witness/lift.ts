@@ -11,7 +11,8 @@ import { createCheck } from './validator.ts';
 export type Step =
   | { kind: 'property'; name: string }
   | { kind: 'variant'; name: string }
-  | { kind: 'branch'; schema: Schema }
+  /** Into a branch of a union: the schemas to build a value of it with, the best first. */
+  | { kind: 'branch'; schemas: readonly Schema[] }
   | { kind: 'item'; index: number }
   | { kind: 'extra'; pattern?: string };
 
@@ -89,7 +90,8 @@ export function buildAround(
   flow: Flow,
 ): Built[] {
   if (!step) return [{ payload: value, at: '' }];
-  if (step.kind === 'branch') return buildAround(step.schema, rest, value, flow);
+  if (step.kind === 'branch')
+    return step.schemas.flatMap((each) => buildAround(each, rest, value, flow)).slice(0, maxBuilt);
   if (step.kind === 'variant') {
     const variant = getView(schema, flow).variants.get(step.name);
     return variant ? buildAround(variant, rest, value, flow) : [];
