@@ -1,3 +1,4 @@
+import { getLevel } from '../prove/level.ts';
 import { type Gap, Prover } from '../prove/prover.ts';
 import { isHeard } from '../schema/normalize.ts';
 import { both, type Schema } from '../schema/schema.ts';
@@ -79,7 +80,7 @@ export class Comparer {
     const replace = new Map<Schema, Schema>();
     const branches = separate.map(([base, head]): [Step, Schema, Schema] => {
       const [producer, consumer] = inOrder(pair.flow, base, head);
-      return [{ kind: 'branch', schemas: [both(producer, consumer), producer] }, base, head];
+      return [{ kind: 'branch', schema: producer, shared: both(producer, consumer) }, base, head];
     });
     for (const [step, base, head] of [...commonChildren(pair), ...branches]) {
       if (this.#options.unchanged(base, head)) continue;
@@ -121,9 +122,14 @@ export class Comparer {
     const branches = unions.branches.map(([base, head]) => {
       return { base, head, findings: findingsBelow(this.compare(base, head)) };
     });
+    const isReported = ({ way }: Gap): boolean =>
+      unions.separate.some(([base, head]) => {
+        const [sent] = inOrder(pair.flow, base, head);
+        return way !== undefined && getLevel(way).has(sent) && hasBreak(this.compare(base, head));
+      });
     const task = { producer, consumer, flow: pair.flow, replace };
     const rateWith = (searched: readonly Disagreement[]): Rated[] =>
-      rate(own.filter(isShared), branches, { gaps, proof, searched }, pair);
+      rate(own.filter(isShared), branches, { gaps, proof, searched }, pair, isReported);
     const tried = gaps.length > 0 ? tryCandidates(task, branches, gaps, pair) : [];
     const first = rateWith(tried);
     // Most breaks inside of a union show in what its branches already found.
@@ -140,7 +146,7 @@ export class Comparer {
 function findingsBelow(branch: PairResult): Rated[] {
   const [schema] = inOrder(branch.flow, branch.base, branch.head);
   const found: { result: PairResult; steps: Step[] }[] = [
-    { result: branch, steps: [{ kind: 'branch', schemas: [schema] }] },
+    { result: branch, steps: [{ kind: 'branch', schema }] },
   ];
   const seen = new Set([branch]);
   for (const { result, steps } of found) {
@@ -157,6 +163,16 @@ function findingsBelow(branch: PairResult): Rated[] {
 
 /** The maximum number of candidates; more of them add no proof. */
 const maxCandidates = 40;
+
+/** Whether something breaks in a pair or below it. */
+function hasBreak(root: PairResult): boolean {
+  const seen = new Set([root]);
+  for (const { findings, children } of seen) {
+    if (findings.some(({ level }) => level === 'breaking')) return true;
+    for (const { result } of children) seen.add(result);
+  }
+  return false;
+}
 
 /** Whether a break has no payload yet, but a reason for one. */
 function isOpen({ level, witness, grounds }: Rated): boolean {

@@ -16,20 +16,21 @@ export interface Evidence {
  * Renders each gap of the proof as a breaking finding, with a payload that is refused because of that gap. All other
  * findings break nobody, with the proof.
  *
- * A finding inside of a branch only counts if that branch has a gap: another branch may accept what this one refuses.
+ * What pairs below report, `isReported`, is no finding of this one. A finding inside of a branch only counts if that branch has a gap: another branch may accept what this one refuses.
  */
 export function rate(
   findings: readonly Finding[],
   branches: readonly Branch[],
   { gaps, proof, searched }: Evidence,
   pair: Pair,
+  isReported: (gap: Gap) => boolean,
 ): Rated[] {
   const all = [...findings];
   const broken = new Map<Finding | Branch, Gap>();
   for (const gap of gaps) {
     const causes = getCauses(gap, findings, branches, pair);
     for (const each of causes) if (!broken.has(each)) broken.set(each, gap);
-    if (causes.length > 0) continue;
+    if (causes.length > 0 || isReported(gap)) continue;
     const finding = refusal(pair, gap);
     all.push(finding);
     broken.set(finding, { ...gap, why: `${gap.keyword}: ${gap.why}` });

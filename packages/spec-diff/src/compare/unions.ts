@@ -1,7 +1,7 @@
 import { takePairs } from '../lists.ts';
 import { stable } from '../load/stable.ts';
 import { isRefused } from '../prove/apart.ts';
-import { type Keywords, noKeywords, type Schema, schemasUnder } from '../schema/schema.ts';
+import { isBlank, type Keywords, noKeywords, type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { at, type Effect, type Finding, getName, inOrder, type Pair } from './finding.ts';
@@ -96,7 +96,11 @@ function isSeparate(
   key: string,
   [base, head]: readonly [Schema, Schema],
 ): boolean {
-  if (key === 'allOf') return false;
+  // What is beside the union may be about members, of which the branches know nothing.
+  const isOnly = [left, right].every(
+    ({ map, single, list }) => isBlank(map, single) && Object.keys(list).length === 1,
+  );
+  if (key === 'allOf' || !isOnly) return false;
   const [own, theirs] = inOrder(flow, left.list[key] ?? [], right.list[key] ?? []);
   const [producer, consumer] = inOrder(flow, base, head);
   return [...own.filter((each) => each !== producer), ...theirs.filter((each) => each !== consumer)].every(

@@ -11,6 +11,8 @@ export interface Proving {
   synthetic: Synthetic;
   /** Whether two schemas are written the same way, in whichever versions. */
   isSame: (one: Schema, other: Schema) => boolean;
+  /** Whether one schema is taken to be contained in another, because the two are compared on their own. */
+  isAssumed: (producer: Schema, consumer: Schema) => boolean;
   /** Returns why a value inside of another may satisfy all of some schemas but not another one. */
   inside: (schemas: readonly Schema[], consumer: Schema) => string | undefined;
   /** Returns why a value of an atom may not satisfy a schema. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../load/node.ts';
-import type { Schema } from '../schema/schema.ts';
+import { isBlank, type Schema, withBranches } from '../schema/schema.ts';
 import { areApart, neededFrom, neverSends } from './apart.ts';
 import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
@@ -108,8 +108,8 @@ const maxSplits = 10;
  * one branch left, and nothing has to be split.
  */
 function isInside(all: Union, atom: Atom, splits = maxSplits): boolean {
-  if (atom.dead) return true;
   const { prover, exclusive } = all;
+  if (atom.dead || all.branches.some((each) => isComparedAlone(prover, atom, each))) return true;
   const branches = all.branches.filter((each) => !isApart(prover, atom, each));
   const union: Union = { ...all, branches };
   const [only, second] = branches;
@@ -131,6 +131,20 @@ function isApart({ flow }: Proving, { kind, schemas }: Atom, branch: Schema): bo
   if (own.some((each) => areApart(each, branch, flow))) return true;
   const needed = kind === 'object' ? neededFrom(branch, flow) : [];
   return needed.some((name) => own.every((each) => neverSends(each, name, flow)));
+}
+
+/**
+ * Whether the atom holds the values of a branch that is compared with this one on its own. What is beside the union may not be
+ * about members: the branches know nothing of those.
+ */
+function isComparedAlone(prover: Proving, atom: Atom, branch: Schema): boolean {
+  return [...atom.schemas].some((own) => {
+    if (!prover.isAssumed(own, branch)) return false;
+    const parts = withBranches(own);
+    return [...atom.schemas].every(
+      (each) => parts.includes(each) || isBlank(each.keywords.map, each.keywords.single),
+    );
+  });
 }
 
 /** Whether a branch is a schema of the atom, as the other version writes it, and no other branch accepts its values. */

@@ -77,6 +77,11 @@ export class Prover implements Proving {
     for (const each of getLeaves(consumer)) this.#assumed.add(getKey([producer], each));
   }
 
+  /** Whether one schema is taken to be contained in another. */
+  isAssumed(producer: Schema, consumer: Schema): boolean {
+    return this.#assumed.has(getKey([producer], consumer));
+  }
+
   /** Returns everything that could not be proven; nothing when the first schema is contained in the second. */
   gaps(producer: Schema, consumer: Schema): { gaps: Gap[]; proof: Proof } {
     this.#steps = 0;

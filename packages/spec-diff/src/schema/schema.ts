@@ -48,9 +48,19 @@ export function noKeywords(): Keywords {
   return { never: false, scalars: {}, single: {}, list: {}, map: {}, variants: new Map(), notes: {} };
 }
 
-/** A schema that accepts what both accept. */
+const merged = new WeakMap<Schema, WeakMap<Schema, Schema>>();
+
+/** A schema that accepts what both accept; the same one for the same two, so that recursion comes to an end. */
 export function both(left: Schema, right: Schema): Schema {
   if (left === right) return left;
+  const known = merged.get(left) ?? new WeakMap<Schema, Schema>();
+  merged.set(left, known);
+  const made = known.get(right) ?? createBoth(left, right);
+  known.set(right, made);
+  return made;
+}
+
+function createBoth(left: Schema, right: Schema): Schema {
   return new Schema(left.node, left.dialect, () => ({ ...noKeywords(), list: { allOf: [left, right] } }));
 }
 

@@ -11,8 +11,8 @@ import { createCheck } from './validator.ts';
 export type Step =
   | { kind: 'property'; name: string }
   | { kind: 'variant'; name: string }
-  /** Into a branch of a union: the schemas to build a value of it with, the best first. */
-  | { kind: 'branch'; schemas: readonly Schema[] }
+  /** Into a branch of a union; `shared` is what both versions say of it. */
+  | { kind: 'branch'; schema: Schema; shared?: Schema }
   | { kind: 'item'; index: number }
   | { kind: 'extra'; pattern?: string };
 
@@ -42,8 +42,14 @@ export function lift(
   value: unknown,
 ): Lifted | undefined {
   // A payload that suits both elsewhere is refused for its one value only.
-  for (const root of [both(producer, consumer), producer])
-    for (const { payload, at } of buildAround(root, steps, value, flow)) {
+  for (const isShared of [true, false])
+    for (const { payload, at } of buildAround(
+      isShared ? both(producer, consumer) : producer,
+      steps,
+      value,
+      flow,
+      isShared,
+    )) {
       const error = getRefusal([producer, consumer], flow, payload)?.find(({ instancePath }) =>
         isBelow(instancePath, at),
       );
@@ -88,16 +94,19 @@ export function buildAround(
   [step, ...rest]: readonly Step[],
   value: unknown,
   flow: Flow,
+  isShared = false,
 ): Built[] {
   if (!step) return [{ payload: value, at: '' }];
-  if (step.kind === 'branch')
-    return step.schemas.flatMap((each) => buildAround(each, rest, value, flow)).slice(0, maxBuilt);
+  if (step.kind === 'branch') {
+    const branch = (isShared ? step.shared : undefined) ?? step.schema;
+    return buildAround(branch, rest, value, flow, isShared);
+  }
   if (step.kind === 'variant') {
     const variant = getView(schema, flow).variants.get(step.name);
-    return variant ? buildAround(variant, rest, value, flow) : [];
+    return variant ? buildAround(variant, rest, value, flow, isShared) : [];
   }
   const [child, key] = childAt(schema, step, flow);
-  const inner = child ? buildAround(child, rest, value, flow) : [];
+  const inner = child ? buildAround(child, rest, value, flow, isShared) : [];
   return inner
     .flatMap(({ payload, at }) =>
       getOwners(schema, key, flow).map((owner) => ({
