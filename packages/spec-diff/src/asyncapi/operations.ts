@@ -25,7 +25,7 @@ export function compareOperations(sides: Sides): void {
   const { matched, removed, added } = align(before, after, isSame);
   for (const [name, base, head] of matched) {
     const message = `The operation \`${name}\` is called \`${head.key}\` now; generated code names things after it.`;
-    if (name !== head.key) collector.add(free(base), 'operation-id-changed', 'breaking', message, base);
+    if (name !== head.key) collector.add(free(base), 'operation-id-changed', 'compile', message, base);
     compareOperation(sides, base, head, used);
   }
   for (const [name, base] of removed) {
@@ -118,7 +118,8 @@ function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: 
       sides.collector.add(usage, 'message-name-changed', 'compile', message, head);
     compareMessage(sides, usage, base, head);
   }
-  const level = usage.flow === 'in' ? 'compatible' : 'warning';
+  // Readers get a message that they do not know.
+  const level = usage.flow === 'in' ? 'compatible' : 'breaking';
   reportUnmatched(sides, () => usage, 'message', { removed, added }, level);
 }
 

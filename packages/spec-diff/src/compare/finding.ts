@@ -98,8 +98,10 @@ function nodeName({ key, parent, file }: Node): string {
     return parent.key === 'prefixItems'
       ? `item ${key} of ${nodeName(parent.parent)}`
       : nodeName(parent.parent);
-  // Parameters have a `name`; response headers are named by their key.
-  const named = parent.text('name') ?? (parent.parent?.key === 'headers' ? parent.key : undefined);
+  // Parameters have a `name`; headers and the parameters of channels are named by their key.
+  const isNamedByKey =
+    ['headers', 'parameters'].includes(parent.parent?.key ?? '') && !/^\d+$/.test(parent.key);
+  const named = parent.text('name') ?? (isNamedByKey ? parent.key : undefined);
   if (key === 'schema' && named !== undefined) return `\`${named}\``;
   return key === 'schema' || key === 'payload' ? 'the body' : `\`${key}\``;
 }

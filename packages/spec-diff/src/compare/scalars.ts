@@ -1,6 +1,6 @@
 import { equal, stable } from '../load/stable.ts';
 import { getRequired, neededBy } from '../prove/members.ts';
-import { lowerBounds, opaqueIn, unlistedNull, upperBounds } from '../schema/keywords.ts';
+import { lowerBounds, opaqueIn, upperBounds } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
 import type { Keywords } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
@@ -94,7 +94,7 @@ const constraints: readonly string[] = [
 ];
 
 /** Opaque keywords that can only restrict values. */
-const restricting = new Set(['contentEncoding', 'contentMediaType', 'contentSchema', '$ref', unlistedNull]);
+const restricting = new Set(['contentEncoding', 'contentMediaType', 'contentSchema', '$ref']);
 const anything = 'the keyword may mean anything';
 
 function constraintFindings(pair: Pair): Finding[] {
@@ -104,7 +104,6 @@ function constraintFindings(pair: Pair): Finding[] {
     const [before, after] = [pair.left, pair.right].map(({ scalars, notes }) => scalars[key] ?? notes[key]);
     // A number of matches belongs to `contains`, whose addition or removal is one change.
     if (equal(before, after) || (/^m.*Contains$/.test(key) && !hasBoth)) return [];
-    if (key === unlistedNull) return nullFindings(pair, after === undefined);
     if (unknown.has(key) && !restricting.has(key)) {
       const verb = before === undefined ? 'was added' : after === undefined ? 'was removed' : 'changed';
       const message = `\`${key}\` of ${getName(pair.head)}, which nothing here understands, ${verb}.`;
@@ -113,13 +112,6 @@ function constraintFindings(pair: Pair): Finding[] {
     const message = `\`${key}\` of ${getName(pair.head)} ${changeWords(before, after)}.`;
     return [at(pair, key, 'schema-constraint-changed', 'unknown', message)];
   });
-}
-
-/** Whether null is accepted may have changed where `nullable` is beside an `enum` without null. */
-function nullFindings(pair: Pair, isListed: boolean): Finding[] {
-  if ([pair.left, pair.right].some((each) => !getTypes(each).includes('null'))) return [];
-  const message = `\`enum\` of ${getName(pair.head)} ${isListed ? 'lists' : 'no longer lists'} null.`;
-  return [at(pair, unlistedNull, 'schema-constraint-changed', 'unknown', message)];
 }
 
 function changeWords(before: unknown, after: unknown): string {

@@ -98,17 +98,10 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
   const [before, after] = [getMembers(base.get('encoding')), getMembers(head.get('encoding'))];
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const pair = [before.get(name)?.deref(), after.get(name)?.deref()] as const;
-    const defaults = [base, head].map((media, index) =>
-      defaultEncoding(media.at('schema', 'properties', name), pair[index]?.text('style')),
-    );
-    for (const key of ['contentType', 'style', 'explode', 'allowReserved']) {
-      const [was, is] = pair.map((each, index) => each?.object[key] ?? defaults[index]?.[key]);
-      if (equal(was, is)) continue;
-      const level = widensTypes(key, was, is, usage) ? 'compatible' : 'breaking';
-      const [from, to] = [was, is].map((each) => String(each ?? 'the default'));
-      const message = `The \`${key}\` of the part \`${name}\` changed from ${from} to ${to}.`;
-      context.collector.add(usage, 'encoding-changed', level, message, head.get('encoding') ?? head);
-    }
+    const parts = [base, head].map((media) => media.at('schema', 'properties', name));
+    // A part that came or went is a change of the schema.
+    if ((parts[0] === undefined) === (parts[1] === undefined))
+      compareEncoding(context, usage, { name, pair, parts, place: head.get('encoding') ?? head });
     compareHeaders(context, usage, [pair[0]?.get('headers'), pair[1]?.get('headers')]);
     if (pair[0] && pair[1])
       compareRest(context, usage, [pair[0], pair[1]], {
@@ -116,6 +109,36 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
         compared: ['contentType', 'style', 'explode', 'allowReserved', 'headers'],
       });
   }
+}
+
+/** A part of a form, and its encoding. */
+interface Part {
+  name: string;
+  pair: Versions;
+  parts: readonly (Node | undefined)[];
+  place: Node;
+}
+
+/** Compares how a part is written: one edit is one change, whatever keys it has. */
+function compareEncoding({ collector }: Context, usage: Usage, { name, pair, parts, place }: Part): void {
+  const forms = pair.map((each, index) => {
+    const styles = ['style', 'explode', 'allowReserved'].filter((key) => each?.get(key) !== undefined);
+    const { contentType, ...rest } = defaultEncoding(parts[index], each?.text('style'));
+    // Beside a style there is no default of the content type.
+    return { ...(styles.length > 0 ? rest : { contentType, ...rest }), ...each?.object };
+  });
+  const [before = {}, after = {}] = forms.map((each): JsonObject => each);
+  const changed = ['contentType', 'style', 'explode', 'allowReserved'].filter(
+    (key) => !equal(before[key], after[key]),
+  );
+  if (changed.length === 0) return;
+  const isWider = changed.every((key) => widensTypes(key, before[key], after[key], usage));
+  const changes = changed.map((key) => {
+    const [from, to] = [before[key], after[key]].map((each) => String(each ?? 'the default'));
+    return `\`${key}\` from ${from} to ${to}`;
+  });
+  const message = `The encoding of the part \`${name}\` changed: ${changes.join(', ')}.`;
+  collector.add(usage, 'encoding-changed', isWider ? 'compatible' : 'breaking', message, place);
 }
 
 /** The encoding of a part without one, as far as its type decides it. */
@@ -139,21 +162,27 @@ function widensTypes(key: string, was: unknown, is: unknown, usage: Usage): bool
 /** Compares the headers of a response or of a part of a form; their names are written in any case, and `Content-Type` is not one of them. */
 export function compareHeaders(context: Context, usage: Usage, [before, after]: Versions): void {
   const { collector } = context;
+  const kind = getKind(usage);
   const { matched, removed, added } = align(getHeaders(before), getHeaders(after));
   for (const [, base, head] of matched) compareHeader(context, usage, base, head);
   for (const [[, base], [, head]] of takeRenamed(removed, added, getValue)) {
     const message = `The header \`${base.key}\` was renamed to \`${head.key}\`.`;
-    collector.add(usage, 'response-header-renamed', 'breaking', message, head);
+    collector.add(usage, `${kind}-renamed`, 'breaking', message, head);
     compareHeader(context, usage, base, head);
   }
   for (const [, base] of removed) {
     const message = `The header \`${base.key}\` was removed.`;
-    collector.add(usage, 'response-header-removed', 'breaking', message, base);
+    collector.add(usage, `${kind}-removed`, 'breaking', message, base);
   }
   for (const [, head] of added) {
     const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';
-    collector.add(usage, 'response-header-added', level, `The header \`${head.key}\` was added.`, head);
+    collector.add(usage, `${kind}-added`, level, `The header \`${head.key}\` was added.`, head);
   }
+}
+
+/** Headers of the parts of a request are not those of a response. */
+function getKind({ direction }: Usage): string {
+  return direction === 'request' || direction === 'callback' ? 'part-header' : 'response-header';
 }
 
 /** The schema of the value of a header or parameter, or its media types. */
@@ -174,7 +203,10 @@ const serialized = [
 
 function compareHeader(context: Context, usage: Usage, before: Node, after: Node): void {
   const [base, head, name] = [before.deref(), after.deref(), after.key];
-  compareRequired(context, usage, 'response-header-became-optional', `The header \`${name}\``, [base, head]);
+  compareRequired(context, usage, `${getKind(usage)}-became-optional`, `The header \`${name}\``, [
+    base,
+    head,
+  ]);
   compareValue(context, usage, [base, head], `header \`${name}\``, { in: 'header', name });
 }
 

@@ -9,6 +9,7 @@ import { isTwin } from '../load/unchanged.ts';
 import { type Context, methods } from './context.ts';
 import { comparePathItems, compareWebhooks } from './path-item.ts';
 import { compareSchemes } from './security.ts';
+import { reportShadowed } from './shadowed.ts';
 
 /** Compares two OpenAPI 3.x documents. */
 export function compareOpenApi(base: Node, head: Node, collector: Collector): void {
@@ -47,6 +48,7 @@ function comparePaths(context: Context): void {
     }
   }
   for (const [key, path] of added) {
+    if (reportShadowed(context, path, before?.values() ?? [])) continue;
     const message = `Path \`${key}\` was added.`;
     collector.add({ ...nowhere, operation: key }, 'path-added', 'compatible', message, path);
   }

@@ -44,7 +44,7 @@ function compareIdentity(context: Context, usage: Usage, base: Node, head: Node)
           ? `is \`${after}\` now`
           : `changed from \`${before}\` to \`${after}\``;
     const message = `The operationId ${words}; generated clients name their methods after it.`;
-    const level = before === undefined ? 'compatible' : 'breaking';
+    const level = before === undefined ? 'compatible' : 'compile';
     const place = placed(base, head, 'operationId');
     context.collector.add(usage, 'operation-id-changed', level, message, place);
   }

@@ -7,6 +7,7 @@ import {
   withoutExtensions,
 } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
+import { nowhere } from '../document/sides.ts';
 import { type Node, withSiblings } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
 import { type Context, label, methods } from './context.ts';
@@ -93,8 +94,12 @@ function compareCalls(
 ): void {
   const { matched, removed, added } = align(left, right, isSame);
   const flow = context.flow === 'in' ? 'out' : 'in';
-  for (const [name, base, head] of matched)
+  for (const [name, base, head] of matched) {
+    const message = `The webhook \`${name}\` is called \`${head.key}\` now; generated code may have its name.`;
+    if (kind === 'webhook' && name !== head.key)
+      context.collector.add({ ...nowhere, flow }, 'webhook-renamed', 'compile', message, head);
     comparePathItems({ ...context, flow, path: `${kind} ${name}` }, base, head);
+  }
   const getUsage = (name: string) =>
     ({
       operation: kind === 'webhook' ? `webhook ${name}` : context.path,

@@ -4,6 +4,7 @@ import { compareRest } from '../document/rest.ts';
 import { inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
+import { isTwin } from '../load/unchanged.ts';
 import { compareContent, compareHeaders } from './content.ts';
 import type { Context } from './context.ts';
 
@@ -74,8 +75,30 @@ function compareAdded(
     before?.key.toLowerCase() === 'default' && [...left.keys()].some((key) => /^[23]/.test(key));
   const isOther = isFallback && !equal(before?.deref().object['content'], head.deref().object['content']);
   if (before && !isFallback && usage.flow === 'out') compareResponse(context, usage, before, head);
-  const message = `The response \`${usage.status}\` was added${isOther ? '; `default` described another body for it' : ''}.`;
-  context.collector.add(usage, 'response-added', isOther ? 'warning' : 'compatible', message, head);
+  const known = before || usage.flow === 'in' ? undefined : getUnlike(usage.status, head, left);
+  const words = isOther
+    ? '; `default` described another body for it'
+    : known
+      ? `; callers that know \`${known.key}\` get another body, or none`
+      : '';
+  const message = `The response \`${usage.status}\` was added${words}.`;
+  const level = known ? 'breaking' : isOther ? 'warning' : 'compatible';
+  context.collector.add(usage, 'response-added', level, message, head);
+}
+
+/** A response of success that callers know, if a further one is not like any of them: they take it for one. */
+function getUnlike(status: string, head: Node, left: Members): Node | undefined {
+  const known = [...left].filter(([each]) => isSuccess(each)).map(([, each]) => each);
+  const isLike = (each: Node): boolean => {
+    const [one, two] = [each, head].map((node) => node.at('content'));
+    return one && two ? isTwin(one, two) : one === two;
+  };
+  return isSuccess(status) && !known.some(isLike) ? known[0] : undefined;
+}
+
+/** Whether a status is one of success, or leads to one. */
+function isSuccess(status: string): boolean {
+  return /^[23]/.test(status);
 }
 
 function compareResponse(context: Context, usage: Usage, before: Node, after: Node): void {

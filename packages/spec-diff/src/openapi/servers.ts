@@ -24,8 +24,10 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   for (const [, base, head] of matched) {
     compareVariables(context, where, base, head);
     const owner = `server \`${getUrl(head)}\``;
-    compareRest(context, where, [base, head], { owner, compared: ['url', 'variables'] });
+    compareRest(context, where, [base, head], { owner, compared: ['url', 'variables', 'name'] });
+    compareText(context, where, base, head);
   }
+  compareOrder(context, where, before.servers, after.servers);
   const lost = removed.filter(([, server]) => !isKept(server, after.servers));
   for (const [[, base], [, head]] of takeReplaced(lost, added)) {
     const message = `The server \`${getName(base)}\` was replaced by \`${getName(head)}\`.`;
@@ -33,6 +35,25 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   }
   const named = (servers: readonly Named[]): Named[] => servers.map(([, each]) => [getName(each), each]);
   reportUnmatched(context, () => where, 'server', { removed: named(lost), added: named(added) });
+}
+
+/** Compares what does not change where a server is: its name, and a slash at the end of its URL. */
+function compareText({ collector }: Context, where: Usage, base: Node, head: Node): void {
+  const [was, is] = [base, head].map((server) => server.text('url') ?? '');
+  const slash = `The server \`${was}\` is written \`${is}\` now: clients that append paths as they are call URLs with one slash more or less.`;
+  if (was?.endsWith('/') !== is?.endsWith('/'))
+    collector.add(where, 'server-url-changed', 'warning', slash, head.get('url') ?? head);
+  const [from, to] = [base.text('name'), head.text('name')];
+  const name = `The name of the server \`${is}\` changed from ${from ?? 'nothing'} to ${to ?? 'nothing'}.`;
+  if (from !== to) collector.add(where, 'annotation-changed', 'annotation', name, head.get('name') ?? head);
+}
+
+/** The first server is the default of clients. */
+function compareOrder({ collector }: Context, where: Usage, before: Members, after: Members): void {
+  const [[was, former], [is, first]] = [[...before][0] ?? [], [...after][0] ?? []];
+  if (!former || !first || was === is || !before.has(is ?? '') || !after.has(was ?? '')) return;
+  const message = `The first server is \`${getUrl(first)}\` instead of \`${getUrl(former)}\`: clients call it unless they choose another one.`;
+  collector.add(where, 'server-order-changed', 'warning', message, first);
 }
 
 function getName(server: Node): string {

@@ -1,6 +1,6 @@
 import { stable, stableOnce } from '../load/stable.ts';
 import { formatType } from '../schema/formats.ts';
-import { keywordTypes, opaqueIn, unlistedNull } from '../schema/keywords.ts';
+import { keywordTypes, opaqueIn } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
 import { type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
@@ -96,9 +96,8 @@ function noteGoals({ notes }: Keywords): Goal[] {
   return opaqueIn(notes).map((key) => ({
     keyword: key,
     check: (atom) =>
-      (key === unlistedNull && atom.kind !== 'null') ||
-      (key !== '$dynamicRef' &&
-        atom.keywords.some((each) => stableOnce(each.notes[key]) === stableOnce(notes[key])))
+      key !== '$dynamicRef' &&
+      atom.keywords.some((each) => stableOnce(each.notes[key]) === stableOnce(notes[key]))
         ? undefined
         : `\`${key}\` is not the same on both sides`,
   }));

@@ -71,9 +71,6 @@ export function isOpaque(key: string): boolean {
   return !annotationKeywords.has(key) && !understood.has(key) && !key.startsWith('x-');
 }
 
-/** The note that `nullable` is beside an `enum` without null: tools do not agree whether null is accepted. */
-export const unlistedNull = 'nullable beside enum';
-
 /** The keywords of notes that are opaque. */
 export function opaqueIn(notes: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(notes).filter(isOpaque);

@@ -12,7 +12,6 @@ import {
   scalarKeywords,
   singleKeywords,
   textKeywords,
-  unlistedNull,
 } from './keywords.ts';
 import { accepts, normalizeScalars, typeOf } from './normalize.ts';
 import { type Dialect, type Keywords, noKeywords, Schema } from './schema.ts';
@@ -64,7 +63,7 @@ function getKeywords(schema: Schema): Keywords {
       [...getVariants(node)].map(([name, each]) => [name, schemaAt(each, schema.dialect)]),
     );
   readBooleanBounds(node.value, keywords);
-  if (schema.dialect === 'oas30') readNullable(node.value, schema, keywords);
+  if (schema.dialect === 'oas30') readNullable(node.value, keywords);
   return keywords;
 }
 
@@ -231,34 +230,9 @@ function readBooleanBounds(value: JsonObject, keywords: Keywords): void {
   }
 }
 
-/**
- * `nullable` of OpenAPI 3.0. Beside a `type` it adds null; without one the standard gives it no effect, but
- * authors who write it beside `allOf` mean "or null"; both versions are read that way. So is an `enum` that does not list
- * null, where the standard refuses it: that it is accepted is not proven.
- */
-function readNullable(value: JsonObject, schema: Schema, keywords: Keywords): void {
+/** `nullable` of OpenAPI 3.0.3 adds null to a `type` in the same schema; an `enum` has to list it, too. */
+function readNullable(value: JsonObject, keywords: Keywords): void {
   delete keywords.notes['nullable'];
-  if (value['nullable'] !== true) return;
   const { type } = keywords.scalars;
-  if (typeof type === 'string') keywords.scalars['type'] = [type, 'null'];
-  const listed = keywords.scalars['enum'];
-  if (Array.isArray(listed)) {
-    keywords.scalars['enum'] = [...listed, null];
-    if (!listed.includes(null)) keywords.notes[unlistedNull] = true;
-  }
-  if (type === undefined) orNull(schema, keywords);
-}
-
-function orNull(schema: Schema, { list }: Keywords): void {
-  const { allOf, anyOf, oneOf } = list;
-  const nil = new Schema(schema.node, schema.dialect, () => ({
-    ...noKeywords(),
-    scalars: { type: ['null'] },
-  }));
-  if (oneOf) list['oneOf'] = [...oneOf, nil];
-  if (anyOf) list['anyOf'] = [...anyOf, nil];
-  else if (allOf?.length === 1) {
-    list['anyOf'] = [...allOf, nil];
-    delete list['allOf'];
-  }
+  if (value['nullable'] === true && typeof type === 'string') keywords.scalars['type'] = [type, 'null'];
 }

@@ -28,8 +28,12 @@ export interface Lifted extends Built {
   error: ErrorObject;
 }
 
-/** Maximum number of whole payloads to try, and of samples around a value at one level. */
-const [maxBuilt, maxSamples] = [24, 3];
+/** Maximum number of whole payloads to try. */
+const maxBuilt = 24;
+/** Maximum number of samples around a value at one level. */
+const maxSamples = 3;
+/** Values further down are not built, because the validator needs a stack for each step. */
+const maxSteps = 100;
 
 /**
  * Builds the payload around a value that the two versions disagree on, and validates the whole with both;
@@ -41,6 +45,7 @@ export function lift(
   steps: readonly Step[],
   value: unknown,
 ): Lifted | undefined {
+  if (steps.length > maxSteps) return undefined;
   // A payload that suits both elsewhere is refused for its one value only.
   for (const isShared of [true, false])
     for (const { payload, at } of buildAround(
