@@ -6,6 +6,7 @@ import { nowhere } from './document/sides.ts';
 import type { Version } from './load/input.ts';
 import type { Node } from './load/node.ts';
 import { compareOpenApi } from './openapi/document.ts';
+import { isUndecided } from './report/entries.ts';
 import { neededBump } from './report/requirement.ts';
 import type { Dialect } from './schema/schema.ts';
 import type { Change, DocumentKind, Level, Report, Required, Side } from './types.ts';
@@ -34,6 +35,7 @@ export function diffVersions(base: Version, head: Version, options: CompareOptio
   const count = (level: Level): number =>
     changes.filter((each) => each.level === level && each.ignored === undefined).length;
   const compile = count('compile');
+  const undecided = changes.filter((each) => isUndecided(each) && each.ignored === undefined).length;
   return {
     base: base.label,
     head: head.label,
@@ -42,8 +44,9 @@ export function diffVersions(base: Version, head: Version, options: CompareOptio
       .map((document) => ({ document, base: getName(base, document), head: getName(head, document) })),
     required,
     needed: neededBump(required, getVersion(base), compile > 0),
-    failed: fails({ changes, stale: [] }, options.config?.failOn),
-    breaking: count('breaking'),
+    failed: fails({ changes, stale: [] }, options.config),
+    breaking: count('breaking') - undecided,
+    undecided,
     compile,
     accepted: 0,
     fingerprint: null,
@@ -53,9 +56,10 @@ export function diffVersions(base: Version, head: Version, options: CompareOptio
   };
 }
 
-function notesOn(side: Side, { sources: { external, dangling } }: Version): string[] {
+function notesOn(side: Side, { sources: { external, dangling }, hint }: Version): string[] {
   const skipped = 'was not followed; its target is not compared.';
   return [
+    ...(hint === undefined ? [] : [`${side}: ${hint}`]),
     ...[...external].map((ref) => `${side}: the external reference ${ref} ${skipped}`),
     ...[...dangling].map((ref) => `${side}: the reference ${ref} has no target.`),
   ];

@@ -1,17 +1,23 @@
 import { resolve } from 'node:path';
 import { applyAcceptances } from './accept/accept.ts';
-import { type Config, fails, readConfig } from './config/config.ts';
+import { type Config, fails, readConfig, readConfigOf } from './config/config.ts';
 import { diffVersions } from './diff-versions.ts';
 import { openVersion, type Version } from './load/input.ts';
 import { Sources } from './load/sources.ts';
+import { equal } from './load/stable.ts';
 import type { Report } from './types.ts';
 
 /** Options of `diff`. */
 export interface DiffOptions {
   /** The folder that names of files and revisions are relative to. @default the working directory */
   cwd?: string;
-  /** The configuration, or the path of its file. @default `spec-diff.yaml` in `cwd`, if there is one */
+  /**
+   * The configuration, or the path of its file.
+   * @default `spec-diff.yaml` in `cwd`, if there is one; that of the base if the base is a git revision
+   */
   config?: Config | string;
+  /** What counts before the configuration. @default nothing */
+  overrides?: Config;
   /** The folder of accepted breakages. @default `changes` in the folder of the head's documents */
   changes?: string;
   /** The day that sunsets are compared with, like `2027-01-31`. @default the day of the head's commit */
@@ -39,7 +45,6 @@ export interface DiffOptions {
  */
 export function diff(base: string, head: string, options: DiffOptions = {}): Report {
   const { cwd = process.cwd(), today, now = new Date() } = options;
-  const config = typeof options.config === 'object' ? options.config : readConfig(options.config, cwd);
   const { allowFolder, downloads, approved } = options;
   const limits = {
     ...(allowFolder === undefined ? {} : { folder: resolve(cwd, allowFolder) }),
@@ -47,18 +52,40 @@ export function diff(base: string, head: string, options: DiffOptions = {}): Rep
   };
   const opened: Version[] = [];
   const open = (name: string): Version => {
-    const version = openVersion(name, cwd, limits);
+    const version = openVersion(name, cwd, { ...limits, inside: head });
     opened.push(version);
     return version;
   };
   try {
     const [left, right] = [open(base), open(head)];
     Sources.whenRead();
-    const found = diffVersions(left, right, { config, ...(today === undefined ? {} : { today }) });
+    const { config, notes } = getConfig(left, cwd, options);
+    const found = diffVersions(left, right, { config, today: today ?? getDayUntil(right, now) });
     const folders = { base: left.changes, head: options.changes ?? right.changes };
     const report = applyAcceptances(found, { ...folders, now, ...(approved ? { approved } : {}) });
-    return { ...report, failed: fails(report, config.failOn) };
+    return { ...report, notes: [...notes, ...report.notes], failed: fails(report, config) };
   } finally {
     for (const version of opened) version.dispose();
   }
+}
+
+/** The configuration, and what the report says of it: a pull request does not loosen the rules that it is judged by. */
+function getConfig(
+  base: Version,
+  cwd: string,
+  { config: named, overrides }: DiffOptions,
+): { config: Config; notes: string[] } {
+  if (typeof named === 'object') return { config: { ...named, ...overrides }, notes: [] };
+  if (named !== undefined || !base.readFile)
+    return { config: { ...readConfig(named, cwd), ...overrides }, notes: [] };
+  const own = readConfigOf(base.readFile);
+  const isSame = equal(own, readConfig(undefined, cwd));
+  const words = 'The configuration of the base counts; `spec-diff.yaml` of the head is another one.';
+  return { config: { ...own, ...overrides }, notes: isSame ? [] : [words] };
+}
+
+/** The day of the head, which its author sets; never one that has not come yet. */
+function getDayUntil(head: Version, now: Date): string {
+  const [day, today] = [head.date?.(), now.toISOString().slice(0, 10)];
+  return day === undefined || day > today ? today : day;
 }

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from './config/config.ts';
 import { diffDeep } from './deep.ts';
 import { type DiffOptions, diff } from './diff.ts';
 import { isOverflow, isSpecDiffError, SpecDiffError } from './errors.ts';
 import { download, isUrl } from './load/download.ts';
 import { openVersion } from './load/input.ts';
+import { withoutControls } from './report/plain.ts';
 import { type Format, formats, isFormat, render } from './report/render.ts';
 import type { FailOn, RenderOptions, Report } from './types.ts';
 
@@ -28,12 +28,13 @@ The default of <head> is the folder spec of the working tree.
 
   --format <format>[=<file>]  text, json, markdown, github, sarif or html; may be repeated (text)
   --output <file>             where to write the format without a file (standard output)
-  --config <file>             severities, ignored changes (spec-diff.yaml)
+  --config <file>             severities, ignored changes (spec-diff.yaml, that of the base where the base is a revision)
   --changes <folder>          accepted breakages (changes/ beside the head's documents)
   --approve <fingerprint>     accept the breaks that a reviewer approved; may be repeated
   --name <name>               the name of the contract, where a repository has several
   --link <url>                where the files of the head are, like https://host/owner/name/blob/<commit>
   --fail-on <level>           breaking, compile, warning or any (breaking)
+  --allow-undecided           pass although something could not be decided
   --unreferenced              also compare schemas that nothing refers to
   --today <date>              the day that sunsets are compared with (the day of the head's commit)
   --allow-url                 let <base> and <head> be https URLs
@@ -56,7 +57,7 @@ export async function main(args: readonly string[], around: Surroundings): Promi
     const text =
       error instanceof Error && !isSpecDiffError(error)
         ? (error.stack ?? error.message)
-        : String(Object(error).message);
+        : withoutControls(String(Object(error).message), '\n');
     around.err(`${text}\n`);
     return 2;
   }
@@ -106,11 +107,15 @@ async function compare(values: Values, { cwd, now }: Surroundings, work: string)
 
 function getOptions(values: Values, cwd: string, now: Date): DiffOptions {
   const { changes, today, unreferenced, 'fail-on': failOn, 'allow-folder': allowFolder } = values;
-  const config = { ...readConfig(values.config, cwd), ...(unreferenced ? { unreferenced } : {}) };
   return {
     cwd,
     now,
-    config: failOn === undefined ? config : { ...config, failOn: getFailOn(failOn) },
+    overrides: {
+      ...(unreferenced ? { unreferenced } : {}),
+      ...(values['allow-undecided'] ? { allowUndecided: true } : {}),
+      ...(failOn === undefined ? {} : { failOn: getFailOn(failOn) }),
+    },
+    ...(values.config === undefined ? {} : { config: values.config }),
     ...(changes === undefined ? {} : { changes: resolve(cwd, changes) }),
     ...(today === undefined ? {} : { today }),
     ...(values.approve === undefined ? {} : { approved: values.approve }),
@@ -174,6 +179,7 @@ const options = {
   name: { type: 'string' },
   link: { type: 'string' },
   unreferenced: { type: 'boolean' },
+  'allow-undecided': { type: 'boolean' },
   today: { type: 'string' },
   'allow-url': { type: 'boolean' },
   'allow-host': { type: 'string', multiple: true },

@@ -127,6 +127,8 @@ export interface Report {
   /** Whether the run fails. */
   failed: boolean;
   breaking: number;
+  /** The number of changes that could not be decided and count as breaking; `breaking` does not include them. */
+  undecided: number;
   /** The number of changes that break compiled callers. */
   compile: number;
   /** Identifies all breaks that are not accepted: what an approval names. Null without one. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SpecDiffError } from '../errors.ts';
 import { isObject } from '../load/node.ts';
+import { parseText } from '../load/parse.ts';
 import { Sources } from '../load/sources.ts';
 import type { Change, FailOn, Level, Report } from '../types.ts';
 
@@ -26,12 +27,14 @@ export interface Config {
   failOn?: FailOn;
   /** Whether schemas that nothing refers to are compared as well. @default false */
   unreferenced?: boolean;
+  /** Whether a run passes although something could not be decided. @default false */
+  allowUndecided?: boolean;
 }
 
 const names = ['spec-diff.yaml', 'spec-diff.yml', 'spec-diff.json'];
 const levels: readonly unknown[] = ['breaking', 'compile', 'warning', 'compatible', 'annotation'];
 const failures: readonly unknown[] = ['breaking', 'compile', 'warning', 'any'];
-const known = ['severity', 'ignore', 'failOn', 'unreferenced'];
+const known = ['severity', 'ignore', 'failOn', 'unreferenced', 'allowUndecided'];
 
 /**
  * Reads the configuration: the named file, or `spec-diff.yaml` of the folder if there is one.
@@ -44,7 +47,23 @@ export function readConfig(named: string | undefined, cwd: string): Config {
       ? names.map((name) => join(cwd, name)).find((each) => existsSync(each))
       : resolve(cwd, named);
   if (file === undefined) return {};
-  const { value } = new Sources().root(file);
+  return checkConfig(new Sources().root(file).value, file);
+}
+
+/**
+ * Reads the configuration of a revision, of which `readFile` reads a file.
+ *
+ * @throws SpecDiffError `ERR_CONFIG` when the file is not a valid configuration.
+ */
+export function readConfigOf(readFile: (name: string) => string | undefined): Config {
+  for (const name of names) {
+    const text = readFile(name);
+    if (text !== undefined) return checkConfig(parseText(text, name).value, name);
+  }
+  return {};
+}
+
+function checkConfig(value: unknown, file: string): Config {
   const problem = getProblem(value ?? {});
   if (problem !== undefined) throw new SpecDiffError('ERR_CONFIG', `${file}: ${problem}`, { file });
   // Checked key by key just now.
@@ -55,13 +74,21 @@ function getProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'the configuration is not an object.';
   const other = Object.keys(value).find((key) => !known.includes(key));
   if (other !== undefined) return `\`${other}\` is not an option. Use ${known.join(', ')}.`;
-  const { severity = {}, ignore = [], failOn = 'breaking', unreferenced = false } = value;
+  const {
+    severity = {},
+    ignore = [],
+    failOn = 'breaking',
+    unreferenced = false,
+    allowUndecided = false,
+  } = value;
   if (!isObject(severity) || !Object.values(severity).every((each) => levels.includes(each)))
     return `\`severity\` must map rules to ${levels.join(', ')}.`;
   if (!Array.isArray(ignore) || !ignore.every(isIgnore))
     return '`ignore` must be a list of entries with a `reason` and a `rule`, `operation` or `path`, all of them strings.';
   if (!failures.includes(failOn)) return `\`failOn\` must be one of ${failures.join(', ')}.`;
-  return typeof unreferenced === 'boolean' ? undefined : '`unreferenced` must be true or false.';
+  const flags = Object.entries({ unreferenced, allowUndecided });
+  const wrong = flags.find(([, flag]) => typeof flag !== 'boolean');
+  return wrong && `\`${wrong[0]}\` must be true or false.`;
 }
 
 function isIgnore(entry: unknown): boolean {
@@ -104,8 +131,11 @@ const failing: Readonly<Record<FailOn, number>> = { breaking: 1, compile: 2, war
 /** Whether a report fails a run. */
 export function fails(
   { changes, stale }: Pick<Report, 'changes' | 'stale'>,
-  failOn: FailOn = 'breaking',
+  { failOn = 'breaking', allowUndecided = false }: Config = {},
 ): boolean {
-  const open = changes.filter((each) => !each.accepted && each.ignored === undefined);
+  const open = changes.filter(
+    (each) =>
+      !each.accepted && each.ignored === undefined && !(allowUndecided && each.undecided !== undefined),
+  );
   return stale.length > 0 || open.some(({ level }) => levels.indexOf(level) < failing[failOn]);
 }

@@ -21,6 +21,11 @@ export function getDay(commit: string, cwd: string): string | undefined {
   return git(cwd, 'show', '-s', '--format=%cs', commit);
 }
 
+/** The text of a file of a commit, named relative to `cwd`; `undefined` when the commit has none. */
+export function readAtCommit(commit: string, name: string, cwd: string): string | undefined {
+  return git(cwd, 'show', `${commit}:./${name}`);
+}
+
 /** The top folder of the repository that holds `cwd`, or `undefined` outside of one. */
 export function repositoryRoot(cwd: string): string | undefined {
   return git(cwd, 'rev-parse', '--show-toplevel');
@@ -50,7 +55,10 @@ export function unpackCommit(commit: string, path: string, cwd: string): Checkou
   } catch (error) {
     dispose();
     const said = error instanceof Error ? error.message : String(error);
-    throw new SpecDiffError('ERR_GIT', `Commit ${commit.slice(0, 12)} has no '${path}': ${said}`);
+    throw new SpecDiffError(
+      'ERR_GIT',
+      `Commit ${commit.slice(0, 12)} has no '${path}'. Name the folder of the documents, like main:docs/api. ${said}`,
+    );
   }
   return { folder, dispose };
 }

@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { SpecDiffError } from '../errors.ts';
 import type { DocumentKind } from '../types.ts';
-import { findCommit, getDay, repositoryRoot, unpackCommit } from './git.ts';
+import { findCommit, getDay, readAtCommit, repositoryRoot, unpackCommit } from './git.ts';
 import type { Node } from './node.ts';
 import { Sources } from './sources.ts';
 
@@ -15,6 +15,10 @@ export interface Version {
   changes: string | undefined;
   /** The day of the commit it is from or, in a working tree, of the one it continues. */
   date?: () => string | undefined;
+  /** Reads a file beside the documents, named relative to the working directory; unset in a working tree. */
+  readFile?: (name: string) => string | undefined;
+  /** What the name of the version may have meant instead. */
+  hint?: string;
   /** Returns the name of a file for reports. */
   display: (file: string) => string;
   dispose: () => void;
@@ -26,6 +30,7 @@ interface Origin {
   root: () => string;
   date: () => string | undefined;
   dispose: () => void;
+  readFile?: (name: string) => string | undefined;
 }
 
 /** What references may lead to. */
@@ -34,6 +39,8 @@ export interface ReferenceLimits {
   folder?: string;
   /** Files with the documents of other hosts, by URL. */
   downloads?: ReadonlyMap<string, string>;
+  /** The file or folder that a revision without one means, such as that of the other version. @default spec */
+  inside?: string;
 }
 
 const names = ['openapi', 'asyncapi'];
@@ -49,23 +56,44 @@ const endings = ['yaml', 'yml', 'json'];
 export function openVersion(argument: string, cwd: string, limits: ReferenceLimits = {}): Version {
   const path = resolve(cwd, argument);
   const root = (): string => repositoryRoot(cwd) ?? cwd;
-  if (existsSync(path))
-    return read(argument, path, limits, { root, date: () => getDay('HEAD', cwd), dispose: () => undefined });
-  const [revision = '', inside = 'spec'] = argument.split(':');
+  if (existsSync(path)) {
+    const origin = { root, date: () => getDay('HEAD', cwd), dispose: () => undefined };
+    return { ...read(argument, path, limits, origin), ...getHint(argument, cwd) };
+  }
+  const [revision = '', named] = argument.split(':');
   const commit = findCommit(revision, cwd);
   const top = repositoryRoot(cwd);
   if (!commit || !top) {
     const message = `'${argument}' is not a file, folder or git revision in ${cwd}.`;
     throw new SpecDiffError('ERR_NOT_FOUND', message);
   }
-  const { folder, dispose } = unpackCommit(commit, inside, top);
+  const inside = named ?? getInside(limits.inside, cwd, top);
+  // The files that a single document refers to are beside it.
+  const isFile = endings.some((ending) => inside.endsWith(`.${ending}`));
+  const { folder, dispose } = unpackCommit(commit, isFile ? dirname(inside) : inside, top);
   try {
-    const origin = { root: () => folder, date: () => getDay(commit, cwd), dispose };
+    const readFile = (name: string): string | undefined => readAtCommit(commit, name, cwd);
+    const origin = { root: () => folder, date: () => getDay(commit, cwd), dispose, readFile };
     return read(argument, join(folder, inside), limits, origin);
   } catch (error) {
     dispose();
     throw error;
   }
+}
+
+/** The path in the repository of what the other version names, if that is a file or folder in it. */
+function getInside(other: string | undefined, cwd: string, top: string): string {
+  const path = other === undefined ? undefined : resolve(cwd, other);
+  if (path === undefined || !existsSync(path)) return 'spec';
+  const inside = relative(realpathSync(top), realpathSync(path));
+  return inside === '' ? '.' : inside.startsWith('..') ? 'spec' : inside;
+}
+
+/** A folder may have the name of a revision. */
+function getHint(argument: string, cwd: string): { hint?: string } {
+  if (/[./\\]/.test(argument) || findCommit(argument, cwd) === undefined) return {};
+  const words = `\`${argument}\` is a folder or file here, which was compared, and a git revision, too`;
+  return { hint: `${words}; write \`${argument}:<folder>\` for the revision.` };
 }
 
 function read(

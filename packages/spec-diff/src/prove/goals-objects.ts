@@ -29,8 +29,11 @@ export function objectGoals(source: GoalSource): Goal[] {
 
 function requiredGoals({ prover, schema, keywords, hidden }: GoalSource): Goal[] {
   const { deprecated } = declaredBy(schema, prover.flow);
+  // Only what the base announced excuses anything.
   const isOver = (atom: Atom, name: string): boolean =>
-    hasPassed(deprecated.get(name) ?? {}, prover.today) && !namesIn(prover, atom).has(name);
+    prover.flow === 'out' &&
+    hasPassed(deprecated.get(name) ?? {}, prover.today) &&
+    !namesIn(prover, atom).has(name);
   const goals: Goal[] = getRequired(keywords.scalars)
     .filter((name) => !hidden.has(name))
     .map((name) => ({

@@ -130,8 +130,9 @@ export function namesIn({ flow, today }: Proving, atom: Atom, consumer?: Schema)
   const known = consumer && declaredBy(consumer, flow).names;
   for (const { hidden, deprecated } of all) {
     for (const name of hidden) names.delete(name);
+    // Only what the base announced excuses anything.
     for (const [name, notes] of deprecated)
-      if (known && !known.has(name) && hasPassed(notes, today)) names.delete(name);
+      if (flow === 'in' && known && !known.has(name) && hasPassed(notes, today)) names.delete(name);
   }
   return names;
 }

@@ -1,5 +1,6 @@
 import { unescapeToken } from '../load/node.ts';
 import type { Acceptance, Change, Level, Place, Report } from '../types.ts';
+import { withoutControls } from './plain.ts';
 import { getRequirement } from './requirement.ts';
 
 const directions: Readonly<Record<Place['direction'], (what: string, status: string) => string>> = {
@@ -93,8 +94,14 @@ function cutDown(value: unknown, [token, ...rest]: readonly string[]): string {
     : `{${JSON.stringify(token)}: ${inner}${others}}`;
 }
 
-const words: Readonly<Record<Level, readonly [one: string, more: string]>> = {
+/** Whether nothing proves that a change breaks somebody, or that it does not. */
+export function isUndecided({ level, undecided }: Pick<Change, 'level' | 'undecided'>): boolean {
+  return level === 'breaking' && undecided !== undefined;
+}
+
+const words: Readonly<Record<Level | 'undecided', readonly [one: string, more: string]>> = {
   breaking: ['breaking change', 'breaking changes'],
+  undecided: ['undecided change, which counts as breaking', 'undecided changes, which count as breaking'],
   compile: ['change that breaks compiled callers', 'changes that break compiled callers'],
   warning: ['warning', 'warnings'],
   compatible: ['compatible change', 'compatible changes'],
@@ -107,12 +114,13 @@ export function getVerdict(report: Report): string {
   if (entries.length === 0) return 'No change.';
   const counted = entries.filter((each) => !each.accepted && each.ignored === undefined);
   const parts = Object.entries(words).map(([level, [one, more]]) => {
-    const { length } = counted.filter((each) => each.level === level);
+    const { length } = counted.filter((each) => (isUndecided(each) ? 'undecided' : each.level) === level);
     return `${length} ${length === 1 ? one : more}`;
   });
-  const accepted = entries.filter((each) => each.accepted).length;
+  const accepted = entries.flatMap((each) => each.accepted ?? []);
+  const owners = [...new Set(accepted.map(({ owner }) => owner))].join(', ');
   const ignored = entries.filter((each) => each.ignored !== undefined).length;
-  const said = [...parts, `${accepted} accepted`, `${ignored} ignored`].filter(
+  const said = [...parts, `${accepted.length} accepted by ${owners}`, `${ignored} ignored`].filter(
     (each) => !each.startsWith('0 '),
   );
   return `${said.join(', ')}. ${getRequirement(report)}`;
@@ -153,7 +161,7 @@ export function shown(payload: unknown, indent?: number): string {
     if (typeof value !== 'string' || value.length <= maxStringLength) return value;
     return `${[...value].slice(0, 40).join('')}… (${[...value].length} characters)`;
   };
-  return JSON.stringify(payload, cut, indent) ?? 'nothing';
+  return withoutControls(JSON.stringify(payload, cut, indent) ?? 'nothing', '\n');
 }
 
 /** A payload on one line, cut where it gets long. */

@@ -3,6 +3,7 @@ import { renderGithub } from './github.ts';
 import { renderHtml } from './html.ts';
 import { renderJson } from './json.ts';
 import { renderMarkdown } from './markdown.ts';
+import { plain } from './plain.ts';
 import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
@@ -33,5 +34,5 @@ export function isFormat(name: string): name is Format {
  * process.stdout.write(render(diff('main', 'spec'), 'markdown'));
  */
 export function render(report: Report, format: Format, options: RenderOptions = {}): string {
-  return renderers[format](report, options);
+  return renderers[format](format === 'json' ? report : plain(report), plain(options));
 }
