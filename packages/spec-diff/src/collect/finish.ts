@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inOrder } from '../compare/finding.ts';
 import type { Version } from '../load/input.ts';
 import type { Position } from '../load/positions.ts';
+import { isUndecided } from '../report/entries.ts';
 import type { Change, DocumentKind, Level, Location, Side, Witness } from '../types.ts';
 import { lift } from '../witness/lift.ts';
 import { type Draft, getSteps } from './collector.ts';
@@ -59,7 +60,10 @@ export function finish(
 
 function bySeverity(a: Change, b: Change): number {
   const severity = order.indexOf(a.level) - order.indexOf(b.level);
+  // What breaks most messages comes first, what is not decided last.
+  const reach = Number(isUndecided(a)) - Number(isUndecided(b)) || b.placeCount - a.placeCount;
   if (severity !== 0) return severity;
+  if (a.level === 'breaking' && reach !== 0) return reach;
   const [left = '', right = ''] = [a, b].map((each) => `${each.operation ?? ''}${each.location.pointer}`);
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
-import { SpecDiffError } from '../errors.ts';
+import { isOverflow, SpecDiffError } from '../errors.ts';
 
 // `js-yaml` with our own positions, because `yaml`, which has them, takes four times as long to parse.
 /** YAML 1.2 with `<<`, which real documents use although 1.2 dropped it. */
@@ -14,19 +14,54 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
  */
 export function parseText(text: string, file: string): { value: unknown; isJson: boolean } {
   if (/^\s*[{[]/.test(text)) {
-    try {
-      return { value: JSON.parse(text), isJson: true };
-    } catch {
-      // JSON is YAML too: the second parser either takes a lenient spelling or says where the error is.
+    const value = parseJson(text);
+    // JSON is YAML too: the second parser either takes a lenient spelling or says where the error is.
+    if (value !== undefined) {
+      checkDepth(value, file);
+      return { value, isJson: true };
     }
   }
   try {
     const value = load(text, { schema, filename: file });
+    checkDepth(value, file);
     if (/[&*]/.test(text)) checkAliases(value, file);
     return { value, isJson: false };
   } catch (error) {
+    if (isOverflow(error)) throw tooDeep(file);
     throw error instanceof SpecDiffError ? error : parseError(error, file);
   }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Values are not nested deeper than this in documents that somebody wrote. */
+const maxDepth = 1_000;
+
+function tooDeep(file: string): SpecDiffError {
+  const message = `${file} does not parse: its values are nested more than ${maxDepth} levels deep.`;
+  return new SpecDiffError('ERR_PARSE', message, { file });
+}
+
+/** Looks at the values level by level, each once. */
+function checkDepth(value: unknown, file: string): void {
+  const seen = new Set<unknown>();
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) throw tooDeep(file);
+    const inner = level.flatMap((each) => (isContainer(each) ? Object.values(each) : []));
+    level = inner.filter((each) => isContainer(each) && !seen.has(each));
+    for (const each of level) seen.add(each);
+  }
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function parseError(error: unknown, file: string): SpecDiffError {
@@ -40,19 +75,28 @@ function parseError(error: unknown, file: string): SpecDiffError {
   });
 }
 
-/** An alias inside of its own value has no end. */
+/** The maximum number of values of a document with those that its aliases repeat. */
+const maxValues = 3_000_000;
+
+/** An alias inside of its own value has no end, and aliases of aliases have none that anybody waits for. */
 function checkAliases(value: unknown, file: string): void {
-  const [above, done] = [new Set<unknown>(), new Set<unknown>()];
-  const visit = (each: unknown, path: string): void => {
-    if (typeof each !== 'object' || each === null || done.has(each)) return;
+  const [above, sizes] = [new Set<unknown>(), new Map<unknown, number>()];
+  const visit = (each: unknown, path: string): number => {
+    if (!isContainer(each)) return 1;
+    const known = sizes.get(each);
+    if (known !== undefined) return known;
     if (above.has(each)) {
       const message = `${file} does not parse: the alias at ${path} refers to a value that contains it.`;
       throw new SpecDiffError('ERR_PARSE', message, { file });
     }
     above.add(each);
-    for (const [key, inner] of Object.entries(each)) visit(inner, `${path}/${key}`);
+    let size = 1;
+    for (const [key, inner] of Object.entries(each)) size += visit(inner, `${path}/${key}`);
     above.delete(each);
-    done.add(each);
+    sizes.set(each, size);
+    return size;
   };
-  visit(value, '');
+  if (visit(value, '') <= maxValues) return;
+  const message = `${file} does not parse: its aliases repeat more than ${maxValues} values.`;
+  throw new SpecDiffError('ERR_PARSE', message, { file });
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SpecDiffError } from '../errors.ts';
+import { isSpecDiffError, SpecDiffError } from '../errors.ts';
 import { describe, hasRightForm, isSchema } from './form.ts';
 import { isObject, Node, type References, unescapeToken } from './node.ts';
 import { parseText } from './parse.ts';
@@ -117,13 +117,9 @@ export class Sources implements References {
   /** Follows every reference of a file once, so that all files are known before anything is compared. */
   #readTargets(node: Node): void {
     const ref = node.text('$ref');
-    const target = ref === undefined ? undefined : this.#find(ref, node);
-    if (target && !isSchema(target.value)) {
-      const form = describe(target.value);
-      throw this.#failure(node, `the reference \`${ref}\` leads to ${form}, which is not a schema`);
-    }
+    if (ref !== undefined) this.#find(ref, node);
     for (const [key, child] of node.entries()) {
-      if (data.has(key) && node.key !== 'properties') continue;
+      if ((data.has(key) || isText(key)) && node.key !== 'properties') continue;
       if (!hasRightForm(key, child))
         throw this.#failure(child, `\`${key}\` is ${describe(child.value)}, which is not valid`);
       if (typeof child.value === 'object') this.#readTargets(child);
@@ -146,11 +142,22 @@ export class Sources implements References {
   resolve(ref: string, from: Node): Node | undefined {
     // A reference that leads through itself is looked up already.
     if (this.#resolving.size > 0 && this.#resolving.has(`${ref} (in ${from.file})`)) return undefined;
-    const found = this.#find(ref, from);
-    if (found) return found;
-    if (isExternal(ref.split('#')[0] ?? '') || this.#urls.has(from.file)) this.external.add(ref);
+    const found = this.#findIfReadable(ref, from);
+    if (found && isSchema(found.value)) return found;
+    if (found) this.dangling.add(`${ref} (in ${from.file}) to ${describe(found.value)}`);
+    else if (isExternal(ref.split('#')[0] ?? '') || this.#urls.has(from.file)) this.external.add(ref);
     else this.dangling.add(`${ref} (in ${from.file})`);
     return undefined;
+  }
+
+  /** Files with schemas were read before anything is compared; what only a text refers to may have any format. */
+  #findIfReadable(ref: string, from: Node): Node | undefined {
+    try {
+      return this.#find(ref, from);
+    } catch (error) {
+      if (isSpecDiffError(error) && error.code === 'ERR_PARSE') return undefined;
+      throw error;
+    }
   }
 
   /** The schemas that `$dynamicRef` may lead to, depending on the way to it. */
@@ -220,6 +227,11 @@ export class Sources implements References {
     for (const token of fragment.split('/').slice(1)) here = here && descend(here, decode(token));
     return here;
   }
+}
+
+/** Keys whose values people read: what they refer to is no schema. */
+function isText(key: string): boolean {
+  return key === 'description' || key === 'summary' || key === 'title';
 }
 
 function isExternal(path: string): boolean {

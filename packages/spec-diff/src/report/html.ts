@@ -1,5 +1,6 @@
 import type { Change, Report } from '../types.ts';
-import { getLines, getLocations, getVerdict, shown, staleText } from './entries.ts';
+import { getLines, getLocations, getVerdict, isUndecided, shown, staleText } from './entries.ts';
+import { getSummary } from './summary.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -16,11 +17,13 @@ pre { overflow-x: auto; padding: .6rem; background: #8881; border-radius: 4px; }
 export function renderHtml(report: Report): string {
   const entries = report.changes.map(renderEntry);
   const stale = report.stale.map((each) => `<p>${escapeText(staleText(each))}</p>`);
+  const summary = getSummary(report);
   const notes = report.notes.map((note) => `<p class="meta">${escapeText(note)}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Contract: ${escapeText(report.base)} to ${escapeText(report.head)}</title><style>${style}</style></head>
 <body><h1>${escapeText(report.base)} → ${escapeText(report.head)}</h1><p><strong>${escapeText(getVerdict(report))}</strong></p>
+${summary.length === 0 ? '' : `<ul>${summary.map((line) => `<li>${withCode(line)}</li>`).join('')}</ul>`}
 ${[...stale, ...entries, ...notes].join('\n')}
 </body></html>
 `;
@@ -30,7 +33,8 @@ function renderEntry(entry: Change): string {
   const [sentence = '', ...lines] = getLines(entry);
   const payload = entry.witness ? escapeText(shown(entry.witness.payload, 2)) : '';
   const meta = `\`${entry.id}\` · ${getLocations(entry)} · \`${entry.fingerprint}\``;
-  return `<article class="${entry.level}"><span class="level">${entry.level}</span><p>${withCode(sentence)}</p>
+  const level = isUndecided(entry) ? 'undecided' : entry.level;
+  return `<article class="${entry.level}"><span class="level">${level}</span><p>${withCode(sentence)}</p>
 ${[...lines, meta].map((line) => `<p class="meta">${withCode(line)}</p>`).join('\n')}
 ${payload === '' ? '' : `<details><summary>The whole payload</summary><pre>${payload}</pre></details>`}</article>`;
 }

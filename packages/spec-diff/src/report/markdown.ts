@@ -1,5 +1,6 @@
 import type { Change, Level, Location, RenderOptions, Report } from '../types.ts';
-import { getLines, getVerdict, listed, shown, staleText } from './entries.ts';
+import { getLines, getVerdict, isUndecided, listed, shown, staleText } from './entries.ts';
+import { getSummary } from './summary.ts';
 
 /** Starts the comment, so that the next run finds it and replaces it; each contract has its own. */
 function commentMarker(name: string | undefined): string {
@@ -8,6 +9,8 @@ function commentMarker(name: string | undefined): string {
 
 /** The maximum length of a comment on a pull request, with a reserve. */
 const maxLength = 60_000;
+/** Further breaks are folded: the first ones are those that most messages have. */
+const maxOpen = 10;
 const maxPayloadLength = 4_000;
 const minPayloadLength = 120;
 
@@ -16,8 +19,11 @@ export function renderMarkdown(report: Report, { name, link }: RenderOptions = {
   const entries = report.changes;
   const open = entries.filter((each) => each.ignored === undefined);
   const of = (level: Level): Change[] => open.filter((each) => each.level === level);
-  const [accepted, breaking] = [true, false].map((is) =>
+  const [accepted = [], breaking = []] = [true, false].map((is) =>
     of('breaking').filter((each) => (each.accepted !== undefined) === is),
+  );
+  const [broken = [], undecided = []] = [false, true].map((is) =>
+    breaking.filter((each) => isUndecided(each) === is),
   );
   const lines = [
     commentMarker(name),
@@ -25,7 +31,11 @@ export function renderMarkdown(report: Report, { name, link }: RenderOptions = {
     '',
     `\`${report.base}\` → \`${report.head}\``,
     '',
-    ...section('Breaking', breaking, link),
+    ...withSpace(getSummary(report).map((line) => `- ${escapeText(line)}`)),
+    ...section('Breaking', broken.slice(0, maxOpen), link),
+    ...folded('More that breaks', broken.slice(maxOpen), link),
+    ...section('Undecided, which counts as breaking', undecided.slice(0, maxOpen), link),
+    ...folded('More that is undecided', undecided.slice(maxOpen), link),
     ...howToApprove(report),
     ...section('Breaking, accepted', accepted, link),
     ...report.stale.map((each) => `- ${escapeText(staleText(each))}`),
@@ -41,6 +51,10 @@ export function renderMarkdown(report: Report, { name, link }: RenderOptions = {
     ...report.notes.flatMap((note) => [`> ${escapeText(note)}`, '']),
   ];
   return cut(`${lines.join('\n').trimEnd()}\n`);
+}
+
+function withSpace(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [...lines, ''];
 }
 
 function section(title: string, entries: readonly Change[] = [], link?: string): string[] {

@@ -1,5 +1,6 @@
 import type { Change, Level, Report } from '../types.ts';
-import { getLines, getLocations, getVerdict, staleText } from './entries.ts';
+import { getLines, getLocations, getVerdict, isUndecided, staleText } from './entries.ts';
+import { getSummary } from './summary.ts';
 
 const marks: Readonly<Record<Level, string>> = {
   breaking: '✖ breaking  ',
@@ -14,6 +15,7 @@ const indent = ' '.repeat(15);
 export function renderText(report: Report): string {
   const lines = [
     `${report.base} → ${report.head}: ${getVerdict(report)}`,
+    ...getSummary(report).map((line) => `  ${line}`),
     '',
     ...report.changes.map(renderEntry),
     ...report.stale.map(staleText),
@@ -24,5 +26,6 @@ export function renderText(report: Report): string {
 
 function renderEntry(entry: Change): string {
   const meta = `${getLocations(entry)}  ${entry.id}  [${entry.fingerprint}]`;
-  return `${marks[entry.level]} ${[...getLines(entry), meta].join(`\n${indent}`)}\n`;
+  const mark = isUndecided(entry) ? '? undecided ' : marks[entry.level];
+  return `${mark} ${[...getLines(entry), meta].join(`\n${indent}`)}\n`;
 }
