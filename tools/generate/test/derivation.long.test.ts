@@ -12,6 +12,6 @@ test('a change of every fact is followed, or stops the generator, apart from tho
 
   const count = (kind: string): number => [...outcomes.values()].filter((one) => one.kind === kind).length;
   console.log(
-    `${facts.length} facts: ${count('followed')} followed, ${count('told')} told, ${silent.length} read by nobody`,
+    `${facts.length} facts: ${count('followed')} followed, ${count('stopped')} stopped, ${silent.length} read by nobody`,
   );
 });

@@ -8,7 +8,7 @@ import { testEnvironment } from './test-environment.ts';
 
 testEnvironment(['fetch', 'XMLHttpRequest', 'axios']);
 
-// The fetch of a test in jsdom is Node's own, which is no page.
+// The fetch of a test in jsdom is Node's own, which has no page.
 test.each(Object.entries(senders).filter(([name]) => name !== 'fetch'))(
   'a page of another origin that calls the emulator by %s is refused',
   async (_, send) => {

@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import type { Members } from '../document/members.ts';
 import type { Sides, Versions } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';

@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import type { Sides } from '../document/sides.ts';
 import { isObject, Node } from '../load/node.ts';
 

@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import { mayBeXml, normalizeMediaType } from '../document/media-types.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, type Sides } from '../document/sides.ts';

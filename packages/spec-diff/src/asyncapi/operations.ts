@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import { align, getMembers, type Members, reportRemoved, reportUnmatched } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, eitherWay, nowhere, type Sides } from '../document/sides.ts';

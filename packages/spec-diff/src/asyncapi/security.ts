@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareWays, getScopes, type Way } from '../document/security.ts';
 import type { Sides, Versions } from '../document/sides.ts';

@@ -7,7 +7,7 @@ import { schemaAt } from '../schema/read.ts';
 import type { Dialect, Schema } from '../schema/schema.ts';
 import type { Direction, Flow, Level, Place, Side } from '../types.ts';
 import type { Step } from '../witness/lift.ts';
-import { Places } from './places.ts';
+import { Places, type Usage } from './places.ts';
 
 /** A change before it gets its fingerprint and its line. */
 export interface Draft {
@@ -49,11 +49,6 @@ export function getSteps(trail: Trail | undefined): Step[] {
   const steps: Step[] = [];
   for (let here = trail; here; here = here.above) steps.unshift(here.step);
   return steps;
-}
-
-/** The operation and message that a part of a document belongs to. */
-export interface Usage extends Omit<Place, 'property'> {
-  flow: Flow;
 }
 
 /** Collects the changes of one pair of documents; what several operations share appears once. */

@@ -1,5 +1,9 @@
-import type { Place } from '../types.ts';
-import type { Usage } from './collector.ts';
+import type { Flow, Place } from '../types.ts';
+
+/** The operation and message that a part of a document belongs to. */
+export interface Usage extends Omit<Place, 'property'> {
+  flow: Flow;
+}
 
 /** Maximum number of places that are listed; all messages are counted. */
 const maxListed = 20;

@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import type { Level } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import type { Node } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
 import type { Level } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareRest } from './rest.ts';

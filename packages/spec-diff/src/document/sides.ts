@@ -1,4 +1,5 @@
-import type { Collector, Usage } from '../collect/collector.ts';
+import type { Collector } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import type { Node } from '../load/node.ts';
 import { deprecationChanges } from '../schema/deprecation.ts';
 

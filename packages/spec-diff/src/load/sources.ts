@@ -229,7 +229,7 @@ export class Sources implements References {
   }
 }
 
-/** Keys whose values people read: what they refer to is no schema. */
+/** Keys whose values people read: they do not refer to schemas. */
 function isText(key: string): boolean {
   return key === 'description' || key === 'summary' || key === 'title';
 }

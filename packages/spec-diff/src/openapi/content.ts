@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import { covers, mayBeXml, normalizeMediaType, specificity } from '../document/media-types.ts';
 import { align, compareRequired, getMembers, isRequired, type Members } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';

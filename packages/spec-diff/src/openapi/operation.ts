@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import { compareRequired, isRequired } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth, placed, type Versions } from '../document/sides.ts';

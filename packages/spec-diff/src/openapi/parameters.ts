@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import { align, compareRequired, isRequired, type Members, reportRemoved } from '../document/members.ts';
 import { getVariables } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';

@@ -1,4 +1,4 @@
-import type { Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/places.ts';
 import { align, type Members, reportUnmatched } from '../document/members.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';

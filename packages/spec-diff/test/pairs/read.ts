@@ -54,12 +54,12 @@ export interface OasdiffRule
 
 /**
  * Two documents and the truth about them, forward and backward: `fine` for no break, `payload` for breaks that each have a
- * payload, `told` for changes of any level.
+ * payload, `reported` for changes of any level.
  */
 export interface TruePair {
   name: string;
-  forward: 'fine' | 'breaking' | 'payload' | 'told';
-  backward: 'fine' | 'breaking' | 'payload' | 'told';
+  forward: 'fine' | 'breaking' | 'payload' | 'reported';
+  backward: 'fine' | 'breaking' | 'payload' | 'reported';
   base: unknown;
   head: unknown;
 }

@@ -141,8 +141,11 @@ async function namedSources(): Promise<string[]> {
 test('a new status is named where a person gives it its rank', async () => {
   await workspace.edit('spec/schemas/TaskStatus.yaml', '&values [PENDING', '&values [PAUSED, PENDING');
   await workspace.generate();
-  const sources = await namedSources();
-  expect(sources).toContain('packages/callbacks/src/task-state.ts');
+  expect(await namedSources()).toEqual([
+    'packages/callbacks/src/task-state.ts',
+    'packages/cli/src/output/describe-task.ts',
+    'packages/emulator/src/assumptions/rests-on.ts',
+  ]);
 }, 180_000);
 
 test('a message with another payload is named in one file of the kit', async () => {

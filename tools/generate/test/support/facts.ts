@@ -18,7 +18,7 @@ export interface Fact {
 /** What a change of a fact does: the artifacts that follow it, or the location that the generator names. */
 export type Outcome =
   | { readonly kind: 'followed'; readonly artifacts: readonly string[] }
-  | { readonly kind: 'told'; readonly at: string }
+  | { readonly kind: 'stopped'; readonly at: string }
   | { readonly kind: 'silent' };
 
 /** What consumes the documents. Their bundles are the documents, and the admin API of the emulator has one of its own. */
@@ -152,8 +152,8 @@ export async function observe(documents: Documents, before: ReadonlyMap<string, 
     return artifacts.length > 0 ? { kind: 'followed', artifacts } : { kind: 'silent' };
   } catch (error) {
     // openapi-typescript stops by itself at a reference without a target.
-    const isTold = error instanceof ContractError || String(error).includes("Can't resolve $ref");
-    if (isTold) return { kind: 'told', at: String(error) };
+    const isStopped = error instanceof ContractError || String(error).includes("Can't resolve $ref");
+    if (isStopped) return { kind: 'stopped', at: String(error) };
     throw error;
   }
 }
