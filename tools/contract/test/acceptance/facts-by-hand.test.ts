@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url';
+import { operationList } from '@videogen/types/operations';
+import { isObject, type Json } from '@videogen-tools/generate/json';
+import { expect, test } from 'vitest';
+import { loadDocuments } from '../../src/documents/document.ts';
+import { type Facts, findIn, findRepetitions } from '../support/handwritten-facts.ts';
+
+// A fact of the contract is written in spec/ alone. This test finds limits, lifetimes, lists, paths and formats that a program
+// repeats by hand.
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const { openapi } = loadDocuments();
+
+/** Smaller numbers look like everything else. */
+const smallest = 500;
+
+function listMembers(value: Json, keyword: RegExp): Json[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listMembers(item, keyword));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    keyword.test(key) ? [member, ...listMembers(member, keyword)] : listMembers(member, keyword),
+  );
+}
+
+/** Hours of the lifetimes in the documents, all of which are written as `PT8H`. */
+const hours = listMembers(openapi.content, /^x-valid-for$/).map((text) =>
+  Number(/^PT(\d+)H$/.exec(`${text}`)?.[1]),
+);
+
+const limits = listMembers(openapi.content, /^(?:max|min)(?:imum|Length|Items|imumBytes)$/)
+  .filter((limit) => typeof limit === 'number')
+  .filter((limit) => limit >= smallest);
+
+const facts: Facts = {
+  numbers: new Set([...limits, ...hours.flatMap((hour) => [hour * 3600, hour * 3_600_000])]),
+  lists: listMembers(openapi.content, /^enum$/).flatMap((list) =>
+    Array.isArray(list) ? [list.map(String)] : [],
+  ),
+  paths: operationList.map(({ path }) => path.replace(/\{.*$/, '')),
+  durations: hours.map((hour) => `${hour} hours?`),
+};
+
+/** Literals that only look like a fact, or that examples need, by the file: why each stays. */
+const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+
+test('the documents have limits, lifetimes, lists and paths to look for', () => {
+  expect(hours.every(Number.isInteger)).toBe(true);
+  expect(limits).toContain(2083);
+  expect(facts.lists.length).toBeGreaterThan(5);
+});
+
+test.each([
+  ['const max = 2083;', '2083'],
+  ['const seconds = 8 * 3600;', '8 * 3600'],
+  ['const bytes = 80 * 1024 * 1024;', '80 * 1024 * 1024'],
+  ["const last = ['SUCCESS', 'FAILED', 'CANCELED'];", "['SUCCESS', 'FAILED', 'CANCELED']"],
+  ['const url = `${base}/v1/video/text2video`;', '}/v1/video/text2video`'],
+  ["const text = 'valid for 24 hours';", "'valid for 24 hours'"],
+  ['const uuid = /^[0-9a-f]{8}-/;', '/^[0-9a-f]{8}-/'],
+])('%s repeats a fact', (program, text) => {
+  expect(findIn('a.ts', program, facts)).toEqual([{ file: 'a.ts', text }]);
+});
+
+test('no program repeats a fact of the documents, apart from what has a reason', () => {
+  const found = findRepetitions(root, facts);
+  const unexplained = found.filter(({ file, text }) => reasons[file]?.[text] === undefined);
+  expect(unexplained).toEqual([]);
+
+  const isFound = (file: string, text: string): boolean =>
+    found.some((one) => one.file === file && one.text === text);
+  const needless = Object.entries(reasons).flatMap(([file, texts]) =>
+    Object.keys(texts).filter((text) => !isFound(file, text)),
+  );
+  expect(needless).toEqual([]);
+});
