@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { call } from './support/api.ts';
 import { useBackends } from './support/backends.ts';
-import type { TestServer } from './support/server.ts';
+import { keepFinishing, type TestServer } from './support/server.ts';
 import { startBehindProxies } from './support/silence.ts';
 
 const backends = useBackends();
 
-const start = () => startBehindProxies(backends());
+async function start() {
+  keepFinishing(backends().double);
+  return startBehindProxies(backends());
+}
 
 const image = new URL('../../../tools/contract/fixtures/image.png', import.meta.url);
 

@@ -1,7 +1,7 @@
 import { type SilentProxy, startSilentProxy } from '@videogen-tools/testing/silent-proxy';
 import { onTestFinished } from 'vitest';
 import type { Backends } from './backends.ts';
-import { getConfig, keepFinishing, startTestServer, type TestServer } from './server.ts';
+import { getConfig, startTestServer, type TestServer } from './server.ts';
 
 /** A server whose every port is behind a proxy that can fall silent. */
 export interface SilenceSubject {
@@ -28,7 +28,6 @@ export async function startBehindProxies({
   if (postgres === undefined || storage === undefined || provider === undefined) return undefined;
   const databaseUrl = new URL(url);
   databaseUrl.port = String(postgres.port);
-  keepFinishing(double);
   const server = await startTestServer({
     databaseUrl: databaseUrl.href,
     s3: { ...options, endpoint: storage.url },
