@@ -44,11 +44,22 @@ export function respondToProbe(
   return true;
 }
 
+/** The checks that have not ended. A part that never responds is asked once, however many probes come. */
+const pending = new WeakMap<() => Promise<unknown>, Promise<unknown>>();
+
+function share(check: () => Promise<unknown>): Promise<unknown> {
+  const running = pending.get(check);
+  if (running !== undefined) return running;
+  const started = check().finally(() => pending.delete(check));
+  pending.set(check, started);
+  return started;
+}
+
 /** Runs every check, and returns the names of those that fail, with their public reasons. */
 async function failedChecks(checks: Readiness['checks']): Promise<readonly string[]> {
   const results = await Promise.all(
     Object.entries(checks).map(([name, check]) =>
-      withDeadline({ timeoutMs: TIMEOUT, signal: new AbortController().signal }, check).then(
+      withDeadline({ timeoutMs: TIMEOUT, signal: new AbortController().signal }, () => share(check)).then(
         () => [],
         (error: unknown) => [error instanceof NotReady ? `${name} (${error.message})` : name],
       ),

@@ -17,7 +17,7 @@ import {
   type ByteRange,
   StorageUnavailable,
 } from '@videogen/service';
-import { type Bucket, orMissing, orUnavailable } from './client.ts';
+import { type Bucket, orMissing, orUnavailable, signInTime } from './client.ts';
 
 /** Bytes of one part of a multipart upload. At most two parts of a video are in memory. */
 const PART_SIZE = 8 * 1024 * 1024;
@@ -50,7 +50,8 @@ export function createS3Blobs(bucket: Bucket): BlobStore {
     },
     async source(key) {
       const command = new GetObjectCommand({ Bucket, Key: key });
-      return { url: await getSignedUrl(client, command, { expiresIn: SOURCE_SECONDS }) };
+      const sign = () => getSignedUrl(client, command, { expiresIn: SOURCE_SECONDS });
+      return { url: await signInTime(sign) };
     },
     async share(key) {
       const copy = newKey('file');

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { StorageUnavailable } from '@videogen/service';
+import { StorageUnavailable, withDeadline } from '@videogen/service';
 
 /** Location and credentials of the S3-compatible storage. */
 export interface S3Options {
@@ -47,6 +47,19 @@ export function openBucket(options: S3Options): Bucket {
     maxAttempts: ATTEMPTS,
   });
   return { client, name: options.bucket };
+}
+
+/** Milliseconds in which a URL is signed: the credentials of a role come from another host. */
+const SIGN_TIMEOUT = 5000;
+
+/**
+ * Signs a URL.
+ *
+ * @throws {StorageUnavailable} when no credentials are found in time
+ */
+export function signInTime(sign: () => Promise<string>): Promise<string> {
+  const limit = { timeoutMs: SIGN_TIMEOUT, signal: new AbortController().signal };
+  return orUnavailable(withDeadline(limit, sign));
 }
 
 /**

@@ -2,7 +2,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Clock, MediaAddresses } from '@videogen/service';
 import { newKey } from './blob-store.ts';
-import type { Bucket } from './client.ts';
+import { type Bucket, signInTime } from './client.ts';
 
 /**
  * Creates presigned URLs of a bucket, so that no media passes through the server. The signature of a PUT does not
@@ -16,13 +16,14 @@ export function createS3Addresses({ client, name: Bucket }: Bucket, clock: Clock
       const contentType = headers['Content-Type'];
       const command = new PutObjectCommand({ Bucket, Key: incoming, ContentType: contentType });
       const seconds = Math.ceil((writableUntil - clock.now()) / 1000);
-      const url = await getSignedUrl(client, command, {
+      const options = {
         // For an expiry in the past, the signing date is in the past as well, so that the storage refuses the URL.
         ...(seconds > 0
           ? { expiresIn: seconds }
           : { expiresIn: 1, signingDate: new Date(writableUntil - 1000) }),
         signableHeaders: new Set(['host', 'content-type']),
-      });
+      };
+      const url = await signInTime(() => getSignedUrl(client, command, options));
       return { url, headers: contentType === undefined ? {} : { 'Content-Type': contentType }, incoming };
     },
     async presignGet({ task, output }) {
@@ -35,7 +36,8 @@ export function createS3Addresses({ client, name: Bucket }: Bucket, clock: Clock
       // Signed as of the success, so that the URL never changes. A signature has whole seconds.
       const from = Math.floor((task.timeline.at(-1)?.at ?? clock.now()) / 1000);
       const expiresIn = Math.floor(output.expiresAt / 1000) - from;
-      return getSignedUrl(client, command, { expiresIn, signingDate: new Date(from * 1000) });
+      const options = { expiresIn, signingDate: new Date(from * 1000) };
+      return signInTime(() => getSignedUrl(client, command, options));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { JobKind } from '@videogen/service';
-import type { Database } from '@videogen/service/sql';
+import type { Database, Row } from '@videogen/service/sql';
 import { SCHEMA } from '../postgres/job-rows.ts';
 
 /** A job of a task that does not make progress, and why. */
@@ -43,15 +43,16 @@ export async function readStalledJobs(database: Database, now: number): Promise<
       OR (claimed = 1 AND runs_for > ${RUNNING_SECONDS}) LIMIT ${LIMIT}`,
     database.dialect === 'sqlite' ? [now] : [],
   );
-  return rows.map(({ kind, task, claimed, attempts, error, due_for, runs_for }) => ({
+  return rows.map((row) => ({
     // Safe: the statement names the kinds itself.
-    kind: String(kind) as JobKind,
-    task: String(task),
-    reason:
-      claimed === 1
-        ? `job ${kind} has been running for ${Math.round(Number(runs_for))} s`
-        : error === null
-          ? `job ${kind} is due for ${Math.round(Number(due_for))} s, and no worker takes it`
-          : `job ${kind} has failed ${attempts} times and is tried again: ${error}`,
+    kind: String(row['kind']) as JobKind,
+    task: String(row['task']),
+    reason: getReason(row),
   }));
+}
+
+function getReason({ kind, claimed, attempts, error, due_for: dueFor, runs_for: runsFor }: Row): string {
+  if (claimed === 1) return `job ${kind} has been running for ${Math.round(Number(runsFor))} s`;
+  if (error === null) return `job ${kind} is due for ${Math.round(Number(dueFor))} s, and no worker takes it`;
+  return `job ${kind} has failed ${attempts} times and is tried again: ${error}`;
 }

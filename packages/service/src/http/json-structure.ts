@@ -68,7 +68,7 @@ function isInline(text: Uint8Array, start: number): boolean {
   return INLINE.every((byte, index) => text[end - INLINE.length + index] === byte);
 }
 
-/** Returns the position of the last byte up to one that is not whitespace. */
+/** Returns the position of the last byte up to a position that is not whitespace. */
 function skipBack(text: Uint8Array, from: number): number {
   let at = from;
   while (WHITESPACE.has(text[at])) at -= 1;
