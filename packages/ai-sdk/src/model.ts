@@ -5,6 +5,7 @@ import {
   type Experimental_VideoModelV4 as VideoModel,
 } from '@ai-sdk/provider';
 import { type CreateMethod, type CreateMethods, isFinalStatus, type Task } from '@videogen/client';
+import { operations } from '@videogen/types/operations';
 import { nameTask } from './download.ts';
 import { taskError, withSdkErrors } from './errors.ts';
 import { describeTask } from './metadata.ts';
@@ -25,7 +26,7 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
   /** Final records that a webhook led to, by the operation that the AI SDK reads next. */
   const confirmed = new WeakMap<object, Task>();
   const response = () => ({ timestamp: new Date(), modelId, headers: undefined });
-  const taskUrl = (taskId: string): string => service.getUrl(`/v1/tasks/${taskId}`);
+  const taskUrl = (taskId: string): string => service.getUrl(operations.getTask.path.replace('{task_id}', taskId));
 
   return {
     specificationVersion: 'v4',

@@ -6,6 +6,7 @@ import document from '../../../spec/dist/openapi.json' with { type: 'json' };
 test('the entry points export what is listed', () => {
   expect(Object.keys(table).sort()).toEqual(['mediaFields', 'operationList', 'operations']);
   expect(Object.keys(facts).sort()).toEqual([
+    'aspectRatios',
     'contractVersion',
     'finalStatuses',
     'maximumBytes',

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createVideoClient } from '@videogen/client';
 import { type Emulator, isEmulatorError, startEmulator } from '@videogen/emulator';
+import { operations } from '@videogen/types/operations';
 import { showEachCategory } from './showcase.ts';
 
 const folder = fileURLToPath(new URL('../../../.videogen', import.meta.url));
@@ -47,7 +48,7 @@ export async function run(options: { readonly port: number; readonly once: boole
   print(`
 Open  ${emulator.url}/        the console: tasks, videos, callbacks, faults, clock
 Try   curl -H 'Authorization: Bearer ${emulator.apiKey}' -H 'Content-Type: application/json' \\
-        -d '{"prompt":"A lighthouse in a storm","seconds":5}' ${emulator.url}/v1/video/text2video
+        -d '{"prompt":"A lighthouse in a storm","seconds":5}' ${emulator.url}${operations.createTextToVideo.path}
 Docs  pnpm docs:build, then ${emulator.url}/docs/
 Stop  with Ctrl-C
 `);

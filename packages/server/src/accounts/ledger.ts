@@ -1,5 +1,6 @@
 import { isFinal, ServiceError, type TaskRecord, type UploadRecord } from '@videogen/service';
 import type { CommitHook, Database, Row, Sql } from '@videogen/service/sql';
+import { serviceUriValidForMs } from '@videogen/types/facts';
 import { getPeriod, type OrganizationLimits, parseLimits } from './limits.ts';
 
 /** The credits of an organization. */
@@ -30,7 +31,8 @@ export interface TaskLimits {
 
 const NO_LIMITS: TaskLimits = { concurrentTasks: null, totalTasks: null, uploadsPerDay: null };
 
-const DAY = 24 * 3_600_000;
+/** Uploads count as long as their references are valid. */
+const WINDOW = serviceUriValidForMs;
 
 /** `Retry-After` for an organization at its limit of uploads, in seconds. */
 const RETRY_UPLOAD_AFTER = 600;
@@ -136,10 +138,10 @@ async function countUploads(
   if (limit === null) return;
   const [row] = await sql.query(
     'SELECT count(*) AS count FROM uploads WHERE organization = $1 AND created_at > $2',
-    [organization, createdAt - DAY],
+    [organization, createdAt - WINDOW],
   );
   if (Number(row?.['count']) > limit)
-    throw new ServiceError('RATE_LIMITED', `${limit} uploads in 24 hours are the limit.`, {
+    throw new ServiceError('RATE_LIMITED', `${limit} uploads in ${WINDOW / 3_600_000} hours are the limit.`, {
       retryAfter: RETRY_UPLOAD_AFTER,
     });
 }

@@ -1,3 +1,4 @@
+import { finalStatuses } from '@videogen/types/facts';
 import type { BlobStore, TaskRecord, UploadRecord } from '@videogen/service';
 import type { Database, Row } from '@videogen/service/sql';
 
@@ -22,7 +23,7 @@ interface Rule {
 }
 
 /** An operator still needs a dead job to continue its task or its callback, and to find the task in the list. */
-const waitsForOperator = `EXISTS (SELECT 1 FROM tasks WHERE tasks.id = dead_jobs.ref AND status NOT IN ('SUCCESS', 'FAILED', 'CANCELED'))
+const waitsForOperator = `EXISTS (SELECT 1 FROM tasks WHERE tasks.id = dead_jobs.ref AND status NOT IN (${finalStatuses.map((status) => `'${status}'`).join(', ')}))
     OR EXISTS (SELECT 1 FROM deliveries WHERE deliveries.id = dead_jobs.ref AND state = 'scheduled')`;
 
 const time = 'created_at';
@@ -30,7 +31,7 @@ const rules: readonly Rule[] = [
   ...['delivered', 'rejected', 'exhausted', 'blocked'].map(
     (state): Rule => ({ table: 'deliveries', time, where: `state = '${state}'` }),
   ),
-  ...['SUCCESS', 'FAILED', 'CANCELED'].map(
+  ...finalStatuses.map(
     (status): Rule => ({ table: 'tasks', time, where: `status = '${status}'` }),
   ),
   { table: 'uploads', time, where: 'TRUE' },

@@ -1,5 +1,7 @@
+import { aspectRatios } from '@videogen/types/facts';
+
 /** The aspect ratios of a video, as the service names them. */
-export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const;
+export const ASPECT_RATIOS: typeof aspectRatios = aspectRatios;
 
 /** An aspect ratio of a video: width to height. */
 export type AspectRatio = (typeof ASPECT_RATIOS)[number];

@@ -20,6 +20,12 @@ export function taskCategories(contract: Contract): string {
   return constant('taskCategories', comment, literal(getValues(contract, 'TaskCategory')));
 }
 
+/** The aspect ratios that the documents list, a constant. */
+export function aspectRatios(contract: Contract): string {
+  const comment = 'The aspect ratios of a video, width to height.';
+  return constant('aspectRatios', comment, literal(getValues(contract, 'AspectRatio')));
+}
+
 /** The statuses that the documents list, a constant. */
 export function taskStatuses(contract: Contract): string {
   const comment = 'The statuses of a task that the documents list.';

@@ -6,6 +6,7 @@ import { descriptions, getMedia } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { literal, lowerFirst, quoted } from '../text.ts';
 import {
+  aspectRatios,
   constant,
   contractVersion,
   facts,
@@ -30,6 +31,7 @@ export const operationTables: readonly Emitter[] = [
     taskCategories(contract),
     taskStatuses(contract),
     finalStatuses(contract),
+    aspectRatios(contract),
     constant(
       'videoStyles',
       'Values of the style, whose field has no specified name.',
