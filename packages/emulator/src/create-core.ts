@@ -13,6 +13,7 @@ import pLimit from 'p-limit';
 import { applyProfile } from './callbacks/apply-profile.ts';
 import { asDelivery } from './callbacks/delivery-record.ts';
 import { createHeldDeliveries } from './callbacks/held-deliveries.ts';
+import { limitRealTime } from './callbacks/limit-real-time.ts';
 import { profiles } from './callbacks/profiles.ts';
 import { createRunner, type Runner } from './clock/runner.ts';
 import type { Timekeeper } from './clock/timekeeper.ts';
@@ -121,7 +122,7 @@ function createContext(
   const { assumptions: policy, timing } = settings;
   return {
     ...{ state, blobs, renderer, ids, policy, clock, signal },
-    post: createPost(allowedHosts),
+    post: settings.clock === 'manual' ? limitRealTime(createPost(allowedHosts)) : createPost(allowedHosts),
     addresses: createOwnAddresses(origin),
     stageMs: (status) => stageMs(status, timing),
     knownFile: createExampleFiles(blobs),

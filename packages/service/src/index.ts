@@ -27,7 +27,7 @@ export { getRenderJob } from './domain/render-job.ts';
 export { reportSubmission, type SubmissionReport } from './domain/resolve-submission.ts';
 export { restoreTasks } from './domain/restore-tasks.ts';
 export { createJobRunner, type JobRunnerDependencies } from './domain/run-job.ts';
-export { type SendContext, sendAttempt } from './domain/send-attempt.ts';
+export { type SendContext, type SentAttempt, sendAttempt } from './domain/send-attempt.ts';
 export { createService, type JobHandler, type Service } from './domain/service.ts';
 export { isFinal } from './domain/task-machine.ts';
 export { viewTask } from './domain/task-view.ts';

@@ -74,7 +74,7 @@ describe.each([
     const delivery = sampleDelivery({ url: 'http://127.0.0.1:1/' });
     const { signal } = new AbortController();
     const context = { post, clock: { now: Date.now }, timeoutMs: 5000, signal, userAgent: 'test' };
-    const { response, error } = await sendAttempt(delivery, context);
+    const { response, error } = (await sendAttempt(delivery, context)).attempt;
     close();
     expect(response).toBeNull();
     expect(error).toMatch(/^ECONNREFUSED: |bad port/);

@@ -1,11 +1,11 @@
 import type { JobClaim } from '../ports/job-queue.ts';
-import type { DeliveryAttempt, DeliveryRecord } from '../ports/records.ts';
+import type { DeliveryRecord } from '../ports/records.ts';
 import { afterAttempt, afterRedelivery } from './after-attempt.ts';
 import { finishJob, replaceDelivery } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { ClaimLost, ServiceError } from './errors.ts';
 import { deliverJobs } from './jobs.ts';
-import { sendAttempt } from './send-attempt.ts';
+import { type SentAttempt, sendAttempt } from './send-attempt.ts';
 import type { JobOutcome } from './tasks.ts';
 
 /** Delivers the callbacks. */
@@ -24,9 +24,9 @@ export interface Deliveries {
 
 /** Creates what delivers the callbacks. */
 export function createDeliveries(context: ServiceContext): Deliveries {
-  const { state, clock, policy, random, signal } = context;
+  const { state, policy, random, signal } = context;
 
-  const send = (record: DeliveryRecord): Promise<DeliveryAttempt> =>
+  const send = (record: DeliveryRecord): Promise<SentAttempt> =>
     sendAttempt(record, { ...context, timeoutMs: policy['callback-timeout'] * 1000 });
   /** Commits what an attempt came to: it was made, even if another worker has the job by now. */
   const keep = async (
@@ -53,10 +53,10 @@ export function createDeliveries(context: ServiceContext): Deliveries {
     }
   };
   const attempt = async (record: DeliveryRecord, claim?: JobClaim): Promise<DeliveryRecord | null> => {
-    const made = await send(record);
+    const { attempt: made, endedAt } = await send(record);
     if (signal.aborted) return record;
     const retries = policy['callback-retries'];
-    const next = { retries, random: random(`${record.id}:${made.number}`), now: clock.now() };
+    const next = { retries, random: random(`${record.id}:${made.number}`), now: endedAt };
     const change = (newest: DeliveryRecord): DeliveryRecord =>
       newest.state === 'scheduled' ? afterAttempt(newest, made, next) : afterRedelivery(newest, made);
     return keep(record.id, change, claim);
@@ -74,7 +74,7 @@ export function createDeliveries(context: ServiceContext): Deliveries {
     },
     async redeliver(id) {
       const record = await state.deliveries.get(id);
-      const made = record === undefined ? undefined : await send(record);
+      const made = record === undefined ? undefined : (await send(record)).attempt;
       const next = made && (await keep(id, (newest) => afterRedelivery(newest, made)));
       if (next != null) return next;
       throw new ServiceError(
