@@ -108,7 +108,12 @@ export function matches(
 type Checked = Pick<FaultOptions, 'count' | 'on'> & Omit<Fault, 'count' | 'on' | 'id' | 'seen' | 'injected'>;
 let schema: z.ZodType<Checked> | undefined;
 
-function normalizeFault(options: FaultOptions, id: string): Fault {
+/**
+ * Checks the options of a fault and adds the defaults.
+ *
+ * @throws {EmulatorError} `OPTION_INVALID`
+ */
+export function normalizeFault(options: FaultOptions, id: string): Fault {
   schema ??= createSchema();
   const checked = checkOptions(schema, options, 'fault');
   const { kind, on = kind === 'render-failure' ? 'render' : '*', count = null } = checked;

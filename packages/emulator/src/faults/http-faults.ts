@@ -1,6 +1,8 @@
 import { type Awaitable, type Exchange, jsonReply, native, type Reply } from '@videogen/service';
+import { isEmulatorError } from '../errors.ts';
 import type { Fault, FaultKind, FaultTarget } from './fault.ts';
 import type { FaultService } from './fault-service.ts';
+import { getRequestFault } from './request-fault.ts';
 
 /** A reply that a fault may have changed. */
 export interface FaultyReply extends Reply {
@@ -16,19 +18,42 @@ export type ReplyTo<Each extends Reply = Reply> = (exchange: Exchange) => Awaita
 const BEFORE: ReadonlySet<FaultKind> = new Set<FaultKind>(['status', 'delay', 'reset', 'rate-limit']);
 const AFTER: ReadonlySet<FaultKind> = new Set<FaultKind>(['reset-after', 'truncate', 'malformed-json']);
 
-/** Decorates a handler of the HTTP layer with the faults that target it. The handler does not know of them. */
+const ANY: ReadonlySet<FaultKind> = new Set([...BEFORE, ...AFTER]);
+
+/**
+ * Decorates a handler of the HTTP layer with the faults that target it, and those that a request asks for itself. The
+ * handler does not know of them.
+ */
 export function withHttpFaults(
   replyTo: ReplyTo,
   target: FaultTarget,
   faults: FaultService,
 ): ReplyTo<FaultyReply> {
   return async (exchange) => {
-    const before = faults.match(target, BEFORE);
+    const requested = findRequested(exchange);
+    if ('refusal' in requested) return requested.refusal;
+
+    const { fault } = requested;
+    const find = (kinds: ReadonlySet<FaultKind>): Fault | undefined =>
+      fault === undefined ? faults.match(target, kinds) : kinds.has(fault.kind) ? fault : undefined;
+    const before = find(BEFORE);
     if (before !== undefined) return { ...(await replyWith(before, exchange, replyTo)), fault: before.id };
+
     const reply = await replyTo(exchange);
-    const after = faults.match(target, AFTER);
+    const after = find(AFTER);
     return after === undefined ? reply : { ...spoil(reply, after), fault: after.id };
   };
+}
+
+function findRequested(
+  exchange: Exchange,
+): { readonly fault: Fault | undefined } | { readonly refusal: FaultyReply } {
+  try {
+    return { fault: getRequestFault(exchange, ANY) };
+  } catch (error) {
+    if (isEmulatorError(error)) return { refusal: jsonReply(400, { detail: error.message }) };
+    throw error;
+  }
 }
 
 function replyWith(fault: Fault, exchange: Exchange, replyTo: ReplyTo): Awaitable<FaultyReply> {

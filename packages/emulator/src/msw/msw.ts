@@ -20,7 +20,8 @@ export interface HandlerOptions {
  *
  * Pass them to `setupServer` or `setupWorker` once: `resetHandlers` keeps them. URLs of files in the responses lead to the
  * handlers too; `publicUrl` of `startEmulator` makes them begin with `baseUrl`. When the emulator of a URL does not respond,
- * the request fails as on the network, and the console says what to start.
+ * the request fails as on the network, and the console says what to start. A request with the header `prefer: code=503` gets
+ * that error, alone.
  *
  * @throws {EmulatorError} `OPTION_INVALID` without a `baseUrl` or an `emulator`
  * @example
