@@ -1,5 +1,7 @@
 import {
   createAuthenticate,
+  type Exchange,
+  getHeader,
   type KeyStore,
   type MediaRouteName,
   operationRoutes,
@@ -14,6 +16,7 @@ import { withHttpFaults } from './faults/http-faults.ts';
 import { withExpiredGrants } from './faults/port-faults.ts';
 import { createEndpoint, type Endpoint } from './http/endpoint.ts';
 import { createRespond, type Respond, type RespondDependencies, type Served } from './http/respond.ts';
+import type { Settings } from './options/normalize-options.ts';
 
 /** Creates what responds to requests. */
 export function createResponder(
@@ -22,8 +25,15 @@ export function createResponder(
 ): Respond {
   const { journal, settings, time: clock } = core;
   const { assumptions: policy, onError } = settings;
-  const endpoint = createEndpoint({ journal, policy, clock, onError });
+  const findOrganization = createFindOrganization(settings);
+  const endpoint = createEndpoint({ journal, policy, clock, findOrganization, onError });
   return createRespond({ ...more, endpoint, routes: createRoutes(core, endpoint) });
+}
+
+/** Finds the organization of a key, also of one that is refused. */
+function createFindOrganization({ keys }: Settings): (exchange: Exchange) => string | null {
+  const organizations = new Map(keys.map(({ key, organization }) => [`Bearer ${key}`, organization]));
+  return (exchange) => organizations.get(getHeader(exchange, 'authorization') ?? '') ?? null;
 }
 
 /** Creates the routes of the operations and of the media; each is an endpoint that faults can target. */

@@ -17,7 +17,7 @@ export function countAll({ store, faults, journal }: EmulatorCore): AdminCounts 
     deliveries: deliveries.size,
     failedDeliveries: all.filter(hasFailed).length,
     lastFailure: showLastFailure(all),
-    requests: journal.total(),
+    requests: journal.size(),
     faults: faults.list().length,
   };
 }

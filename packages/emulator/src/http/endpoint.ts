@@ -29,6 +29,8 @@ export interface EndpointDependencies {
   readonly journal: Journal;
   readonly policy: Policy;
   readonly clock: Clock;
+  /** Finds the organization of a request that was responded to before its key was checked; null for none. */
+  readonly findOrganization: (exchange: Exchange) => string | null;
   /** Receives failures of the emulator itself. */
   readonly onError: (error: unknown) => void;
 }
@@ -40,6 +42,7 @@ export function createEndpoint(parts: EndpointDependencies): Endpoint {
     return async (arrival) => {
       const exchange = openExchange(arrival, parts.clock.now());
       const reply = await replyTo(exchange);
+      exchange.organization ??= parts.findOrganization(exchange);
       const assumptions = restsOn(target, exchange, reply);
       const headers = completeHeaders(reply, exchange.headers);
       if (assumptions.length > 0) headers['x-videogen-assumption'] = assumptions.join(', ');

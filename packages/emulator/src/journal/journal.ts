@@ -27,8 +27,8 @@ export interface Journal {
   /** Oldest first. */
   readonly list: () => readonly RequestRecord[];
   readonly get: (id: number) => RequestRecord | undefined;
-  /** Requests since the start or the last {@link clear}, those included that are no longer kept. */
-  readonly total: () => number;
+  /** Number of requests that are kept. */
+  readonly size: () => number;
   readonly clear: () => void;
 }
 
@@ -58,7 +58,7 @@ export function createJournal(limit: number, bus: EventBus<EmulatorEvent>): Jour
       const kept = ring[(id - 1) % limit];
       return kept?.id === id ? toRecord(kept) : undefined;
     },
-    total: () => written,
+    size: () => ring.length,
     clear() {
       ring.length = 0;
       written = 0;

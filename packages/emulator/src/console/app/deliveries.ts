@@ -10,8 +10,7 @@ import { counts, setState, state } from './live.ts';
 import { announce, attempt } from './notice.ts';
 import { useRemote } from './remote.ts';
 import { getUrl, route } from './route.ts';
-
-const STATES = ['delivered', 'scheduled', 'held', 'waiting', 'blocked', 'rejected', 'exhausted'];
+import { states } from './statuses.ts';
 
 /** The callbacks of all tasks. */
 export function DeliveryList(): VNode {
@@ -25,7 +24,7 @@ export function DeliveryList(): VNode {
     view: 'deliveries',
     above: html`<${Control} /> ${hint}`,
     filters: {
-      state: { failed: 'failed (any way)', ...Object.fromEntries(STATES.map((one) => [one, one])) },
+      state: { failed: 'failed (any way)', ...Object.fromEntries(states.map((one) => [one, one])) },
     },
     on: ['delivery'],
     none: 'No delivery yet. Give a task a callback_url to get some.',

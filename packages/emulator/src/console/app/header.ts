@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { moveClock } from './clock.ts';
-import { failureLine } from './failure.ts';
 import { getText } from './form.ts';
 import { dateTime, words } from './format.ts';
 import { html } from './html.ts';
@@ -27,18 +26,12 @@ function Nav(): VNode {
   const known = counts.value;
   const shown = route.value.view === 'new' ? 'tasks' : route.value.view;
   const failed = known?.failedDeliveries ?? 0;
-  const nav = useRef<HTMLElement>(null);
-  // On a narrow screen the views are a row that scrolls.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    // The counts make the row wider when they arrive.
-  }, [shown, known === undefined]);
-  const last = known?.lastFailure;
   const bad =
-    last &&
-    html`<b class="count bad clip" title=${failureLine(last)}>${failed.toLocaleString('en')} failed: ${failureLine(last)}</b>`;
+    failed === 0
+      ? null
+      : html`<b class="count bad" data-count="failed">${failed.toLocaleString('en')} failed</b>`;
   const numbers: Readonly<Partial<Record<View, number>>> = known ?? {};
-  return html`<nav aria-label="Views" ref=${nav}>
+  return html`<nav aria-label="Views">
     ${shownViews.map((view) => {
       const number = numbers[view] ?? 0;
       return html`<a href=${getUrl({ view })} aria-current=${view === shown ? 'page' : undefined}>

@@ -6,10 +6,12 @@ import type {
   AdminState,
   AdminTask,
 } from '../../generated/admin.ts';
+import { admin } from './api.ts';
 import { words } from './format.ts';
 import { announce } from './notice.ts';
 
-// The events of the emulator, received as server-sent events.
+// The events of the emulator. One tab receives them as server-sent events and passes them on to the others: a browser opens
+// six connections to a host at most.
 
 /** An event as views get it. `hello` and `reset` mean: load again. */
 export type LiveEvent =
@@ -69,19 +71,57 @@ const receive: Readonly<Record<LiveEvent['type'], (data: never) => void>> = {
   faults: () => undefined,
 };
 
-/** Begins to listen; the browser connects again by itself when the emulator was away. */
+/** A message of the tab that has the stream: an event, or that the connection was lost. */
+interface Message {
+  readonly type: LiveEvent['type'] | 'lost';
+  readonly data?: unknown;
+}
+
+function take({ type, data }: Message): void {
+  if (type === 'lost') {
+    link.value = 'lost';
+    return;
+  }
+  receive[type](data as never); // Safe: see `receive`.
+  for (const listener of listeners) listener({ type, data } as LiveEvent); // Safe: the data of this type.
+}
+
+/** Begins to listen: with a stream, or to the tab that has one, and that another tab replaces when it is closed. */
 export function listen(): void {
+  const locks: LockManager | undefined = navigator.locks;
+  // Only pages on this machine, or with TLS, have locks.
+  if (locks === undefined) {
+    openStream(take);
+    return;
+  }
+  const channel = new BroadcastChannel('videogen-emulator');
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => take(data));
+  const pass = (message: Message): void => {
+    channel.postMessage(message);
+    take(message);
+  };
+  void locks.request('videogen-emulator', () => {
+    openStream(pass);
+    // The lock is released with the tab.
+    return new Promise(() => undefined);
+  });
+  admin<AdminState>('/state').then(
+    (data) => take({ type: 'hello', data }),
+    () => take({ type: 'lost' }),
+  );
+}
+
+/** Opens the stream; the browser connects again by itself when the emulator was away. */
+function openStream(pass: (message: Message) => void): void {
   const source = new EventSource('./_emulator/events');
-  for (const [type, take] of Object.entries(receive)) {
-    source.addEventListener(type, (message) => {
-      const data = JSON.parse(message.data) as never; // Safe: see `receive`.
-      take(data);
-      for (const listener of listeners) listener({ type, data } as LiveEvent); // Safe: the data of this type.
+  for (const type of Object.keys(receive)) {
+    source.addEventListener(type, ({ data }) => {
+      pass({ type: type as LiveEvent['type'], data: JSON.parse(data) }); // Safe: a key of `receive`.
     });
   }
   source.addEventListener('error', () => {
-    link.value = 'lost';
+    pass({ type: 'lost' });
     // A refusal, such as of a starting proxy, ends the browser's own attempts.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => openStream(pass), 3000);
   });
 }

@@ -14,8 +14,7 @@ import { attempt } from './notice.ts';
 import { useList, useRemote } from './remote.ts';
 import { requestRow } from './requests.ts';
 import { getCreate } from './sent-request.ts';
-
-const FINAL: ReadonlySet<string> = new Set(['SUCCESS', 'FAILED', 'CANCELED']);
+import { isFinal } from './statuses.ts';
 
 /** One task: its video, timeline, record, code, callbacks and requests. */
 export function TaskDetail({ id }: { readonly id: string }): VNode {
@@ -39,7 +38,7 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
     <div class="columns">
       ${output(task)}
       <div class="side">
-        ${timeline(task)} ${FINAL.has(task.status) ? null : actions(task.id)}
+        ${timeline(task)} ${isFinal(task.status) ? null : actions(task.id)}
         ${about(task)}
       </div>
     </div>
@@ -73,7 +72,7 @@ function failures({ failure, failedDeliveries, deliveries, lastFailure }: AdminT
 
 function output({ output: video, status, record }: AdminTask): VNode {
   if (video === null) {
-    return html`<div class="screen" data-tone=${status}><span>${FINAL.has(status) ? 'No video' : `${words(status)}…`}</span></div>`;
+    return html`<div class="screen" data-tone=${status}><span>${isFinal(status) ? 'No video' : `${words(status)}…`}</span></div>`;
   }
   const { url, width, height, size, mediaType, expiresAt, available } = video;
   const source = here(url, state.value?.url ?? '');
@@ -101,7 +100,7 @@ function output({ output: video, status, record }: AdminTask): VNode {
 
 /** The button that moves the clock to what comes next for the task: its end, or the expiry of its URL. */
 function jump({ id, status, output: video }: AdminTask): VNode | null {
-  if (!FINAL.has(status))
+  if (!isFinal(status))
     return html`<button type="button" onClick=${() => moveClock({ to: { endOf: id } })}>Advance to its end</button>`;
   if (video?.available !== true) return null;
   return html`<button type="button" onClick=${() => moveClock({ to: { expiryOf: id } })}>Advance to the expiry of its URL</button>`;

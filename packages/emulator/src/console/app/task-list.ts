@@ -7,8 +7,8 @@ import { getTitle, plural, timeOfDay, words } from './format.ts';
 import { html } from './html.ts';
 import { List, rowLink } from './list.ts';
 import { getUrl } from './route.ts';
+import { statuses } from './statuses.ts';
 
-const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'];
 const CATEGORIES = operationList.flatMap(({ category }) => category ?? []);
 const labelled = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, words(name)]));
 
@@ -17,7 +17,7 @@ export function TaskList(): VNode {
   return List<AdminTask>({
     view: 'tasks',
     action: html`<a class="button primary" href=${getUrl({ view: 'new' })}>New task</a>`,
-    filters: { status: labelled(STATUSES), category: labelled(CATEGORIES) },
+    filters: { status: labelled(statuses), category: labelled(CATEGORIES) },
     // A callback that failed is shown in the list too.
     on: ['task', 'delivery'],
     none: 'No tasks yet. Create one, or send a request to the service: it appears here at once.',
