@@ -26,7 +26,8 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
   /** Final records that a webhook led to, by the operation that the AI SDK reads next. */
   const confirmed = new WeakMap<object, Task>();
   const response = () => ({ timestamp: new Date(), modelId, headers: undefined });
-  const taskUrl = (taskId: string): string => service.getUrl(operations.getTask.path.replace('{task_id}', taskId));
+  const taskUrl = (taskId: string): string =>
+    service.getUrl(operations.getTask.path.replace('{task_id}', taskId));
 
   return {
     specificationVersion: 'v4',

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { contractVersion } from '@videogen/types/facts';
+import { operations } from '@videogen/types/operations';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { Emulator } from '../emulator.ts';
 import type { RequestRecord } from '../events/request-record.ts';
@@ -14,7 +15,7 @@ ${styleText('bold', 'videogen emulator')} ${contractVersion}${clock.mode === 'ma
   ${label('console')}${url}/
   ${label('api key')}${apiKey}
   ${label('replay')}${replay}
-  ${label('try')}curl ${url}/v1/video/text2video -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" -d '{"prompt":"A cat surfing a wave"}'
+  ${label('try')}curl ${url}${operations.createTextToVideo.path} -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" -d '{"prompt":"A cat surfing a wave"}'
 
 `;
 }

@@ -1,4 +1,5 @@
 import type { Task } from '@videogen/types';
+import { operations } from '@videogen/types/operations';
 import type { Emulator } from '../emulator.ts';
 import { invalidOption } from '../errors.ts';
 import {
@@ -90,11 +91,13 @@ async function runCheck(check: ProbeCheck, context: CheckContext): Promise<Probe
 async function makeTasks(emulator: Emulator): Promise<ProbeTasks> {
   const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ prompt: 'A delivery of the probe', seconds: 5 });
-  const created = await emulator.fetch('/v1/video/text2video', { method: 'POST', headers, body });
+  const created = await emulator.fetch(operations.createTextToVideo.path, { method: 'POST', headers, body });
   // Safe: the emulator follows its own contract.
   const { data } = (await created.json()) as { readonly data: { readonly task_id: string } };
   const read = async (): Promise<Task> => {
-    const response = await emulator.fetch(`/v1/tasks/${data.task_id}`, { headers });
+    const response = await emulator.fetch(operations.getTask.path.replace('{task_id}', data.task_id), {
+      headers,
+    });
     // Safe: the emulator follows its own contract.
     return ((await response.json()) as { readonly data: Task }).data;
   };

@@ -1,6 +1,6 @@
-import { finalStatuses } from '@videogen/types/facts';
 import type { BlobStore, TaskRecord, UploadRecord } from '@videogen/service';
 import type { Database, Row } from '@videogen/service/sql';
+import { finalStatuses } from '@videogen/types/facts';
 
 /** Records that one statement deletes: locks are short, and a large backlog takes several rounds. */
 const BATCH = 500;
@@ -31,9 +31,7 @@ const rules: readonly Rule[] = [
   ...['delivered', 'rejected', 'exhausted', 'blocked'].map(
     (state): Rule => ({ table: 'deliveries', time, where: `state = '${state}'` }),
   ),
-  ...finalStatuses.map(
-    (status): Rule => ({ table: 'tasks', time, where: `status = '${status}'` }),
-  ),
+  ...finalStatuses.map((status): Rule => ({ table: 'tasks', time, where: `status = '${status}'` })),
   { table: 'uploads', time, where: 'TRUE' },
   { table: 'dead_jobs', time: 'buried_at', where: `NOT (${waitsForOperator})` },
 ];

@@ -11,8 +11,9 @@ import { type Facts, findIn, findRepetitions } from '../support/handwritten-fact
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const { openapi } = loadDocuments();
 
-/** Smaller numbers look like everything else. */
-const smallest = 500;
+/** Smaller and rounder numbers look like everything else. */
+const isDistinct = (limit: Json): boolean =>
+  typeof limit === 'number' && limit > 1000 && (limit > 1_000_000 || limit % 1000 !== 0);
 
 function listMembers(value: Json, keyword: RegExp): Json[] {
   if (Array.isArray(value)) return value.flatMap((item) => listMembers(item, keyword));
@@ -28,8 +29,8 @@ const hours = listMembers(openapi.content, /^x-valid-for$/).map((text) =>
 );
 
 const limits = listMembers(openapi.content, /^(?:max|min)(?:imum|Length|Items|imumBytes)$/)
-  .filter((limit) => typeof limit === 'number')
-  .filter((limit) => limit >= smallest);
+  .filter(isDistinct)
+  .map(Number);
 
 const facts: Facts = {
   numbers: new Set([...limits, ...hours.flatMap((hour) => [hour * 3600, hour * 3_600_000])]),
@@ -41,7 +42,18 @@ const facts: Facts = {
 };
 
 /** Literals that only look like a fact, or that examples need, by the file: why each stays. */
-const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'packages/callbacks/src/time.ts': { '86_400_000': 'the unit d' },
+  'packages/emulator/src/options/duration.ts': { '86_400_000': 'the unit d' },
+  'packages/server/src/providers/fal-webhook.ts': {
+    '24 * 3_600_000': 'how long a provider allows to keep its keys',
+  },
+  'packages/service/src/conformance/samples.ts': { '86_400_000': 'a day, as any time would do' },
+  'packages/shared/src/uuid.ts': {
+    '/^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i': 'the definition',
+  },
+  'tools/testing/src/certificate.ts': { '86_400_000': 'how long a certificate of a test is valid' },
+};
 
 test('the documents have limits, lifetimes, lists and paths to look for', () => {
   expect(hours.every(Number.isInteger)).toBe(true);

@@ -22,9 +22,9 @@ export interface Repetition {
   readonly text: string;
 }
 
-/** Programs; generated files, tests and prose are left out. */
+/** Programs; generated files, tests, prose and the other services of the benchmarks are left out. */
 const sources = ['packages/*/src/**/*.{ts,tsx}', 'packages/docs/site/**/*.ts', 'tools/*/src/**/*.ts'];
-const leftOut = /\/(?:generated|dist|node_modules|content)\/|\.d\.ts$/;
+const leftOut = /\/(?:generated|dist|node_modules|content)\/|^tools\/bench\/|\.d\.ts$/;
 
 /** A beginning that every written form of a UUID's expression has. */
 const uuidExpression = /\{8\}\)?-|\{8\}\(/;

@@ -1,3 +1,4 @@
+import { operations } from '@videogen/types/operations';
 import { getMessage } from './notice.ts';
 
 // Requests: to the admin API, and to the service as any client sends them.
@@ -68,7 +69,11 @@ export async function upload(file: File, key: string, origin: string): Promise<s
     readonly service_uri: string;
   }
   const body = { filename: file.name };
-  const { data } = await service<{ data: Grant }>('/v1/upload/file', { key, method: 'POST', body });
+  const { data } = await service<{ data: Grant }>(operations.createUpload.path, {
+    key,
+    method: operations.createUpload.method,
+    body,
+  });
   await send(here(data.presigned_url, origin), 'PUT', data.headers, file);
   return data.service_uri;
 }

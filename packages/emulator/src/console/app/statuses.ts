@@ -1,26 +1,15 @@
-import type { TaskStatus } from '@videogen/types';
+import { finalStatuses, taskStatuses } from '@videogen/types/facts';
 import type { AdminDelivery } from '../../generated/admin.ts';
 
-// The values of the documents. A value that is missing here is an error of types.
-
-const isFinalStatus: Readonly<Record<TaskStatus, boolean>> = {
-  PENDING: false,
-  QUEUING: false,
-  PROCESSING: false,
-  SUCCESS: true,
-  FAILED: true,
-  CANCELED: true,
-};
-
 /** Every status of a task, in their order. */
-export const statuses: readonly string[] = Object.keys(isFinalStatus);
+export const statuses: readonly string[] = taskStatuses;
 
 /** Whether a task of this status never changes again. A status that the documents do not know may. */
 export function isFinal(status: string): boolean {
-  const known: Readonly<Record<string, boolean>> = isFinalStatus;
-  return known[status] ?? false;
+  return finalStatuses.some((final) => final === status);
 }
 
+/** A state that is missing here is an error of types. */
 const deliveryStates: Readonly<Record<AdminDelivery['state'], true>> = {
   delivered: true,
   scheduled: true,

@@ -1,3 +1,4 @@
+import { operations } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import type { AdminTask } from '../../generated/admin.ts';
 import { admin, here } from './api.ts';
@@ -45,7 +46,7 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
     <div class="columns">
       <section>
         <h3>Record</h3>
-        <p class="hint">As the client gets it from <code>GET /v1/tasks/${'{task_id}'}</code>.</p>
+        <p class="hint">As the client gets it from <code>GET ${operations.getTask.path}</code>.</p>
         <${Code} label="Record" text=${JSON.stringify(task.record, null, 2)} />
       </section>
       <section>

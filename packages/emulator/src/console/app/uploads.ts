@@ -1,3 +1,4 @@
+import { operations } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import type { AdminUpload } from '../../generated/admin.ts';
 import { badge, Copy, taskLink } from './elements.ts';
@@ -13,7 +14,7 @@ export function Uploads(): VNode {
     view: 'uploads',
     // Granting, sending and using a file are requests.
     on: ['request'],
-    none: 'No upload was granted yet. POST /v1/upload/file grants one.',
+    none: `No upload was granted yet. POST ${operations.createUpload.path} grants one.`,
     row: uploadRow,
   });
 }
