@@ -1,13 +1,15 @@
-/** Draws the imports into ARCHITECTURE.md: `pnpm architecture`; with `--check` it only compares. */
+/**
+ * Draws the imports into ARCHITECTURE.md, and what is generated into README.md: `pnpm architecture`. With `--check` it only
+ * compares.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { emitters } from '../generate/src/emitters.ts';
 /** The pictures by their name in the page: the folders to draw, and the pattern of what becomes one box. */
 import pictures from './pictures.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const file = `${root}/ARCHITECTURE.md`;
-
 /** Has dependency-cruiser draw imports of values, as Mermaid. */
 function draw({ only, collapse, from }: (typeof pictures)['packages']): string {
   const options = ['--config', 'tools/config/dependency-cruiser.json', '--output-type', 'mermaid'];
@@ -16,19 +18,39 @@ function draw({ only, collapse, from }: (typeof pictures)['packages']): string {
   return execFileSync('pnpm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).trim();
 }
 
-const page = readFileSync(file, 'utf8');
-const drawn = Object.entries(pictures).reduce((text, [name, picture]) => {
-  const place = new RegExp(`(<!-- picture: ${name} -->\n)[^]*?(<!-- end -->)`);
-  return text.replace(
-    place,
-    (_, begin: string, end: string) => `${begin}\n\`\`\`mermaid\n${draw(picture)}\n\`\`\`\n\n${end}`,
-  );
-}, page);
+/** Draws the packages for which the generator writes files, from the list of its emitters. */
+function drawGenerated(): string {
+  const folders = [...new Set(emitters.map(({ folder }) => folder.split('/src/')[0] ?? folder))];
+  const boxes = folders.map((folder, index) => `  G --> P${index}["${folder}"]`);
+  const documents =
+    '  O["spec/openapi.yaml"] & A["spec/asyncapi.yaml"] & U["spec/unspecified.yaml"] --> G["tools/generate"]';
+  return ['flowchart LR', documents, ...boxes].join('\n');
+}
 
-if (!process.argv.includes('--check')) writeFileSync(file, drawn);
-else if (drawn !== page) {
+/** Replaces the pictures of a page, and returns whether they were others. */
+function update(name: string, drawn: Readonly<Record<string, () => string>>): boolean {
+  const file = `${root}/${name}`;
+  const page = readFileSync(file, 'utf8');
+  const updated = Object.entries(drawn).reduce((text, [picture, drawPicture]) => {
+    const place = new RegExp(`(<!-- picture: ${picture} -->\n)[^]*?(<!-- end -->)`);
+    return text.replace(
+      place,
+      (_, begin: string, end: string) => `${begin}\n\`\`\`mermaid\n${drawPicture()}\n\`\`\`\n\n${end}`,
+    );
+  }, page);
+  if (updated !== page && !isCheck) writeFileSync(file, updated);
+  return updated !== page;
+}
+
+const isCheck = process.argv.includes('--check');
+const imports = Object.entries(pictures).map(([name, picture]) => [name, () => draw(picture)] as const);
+const stale = [
+  ...(update('ARCHITECTURE.md', Object.fromEntries(imports)) ? ['ARCHITECTURE.md'] : []),
+  ...(update('README.md', { generated: drawGenerated }) ? ['README.md'] : []),
+];
+if (isCheck && stale.length > 0) {
   process.stderr.write(
-    'The pictures in ARCHITECTURE.md are not those of the code. Run `pnpm architecture`.\n',
+    `The pictures in ${stale.join(' and ')} are not those of the code. Run \`pnpm architecture\`.\n`,
   );
   process.exitCode = 1;
 }
