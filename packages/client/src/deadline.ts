@@ -32,16 +32,16 @@ export function lastMoment({ endsAt }: Deadline, limit: number): Deadline {
  * Runs work, and throws an `AbortError` when the signal is aborted and a `TimeoutError` when the time is up, even if the
  * work ignores its own signal, which is aborted in both cases.
  *
- * @param what names the work in the message; a function when that is known later
+ * @param what names the work in messages; an object when that is known later
  */
 export function within<T>(
-  what: string | (() => string),
+  what: string | { readonly what: string },
   deadline: Deadline,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { signal } = deadline;
   const startedAt = system.elapsed();
-  const getName = (): string => (typeof what === 'string' ? what : what());
+  const getName = (): string => (typeof what === 'string' ? what : what.what);
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     let cancelTimer: (() => void) | undefined;

@@ -18,9 +18,8 @@ import {
   ValidationError,
 } from './errors/errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
-import { finalStatuses } from './generated/statuses.ts';
 import { callInjected } from './injected.ts';
-import { getJson, getMember, getReason, isRecord, parseJson } from './json.ts';
+import { getJson, getMember, getReason, getText, isRecord } from './json.ts';
 import { redact, redactCause } from './redact.ts';
 import { getRetryAfter } from './retry.ts';
 import type { ResponseSchemas, SchemaResult } from './schemas.ts';
@@ -30,20 +29,22 @@ import { isFinalStatus } from './task-status.ts';
 /**
  * Creates the error of a response without the needed data: a refusal, or something that the contract does not describe.
  *
- * @param body parsed, or its text when it is not JSON; of a refusal: without the key already
+ * @param body of a refusal: without the key already
  */
 export function refused(
-  { key, what, text = '' }: Attempt,
+  attempt: Attempt,
   needed: string,
   { ok, status, headers: given }: Response,
   body: unknown,
 ): VideoClientError {
-  const headers = new Headers([...given].map(([name, value]) => [name, redact(key, value)]));
-  if (!ok) return apiError(what, { status, headers, body, retryAfter: getRetryAfter(headers) });
-  // The runtime may not notice that a compressed body is incomplete.
-  return /^\s*\{/.test(text) && parseJson(text) === undefined
-    ? new ConnectionError(`${what}: the response was incomplete`)
-    : unusable({ key, what }, `no ${needed}: ${getBeginning(body)}`);
+  if (ok) return unusable(attempt, `no ${needed}: ${getBeginning(body)}`);
+  const headers = new Headers([...given].map(([name, value]) => [name, redact(attempt.key, value)]));
+  const refusal: Refusal = { status, headers, body, retryAfter: getRetryAfter(headers) };
+  const Refused = getClass(refusal);
+  let message = `${attempt.what} responded with ${status}: ${getWords(body)}`;
+  if (Refused === AuthenticationError) message += '. Check the API key';
+  if (status < 400) message += '. Redirects are not followed: check baseUrl';
+  return new Refused(message, refusal);
 }
 
 /** Creates the error of a request without a response. */
@@ -53,7 +54,7 @@ export function unreachable({ key, what }: Attempt, given: unknown): ConnectionE
 }
 
 /** Creates the error of a successful response that the contract does not describe. */
-export function unusable({ key, what }: Pick<Attempt, 'key' | 'what'>, found: string): InvalidResponseError {
+export function unusable({ key, what }: Attempt, found: string): InvalidResponseError {
   return new InvalidResponseError(redact(key, `${what} responded with ${found}`));
 }
 
@@ -93,21 +94,9 @@ export function notSucceeded(
     const Ended = task.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
     return new Ended(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
   }
-  const last = task
-    ? `its last status was ${task.status}, none of ${finalStatuses.join(', ')}`
-    : 'it could not be read';
+  const last = task ? `its last status was ${task.status}` : 'it could not be read';
   const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
   return new TaskTimeoutError(message, { taskId, task, cause });
-}
-
-/** Creates the error of a refusal, by its status and body. */
-export function apiError(what: string, refusal: Refusal): ApiError {
-  const { status, body } = refusal;
-  const Refused = getClass(refusal);
-  let message = `${what} responded with ${status}: ${getWords(body)}`;
-  if (Refused === AuthenticationError) message += '. Check the API key';
-  if (status < 400) message += '. Redirects are not followed: check baseUrl';
-  return new Refused(message, refusal);
 }
 
 function getClass({ status, body }: Refusal): typeof ApiError {
@@ -128,12 +117,12 @@ function saysBanned(value: unknown, depth: number = 4): boolean {
 }
 
 function saysKeyIsRefused(detail: unknown): boolean {
-  const text = typeof detail === 'string' ? detail : '';
+  const text = getText(detail);
   return /\bapi[ _-]?key\b/i.test(text) && /\b(invalid|revoked|missing)\b/i.test(text);
 }
 
 /** The service's own words in a body. */
-export function getWords(body: unknown): string {
+function getWords(body: unknown): string {
   const faults = getFaults(body).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
   return faults.join('; ') || getBeginning(getMember(body, 'detail') ?? getMember(body, 'message') ?? body);
 }

@@ -16,13 +16,9 @@ export function createHttp(core: HttpCore, headers?: Readonly<Record<string, str
     ...cacheInit,
     headers: { ...defaultHeaders, ...headers },
     fetch: (request) => {
-      const attempt: OpenAttempt = { what: '', sent: false };
+      const attempt: OpenAttempt = { what: '' };
       const deadline = createDeadline(core.timeout, request.signal);
-      return within(
-        () => attempt.what,
-        deadline,
-        (signal) => sendOnce(core, request, signal, attempt),
-      );
+      return within(attempt, deadline, (signal) => sendOnce(core, request, signal, attempt));
     },
   });
 }

@@ -35,9 +35,9 @@ export interface SubmissionOutcome {
 
 /** Functions called around every create request. Each is bounded by the signal and the `timeout` of the call. */
 export interface SubmitHooks {
-  /** Called and awaited before the request is sent; when it fails, nothing is sent. */
+  /** Called and awaited before the request is sent; when it fails, nothing is sent, and the outcome is `refused`. */
   beforeSubmit?(submission: Submission): unknown;
-  /** Called and awaited after the request. */
+  /** Called and awaited with the outcome, also when `beforeSubmit` failed. */
   afterSubmit?(submission: Submission, outcome: SubmissionOutcome): unknown;
 }
 

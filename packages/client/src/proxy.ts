@@ -4,7 +4,7 @@ import { routes } from './generated/routes.ts';
 import { callInjected } from './injected.ts';
 import { parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
-import { readText } from './read-text.ts';
+import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
 import { findTaskId, type OpenAttempt, sendOnce } from './send-once.ts';
 
@@ -90,8 +90,8 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     const target = getTarget(request);
     if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation');
     if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused');
-    const reading = async (): Promise<string | undefined> =>
-      request.body ? readText(request.body, maxBodyBytes) : '';
+    const reading = async (ended: AbortSignal): Promise<string | undefined> =>
+      request.body ? readText(request.body, maxBodyBytes, ended) : '';
     const text = await within('The body of the request', limit(), reading);
     if (text === undefined) return refusal(413, 'The body is too large');
     const body = parseJson(text);
@@ -102,7 +102,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     // Only true allows the request: a function without a return value must not open the service.
     if (verdict !== true) return refusal(403, 'Not allowed');
     const key = await within('apiKey()', limit(), async () => readKey());
-    const attempt: OpenAttempt = { what: `${request.method} ${target.path}`, sent: false };
+    const attempt: OpenAttempt = { what: `${request.method} ${target.path}` };
     const toSend = new Request(service + target.path, {
       method: request.method,
       headers: text ? { 'content-type': 'application/json' } : {},
@@ -111,18 +111,20 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     });
     const core = { ...base, readKey: () => key };
     const send = (signal: AbortSignal): Promise<Response> => sendOnce(core, toSend, signal, attempt);
+    const getCreatedId = (): string | undefined =>
+      target.creates && Number(attempt.status) < 300 ? findTaskId(attempt) : undefined;
     let response: Response;
     try {
-      response = await within(() => attempt.what, limit(), send);
+      response = await within(attempt, limit(), send);
     } catch (error) {
       console.error('videogen: the service did not respond to the proxy:', error);
       // For a 502, the client reports an unknown outcome of a create request, and retries a read.
-      const task_id = target.creates ? findTaskId(attempt) : undefined;
+      const task_id = getCreatedId();
       if (!task_id) return refusal(502, 'The service did not respond');
       // The id is all that is needed of a response that does not end.
       response = Response.json({ code: 0, data: { task_id } });
     }
-    const taskId = target.creates ? findTaskId(attempt) : undefined;
+    const taskId = getCreatedId();
     if (taskId) {
       try {
         await callInjected('onCreated', limit(), () => onCreated?.(taskId, seen));

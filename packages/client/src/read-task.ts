@@ -33,7 +33,7 @@ export async function readTask(
   try {
     return await withRetries(call, async (limit) => {
       const read = await exchange(call, send, expected, limit);
-      if (!read.data) throw read.error;
+      if ('error' in read) throw read.error;
       return { task: read.data, response: read.response };
     });
   } catch (error) {

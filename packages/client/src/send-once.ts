@@ -1,7 +1,7 @@
 import { transmit } from '#runtime';
 import type { KeyReader } from './credentials.ts';
 import { InvalidResponseError } from './errors/errors.ts';
-import { readText } from './read-text.ts';
+import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
 
 /** What requests need of a client. */
@@ -21,8 +21,8 @@ export interface HttpCore {
 export interface Attempt {
   /** The request, for messages. */
   readonly what: string;
-  /** Whether the request may have left this machine. */
-  readonly sent: boolean;
+  /** Whether the request may have left this machine; undefined when nothing tried to send it. */
+  readonly sent?: boolean | undefined;
   /** The API key that was sent. */
   readonly key?: string | undefined;
   /** HTTP status of the service, before middleware sees the response. */
@@ -62,10 +62,10 @@ export async function sendOnce(
     attempt.sent = true;
     const response = await fetch(once, { signal, ...init });
     attempt.status = response.status;
-    return receive(response, attempt);
+    return receive(response, signal, attempt);
   };
   try {
-    const response = await transmit(request, url, send);
+    const response = await transmit(request, url, attempt, send);
     attempt.response = response;
     core.responded(method, url, response.status);
     return response;
@@ -80,17 +80,15 @@ export async function sendOnce(
  *
  * @throws {InvalidResponseError} when the body is larger than 1 MB
  */
-async function receive(response: Response, attempt: OpenAttempt): Promise<Response> {
+async function receive(response: Response, signal: AbortSignal, attempt: OpenAttempt): Promise<Response> {
   const { body, ok } = response;
   if (!body) return response;
-  const text = await readText(body, maxBody, (arrived) => {
-    attempt.text = arrived;
-  });
+  const text = await readText(body, maxBody, signal, attempt);
   if (text === undefined) throw new InvalidResponseError('The response is larger than 1 MB');
   return new Response((ok ? text : redact(attempt.key, text)) || null, response);
 }
 
-/** Returns the id of the task that a successful create response names, even if the response is incomplete. */
-export function findTaskId({ status = 0, text = '' }: Attempt): string | undefined {
-  return status >= 200 && status < 300 ? /"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1] : undefined;
+/** Returns the task that the response to a create request names in the documented place, even if it is incomplete. */
+export function findTaskId({ text = '' }: Attempt): string | undefined {
+  return /"data"\s*:\s*\{[^{}]*"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
 }

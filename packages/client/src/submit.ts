@@ -12,11 +12,18 @@ import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts'
 import type { CreateMethod, WithMedia } from './request-input.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
 import { withRetries } from './retry.ts';
-import { type Attempt, findTaskId } from './send-once.ts';
+import { findTaskId } from './send-once.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-status.ts';
-import { type Expected, exchange, type Received, type Send, type SendOptions } from './transport.ts';
+import {
+  type Exchange,
+  type Expected,
+  exchange,
+  type Received,
+  type Send,
+  type SendOptions,
+} from './transport.ts';
 
 /** A create operation: the name of its method, its fields that take media, and what sends the request through openapi-fetch. */
 export type CreateOperation<Request> = readonly [
@@ -49,11 +56,9 @@ export async function submit<Request extends object>(
     ref,
     submittedAt: system.now(),
   };
-  const before = (): unknown => hooks?.beforeSubmit?.(submission);
-  await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), before).catch((error: unknown) => {
-    throw addDetails(error, { sent: false });
-  });
-  const { response, ...outcome } = await settle(call, submission, (http, more) => send(http, body, more));
+  const before = (): Promise<unknown> =>
+    callInjected('hooks.beforeSubmit', shorten(deadline, timeout), () => hooks?.beforeSubmit?.(submission));
+  const [outcome, response] = await settle(call, submission, before, (http, more) => send(http, body, more));
   const { taskId, error, state } = outcome;
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
   const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
@@ -81,53 +86,53 @@ async function withMedia<Request extends object>(
   return body as Request & Submission['body'];
 }
 
-/** Sends the create request, and returns its one outcome, whatever throws. */
+const expected: Expected<CreatedTask> = {
+  schema: 'createdTask',
+  needs: 'task_id',
+  isUsable: ({ task_id }) => isTaskId(task_id),
+};
+
+/** Sends the create request, and returns its one outcome, whatever throws, and the last response. */
 async function settle(
   call: SubmitCall,
   submission: Submission,
+  before: () => Promise<unknown>,
   send: Send<CreatedTask>,
-): Promise<SubmissionOutcome & { readonly response: Response | undefined }> {
-  let isAccepted = false;
-  const expected: Expected<CreatedTask> = {
-    schema: 'createdTask',
-    needs: 'task_id',
-    isUsable: ({ task_id }) => (isAccepted = isTaskId(task_id)),
-  };
-  let attempt: Attempt = { what: '', sent: false };
+): Promise<readonly [SubmissionOutcome, Response | undefined]> {
+  let attempt: Exchange<CreatedTask> = { what: '', error: undefined };
   const create = async (limit: Deadline): Promise<string> => {
-    const created = await exchange(call, send, expected, limit);
-    attempt = created;
-    if (!created.data) throw created.error;
-    return created.data.task_id;
+    attempt = await exchange(call, send, expected, limit);
+    if ('error' in attempt) throw attempt.error;
+    return attempt.data.task_id;
   };
   // What was observed of the attempt decides, not what was thrown.
   const mayResubmit = (error: unknown): boolean =>
     attempt.status === 429 || (error instanceof ConnectionError && !attempt.sent);
   try {
+    await before();
     const taskId = await withRetries(call, create, mayResubmit);
-    return { state: 'created', taskId, response: attempt.response };
+    return [{ state: 'created', taskId }, attempt.response];
   } catch (error) {
-    const outcome = await explainFailure(call, submission, attempt, isAccepted, error);
-    return { ...outcome, response: attempt.response };
+    return [await explainFailure(call, submission, attempt, error), attempt.response];
   }
 }
 
-/** @param isAccepted whether the response named the task */
+/** Returns the outcome of a create request that failed. */
 async function explainFailure(
   call: SubmitCall,
   submission: Submission,
-  attempt: Attempt,
-  isAccepted: boolean,
+  attempt: Exchange<CreatedTask>,
   error: unknown,
 ): Promise<SubmissionOutcome> {
-  const { sent, status = 0, response } = attempt;
+  const { sent, status = 0, response, data } = attempt;
   const taskId = findTaskId(attempt);
-  const isContradicted = response && !isAccepted && error instanceof InvalidResponseError;
-  if (taskId && !isContradicted) {
+  const isContradicted = response && !data && error instanceof InvalidResponseError;
+  if (taskId && status < 300 && !isContradicted) {
     // The id is all that is needed of a response that broke off.
-    const matters = isAccepted || error instanceof AbortError || error instanceof HookError;
+    const matters = data || error instanceof AbortError || error instanceof HookError;
     return { state: 'created', taskId, ...(matters && { error: addDetails(error, { taskId }) }) };
   }
-  if (!sent || (status >= 400 && status < 500 && status !== 408)) return { state: 'refused', error };
+  if (!sent || (status >= 400 && status < 500 && status !== 408))
+    return { state: 'refused', error: addDetails(error, { sent: !!sent }) };
   return resolveAmbiguous(call, submission, error, taskId);
 }

@@ -1,7 +1,6 @@
-import { isProvablyUnsent } from '#runtime';
 import type { Call } from './core.ts';
 import { type Deadline, within } from './deadline.ts';
-import { HookError } from './errors/errors.ts';
+import { ConnectionError, HookError } from './errors/errors.ts';
 import { addDetails, isBranded, VideoClientError } from './errors/video-client-error.ts';
 import { findFaults, refused, unreachable, unusable } from './failures.ts';
 import type { VideoHttpClient } from './http.ts';
@@ -38,12 +37,9 @@ export interface Expected<Data> {
   readonly isUsable: (data: Partial<Data>) => boolean;
 }
 
-/** One request and its result. */
+/** One request and its result; after an error, the data of a response that has what is needed. */
 export type Exchange<Data> = Attempt &
-  (
-    | { readonly data: Data; readonly response: Response }
-    | { readonly data?: undefined; readonly error: unknown }
-  );
+  ({ readonly data: Data; readonly response: Response } | { readonly data?: Data; readonly error: unknown });
 
 /** Sends one request, once; returns what was observed, with the `data` of the envelope or the error. */
 export async function exchange<Data extends object>(
@@ -53,27 +49,27 @@ export async function exchange<Data extends object>(
   deadline: Deadline,
 ): Promise<Exchange<Data>> {
   // Until `sendOnce` knows the request, only middleware runs.
-  const attempt: OpenAttempt = { what: 'Middleware of client.http', sent: false };
+  const attempt: OpenAttempt & { data?: Data } = { what: 'Middleware of client.http' };
   const run = async (signal: AbortSignal): ReturnType<Send<Data>> =>
     send(core.http, {
       headers: { ...options.headers },
       fetch: (request) => sendOnce(core, request, signal, attempt),
     });
   try {
-    const { data: envelope, error, response } = await within(() => attempt.what, deadline, run);
+    const { data: envelope, error, response } = await within(attempt, deadline, run);
     const { code = 0, data } = envelope ?? {};
     if (!response.ok || code !== 0 || !isRecord(data) || !isUsable(data))
       throw refused(attempt, needs, response, response.ok ? envelope : error);
+    attempt.data = data;
     const faults = await findFaults(core, schema, data, deadline);
     if (faults) throw unusable(attempt, `invalid data: ${faults}`);
     return { ...attempt, data, response };
   } catch (cause) {
     // Only what looks like an error of the package is compared with the class: a proxy can throw then.
     const isOwn = isBranded(cause) && cause instanceof VideoClientError;
-    const sent = attempt.sent && (isOwn || attempt.status !== undefined || !isProvablyUnsent(cause));
     // An error before the request was sent is the caller's: middleware, or a body that is not JSON.
-    const error = isOwn || !attempt.sent ? cause : explain(attempt, needs, cause);
-    return { ...attempt, sent, error: addDetails(error, { sent }) };
+    const error = isOwn || attempt.sent === undefined ? cause : explain(attempt, needs, cause);
+    return { ...attempt, error: addDetails(error, { sent: !!attempt.sent }) };
   }
 }
 
@@ -81,6 +77,10 @@ export async function exchange<Data extends object>(
 function explain(attempt: Attempt, needs: string, cause: unknown): VideoClientError {
   const { response, text = '' } = attempt;
   if (!response) return unreachable(attempt, cause);
-  if (response.ok && parseJson(text) === undefined) return refused(attempt, needs, response, text);
-  return new HookError(`Middleware of client.http failed: ${getText(cause)}`, { cause });
+  if (!response.ok || parseJson(text) !== undefined)
+    return new HookError(`Middleware of client.http failed: ${getText(cause)}`, { cause });
+  // The runtime may not notice that a compressed body is incomplete.
+  return /^\s*\{/.test(text)
+    ? new ConnectionError(`${attempt.what}: the response was incomplete`)
+    : refused(attempt, needs, response, text);
 }

@@ -45,20 +45,18 @@ export interface TaskHandleJson {
   readonly submittedAt: number;
 }
 
-const defaultTimeout = 3_600_000;
-
 /** Longest time that is kept for the last read, in milliseconds; of a short wait, a tenth. */
 const lastReadTime = 5_000;
 
 /** Yields the record when the task is first read and at each change of its status; ends after a final one. */
 export function watchTask(core: Core, watched: TaskHandleJson, options: WaitOptions = {}): TaskChanges {
-  const { timeout = defaultTimeout } = options;
-  return changes(startCall(core, options, timeout || core.timeout), watched);
+  const { timeout = 3_600_000 } = options;
+  return changes(startCall(core, options, timeout || core.timeout), watched, timeout);
 }
 
-async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson): TaskChanges {
+async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeout: number): TaskChanges {
   const { core, options, deadline } = call;
-  const { signal, headers, via, onStatus, timeout = defaultTimeout } = options;
+  const { signal, headers, via, onStatus } = options;
   const { id: taskId, operation, submittedAt } = watched;
   // With a timeout of 0, the first read is the last one.
   const lastReadAt = timeout && deadline.endsAt - Math.min(lastReadTime, timeout / 10);

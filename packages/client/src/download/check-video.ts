@@ -1,4 +1,5 @@
 import { DownloadError } from '../errors/transfer-errors.ts';
+import type { VideoBytes } from '../video-bytes.ts';
 
 /**
  * Throws for text, and for a compressed body: not every runtime notices that one breaks off, and its length is not the one of
@@ -17,10 +18,47 @@ export function checkHeaders({ status, headers }: Response): void {
   );
 }
 
-/** Throws for a web page, XML and JSON. The interface does not state the container, so all other beginnings pass. */
-export function checkBeginning(chunk: Uint8Array, status: number): void {
-  if (/^(\xef\xbb\xbf)?\s*[<{[]/.test(String.fromCharCode(...chunk.subarray(0, 64))))
-    throw notVideo('it begins like a web page, XML or JSON', status);
+/** Holds back the beginning of a file until it shows whether the file can be a video. */
+export interface Beginning {
+  /** Returns the bytes that may be written: all held back ones, or none yet. */
+  add(chunk: VideoBytes): VideoBytes;
+  /** Returns what is still held back when the file ends. */
+  finish(): VideoBytes;
+}
+
+/** A video does not begin with so many blanks. */
+const maxBlanks = 1_024;
+
+/** The first byte that is neither blank nor a part of a byte order mark, which may not have arrived whole. */
+const firstLetter = /^(?:\xef\xbb\xbf|(?!\xef(?:$|\xbb(?:$|\xbf))))\s*(\S)/;
+
+/**
+ * Creates the check of the beginning of a file. It throws for a web page, XML and JSON, also behind blanks. The interface does
+ * not state the container, so all other beginnings pass.
+ */
+export function createBeginning(status: number): Beginning {
+  let held: VideoBytes = new Uint8Array();
+  let isDecided = false;
+  return {
+    add: (chunk) => {
+      if (isDecided) return chunk;
+      held = concat(held, chunk);
+      const first = firstLetter.exec(String.fromCharCode(...held.subarray(0, maxBlanks)))?.[1];
+      if (first && '<{['.includes(first)) throw notVideo('it begins like a web page, XML or JSON', status);
+      isDecided = first !== undefined;
+      if (!isDecided && held.byteLength >= maxBlanks) throw notVideo('it begins with blanks', status);
+      return isDecided ? held : new Uint8Array();
+    },
+    finish: () => (isDecided ? new Uint8Array() : held),
+  };
+}
+
+function concat(first: VideoBytes, second: VideoBytes): VideoBytes {
+  if (first.byteLength === 0) return second;
+  const both = new Uint8Array(first.byteLength + second.byteLength);
+  both.set(first);
+  both.set(second, first.byteLength);
+  return both;
 }
 
 /** Creates the error of a response that is not a video. */

@@ -7,10 +7,13 @@ import { callInjected } from '../injected.ts';
 import { withStorage } from '../media/storage.ts';
 import type { RequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
-import { getRetryAfter, isTransient, isTransientStatus, withRetries } from '../retry.ts';
+import { readChunks } from '../read-body.ts';
+import { getRetryAfter, isTransient, withRetries } from '../retry.ts';
 import { transferTime } from '../transfer-time.ts';
-import { checkBeginning, checkHeaders, notVideo } from './check-video.ts';
+import type { VideoBytes } from '../video-bytes.ts';
+import { checkHeaders, createBeginning, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
+import { getStep, headersFor, newFile, type Step, type VideoFile } from './video-file.ts';
 
 /** Progress of a download, in bytes. */
 export interface DownloadProgress {
@@ -27,21 +30,20 @@ export interface TransferOptions extends Omit<RequestOptions, 'headers'> {
 
 type TransferCall = Call<TransferOptions>;
 
-/** What is known of the file after the first response. */
-interface Progress {
+/** A transfer under way. */
+interface Transfer {
+  readonly call: TransferCall;
+  readonly sink: Sink;
   url: string;
-  /** In bytes. */
-  received: number;
-  /** Length of the whole file in bytes; undefined when it is not stated. */
-  total?: number | undefined;
-  /** Identifies the content: a strong entity tag, or the time of its last change. */
-  validator?: string | null;
+  file: VideoFile;
+  /** The most bytes that were ever received: only more than that is progress. */
+  furthest: number;
   /** Since the last progress. */
   retries: number;
 }
 
 /**
- * Receives a whole video, continues where the connection broke, and returns its size in bytes.
+ * Receives a whole video, continues where the connection broke or starts again, and returns its size in bytes.
  *
  * @param renew returns another URL when this one has expired
  */
@@ -51,17 +53,22 @@ export async function transfer(
   renew: () => Promise<string | undefined>,
   sink: Sink,
 ): Promise<number> {
-  const state: Progress = { url, received: 0, retries: 0 };
+  const state: Transfer = { call, sink, url, file: newFile, furthest: 0, retries: 0 };
   // Each step has the timeout, not the attempt: a large video takes as long as its bytes may take.
-  const attempt = (): Promise<number | undefined> => receive(call, state, sink);
-  const run = (): Promise<number | undefined> => withRetries(call, attempt, isTransient, state);
+  const attempt = (): Promise<number | undefined> => receive(state);
+  const mayRetry = (error: unknown): boolean => isTransient(error) && canGoOn(state);
+  const run = (): Promise<number | undefined> => withRetries(call, attempt, mayRetry, state);
+
   let refused = await run();
   const renewed = refused && (await renew());
   if (renewed && renewed !== url) {
+    // Nothing shows that another URL has the same version of the file.
+    state.file = { received: state.file.received };
     state.url = renewed;
-    refused = await run();
+    if (canGoOn(state)) refused = await run();
   }
-  if (!refused) return state.received;
+
+  if (!refused) return state.file.received;
   const hours = outputVideoUrlValidForMs / 3_600_000;
   throw new DownloadError(
     `The URL of the video was refused with ${refused}: it expires ${hours} hours after success. Pass the task instead`,
@@ -69,89 +76,111 @@ export async function transfer(
   );
 }
 
+/** Whether the next request can continue the file, or start it again. */
+function canGoOn({ file, sink }: Transfer): boolean {
+  return file.received === 0 || file.validator !== undefined || sink.reset !== undefined;
+}
+
+/** Discards what was received, so that the file starts again. */
+async function startAgain(state: Transfer, status?: number): Promise<void> {
+  const { file, sink } = state;
+  state.file = newFile;
+  if (file.received === 0) return;
+  if (!sink.reset)
+    throw new DownloadError(
+      'The video changed during the download, and the destination cannot go back to its beginning',
+      { reason: 'changed', status },
+    );
+  await writing(sink.reset);
+}
+
 /** Receives as much as one request brings; returns the status when the URL was refused. */
-async function receive(call: TransferCall, state: Progress, sink: Sink): Promise<number | undefined> {
-  const { core, options, deadline } = call;
-  const { onProgress, timeout = core.timeout } = options;
+async function receive(state: Transfer): Promise<number | undefined> {
+  const { call } = state;
   const controller = new AbortController();
-  const before = state.received;
-  const step = <T>(run: () => Promise<T>): Promise<T> =>
-    withStorage(`The download at byte ${state.received}`, shorten(deadline, timeout), run, incomplete);
+  const step: RunStep = (run) => runStep(state, run);
+  if (state.file.validator === undefined) await startAgain(state);
   try {
-    const init = { headers: headersFor(state), signal: controller.signal };
-    const response = await step(() => openVideo(core, state.url, init));
-    const { status, body } = response;
-    if ([401, 403, 404, 410].includes(status)) return status;
-    let skip = await begin(state, sink, response);
-    const reader = body?.getReader();
-    while (reader) {
-      // A connection that delivers nothing for the whole timeout is dead.
-      const { done, value } = await step(() => reader.read());
-      if (done) break;
-      deadline.endsAt += transferTime(value.byteLength);
-      const chunk = value.subarray(skip);
-      skip -= value.byteLength - chunk.byteLength;
-      if (chunk.byteLength === 0) continue;
-      if (state.received === 0) checkBeginning(chunk, status);
-      await writing(() => sink.write(chunk));
-      state.received += chunk.byteLength;
-      // A download that makes progress may be retried as often as it breaks.
-      if (state.received > before) state.retries = 0;
-      const progress = { received: state.received, total: state.total };
-      if (onProgress)
-        await callInjected('onProgress', shorten(deadline, timeout), () => onProgress(progress));
+    const init = { headers: headersFor(state.file), signal: controller.signal };
+    const response = await step(() => openVideo(call.core, state.url, init));
+    const { status, headers, body } = response;
+    const next = getStep(state.file, response);
+    switch (next.kind) {
+      case 'expired':
+        return status;
+      case 'complete':
+        return undefined;
+      case 'refused':
+        throw new DownloadError(`The download responded with ${status}`, {
+          reason: 'refused',
+          status,
+          retryAfter: getRetryAfter(headers),
+          retryable: next.retryable,
+        });
+      case 'startAgain':
+        await startAgain(state, status);
+        throw incomplete('The storage sent another part than the requested one');
+      case 'receive':
+        checkHeaders(response);
+        if (next.file.received !== state.file.received) await startAgain(state, status);
+        state.file = next.file;
+        await receiveBody(state, body && readChunks(body, controller.signal), step, status, next);
+        return undefined;
     }
-    const { received, total = received } = state;
-    if (skip > 0 || received !== total)
-      throw incomplete(`The download ended after ${received - skip} of ${total} bytes`);
-    if (received === 0) throw notVideo('it is empty', status);
-    return undefined;
   } finally {
     controller.abort();
   }
 }
 
-/** Returns the headers of a request for what has not been received yet. */
-function headersFor({ received, validator }: Progress): Record<string, string> {
-  const headers: Record<string, string> = { 'accept-encoding': 'identity' };
-  if (received === 0) return headers;
-  headers['range'] = `bytes=${received}-`;
-  if (validator) headers['if-range'] = validator;
-  return headers;
+type RunStep = <T>(run: () => Promise<T>) => Promise<T>;
+
+/** Runs a step of a transfer; a connection that delivers nothing for the whole timeout is dead. */
+function runStep<T>({ call, file }: Transfer, run: () => Promise<T>): Promise<T> {
+  const { core, options, deadline } = call;
+  const limit = shorten(deadline, options.timeout ?? core.timeout);
+  return withStorage(`The download at byte ${file.received}`, limit, run, incomplete);
 }
 
-/** Checks a response, and returns how many bytes of its body have been received before. */
-async function begin(state: Progress, sink: Sink, response: Response): Promise<number> {
-  const { status, headers } = response;
-  if (status !== 200 && status !== 206) {
-    throw new DownloadError(`The download responded with ${status}`, {
-      reason: 'refused',
-      status,
-      retryAfter: getRetryAfter(headers),
-      retryable: isTransientStatus(status),
-    });
+/** Receives the body of a response; throws when it does not end with the file. */
+async function receiveBody(
+  state: Transfer,
+  chunks: ReturnType<typeof readChunks> | null,
+  step: RunStep,
+  status: number,
+  { end, isLast }: Extract<Step, { kind: 'receive' }>,
+): Promise<void> {
+  const beginning = state.file.received === 0 ? createBeginning(status) : undefined;
+  const read = async (): Promise<VideoBytes | undefined> => (await chunks?.next())?.value || undefined;
+  for (let chunk = await step(read); chunk; chunk = await step(read)) {
+    state.call.deadline.endsAt += transferTime(chunk.byteLength);
+    const bytes = beginning ? beginning.add(chunk) : chunk;
+    if (end !== undefined && state.file.received + bytes.byteLength > end) {
+      await startAgain(state, status);
+      throw incomplete(`The storage sent more than the ${end} bytes that it stated`);
+    }
+    if (bytes.byteLength > 0) await store(state, bytes);
   }
-  checkHeaders(response);
-  const etag = headers.get('etag');
-  const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified');
-  const [, from, size] =
-    status === 206
-      ? (/^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [])
-      : ['', '0', headers.get('content-length')];
-  const start = Number(from);
-  const total = Number(size) || undefined;
-  // Not a number for a 206 without an offset.
-  if (!(start <= state.received)) throw incomplete('The storage sent another part than the requested one');
-  const differ = (before: unknown, now: unknown): boolean => !!before && !!now && before !== now;
-  if (state.received > 0 && (differ(state.validator, validator) || differ(state.total, total))) {
-    if (!sink.reset || start > 0)
-      throw new DownloadError('The video changed during the download', { reason: 'changed', status });
-    await sink.reset();
-    state.received = 0;
-    state.total = undefined;
-  }
-  Object.assign(state, { validator, total: total ?? state.total });
-  return state.received - start;
+  const rest = beginning?.finish();
+  if (rest && rest.byteLength > 0) await store(state, rest);
+
+  const { received, total = 'an unknown number of' } = state.file;
+  if ((end !== undefined && received < end) || !isLast)
+    throw incomplete(`The download ended after ${received} of ${total} bytes`);
+  if (received === 0) throw notVideo('it is empty', status);
+}
+
+/** Writes bytes to the destination, and reports the progress. */
+async function store(state: Transfer, bytes: VideoBytes): Promise<void> {
+  const { call, sink } = state;
+  const { core, options, deadline } = call;
+  const { onProgress, timeout = core.timeout } = options;
+  await writing(() => sink.write(bytes));
+  const received = state.file.received + bytes.byteLength;
+  state.file = { ...state.file, received };
+  if (received > state.furthest) Object.assign(state, { furthest: received, retries: 0 });
+
+  const progress = { received, total: state.file.total };
+  if (onProgress) await callInjected('onProgress', shorten(deadline, timeout), () => onProgress(progress));
 }
 
 function incomplete(message: string, details?: { readonly cause: unknown }): DownloadError {

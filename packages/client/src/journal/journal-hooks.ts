@@ -3,7 +3,8 @@ import type { Submission, SubmitHooks } from '../options.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 
 /**
- * Returns hooks that record every create request of a client in a journal. Nothing is sent when the journal fails.
+ * Returns hooks that record every create request of a client in a journal. Nothing is sent when the
+ * journal fails; a request that was not sent is recorded as refused.
  *
  * @example
  * ```ts
@@ -19,11 +20,19 @@ import type { SubmissionJournal, SubmissionRecord } from './submission-journal.t
  * ```
  */
 export function journalHooks(journal: SubmissionJournal): Required<SubmitHooks> {
+  const writes = new Map<string, Promise<void>>();
   return {
-    beforeSubmit: (submission) => journal.put(getRecord(submission)),
-    afterSubmit: (submission, { state, taskId, error }) => {
+    beforeSubmit: (submission) => {
+      const write = (async () => journal.put(getRecord(submission)))();
+      writes.set(submission.id, write);
+      return write;
+    },
+    afterSubmit: async (submission, { state, taskId, error }) => {
       const evidence = error === undefined ? undefined : getText(error);
-      return journal.put({ ...getRecord(submission), state, taskId, evidence });
+      // The first record may be late, when the call did not wait for it; it must not replace the outcome.
+      await writes.get(submission.id)?.catch(() => {});
+      writes.delete(submission.id);
+      await journal.put({ ...getRecord(submission), state, taskId, evidence });
     },
   };
 }

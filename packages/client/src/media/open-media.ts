@@ -7,7 +7,9 @@ import { isBranded } from '../errors/video-client-error.ts';
 import { maximumBytes } from '../generated/facts.ts';
 import { getReason } from '../json.ts';
 import type { OpenMedia } from '../platform/file-source.ts';
+import { readChunks } from '../read-body.ts';
 import { transferTime } from '../transfer-time.ts';
+import type { VideoBytes } from '../video-bytes.ts';
 
 /** Opens any kind of media source. Opens a file only when the caller named it as a file. */
 export async function openMedia(call: Call, source: unknown, signal: AbortSignal): Promise<OpenMedia> {
@@ -43,23 +45,15 @@ async function readResponse(
   deadline: Deadline,
   signal: AbortSignal,
 ): Promise<OpenMedia> {
-  const reader = body?.getReader();
-  const cancel = (): void => void reader?.cancel().catch(() => {});
-  signal.addEventListener('abort', cancel);
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  if (!ok || !body) throw new Error(`the response has the status ${status} and no media`);
+  const chunks: VideoBytes[] = [];
   let size = 0;
-  try {
-    if (!ok || !reader) throw new Error(`the response has the status ${status} and no media`);
+  for await (const chunk of readChunks(body, signal)) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    deadline.endsAt += transferTime(chunk.byteLength);
     // More than that, `upload` refuses.
-    while (size <= maximumBytes) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      chunks.push(value);
-      size += value.byteLength;
-      deadline.endsAt += transferTime(value.byteLength);
-    }
-  } finally {
-    cancel();
+    if (size > maximumBytes) break;
   }
   // The length of a compressed body is not the one of the file.
   const length = headers.has('content-encoding') ? null : headers.get('content-length');

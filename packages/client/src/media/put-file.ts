@@ -6,7 +6,7 @@ import { UploadError } from '../errors/transfer-errors.ts';
 import { getBeginning } from '../failures.ts';
 import { callInjected } from '../injected.ts';
 import { getReason } from '../json.ts';
-import { readText } from '../read-text.ts';
+import { readText } from '../read-body.ts';
 import { getRetryAfter, isTransientStatus } from '../retry.ts';
 import { withStorage } from './storage.ts';
 
@@ -46,7 +46,7 @@ export async function putFile(
       ...putRequest(content, grant.headers, report),
       signal: ended,
     });
-    const words = response.body ? await readText(response.body, maxWords) : '';
+    const words = response.body ? await readText(response.body, maxWords, ended) : '';
     return [response, getBeginning(words ?? 'a long text')];
   };
   const [{ status, headers }, words] = await withStorage(what, deadline, send, failure);

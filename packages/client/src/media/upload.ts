@@ -66,7 +66,7 @@ export async function upload(call: Call<UploadOptions>, source: unknown): Promis
   return withRetries(call, async (limit) => {
     const grantedAt = system.now();
     const granted = await exchange(call, send, expected, limit);
-    if (!granted.data) throw granted.error;
+    if ('error' in granted) throw granted.error;
     const grant = granted.data;
     await putFile({ ...call, deadline: shorten(deadline, timeout + extra) }, grant, blob);
     const expiresAt = new Date(grantedAt + serviceUriValidForMs);

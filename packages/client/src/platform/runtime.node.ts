@@ -1,6 +1,7 @@
 import * as diagnostics from 'node:diagnostics_channel';
 import { product } from '../generated/version.ts';
-import { isRecord } from '../json.ts';
+import { getMember, isRecord } from '../json.ts';
+import type { OpenAttempt } from '../send-once.ts';
 
 /** Headers of the requests to the service. */
 export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': product };
@@ -27,34 +28,65 @@ const requests = diagnostics.tracingChannel?.<unknown, RequestTrace>('videogen.c
 type Transmission<T> = (once: Request, init?: RequestInit) => Promise<T>;
 
 /**
- * Sends a request within the tracing channel, with the headers of its subscribers.
+ * Sends a request within the tracing channel, with the headers of its subscribers. Records when a failure proves that the request
+ * never left this machine.
  *
  * @param url without secrets
  */
-export function transmit<T>(request: Request, url: string, send: Transmission<T>): Promise<T> {
-  const sendOnce = async (): Promise<T> => send(await getSendableOnce(request), noReuse);
+export async function transmit<T>(
+  request: Request,
+  url: string,
+  attempt: OpenAttempt,
+  send: Transmission<T>,
+): Promise<T> {
+  try {
+    return await trace(request, url, async () => send(await getSendableOnce(request), noReuse));
+  } catch (error) {
+    if (attempt.sent && attempt.status === undefined) attempt.sent = !isProvablyUnsent(error);
+    throw error;
+  }
+}
+
+function trace<T>(request: Request, url: string, send: () => Promise<T>): Promise<T> {
   const { start, end, asyncStart, asyncEnd, error } = requests ?? {};
   const channels = [start, end, asyncStart, asyncEnd, error];
-  if (!requests || !channels.some((channel) => channel?.hasSubscribers)) return sendOnce();
-  const trace: RequestTrace = { method: request.method, url, headers: {} };
+  if (!requests || !channels.some((channel) => channel?.hasSubscribers)) return send();
+
+  const traced: RequestTrace = { method: request.method, url, headers: {} };
   const sendTraced = (): Promise<T> => {
-    for (const [name, value] of Object.entries(trace.headers)) request.headers.set(name, value);
-    return sendOnce();
+    for (const [name, value] of Object.entries(traced.headers)) request.headers.set(name, value);
+    return send();
   };
-  return requests.tracePromise(sendTraced, trace);
+  return requests.tracePromise(sendTraced, traced);
 }
 
 /** Bun before 1.4 sends a `POST` again when a reused connection drops, so there each request has a connection of its own. */
 const noReuse: RequestInit = 'Bun' in globalThis ? { keepalive: false } : {};
 
 /**
- * Deno sends a `POST` again when a connection drops, if it has the body as bytes. A Blob is read as a stream, which cannot be
- * sent twice, and still has a length.
+ * Deno sends a `POST` again when a connection drops, and Node after 421 (Misdirected Request), if they have the body as bytes.
+ * A stream cannot be sent twice; Deno reads a Blob as a stream that has a length.
  */
 async function getSendableOnce(request: Request): Promise<Request> {
-  if (request.method === 'GET' || !('Deno' in globalThis)) return request;
-  return new Request(request, { body: await request.blob() });
+  if (request.method === 'GET') return request;
+  if ('Deno' in globalThis) return new Request(request, { body: await request.blob() });
+  // Other implementations of `Request`, such as those of test environments, do not say that they take streams.
+  if (!('duplex' in request)) return request;
+  const bytes = await request.arrayBuffer();
+  const headers = new Headers(request.headers);
+  headers.set('content-length', String(bytes.byteLength));
+  // `window` keeps Node from asking for credentials after 401, for which it would need the body again.
+  const once = { headers, body: new Response(bytes).body, duplex: 'half', window: null };
+  // Safe: the types of the DOM do not know `duplex`.
+  return new Request(request, once as RequestInit);
 }
+
+// Errors of connections that could not be opened, whatever the reason: a host, a handshake, a proxy. Undici reports them.
+const connectErrors = new WeakSet<object>();
+diagnostics.subscribe?.('undici:client:connectError', (message) => {
+  const error = getMember(message, 'error');
+  if (isRecord(error)) connectErrors.add(error);
+});
 
 // Error codes from before a byte of the request was written: unknown host, connection refused, untrusted certificate.
 // Node, Bun and Deno have them; browsers have no error codes, so nothing is provable there.
@@ -77,10 +109,11 @@ export function isProvablyUnsent(error: unknown): boolean {
 /** @param depth of causes that are read; they can be cyclic */
 function provesUnsent(error: unknown, depth: number): boolean {
   if (!isRecord(error) || depth === 0) return false;
+  if (connectErrors.has(error)) return true;
   const { code, errors, cause, syscall, message } = error;
   if (Array.isArray(errors) && errors.length > 0)
     return errors.every((each) => provesUnsent(each, depth - 1));
   if (typeof code === 'string' && (codes.test(code) || syscall === 'connect')) return true;
-  // Deno has no code, but its message names the stage.
-  return /client error \(Connect\)/.test(String(message)) || provesUnsent(cause, depth - 1);
+  // These have no code: Deno names the stage, and Node a port that it does not connect to.
+  return /client error \(Connect\)|^bad port$/.test(String(message)) || provesUnsent(cause, depth - 1);
 }

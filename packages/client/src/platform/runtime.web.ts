@@ -1,5 +1,7 @@
+import type { OpenAttempt } from '../send-once.ts';
+
 /** A page may set `User-Agent` only if the service allows it (CORS), so the browser sends its own. */
-export const defaultHeaders: Readonly<Record<string, string>> = {};
+export const defaultHeaders: undefined = undefined;
 
 /** A wait would never end on a cached record. Some runtimes throw for options they do not know. */
 export const cacheInit: RequestInit =
@@ -9,12 +11,15 @@ export const cacheInit: RequestInit =
 export const ambiguityNote: string =
   '. Over HTTP/1.1 a browser may have sent it twice: create tasks from a server';
 
-/** Sends a request. There are no diagnostics channels here, and no page can keep a browser from sending it again. */
-export function transmit<T>(request: Request, _url: string, send: (once: Request) => Promise<T>): Promise<T> {
+/**
+ * Sends a request. There are no diagnostics channels here, no page can keep a browser from sending it again, and browsers do
+ * not report why a request failed, so nothing proves that it was not sent.
+ */
+export function transmit<T>(
+  request: Request,
+  _url: string,
+  _attempt: OpenAttempt,
+  send: (once: Request) => Promise<T>,
+): Promise<T> {
   return send(request);
-}
-
-/** Browsers do not report why a request failed, so nothing is provable. */
-export function isProvablyUnsent(_error: unknown): boolean {
-  return false;
 }

@@ -112,8 +112,13 @@ async function downloading(handler: Handler, to?: unknown, options: DownloadOpti
 
 /** The content, or the members of the error. */
 type Outcome = Buffer | object;
-/** `streamed` is the outcome where what was written cannot be taken back. */
-type Case = readonly [handler: () => Handler, Outcome, requests: number, streamed?: Outcome];
+/** `streamed` is the outcome where what was written cannot be taken back, with its number of requests. */
+type Case = readonly [
+  handler: () => Handler,
+  Outcome,
+  requests: number,
+  streamed?: readonly [Outcome, number],
+];
 
 const changed = { code: 'download', reason: 'changed' };
 const incomplete = { code: 'download', reason: 'incomplete' };
@@ -126,20 +131,21 @@ const cases: Record<string, Case> = {
   'is the whole video': [() => whole, video, 1],
   'accepts a format that the interface does not state': [() => respond(200, unknownFormat), unknownFormat, 1],
   'continues through many breaks, each of which brought progress': [() => inParts, video, 15],
-  'continues when the storage sends the whole file again': [
+  'starts again when nothing identifies the file': [
     () => script(broken(10_000, {}), broken(15_000, {}), respond(200, video)),
     video,
     3,
+    [incomplete, 1],
   ],
-  'restarts when the video changed': [() => script(broken(10_000), newer), other, 2, changed],
+  'starts again when the video changed': [() => script(broken(10_000), newer), other, 2, [changed, 2]],
   'that restarts after each break fails at the max number of retries': [
     () => script(broken(10_000), broken(10_000, { etag: '"v2"' }), broken(10_000)),
     { ...incomplete, retryable: true },
     3,
-    changed,
+    [changed, 2],
   ],
   'without progress fails': [() => script(broken(10_000), reset), incomplete, 3],
-  'of another length than announced fails': [() => lying, incomplete, 3],
+  'of another length than announced fails': [() => lying, incomplete, 3, [incomplete, 1]],
   'follows at most five redirects': [() => respond(302, '', { location: '/' }), { reason: 'refused' }, 6],
 };
 for (const status of [408, 429, 500, 503])
@@ -170,21 +176,24 @@ for (const [what, error, body, headers] of refused)
   cases[`refuses ${what}`] = [() => respond(200, body, headers), { status: 200, taskId, ...error }, 1];
 
 describe.each(Object.entries(targets))('a download %s', (name, createTarget) => {
-  it.each(Object.entries(cases))('%s', async (_, [handler, wanted, requests, streamed = wanted]) => {
-    const { to, stored } = await createTarget();
-    const { result, seen } = await downloading(handler(), to, { taskId });
-    const content = await stored(result);
-    const outcome = /stream|handle/.test(name) ? streamed : wanted;
-    if (outcome instanceof Buffer) {
-      expect(outcome.equals(content as Buffer)).toBe(true);
-      if (to) expect(result).toEqual({ size: outcome.length });
-    } else {
-      expect(result).toMatchObject(outcome);
-      expect(content).toBeUndefined();
-    }
-    expect(seen).toHaveLength(outcome === changed ? 2 : requests);
-    expect(seen[0]?.headers).not.toHaveProperty('authorization');
-  });
+  it.each(Object.entries(cases))(
+    '%s',
+    async (_, [handler, wanted, requests, streamed = [wanted, requests]]) => {
+      const { to, stored } = await createTarget();
+      const { result, seen } = await downloading(handler(), to, { taskId });
+      const content = await stored(result);
+      const [outcome, count] = /stream|handle/.test(name) ? streamed : [wanted, requests];
+      if (outcome instanceof Buffer) {
+        expect(outcome.equals(content as Buffer)).toBe(true);
+        if (to) expect(result).toEqual({ size: outcome.length });
+      } else {
+        expect(result).toMatchObject(outcome);
+        expect(content).toBeUndefined();
+      }
+      expect(seen).toHaveLength(count);
+      expect(seen[0]?.headers).not.toHaveProperty('authorization');
+    },
+  );
 
   it('ends at once when it is aborted', async () => {
     const abort = new AbortController();

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@videogen-tools/testing/folder';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { SubmitOptions, TaskReceiver } from '../../src/index.ts';
 import {
   createMemoryJournal,
@@ -17,6 +18,7 @@ import {
 } from '../../src/journal.ts';
 import { createFileJournal } from '../../src/journal-node.ts';
 import { createTestClient, serveClient } from '../support/client.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { created, type Handler, reset, respond, taskId } from '../support/service.ts';
 
 const folder = await temporaryFolder(afterAll);
@@ -200,5 +202,68 @@ describe('a journal in a file', () => {
     const ids = await listIds(createFileJournal(path));
     expect(ids.slice(0, printed.length)).toEqual(printed);
     expect(ids.length).toBeLessThanOrEqual(printed.length + 1);
+  });
+});
+
+describe('a request that was never sent is recorded as refused', () => {
+  type Before = (abort: AbortController) => Promise<unknown>;
+  const never = (): Promise<never> => new Promise(() => {});
+  const abortAndHang: Before = (abort) => {
+    abort.abort();
+    return never();
+  };
+  it.each<[string, Before]>([
+    ['throws', () => Promise.reject(new Error('no quota'))],
+    ['hangs', never],
+    ['is aborted', abortAndHang],
+  ])('when beforeSubmit %s after the journal', async (_, fail) => {
+    const clock = manualClock();
+    const abort = new AbortController();
+    const states: string[] = [];
+    const hooks = journalHooks({
+      unresolved: async () => [],
+      put: ({ state }) => void states.push(state),
+    });
+    const fetch = vi.fn<typeof globalThis.fetch>();
+    const client = createTestClient({
+      clock,
+      fetch,
+      hooks: {
+        ...hooks,
+        beforeSubmit: async (submission) => {
+          await hooks.beforeSubmit(submission);
+          await fail(abort);
+        },
+      },
+    });
+    const create = client.textToVideo(input, { signal: abort.signal });
+    await clock.settled(create, 60_000);
+    await expect(create).rejects.toMatchObject({ sent: false });
+    expect(states).toEqual(['pending', 'refused']);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('also when its first record is late', async () => {
+    const clock = manualClock();
+    const journal = createMemoryJournal();
+    const writes = new EventEmitter();
+    const late = once(writes, 'late');
+    const written = once(writes, 'refused');
+    const hooks = journalHooks({
+      ...journal,
+      put: async (given) => {
+        if (given.state === 'pending') await late;
+        await journal.put(given);
+        writes.emit(given.state);
+      },
+    });
+    const client = createTestClient({ clock, hooks, fetch: async () => Response.error() });
+    const create = client.textToVideo(input, { timeout: 1_000, totalTimeout: 1_000 });
+    await clock.settled(create, 10_000);
+    await expect(create).rejects.toMatchObject({ code: 'timeout', sent: false });
+
+    writes.emit('late');
+    await written;
+    expect(await journal.unresolved()).toEqual([]);
   });
 });

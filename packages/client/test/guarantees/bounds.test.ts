@@ -70,6 +70,31 @@ describe('deadlines', () => {
     expect(await runModule(program)).toBe('timeout\n');
   });
 
+  it('hold for a body that consists of empty chunks', async () => {
+    const program = `
+      import { createVideoClient } from '@videogen/client';
+      const pull = (body) => body.enqueue(new Uint8Array());
+      const fetch = async () => new Response(new ReadableStream({ pull }));
+      const client = createVideoClient({ baseUrl: 'https://x.example', apiKey: 'key-123456', fetch });
+      const options = { timeout: 100, totalTimeout: 100, maxRetries: 0 };
+      const calls = {
+        read: () => client.tasks.get('${taskId}', options),
+        create: () => client.textToVideo({ prompt: 'x' }, options),
+        download: () => client.download({ url: 'https://x.example/v.mp4' }, undefined, options),
+        upload: () => client.upload(new Response(new ReadableStream({ pull })), options),
+        'upload from a URL': () => client.upload(new URL('https://x.example/v.mp4'), options),
+      };
+      for (const [name, call] of Object.entries(calls))
+        console.log(name, await call().then(() => 'ended', (error) => error.code));`;
+    expect((await runModule(program)).trim().split('\n')).toEqual([
+      'read timeout',
+      'create ambiguous_submit',
+      'download timeout',
+      'upload timeout',
+      'upload from a URL timeout',
+    ]);
+  });
+
   it('end a call at once when there is no time for another attempt', async () => {
     const clock = fakeClock();
     const fetch = memoryFetch(() => new Response('', { status: 503, headers: { 'retry-after': '30' } }));

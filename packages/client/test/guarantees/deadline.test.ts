@@ -57,14 +57,18 @@ function stalledResponse(stall: FetchStall, clock: ManualClock): Response | Prom
   if (stall === 'headers') return hang();
   if (stall === 'busy') return new Response('{}', { status: 429, headers: { 'retry-after': '3600' } });
   if (stall === 'body') return new Response(new ReadableStream({ pull: hang }), bytes);
+  let isCanceled = false;
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> =>
     new Promise((done) =>
       clock.schedule(() => {
-        controller.enqueue(Uint8Array.of(32));
+        if (!isCanceled) controller.enqueue(Uint8Array.of(32));
         done();
       }, 20_000),
     );
-  return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), bytes);
+  const cancel = (): void => {
+    isCanceled = true;
+  };
+  return new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), bytes);
 }
 
 /** Makes a call; `timeout` is the one of a wait where the call waits. */

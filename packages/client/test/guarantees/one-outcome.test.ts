@@ -73,7 +73,7 @@ describe('whatever is thrown, a create request has one outcome', () => {
   type Point = readonly [code: string | undefined, states: string, sent: 0 | 1, (fail: () => never) => Setup];
   /** Where it is thrown, the code of the error, what the journal has, and the number of requests. */
   const points: Record<string, Point> = {
-    beforeSubmit: ['hook', 'pending', 0, (beforeSubmit) => ({ hooks: { beforeSubmit } })],
+    beforeSubmit: ['hook', 'pending refused', 0, (beforeSubmit) => ({ hooks: { beforeSubmit } })],
     apiKey: ['api_key', 'pending refused', 0, (apiKey) => ({ apiKey })],
     // The error is the one of the caller.
     'middleware before the request': [
@@ -204,6 +204,17 @@ describe('the id is taken from the bytes that arrived when the body', () => {
     expect(states).toEqual(['pending', 'created']);
     expect(service.seen).toHaveLength(1);
   });
+});
+
+it.each<[string, status: number, body: string, named: string | undefined]>([
+  ['the documented place', 500, good, taskId],
+  ['the documented place', 408, good, taskId],
+  ['a body that is cut after it', 502, good.slice(0, -1), taskId],
+  ['another place', 500, JSON.stringify({ error: { task_id: taskId } }), undefined],
+])('a failure keeps the id of a task in %s: %i', async (_, status, body, named) => {
+  const { error, outcomes } = await creating({ fetch: memoryFetch(() => new Response(body, { status })) });
+  expect(error).toMatchObject({ code: 'ambiguous_submit', taskId: named });
+  expect(outcomes).toMatchObject([{ state: 'ambiguous', taskId: named }]);
 });
 
 /** Creates a `fetch` and a promise that resolves when the first bytes of a body arrived. */

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { listen } from '@videogen-tools/testing/listen';
+import { describe, expect, it } from 'vitest';
+import type { Destination } from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
+
+const size = 30_000;
+const [first, replaced] = ['a', 'b'].map((seed) => createVideo(seed)) as [Buffer, Buffer];
+
+/** Creates the same varied bytes for a seed; no two files share a byte at the same position by design. */
+function createVideo(seed: string): Buffer {
+  const bytes = createHash('shake256', { outputLength: size }).update(seed).digest();
+  bytes[0] = 0;
+  return bytes;
+}
+
+/** A response of the storage as a test describes it. */
+interface Part {
+  readonly status: number;
+  readonly file: Buffer;
+  readonly headers: Record<string, string>;
+  /** Where the body begins. */
+  readonly from?: number;
+  /** Where the connection breaks; the body ends there without a break if `isWhole`. */
+  readonly to?: number;
+  readonly isWhole?: boolean;
+  /** Added to the end. */
+  readonly surplus?: number;
+}
+
+function createResponse({ status, file, headers, from = 0, to = size, isWhole = true, surplus = 0 }: Part) {
+  const chunks = status < 300 ? [file.subarray(from, to), Buffer.alloc(surplus)] : [];
+  const body = new ReadableStream<Uint8Array>({
+    // One chunk for each pull: an error would discard what has not been read.
+    pull: (controller) => {
+      const chunk = chunks.shift();
+      if (chunk) controller.enqueue(chunk);
+      else if (isWhole) controller.close();
+      else controller.error(new TypeError('terminated'));
+    },
+  });
+  return new Response(body, { status, headers });
+}
+
+const targets: Readonly<Record<string, () => { to?: Destination; read: (result: unknown) => unknown }>> = {
+  memory: () => ({ read: (result) => result }),
+  stream: () => {
+    const chunks: Uint8Array[] = [];
+    let isClosed = false;
+    const to = new WritableStream<Uint8Array>({
+      write: (chunk) => void chunks.push(chunk),
+      close: () => {
+        isClosed = true;
+      },
+    });
+    return { to, read: () => (isClosed ? Buffer.concat(chunks) : undefined) };
+  },
+};
+
+/** Downloads what the parts bring, the last one again and again; returns the outcome and the ranges that were requested. */
+async function downloading(parts: readonly Part[], target: string = 'memory', maxRetries: number = 2) {
+  const ranges: (string | null)[] = [];
+  const left = [...parts];
+  const fetch = memoryFetch(({ init }) => {
+    ranges.push(init.headers.get('range'));
+    const part = (left.length > 1 ? left.shift() : left[0]) as Part;
+    return createResponse(part);
+  });
+  const { to, read } = targets[target]?.() ?? { read: () => undefined };
+  const client = createTestClient({ fetch, clock: fakeClock(30_000), maxRetries });
+  const download = to
+    ? client.download({ url: 'https://x.example/v.mp4' }, to)
+    : client.download({ url: 'https://x.example/v.mp4' });
+  const result: unknown = await download.catch((error: unknown) => error);
+  const error = result instanceof Error ? result : undefined;
+  return { error, content: error ? undefined : read(result), ranges };
+}
+
+const isFile = (content: unknown, file: Buffer): boolean =>
+  content instanceof Uint8Array && file.equals(content);
+
+/** What identifies the version of a file, before and after a break. */
+const validators: Readonly<Record<string, Record<string, string>>> = {
+  'a strong ETag': { etag: '"1"' },
+  'another strong ETag': { etag: '"2"' },
+  'a weak ETag': { etag: 'W/"1"' },
+  'an ETag without quotes': { etag: '1' },
+  'a date': { 'last-modified': 'Mon, 04 May 2026 10:00:00 GMT', date: 'Mon, 04 May 2026 10:00:00 GMT' },
+  nothing: {},
+};
+
+interface Break {
+  readonly before: string;
+  readonly after: string;
+  readonly status: number;
+  /** Whether the length of the file is stated. */
+  readonly isStated: boolean;
+  readonly at: number;
+  readonly target: string;
+}
+
+/** What the rules of RFC 9110 (13.1.5 and 15.3.7.3) leave. */
+function getExpected({ before, after, status, isStated, at, target }: Break): string {
+  const isSame = /strong/.test(before) && after === before;
+  const isAll = at === size && /strong/.test(before) && (isSame || /date|nothing/.test(after));
+  if (isStated && status === 206 && isSame && at < size) return 'continued';
+  if (isStated && status === 416 && isAll) return 'continued';
+  // Nothing asked for a part, so 416 is a refusal.
+  const isRefused = status === 416 && !/strong/.test(before);
+  return target === 'stream' || isRefused ? 'failed' : 'started again';
+}
+
+describe('after a break, the parts of a file are joined only with the same strong validator', () => {
+  const names = Object.keys(validators);
+  const cases: Break[] = names.flatMap((before) =>
+    names.flatMap((after) =>
+      [200, 206, 416, 503].flatMap((status) =>
+        [true, false].flatMap((isStated) =>
+          [1, size / 2, size].flatMap((at) =>
+            Object.keys(targets).map((target) => ({ before, after, status, isStated, at, target })),
+          ),
+        ),
+      ),
+    ),
+  );
+
+  /** The first response breaks, the second is the one of the case, and the third has the whole file as it is now. */
+  function getParts({ before, after, status, isStated, at }: Break, now: Buffer): Part[] {
+    const length = { 'content-length': `${size}` };
+    const range = status === 416 ? '*' : `${at}-${size - 1}`;
+    const second =
+      status === 200 ? isStated && length : { 'content-range': `bytes ${range}/${isStated ? size : '*'}` };
+    return [
+      {
+        status: 200,
+        file: first,
+        headers: { ...validators[before], ...(isStated && length) },
+        to: at,
+        isWhole: false,
+      },
+      { status, file: now, headers: { ...validators[after], ...second }, from: status === 206 ? at : 0 },
+      { status: 200, file: now, headers: { ...validators[after], ...length } },
+    ];
+  }
+
+  it(`in each of ${cases.length} combinations`, async () => {
+    const counts: Record<string, number> = {};
+    for (const one of cases) {
+      // A file with the same strong validator is the same; each other one was replaced in between.
+      const isSame = /strong/.test(one.before) && one.after === one.before;
+      const now = isSame ? first : replaced;
+      const { error, content, ranges } = await downloading(getParts(one, now), one.target);
+
+      const expected = getExpected(one);
+      const shown = `${JSON.stringify(one)} ${error}`;
+      counts[expected] = (counts[expected] ?? 0) + 1;
+      if (expected === 'failed') expect(error, shown).toMatchObject({ code: 'download' });
+      else expect(isFile(content, expected === 'continued' ? first : now), shown).toBe(true);
+      if (expected === 'continued') expect(ranges, shown).toEqual([null, `bytes=${one.at}-`]);
+      if (!/strong/.test(one.before)) expect(ranges.join(''), shown).toBe('');
+    }
+    expect(counts).toEqual({ continued: 20, 'started again': 710, failed: 998 });
+  });
+});
+
+describe('a file that starts again', () => {
+  const length = { 'content-length': `${size}` };
+  const broken: Part = {
+    status: 200,
+    file: first,
+    headers: { ...length, etag: '"1"' },
+    to: 10_000,
+    isWhole: false,
+  };
+  const part = (more: Partial<Part>): Part => ({
+    status: 206,
+    file: first,
+    headers: { etag: '"1"', 'content-range': `bytes 10000-${size - 1}/${size}` },
+    from: 10_000,
+    ...more,
+  });
+  const rangeOf = (range: string): Partial<Part> => ({ headers: { etag: '"1"', 'content-range': range } });
+
+  it.each<[string, Partial<Part>]>([
+    ['begins earlier', { ...rangeOf(`bytes 9999-${size - 1}/${size}`), from: 9_999 }],
+    ['begins later', { ...rangeOf(`bytes 10001-${size - 1}/${size}`), from: 10_001 }],
+    ['is of a file of another length', rangeOf(`bytes 10000-${size}/${size + 1}`)],
+    ['ends before it begins', rangeOf(`bytes 10000-9999/${size}`)],
+    ['ends behind the file', rangeOf(`bytes 10000-${size}/${size}`)],
+    ['has no range', rangeOf('')],
+    ['has a range that is not one', rangeOf('bytes 10000-/30000')],
+    ['has several parts', { headers: { etag: '"1"', 'content-type': 'multipart/byteranges; boundary=x' } }],
+    ['is longer than it states', { surplus: 1 }],
+  ])('is received whole after a part that %s', async (_, more) => {
+    const whole: Part = { status: 200, file: replaced, headers: length };
+    const { content, ranges } = await downloading([broken, part(more), whole]);
+    expect(isFile(content, replaced)).toBe(true);
+    expect(ranges).toEqual([null, 'bytes=10000-', null]);
+  });
+
+  it.each<[string, Part, requests: number]>([
+    ['is cut at the same byte', { ...broken, headers: length }, 3],
+    ['is longer than stated', { ...broken, to: size, isWhole: true, surplus: 1 }, 3],
+    ['is never the requested part', { ...broken, status: 206, headers: {} }, 3],
+  ])('ends at the maximum number of retries when it %s', async (_, always, requests) => {
+    const { error, ranges } = await downloading([always]);
+    expect(error).toMatchObject({ code: 'download', reason: 'incomplete' });
+    expect(ranges).toHaveLength(requests);
+  });
+
+  it('continues after a part that is shorter than what was requested', async () => {
+    const short = part({ ...rangeOf(`bytes 10000-19999/${size}`), to: 20_000 });
+    const last = part({ ...rangeOf(`bytes 20000-${size - 1}/${size}`), from: 20_000 });
+    const { content, ranges } = await downloading([broken, short, last]);
+    expect(isFile(content, first)).toBe(true);
+    expect(ranges).toEqual([null, 'bytes=10000-', 'bytes=20000-']);
+  });
+});
+
+describe('what a file is, does not depend on its chunks', () => {
+  const text = (chunks: readonly string[], at: number = Number.POSITIVE_INFINITY): Response => {
+    const left = [...chunks];
+    let pulls = 0;
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+      const chunk = left.shift();
+      if (pulls++ >= at) controller.error(new TypeError('terminated'));
+      else if (chunk === undefined) controller.close();
+      else controller.enqueue(Buffer.from(chunk, 'latin1'));
+    };
+    return new Response(new ReadableStream({ pull }), { headers: { etag: '"1"' } });
+  };
+  const load = (create: () => Response) =>
+    createTestClient({ fetch: memoryFetch(create), clock: fakeClock(30_000), maxRetries: 1 }).download({
+      url: 'https://x.example/v.mp4',
+    });
+
+  it.each([
+    [['\n', '{"detail":1}']],
+    [['', ' ', '\t', '<html>']],
+    [['\xef', '\xbb', '\xbf', ' ', '[1]']],
+    [['  ', '\r\n  <?xml version="1.0"?>']],
+    [[' '.repeat(5_000), '{}']],
+  ])('%j is not a video', async (chunks) => {
+    await expect(load(() => text(chunks))).rejects.toMatchObject({ reason: 'not_video' });
+    // A break within the blanks does not hide what follows.
+    const responses = [text(chunks, 1), text(chunks)];
+    await expect(load(() => responses.shift() as Response)).rejects.toMatchObject({ reason: 'not_video' });
+  });
+
+  it.each([[['\xef', '\xbb\x00']], [['\0', '{"']], [[' ', '\n', 'mdat{']], [['\xef']]])(
+    '%j may be one',
+    async (chunks) => {
+      expect(Buffer.from(await load(() => text(chunks))).toString('latin1')).toBe(chunks.join(''));
+    },
+  );
+});
+
+it('a download does not join two files that a real server has one after another', async () => {
+  const [a, b] = ['A', 'B'].map((letter) => Buffer.alloc(900_000, letter)) as [Buffer, Buffer];
+  let requests = 0;
+  const server = createServer((request, response) => {
+    const isFirst = requests++ === 0;
+    const from = Number(/=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    response.writeHead(from ? 206 : 200, {
+      'content-length': 900_000 - from,
+      ...(!isFirst && { etag: '"7"' }),
+      ...(from && { 'content-range': `bytes ${from}-899999/900000` }),
+    });
+    if (isFirst) response.write(a.subarray(0, 100_000), () => response.destroy());
+    else response.end(b.subarray(from));
+  });
+  const { url, close } = await listen(server);
+  const folder = await temporaryFolder();
+  const path = join(folder, 'v.mp4');
+  const client = createTestClient({ baseUrl: url, clock: fakeClock(30_000) });
+  await client.download({ url }, path);
+  await close();
+  expect(b.equals(await readFile(path))).toBe(true);
+  expect(await readdir(folder)).toEqual(['v.mp4']);
+});
