@@ -123,10 +123,11 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       attach,
     },
     run: async (operation, input, given = {}) => {
-      const { run } = await loadOnDemand(startCall(core, given));
+      const call = startCall(core, given);
+      const { run } = await loadOnDemand(call);
       // Safe: `CreateInputs` has the input of each method under its name.
       const create = methods[operation] as (input: object, options: SubmitOptions) => Promise<TaskHandle>;
-      return run(core, (submitOptions) => create(input, submitOptions), given);
+      return run(call, (submitOptions) => create(input, submitOptions), given);
     },
     resolve: async (journal, given) => {
       const call = startCall(core, given, given.timeout ?? 600_000);

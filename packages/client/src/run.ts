@@ -1,6 +1,7 @@
-import { type Core, startCall } from './core.ts';
-import { type Destination, openerFor } from './download/destination.ts';
-import { type Downloaded, download } from './download/download.ts';
+import { type Call, startCall } from './core.ts';
+import { within } from './deadline.ts';
+import type { Destination } from './download/destination.ts';
+import { type Downloaded, downloadTo, openDestination } from './download/download.ts';
 import type { SubmitOptions } from './options.ts';
 import type { TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
@@ -23,18 +24,24 @@ export interface RunResult {
 
 /** Creates a task, waits for it, and downloads its first video if there is a destination. */
 export async function run(
-  core: Core,
+  call: Call,
   create: (options: SubmitOptions) => Promise<TaskHandle>,
   { to, timeout, onStatus, via, ...submitOptions }: RunOptions,
 ): Promise<RunResult> {
-  // Misuse must not cost a task.
-  openerFor(to);
   const { signal, totalTimeout, maxRetries } = submitOptions;
-  const handle = await create(submitOptions);
-  const task = await handle.result({ signal, timeout, onStatus, via });
-  if (to === undefined) return { task, downloaded: undefined };
   const options = { signal, totalTimeout, maxRetries };
-  // Safe: a download with a destination returns no bytes.
-  const downloaded = (await download(startCall(core, options), task, to)) as Downloaded;
-  return { task, downloaded };
+  // What cannot be written must not cost a task.
+  const destination = to === undefined ? undefined : openDestination(call, to);
+  try {
+    await within('Opening the destination', call.deadline, async () => destination?.sink);
+    const handle = await create(submitOptions);
+    const task = await handle.result({ signal, timeout, onStatus, via });
+    if (!destination) return { task, downloaded: undefined };
+    // Safe: a download with a destination returns no bytes.
+    const downloaded = (await downloadTo(startCall(call.core, options), task, destination)) as Downloaded;
+    return { task, downloaded };
+  } catch (error) {
+    await destination?.discard(error);
+    throw error;
+  }
 }

@@ -15,13 +15,15 @@ export interface WritableFileHandle {
 export type Destination = WritableStream<Uint8Array> | WritableFileHandle | FileDestination;
 
 /** Returns a function that opens a destination, memory if there is none. Throws a `TypeError` for an invalid one. */
-export function openerFor(destination: Destination | undefined | null): () => Promise<Sink> {
+export function openerFor(
+  destination: Destination | undefined | null,
+): (ended: AbortSignal) => Promise<Sink> {
   if (destination == null) return async () => memorySink();
   if (typeof destination === 'object' && 'getWriter' in destination) return async () => webSink(destination);
   if (typeof destination === 'object' && 'createWritable' in destination)
     return () => writing(async () => webSink(await destination.createWritable()));
   const open = getOpener(destination);
-  return () => writing(open);
+  return (ended) => writing(() => open(ended));
 }
 
 /** Runs an operation of a destination; a `DownloadError` when it fails. */

@@ -29,33 +29,69 @@ export interface Downloaded {
   readonly size: number;
 }
 
+/** A destination that is being opened. */
+export interface OpenDestination {
+  /** Resolves when it is open. */
+  readonly sink: Promise<Sink>;
+  /** Removes what was written, also when the destination opens later. */
+  readonly discard: (error: unknown) => Promise<void>;
+}
+
+/** Opens a destination; memory if there is none. Throws a `TypeError` for an invalid one. */
+export function openDestination(
+  { core, deadline }: Call,
+  destination: Destination | undefined | null,
+): OpenDestination {
+  const controller = new AbortController();
+  const sink = openerFor(destination)(controller.signal);
+  let isOpen = false;
+  const onOpen = (): void => {
+    isOpen = true;
+  };
+  // Whoever needs the destination sees that it could not be opened.
+  sink.then(onOpen, () => {});
+  const discard = async (error: unknown): Promise<void> => {
+    controller.abort();
+    const failed = sink.then((opened) => opened.fail(error));
+    // The error of the download matters more than one of the destination.
+    const limit = isOpen ? core.timeout : 0;
+    await within('Discarding the download', lastMoment(deadline, limit), () => failed).catch(() => {});
+  };
+  return { sink, discard };
+}
+
 /** Downloads a video; returns its bytes when there is no destination. */
 export async function download(
   call: Call<DownloadOptions>,
   source: DownloadSource,
   destination: Destination | undefined | null,
 ): Promise<VideoBytes | Downloaded> {
-  const { core, options, deadline } = call;
-  checkNumber('index', options.index);
-  const { index = 0 } = options;
-  const { url, taskId = options.taskId } = getUrl(source, index);
+  checkNumber('index', call.options.index);
+  const { taskId = call.options.taskId } = getUrl(source, call.options.index ?? 0);
   if (taskId !== undefined) checkTaskId(taskId);
-  const open = openerFor(destination);
-  let sink: Sink | undefined;
+  return downloadTo(call, source, openDestination(call, destination));
+}
+
+/** Downloads a video to a destination that is open or being opened. */
+export async function downloadTo(
+  call: Call<DownloadOptions>,
+  source: DownloadSource,
+  { sink: opening, discard }: OpenDestination,
+): Promise<VideoBytes | Downloaded> {
+  const { index = 0 } = call.options;
+  const { url, taskId = call.options.taskId } = getUrl(source, index);
   const renew = async (): Promise<string | undefined> =>
     taskId && (await readTask(call, taskId)).task.output_videos?.[index]?.url;
   const run = async (): Promise<VideoBytes | Downloaded> => {
-    sink = await open();
+    const sink = await opening;
     const size = await transfer(call, url, renew, sink);
     // Safe: only the destination in memory returns something.
     return ((await writing(sink.finish)) as VideoBytes | undefined) ?? { size };
   };
   try {
-    return await within('The download', deadline, run);
+    return await within('The download', call.deadline, run);
   } catch (error) {
-    // The error of the download matters more than one of the destination.
-    const discard = async (): Promise<unknown> => sink?.fail(error);
-    await within('Discarding the download', lastMoment(deadline, core.timeout), discard).catch(() => {});
+    await discard(error);
     throw addDetails(error, { taskId });
   }
 }

@@ -1,7 +1,22 @@
-import { openAsBlob } from 'node:fs';
-import { open, rename, stat, unlink } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { once } from 'node:events';
+import { constants, createWriteStream, openAsBlob, open as openDescriptor, type Stats } from 'node:fs';
+import {
+  access,
+  copyFile,
+  type FileHandle,
+  open as openHandle,
+  readlink,
+  realpath,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { mediaFormats } from '../generated/facts.ts';
 import { isRecord } from '../json.ts';
 import { system } from '../system.ts';
@@ -38,39 +53,113 @@ export async function openFile({ path, filename }: FileSource): Promise<OpenMedi
 }
 
 /** Returns a function that opens a destination. Throws a `TypeError` for an invalid one. */
-export function getOpener(destination: FileDestination): () => Sink | Promise<Sink> {
+export function getOpener(destination: FileDestination): (ended: AbortSignal) => Promise<Sink> {
   const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;
-  if (typeof path === 'string' || path instanceof URL) return () => fileSink(path);
+  if (typeof path === 'string' || path instanceof URL) return (ended) => openSink(path, ended);
   throw new TypeError(
     'destination must be a path, { path }, a WritableStream or the handle of a file; leave it out for bytes. ' +
       'A stream of Node becomes one with Writable.toWeb(stream)',
   );
 }
 
-/** Writes to a temporary file in the same folder and renames it at the end, so that no partial file is visible. */
-async function fileSink(path: string | URL): Promise<Sink> {
-  const target = resolve(getPath(path));
+/** Opens a path as the system would: follows links, and writes into what is no regular file. */
+async function openSink(path: string | URL, ended: AbortSignal): Promise<Sink> {
+  const target = await followLink(resolve(getPath(path)));
   // Without the permission to read, as in Deno, the file could not be renamed at the end.
-  const found = await stat(target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  const found = await stat(target).catch(ignore('ENOENT'));
   if (found?.isDirectory()) throw new Error(`${target} is a directory; name a file in it`);
-  const part = `${target}.${system.createId()}.part`;
+  if (!found || (found.isFile() && !isDevice(target))) return openFileSink(target, found);
+  return openStreamSink(target, found, ended);
+}
+
+/** Returns the path that a link names, also when there is no file yet. */
+async function followLink(path: string, depth: number = 40): Promise<string> {
+  if (isDevice(path) || depth === 0) return path;
+  const link = await readlink(path).catch(() => undefined);
+  return link === undefined ? path : followLink(resolve(await realpath(dirname(path)), link), depth - 1);
+}
+
+/** Whether a path names a device or an open file of the process, such as `/dev/stdout`. */
+function isDevice(path: string): boolean {
+  return /^\/(dev|proc)\//.test(path);
+}
+
+/** Returns a handler that ignores errors with one of the codes. */
+function ignore(...codes: readonly string[]): (error: NodeJS.ErrnoException) => undefined {
+  return (error) => {
+    if (!codes.includes(error.code ?? '')) throw error;
+  };
+}
+
+/** Writes to a temporary file in the same folder and renames it at the end, so that no partial file is visible. */
+async function openFileSink(target: string, found: Stats | undefined): Promise<Sink> {
+  if (found) await access(target, constants.W_OK);
+  // Not the name of the file, which can be as long as names may be.
+  const name = `.${system.createId()}.part`;
+  let part = join(dirname(target), name);
+  const open = (): Promise<FileHandle> => openHandle(part, 'ax');
   // Opened for appending, so that writes go to the end after a reset as well.
-  const file = await open(part, 'ax');
+  const file = await open().catch((error) => {
+    // The file may be writable in a folder that is not.
+    if (!found) throw error;
+    part = join(tmpdir(), name);
+    return open();
+  });
+  let isFailed = false;
+  const replace = async (): Promise<void> => {
+    await copyFile(part, target);
+    await unlink(part);
+  };
   return {
     write: (chunk) => file.appendFile(chunk),
     reset: () => file.truncate(0),
     finish: async () => {
+      if (found) await file.chmod(found.mode & 0o7777);
       await file.sync();
       await file.close();
-      await rename(part, target);
+      if (isFailed) throw new Error('the download was aborted');
+      // A mount point, or another file system, cannot be replaced by a rename.
+      await rename(part, target).catch((error) => (found ? replace() : Promise.reject(error)));
     },
     fail: async () => {
+      isFailed = true;
       await file.close().catch(() => {});
       await unlink(part);
     },
   };
+}
+
+/** Writes into a pipe or a device, or to an open file of the process at its position. */
+async function openStreamSink(target: string, found: Stats, ended: AbortSignal): Promise<Sink> {
+  const [, number] = /^\/(?:dev|proc\/self)\/(?:fd\/)?(stdout|stderr|\d+)$/.exec(target) ?? [];
+  const own = { stdout: 1, stderr: 2 }[number ?? ''] ?? Number(number);
+  const isOwn = number !== undefined && !found.isFIFO();
+  const stream = isOwn
+    ? createWriteStream(target, { fd: own, autoClose: false })
+    : found.isFIFO()
+      ? new Socket({ fd: await openPipe(target, ended), readable: false, writable: true })
+      : createWriteStream(target);
+  if (!isOwn && !found.isFIFO()) await once(stream, 'open');
+  // Each write reports the error to its caller.
+  stream.on('error', () => {});
+  return {
+    write: (chunk) =>
+      new Promise((done, failed) => void stream.write(chunk, (error) => (error ? failed(error) : done()))),
+    finish: () => finished(stream.end()),
+    fail: async () => void stream.destroy(),
+  };
+}
+
+/** Opens a named pipe when it has a reader; a blocking `open` could not be aborted. */
+async function openPipe(path: string, ended: AbortSignal): Promise<number> {
+  for (;;) {
+    ended.throwIfAborted();
+    const pipe = await promisify(openDescriptor)(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(
+      ignore('ENXIO'),
+    );
+    if (pipe !== undefined) return pipe;
+    await new Promise<void>((resolve) => system.schedule(resolve, 50));
+  }
 }
 
 function getPath(path: string | URL): string {

@@ -10,4 +10,4 @@ export const fileNamedBy = (_source: unknown): FileSource | undefined => undefin
 
 export const openFile: (file: FileSource) => Promise<OpenMedia> = noFiles;
 
-export const getOpener: (destination: FileDestination) => () => Promise<Sink> = noFiles;
+export const getOpener: (destination: FileDestination) => (ended: AbortSignal) => Promise<Sink> = noFiles;

@@ -1,0 +1,171 @@
+import { execFile, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { chmod, lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Destination, VideoClient } from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
+import { createFile } from '../support/files.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
+import { record, respond, type Service, serve, taskId } from '../support/service.ts';
+
+const video = Buffer.from(createFile('MP4', 200_000));
+const origin = 'https://x.example';
+const run = promisify(execFile);
+
+/** A client whose service has a finished task; what it requested; and whether its storage breaks off. */
+function createClient(isBroken: boolean = false) {
+  const requests: string[] = [];
+  const fetch = memoryFetch(({ url }) => {
+    const { pathname } = new URL(url);
+    requests.push(pathname);
+    if (pathname.includes('/video/')) return Response.json({ code: 0, data: { task_id: taskId } });
+    const output_videos = [{ url: `${origin}/v.mp4`, width: 1, height: 1 }];
+    if (pathname.includes('/tasks/'))
+      return Response.json({ code: 0, data: record('SUCCESS', { output_videos }) });
+    const headers = { 'content-length': `${video.length + (isBroken ? 1 : 0)}` };
+    return new Response(video, { headers });
+  });
+  return { client: createTestClient({ baseUrl: origin, fetch, maxRetries: 0 }), requests };
+}
+
+type Load = (client: VideoClient, to: Destination, signal?: AbortSignal) => Promise<unknown>;
+const loads: Readonly<Record<string, Load>> = {
+  download: (client, to, signal) => client.download({ url: `${origin}/v.mp4` }, to, { signal }),
+  run: (client, to, signal) => client.run('textToVideo', { prompt: 'x' }, { to, signal }),
+};
+
+describe.each(Object.entries(loads))('%s writes', (_, load) => {
+  it('into a named pipe, whose reader gets the whole video', async () => {
+    const folder = await temporaryFolder();
+    const pipe = join(folder, 'pipe');
+    await run('mkfifo', [pipe]);
+    const reading = readFile(pipe);
+    await load(createClient().client, pipe);
+    expect(video.equals(await reading)).toBe(true);
+    expect((await stat(pipe)).isFIFO()).toBe(true);
+  });
+
+  it('to the file that a link names, and keeps the link', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'disk'));
+    await writeFile(join(folder, 'disk', 'old.mp4'), 'old');
+    const links = { 'a.mp4': 'disk/old.mp4', 'b.mp4': 'disk/new.mp4', 'c.mp4': 'a.mp4' };
+    for (const [name, to] of Object.entries(links)) {
+      await symlink(to, join(folder, name));
+      await load(createClient().client, join(folder, name));
+      expect(await readlink(join(folder, name))).toBe(to);
+      expect(video.equals(await readFile(join(folder, name)))).toBe(true);
+    }
+    expect(await readdir(join(folder, 'disk'))).toEqual(['new.mp4', 'old.mp4']);
+  });
+
+  it.each([0o660, 0o600, 0o755])('a file whose mode stays %o', async (mode) => {
+    const path = join(await temporaryFolder(), 'team.mp4');
+    await writeFile(path, 'old');
+    await chmod(path, mode);
+    await load(createClient().client, path);
+    expect((await stat(path)).mode & 0o777).toBe(mode);
+  });
+
+  it('a file with the longest name', async () => {
+    const path = join(await temporaryFolder(), `${'v'.repeat(251)}.mp4`);
+    await load(createClient().client, path);
+    expect((await stat(path)).size).toBe(video.length);
+  });
+
+  it('into a device', async () => {
+    await load(createClient().client, '/dev/null');
+    expect((await lstat('/dev/null')).isCharacterDevice()).toBe(true);
+  });
+
+  it('nothing when it fails: a file stays as it was', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'v.mp4');
+    await writeFile(path, 'old');
+    await expect(load(createClient(true).client, path)).rejects.toMatchObject({ reason: 'incomplete' });
+    expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['v.mp4'], 'old']);
+  });
+
+  it('nothing when it ends while the destination opens, which is closed later', async () => {
+    const abort = new AbortController();
+    const events: string[] = [];
+    const steps = new EventEmitter();
+    const called = once(steps, 'called');
+    const handle = {
+      createWritable: async () => {
+        steps.emit('called');
+        const [stream] = await once(steps, 'open');
+        return stream as WritableStream;
+      },
+    };
+    const { client, requests } = createClient();
+    const loading = load(client, handle, abort.signal).catch((error: unknown) => error);
+    await called;
+    abort.abort();
+    expect(await loading).toMatchObject({ code: 'abort' });
+
+    const aborted = new Promise<void>((resolve) => {
+      const written = (): void => void events.push('write');
+      steps.emit('open', new WritableStream({ abort: () => resolve(), write: written }));
+    });
+    await aborted;
+    expect([events, requests]).toEqual([[], []]);
+  });
+
+  it('nothing when it ends while a pipe has no reader', async () => {
+    const pipe = join(await temporaryFolder(), 'pipe');
+    await run('mkfifo', [pipe]);
+    const abort = new AbortController();
+    const { client, requests } = createClient();
+    const loading = load(client, pipe, abort.signal).catch((error: unknown) => error);
+    abort.abort();
+    expect(await loading).toMatchObject({ code: 'abort' });
+    expect(requests).toEqual([]);
+  });
+});
+
+it.each([
+  ['a folder that is not there', '/nowhere/at/all/v.mp4'],
+  ['a directory', '/'],
+])('run creates no task when the destination is %s', async (_, to) => {
+  const { client, requests } = createClient();
+  await expect(loads['run']?.(client, to)).rejects.toMatchObject({ reason: 'destination' });
+  expect(requests).toEqual([]);
+});
+
+describe('a program downloads', () => {
+  let storage: Service;
+  beforeAll(async () => {
+    storage = await serve(respond(200, video));
+  });
+  afterAll(() => storage[Symbol.asyncDispose]());
+
+  const program = (to: string): string[] => [
+    '--conditions=@videogen/source',
+    '--disable-warning=ExperimentalWarning',
+    '--input-type=module',
+    '--eval',
+    `import { createVideoClient } from '@videogen/client';
+    const client = createVideoClient({ baseUrl: '${storage.url}', apiKey: 'key-123456' });
+    await client.download({ url: '${storage.url}/v.mp4' }, ${to});`,
+  ];
+  const cwd = new URL('../..', import.meta.url);
+
+  it.each(['>(cat > got)', '/dev/stdout > got', '/dev/stdout | cat > got', '/dev/fd/3 3> got'])(
+    'to %s',
+    async (to) => {
+      const folder = await temporaryFolder();
+      const [path = '', ...rest] = to.replaceAll('got', join(folder, 'got')).split(/(?<=^\/dev\/\S+) /);
+      const command = `node "$@" ${path} ${rest.join(' ')}; wait`;
+      const shell = spawn('bash', ['-c', command, 'bash', ...program('process.argv[1]')], { cwd });
+      const errors = text(shell.stderr);
+      await once(shell, 'close');
+      expect(await errors).toBe('');
+      expect(video.equals(await readFile(join(folder, 'got')))).toBe(true);
+    },
+  );
+});
