@@ -96,6 +96,8 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     if (text === undefined) return refusal(413, 'The body is too large');
     const body = parseJson(text);
     if (request.method === 'POST' && body === undefined) return refusal(415, 'The body must be JSON');
+    // What `authorize` sees, and not the text: a member can be there twice.
+    const json = text ? JSON.stringify(body) : null;
     const seen: ProxyRequest = { ...target, body, request };
     const verdict = await callInjected('authorize', limit(), () => authorize(seen));
     if (verdict instanceof Response) return verdict;
@@ -105,8 +107,8 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     const attempt: OpenAttempt = { what: `${request.method} ${target.path}` };
     const toSend = new Request(service + target.path, {
       method: request.method,
-      headers: text ? { 'content-type': 'application/json' } : {},
-      body: text || null,
+      headers: json ? { 'content-type': 'application/json' } : {},
+      body: json,
       redirect: 'manual',
     });
     const core = { ...base, readKey: () => key };

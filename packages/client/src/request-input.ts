@@ -6,8 +6,13 @@ import type { SucceededTask } from './task-status.ts';
 import type { WaitOptions } from './watch-task.ts';
 import type { WithResponse } from './with-response.ts';
 
-/** A request whose media inputs may also be anything that can be uploaded. */
-export type WithMedia<Request> = { [Field in keyof Request]: OrSource<Request[Field]> };
+/**
+ * The fields that the contract names, so that a misspelled one does not compile. Media inputs may also be anything that can be
+ * uploaded. Further fields, such as the style of a text-to-video request, go into the option `extraFields`.
+ */
+export type WithMedia<Request> = {
+  [Field in keyof Request as string extends Field ? never : Field]: OrSource<Request[Field]>;
+};
 
 type OrSource<Value> =
   Extract<Value, MediaInput> extends never

@@ -65,7 +65,8 @@ async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeou
     via && waitForCallback(core, via, taskId, { endsAt: Number.POSITIVE_INFINITY, signal: closed.signal });
   let last: Task | undefined;
   let failures = 0;
-  const age = (): number => system.now() - submittedAt;
+  // A handle from a store can have anything there.
+  const age = (): number => system.now() - submittedAt || 0;
   try {
     for (;;) {
       const isLast = system.elapsed() >= lastReadAt;

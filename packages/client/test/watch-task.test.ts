@@ -154,3 +154,25 @@ describe('a wait with a receiver', () => {
     expect(released).toBe(true);
   });
 });
+
+it.each([
+  ['the text of a date', '2026-05-04 10:00:00+02'],
+  ['missing', undefined],
+  ['not a number', Number.NaN],
+  ['infinite', Number.POSITIVE_INFINITY],
+  ['an object', {}],
+])('a wait for a stored handle whose time is %s polls at the normal intervals', async (_, submittedAt) => {
+  const clock = fakeClock();
+  const reads: number[] = [];
+  const fetch = memoryFetch(() => {
+    reads.push(clock.now());
+    return Response.json({ code: 0, data: record('PENDING') });
+  });
+  const client = createTestClient({ clock, random: () => 0.5, fetch });
+  // Safe: what is wrong with a stored value is what the test is about.
+  const handle = client.tasks.attach({ id: taskId, submittedAt } as never);
+  await expect(handle.result({ timeout: 60_000 })).rejects.toMatchObject({ code: 'task_timeout' });
+  const intervals = reads.slice(1).map((at, index) => at - Number(reads[index]));
+  expect(intervals.length).toBeGreaterThan(2);
+  expect(Math.min(...intervals)).toBeGreaterThanOrEqual(1_000);
+});

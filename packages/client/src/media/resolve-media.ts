@@ -42,9 +42,11 @@ export async function resolveMedia(
   return resolved;
 }
 
-function checkUploaded(accepts: readonly MediaKind[], media: UploadedMedia): void {
+function checkUploaded(accepts: readonly MediaKind[], media: StoredMedia): void {
+  const expiresAt = new Date(media.expiresAt).getTime();
+  if (Number.isNaN(expiresAt)) throw new TypeError('expiresAt must be a date, or the text of one');
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts);
-  if (media.expiresAt.getTime() <= system.now())
+  if (expiresAt <= system.now())
     throw new MediaError('the reference expired; upload the file again', { reason: 'expired' });
 }
 
@@ -53,7 +55,10 @@ function isMediaInput(value: unknown): boolean {
   return isRecord(value) && !isUploaded(value) && ('service_uri' in value || 'bytes_base64_encoded' in value);
 }
 
-/** Whether a value is the result of `upload`. */
-function isUploaded(value: unknown): value is UploadedMedia {
-  return isRecord(value) && value['expiresAt'] instanceof Date;
+/** The result of `upload`, whose date became a text if it was stored as JSON. */
+type StoredMedia = Omit<UploadedMedia, 'expiresAt'> & { readonly expiresAt: Date | string };
+
+/** Whether a value is the result of `upload`, perhaps from a store. */
+function isUploaded(value: unknown): value is StoredMedia {
+  return isRecord(value) && 'service_uri' in value && 'expiresAt' in value;
 }

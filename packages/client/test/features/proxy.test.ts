@@ -96,6 +96,24 @@ describe('a proxy', () => {
     expect((await all.proxy(sent)).status).toBe(200);
   });
 
+  it('forwards what `authorize` saw when a member is there twice', async () => {
+    const authorized: unknown[] = [];
+    const authorize = ({ body }: ProxyRequest) => authorized.push(body) > 0;
+    await using all = await through(created, { authorize });
+    const body = '{"model":"a","model":"b","prompt":"x"}';
+    expect((await all.proxy(request(post, { body }))).status).toBe(200);
+    expect(authorized).toEqual([{ model: 'b', prompt: 'x' }]);
+    expect(String(all.seen[0]?.body)).toBe('{"model":"b","prompt":"x"}');
+  });
+
+  it.each(['', '/v1/shop', '/v1/video', '/v1/tasks/x'])('is mounted at %j', async (mount) => {
+    await using all = await through(created);
+    const url = `https://app.example${mount}${post}`;
+    const sent = new Request(url, { method: 'POST', body: '{}', headers: { cookie: 'session=1' } });
+    expect((await all.proxy(sent)).status).toBe(200);
+    expect(all.seen[0]?.path).toBe(post);
+  });
+
   it('returns a refusal without the key', async () => {
     await using all = await through((_, response) =>
       json(response, 429, { detail: `slow down, ${apiKey}` }, { 'retry-after': '7', 'x-internal': '1' }),

@@ -259,3 +259,35 @@ describe('a create request', () => {
     expect(calls).toEqual([]);
   });
 });
+
+describe('an upload that was stored as JSON', () => {
+  const now = Date.UTC(2026, 4, 4);
+  const store = { service_uri: 'service://1', format: 'MP4', kind: 'video', size: 900 };
+  const creating = async (more: object) => {
+    await using all = await serveWithStorage();
+    const client = createTestClient({ baseUrl: all.api.url, clock: { now: () => now } });
+    // Safe: what comes from a store can be anything.
+    const video = JSON.parse(JSON.stringify({ ...store, ...more })) as never;
+    const error: unknown = await client.videoToVideo({ video }).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    return { error, sent: all.api.seen.map(({ body }) => JSON.parse(String(body))) };
+  };
+
+  it('is sent as its reference alone', async () => {
+    const { error, sent } = await creating({ expiresAt: new Date(now + 1) });
+    expect([error, sent]).toEqual([undefined, [{ video: { service_uri: 'service://1' } }]]);
+  });
+
+  it.each<[string, object, object]>([
+    ['expired', { expiresAt: new Date(now) }, { code: 'media', reason: 'expired', field: 'video' }],
+    ['is of another kind', { expiresAt: new Date(now + 1), kind: 'audio' }, { reason: 'wrong_format' }],
+    ['has no date', { expiresAt: 'tomorrow' }, { name: 'TypeError' }],
+    ['has an empty date', { expiresAt: null }, { reason: 'expired' }],
+  ])('is refused before the request when it %s', async (_, more, expected) => {
+    const { error, sent } = await creating(more);
+    expect(error).toMatchObject(expected);
+    expect(sent).toEqual([]);
+  });
+});

@@ -95,10 +95,20 @@ const bytes = () => client.download(video);
 const file = () => client.download(video, 'v.mp4');
 
 export async function negatives(): Promise<void> {
-  // A text-to-video request takes a style in a field of any name; the others list their fields.
-  await client.textToVideo({ prompt: 'x', look: 'pixel' });
+  // A style goes into a field whose name is not specified.
+  await client.textToVideo({ prompt: 'x' }, { extraFields: { look: 'pixel' } });
   // @ts-expect-error a field that is not in the contract
-  await client.videoToVideo({ prompt: 'x', duration: 5 });
+  await client.textToVideo({ prompt: 'x', secnds: 4 });
+  // @ts-expect-error a field that is not in the contract
+  await client.run('textToVideo', { prompt: 'x', secnds: 4 });
+  // @ts-expect-error a field that is not in the contract
+  await client.imageToVideo({ image: new Blob(), secnds: 4 });
+  // @ts-expect-error a field that is not in the contract
+  await client.templateToVideo({ image: new Blob(), secnds: 4 });
+  // @ts-expect-error a field that is not in the contract
+  await client.videoToVideo({ video: new Blob(), secnds: 4 });
+  // @ts-expect-error a field that is not in the contract
+  await client.talkingAvatar({ audio: new Blob(), image: new Blob(), seconds: 4, secnds: 4 });
   // @ts-expect-error a model of another operation
   await client.textToVideo({ model: 'animate-2.4-faster' });
   // @ts-expect-error seconds as text
