@@ -11,8 +11,8 @@ class AppModule implements OnModuleInit, OnModuleDestroy {
     callbacks.start();
   }
 
-  onModuleDestroy(): Promise<void> {
-    return callbacks.stop();
+  async onModuleDestroy(): Promise<void> {
+    await callbacks.stop();
   }
 }
 // In a program that compiles decorators: `@Module({})` above the class.

@@ -2,7 +2,7 @@ import { normalizeTaskId } from './check-record.ts';
 import type { Core } from './core.ts';
 import { CallbackError, unknownRef } from './errors.ts';
 import type { CallbackRecord } from './record.ts';
-import { bound, revoked } from './record.ts';
+import { transition } from './record.ts';
 import type { Snapshot } from './store.ts';
 
 /**
@@ -16,17 +16,17 @@ export async function bind(core: Core, ref: string, taskId: string): Promise<voi
     const byClaim = record.boundBy === 'claim';
     if (record.taskId === id && !byClaim) return 'already_bound';
     if (record.taskId !== null && record.taskId !== id && !byClaim) throw alreadyBound(record);
-    return bound(record, id, now + core.settings.overdueAfter);
+    return transition(record, { name: 'bound', taskId: id, readAt: now + core.settings.overdueAfter });
   });
   if ('record' in updated) return;
   if (updated.code === 'other_task') throw taskTaken(ref);
   if (updated.code === 'gone') throw unknownRef(ref);
 }
 
-/** Revokes the URL of `ref` at once. Does not stop handlers that are running. */
+/** Closes the URL of `ref` at once. Its task is still read and handled; `discard` ends that. */
 export async function revoke(core: Core, ref: string): Promise<void> {
   await core.records.update<'revoked'>(await readSnapshot(core, ref), (record) =>
-    record.revoked ? 'revoked' : revoked(record),
+    record.revoked ? 'revoked' : transition(record, { name: 'revoked' }),
   );
 }
 

@@ -1,10 +1,13 @@
 import { type CheckedTask, checkRecord } from './check-record.ts';
 import type { Core } from './core.ts';
+import { MAX_RETRY_DELAY } from './decide.ts';
 import { CallbackError } from './errors.ts';
 import type { ConfirmTask } from './handlers.ts';
 import type { CallbackRecord } from './record.ts';
 import type { Result } from './result.ts';
-import { withTimeout } from './time.ts';
+import { safeError } from './safe-error.ts';
+import type { Settings } from './settings.ts';
+import { rejectWhenAborted, withTimeout } from './time.ts';
 import { isUrlOf } from './token.ts';
 
 /**
@@ -22,24 +25,38 @@ export async function confirmTask(
   try {
     task = await readTask(core, confirm, taskId);
   } catch (error) {
-    const retryAfter = getRetryAfter(error);
+    const retryAfter = getRetryAfter(error, core.settings);
     return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
   }
-  if (task === undefined) return { code: 'no_such_task', ...details };
+  // A task that the program has bound exists: the API does not show it yet.
+  if (task === undefined)
+    return { code: record.boundBy === 'bind' ? 'unconfirmed' : 'no_such_task', ...details };
   if (record.taskId === null && !isUrlOf(record, task.callbackUrl)) {
     return { code: 'other_callback_url', ...details };
   }
   return task;
 }
 
+/** Deliveries of one task that arrive together share one read. */
+function readTask(core: Core, confirm: ConfirmTask, taskId: string): Promise<CheckedTask | undefined> {
+  const { reads } = core;
+  // The map has only what this function puts into it.
+  const shared = reads.get(taskId) as Promise<CheckedTask | undefined> | undefined;
+  if (shared !== undefined) return shared;
+  const read = readOnce(core, confirm, taskId).finally(() => reads.delete(taskId));
+  reads.set(taskId, read);
+  return read;
+}
+
 /** Resolves to undefined if the API knows no such task; rejects if the read fails or takes too long. */
-async function readTask(
-  { settings, report }: Core,
+async function readOnce(
+  { settings, report, running }: Core,
   confirm: ConfirmTask,
   taskId: string,
 ): Promise<CheckedTask | undefined> {
   const { callTimeout, elapsed } = settings;
   const controller = new AbortController();
+  const work = { abort: (reason: Error) => controller.abort(reason) };
   const time = settings.now();
   const began = elapsed();
   const late = (): Error => {
@@ -48,15 +65,19 @@ async function readTask(
     return error;
   };
   let failure: { error?: unknown } = {};
+  running.add(work);
   try {
     const options = { signal: controller.signal, totalTimeout: callTimeout };
-    const task = await withTimeout(() => confirm(taskId, options), callTimeout, late);
+    const read = (): Promise<unknown> =>
+      Promise.race([confirm(taskId, options), rejectWhenAborted(controller.signal)]);
+    const task = await withTimeout(read, callTimeout, late);
     return task === null || task === undefined ? undefined : sameTask(taskId, task);
   } catch (error) {
     if (isNotFound(error)) return undefined;
-    failure = { error };
-    throw error;
+    failure = { error: safeError(error) };
+    throw failure.error;
   } finally {
+    running.delete(work);
     report({ name: 'confirm', time, taskId, duration: elapsed() - began, ...failure });
   }
 }
@@ -87,8 +108,9 @@ function isNotFound(error: unknown): boolean {
   return code === 'not_found';
 }
 
-/** The delay that the API requests, in milliseconds; errors of the client have it in `retryAfter`. */
-function getRetryAfter(error: unknown): number | undefined {
+/** The delay that the API requests, in milliseconds, an hour at most; errors of the client have it in `retryAfter`. */
+function getRetryAfter(error: unknown, { now }: Settings): number | undefined {
   const { retryAfter } = Object(error) as { retryAfter?: unknown };
-  return typeof retryAfter === 'number' && retryAfter > 0 ? retryAfter : undefined;
+  const delay = retryAfter instanceof Date ? retryAfter.getTime() - now() : retryAfter;
+  return typeof delay === 'number' && delay > 0 ? Math.min(delay, MAX_RETRY_DELAY) : undefined;
 }

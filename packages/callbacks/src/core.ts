@@ -4,12 +4,32 @@ import type { Settings } from './settings.ts';
 import { limitStore, type Records } from './store.ts';
 import { createKeyring, type Keyring } from './token.ts';
 
+/** Work that `stop` can end: a run of handlers, or a read of a task. */
+export interface RunningWork {
+  /** Ends the work; it fails with this error. */
+  abort(reason: Error): void;
+  /** Gives the task of a run that ignores `abort` to a later run; the handlers of such a run. */
+  readonly run?: RunningHandlers;
+}
+
+/** Handlers that run, for a report. */
+export interface RunningHandlers {
+  readonly ref: string;
+  readonly taskId: string;
+  readonly taskStatus: string;
+  release(reason: Error): Promise<unknown>;
+}
+
 /** What all functions of one receiver share: settings, keys, records, events and background work. */
 export interface Core {
   readonly settings: Settings;
   readonly keyring: Keyring;
   readonly records: Records;
   readonly report: Report;
+  readonly scope: HandlerScope;
+  readonly running: Set<RunningWork>;
+  /** Reads of tasks that have not ended, by task id; later callers share them. */
+  readonly reads: Map<string, Promise<unknown>>;
   /** Continues work after the response. */
   readonly background: (work: Promise<unknown>, platform: PlatformContext | undefined) => void;
   /** Resolves when that work is finished. */
@@ -19,18 +39,40 @@ export interface Core {
 /** Creates the core of a receiver. */
 export function createCore(settings: Settings): Core {
   const work = new Set<Promise<unknown>>();
+  const report = createReport(settings);
+  settings.store.watch?.((error) => report({ name: 'failure', time: settings.now(), what: 'store', error }));
   return {
     settings,
     keyring: createKeyring(settings.secrets),
     records: limitStore(settings.store, settings),
-    report: createReport(settings),
+    report,
+    scope: createScope(),
+    running: new Set(),
+    reads: new Map(),
     background(promise, platform) {
-      const done = promise.finally(() => work.delete(done));
+      const done = promise.catch(() => {}).finally(() => work.delete(done));
       work.add(done);
       platform?.waitUntil?.(done);
     },
     async idle() {
       while (work.size > 0) await Promise.all(work);
     },
+  };
+}
+
+/** Knows whether code runs within a handler. */
+export interface HandlerScope {
+  run<T>(handler: () => T): T;
+  isInside(): boolean;
+}
+
+/** Follows asynchronous calls where the platform can: Node, Bun, Deno and others with `node:async_hooks`. */
+function createScope(): HandlerScope {
+  const hooks = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:async_hooks');
+  if (hooks === undefined) return { run: (handler) => handler(), isInside: () => false };
+  const storage = new hooks.AsyncLocalStorage<true>();
+  return {
+    run: (handler) => storage.run(true, handler),
+    isInside: () => storage.getStore() === true,
   };
 }

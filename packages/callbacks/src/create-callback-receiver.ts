@@ -1,7 +1,7 @@
 import { bind, revoke } from './bind.ts';
 import { type Core, createCore } from './core.ts';
 import { type CallbackUrl, type CreateUrlOptions, createUrl } from './create-url.ts';
-import { type ListOptions, list, type RetryResult, retry } from './dead-letters.ts';
+import { discard, type ListOptions, list, type RetryResult, retry } from './dead-letters.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
 import { receive } from './receive.ts';
 import { createReconciler, type Reconciler } from './reconcile.ts';
@@ -24,7 +24,10 @@ export interface CallbackReceiver {
   readonly createUrl: (options?: CreateUrlOptions) => Promise<CallbackUrl>;
   /** Binds a URL to its task. Throws {@link CallbackError} `unknown_ref`, `already_bound` or `task_taken`. */
   readonly bind: (ref: string, taskId: string) => Promise<void>;
-  /** Revokes a URL. Throws {@link CallbackError} `unknown_ref`. */
+  /**
+   * Revokes a URL: deliveries to it get a 404. Its task is still read and handled by the reconciler. Throws
+   * {@link CallbackError} `unknown_ref`.
+   */
   readonly revoke: (ref: string) => Promise<void>;
   /** Receives a delivery as a Web `Request` and returns the Web `Response`. Never rejects. */
   readonly handle: (request: Request, context?: PlatformContext) => Promise<Response>;
@@ -40,6 +43,8 @@ export interface CallbackReceiver {
   readonly list: (options: ListOptions) => Promise<DeadLetter[]>;
   /** Runs failed handlers again. Throws {@link CallbackError} `unknown_ref` or `not_failed`. */
   readonly retry: (ref: string) => Promise<RetryResult>;
+  /** Removes a dead letter: its effect counts as done. Throws {@link CallbackError} `unknown_ref` or `not_failed`. */
+  readonly discard: (ref: string) => Promise<void>;
 }
 
 /** A receiver with `confirm`, which can also read tasks by itself. */
@@ -88,5 +93,6 @@ function createReceiver(core: Core): CallbackReceiver {
     waitFor: (refOrTaskId, options) => waitFor(core, refOrTaskId, options),
     list: (options) => list(core, options),
     retry: (ref) => retry(core, ref),
+    discard: (ref) => discard(core, ref),
   };
 }

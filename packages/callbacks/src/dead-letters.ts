@@ -6,7 +6,7 @@ import { reported } from './events.ts';
 import { getDeadLetter } from './failure.ts';
 import type { DeadLetter } from './options.ts';
 import { processTask } from './process-task.ts';
-import { retried } from './record.ts';
+import { transition } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
 import type { Snapshot } from './store.ts';
 
@@ -41,7 +41,7 @@ export async function retry(core: Core, ref: string): Promise<RetryResult> {
   if (found === undefined) throw unknownRef(ref);
   const snapshot = await core.records.update(found, (record, now) => {
     if (record.failure === null) throw notFailed(ref);
-    return retried(record, now);
+    return transition(record, { name: 'retried', now });
   });
   if ('code' in snapshot) throw unknownRef(ref);
   const result = await reported(core, { source: 'retry', ref }, () => runAgain(core, snapshot));
@@ -65,4 +65,15 @@ function notFailed(ref: string): CallbackError<'not_failed'> {
     'not_failed',
     `The handlers of ${JSON.stringify(ref)} have not failed; list({ failed: true }) lists those that have.`,
   );
+}
+
+/** Removes a dead letter: its effect counts as done and never runs again. */
+export async function discard(core: Core, ref: string): Promise<void> {
+  const found = await core.records.find({ ref });
+  if (found === undefined) throw unknownRef(ref);
+  const updated = await core.records.update(found, (record) => {
+    if (record.failure === null) throw notFailed(ref);
+    return transition(record, { name: 'discarded' });
+  });
+  if ('code' in updated) throw unknownRef(ref);
 }

@@ -44,7 +44,8 @@ export function isAhead(claimed: string, confirmed: string): boolean {
   return claimedRank !== undefined && confirmedRank !== undefined && claimedRank > confirmedRank;
 }
 
-const MAX_RETRY_DELAY = 3_600_000;
+/** Longest delay before an attempt, whoever asks for it (milliseconds). */
+export const MAX_RETRY_DELAY = 3_600_000;
 
 /** Returns the backoff in milliseconds: doubles with each attempt, an hour at most. */
 export function retryDelay(first: number, attempts: number): number {

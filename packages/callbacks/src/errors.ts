@@ -17,6 +17,11 @@ export type CallbackErrorCode =
   | 'store_conflict'
   | 'store_busy'
   | 'store_timeout'
+  | 'store_evicts'
+  | 'store_rolled_back'
+  | 'record_lost'
+  | 'stopped'
+  | 'wait_in_handler'
   | 'unsupported_runtime';
 
 /**

@@ -1,6 +1,8 @@
 import { CallbackError } from './errors.ts';
 import type { CallbackSource } from './handlers.ts';
 import { getStatus, type Result } from './result.ts';
+import { describe, safeError } from './safe-error.ts';
+import { isStoreError } from './store.ts';
 import { withTimeout } from './time.ts';
 
 interface EventBase {
@@ -68,13 +70,18 @@ export interface ReconciledEvent extends Timed {
   readonly checked: number;
   readonly changed: number;
   readonly failed: number;
+  /** Number of tasks that still run: they take long or hang. */
+  readonly running: number;
 }
 
-/** The removal of old records, the renewal of a lease or a round of the reconciler failed. */
+/**
+ * The removal of old records, the renewal of a lease or a round of the reconciler failed, or the store reports that it has
+ * lost something or may do so.
+ */
 export interface FailureEvent extends EventBase {
   readonly name: 'failure';
   /** A failure of `onEvent` itself is only printed. */
-  readonly what: 'purge' | 'reconcile' | 'renew';
+  readonly what: 'purge' | 'reconcile' | 'renew' | 'store';
   readonly error: unknown;
 }
 
@@ -146,7 +153,10 @@ interface Clocks {
   readonly elapsed: () => number;
 }
 
-/** Runs `work` and reports its result. Never rejects: an error of the store becomes `store_failed`. */
+/**
+ * Runs `work` and reports its result. Never rejects: an error of the store becomes `store_failed`, and one of an adapter or
+ * of the kit itself `internal_error`.
+ */
 export async function reported<R extends Result | undefined>(
   { settings, report }: { readonly settings: Clocks; readonly report: Report },
   details: ResultDetails,
@@ -158,7 +168,7 @@ export async function reported<R extends Result | undefined>(
   try {
     result = await work();
   } catch (error) {
-    result = { code: 'store_failed', error };
+    result = { code: isStoreError(error) ? 'store_failed' : 'internal_error', error: safeError(error) };
   }
   if (result === undefined) return result;
   const { body, retryAfter, ...event } = result;
@@ -204,18 +214,4 @@ function line(what: string, { ref, taskId, error }: Details): string {
   ].flat();
   const where = about.length === 0 ? '' : ` (${about.join(', ')})`;
   return `@videogen/callbacks: ${what}${where}${error === undefined ? '' : `: ${describe(error)}`}`;
-}
-
-/** Returns an error as one line, with the errors of an `AggregateError`. */
-export function describe(error: unknown): string {
-  const inner = error instanceof AggregateError ? ` [${error.errors.map(String).join('; ')}]` : '';
-  return `${text(error)}${inner}`.replace(/\p{Cc}+/gu, ' ');
-}
-
-function text(error: unknown): string {
-  try {
-    return String(error);
-  } catch {
-    return 'an error that cannot be shown as text';
-  }
 }

@@ -2,10 +2,11 @@ import type { CheckedTask } from './check-record.ts';
 import type { Core } from './core.ts';
 import { retryDelay } from './decide.ts';
 import { CallbackError } from './errors.ts';
-import { describe } from './events.ts';
 import type { DeadLetter } from './options.ts';
 import type { CallbackRecord, Failure } from './record.ts';
-import { released } from './record.ts';
+import { transition } from './record.ts';
+import { describe } from './safe-error.ts';
+import { withoutToken } from './token.ts';
 
 /** A failed attempt of the handlers; times are milliseconds of the store's clock. */
 export interface FailedAttempt {
@@ -24,17 +25,18 @@ export function failedRecord(
   attempt: FailedAttempt,
 ): CallbackRecord {
   const failure = getFailure(core, record, task, attempt);
-  return released(record, task, failure, attempt.now + core.settings.overdueAfter);
+  const readAt = attempt.now + core.settings.overdueAfter;
+  return transition(record, { name: 'failed', task, failure, readAt });
 }
 
 /** Returns the failure after one more attempt. Attempts that begin before the backoff is over do not count. */
 export function getFailure(
   { settings }: Core,
-  { failure }: CallbackRecord,
+  record: CallbackRecord,
   task: CheckedTask,
   { began, now, error }: FailedAttempt,
 ): Failure {
-  const same = failure?.status === task.status ? failure : undefined;
+  const same = record.failure?.status === task.status ? record.failure : undefined;
   const early = same !== undefined && began < same.retryAt;
   const attempts = (same?.attempts ?? 0) + (early ? 0 : 1);
   return {
@@ -44,7 +46,7 @@ export function getFailure(
     retryAt: early ? same.retryAt : now + retryDelay(settings.retryAfter, attempts - 1),
     error: describe(error).slice(0, MAX_ERROR_LENGTH),
     givenUp: attempts >= settings.maxAttempts,
-    task: task.confirmed ? null : task.value,
+    task: task.confirmed ? null : withoutToken(record, task.value),
   };
 }
 

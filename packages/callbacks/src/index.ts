@@ -36,7 +36,7 @@ export type {
   ReceiverSettings,
   ReceiverTuning,
 } from './options.ts';
-export type { Reconciler, StartOptions } from './reconcile.ts';
+export type { Reconciler, StartOptions, StopOptions, UnfinishedRun } from './reconcile.ts';
 export type { CallbackRecord, Failure, Lease } from './record.ts';
 export type { IncomingCallback, PlatformContext } from './request.ts';
 export { type BodyLimits, type CallbackBody, parsedBody } from './request.ts';

@@ -1,7 +1,7 @@
 import type { CheckedTask } from './check-record.ts';
 import type { Core } from './core.ts';
 import { CallbackError } from './errors.ts';
-import { renewed } from './record.ts';
+import { transition } from './record.ts';
 import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
 
 /** A lease that this process holds. */
@@ -15,13 +15,16 @@ export interface Lease {
   readonly signal: AbortSignal;
   /** Aborts `signal`, so that the handlers stop. */
   abort(reason: Error): void;
-  /** Starts to renew the lease every third of `leaseTime`. */
+  /** Starts to watch the lease, and to renew it after each third of `leaseTime`. */
   renew(): void;
   /** Stops renewing the lease. A renewal that is under way may still finish. */
   stop(): void;
   /** Changes the record if this process still holds the lease. */
   update(change: Change, effect?: CommittedEffect): Promise<Snapshot | Unchanged<'processed' | 'lease_lost'>>;
 }
+
+/** Longest time until a process that was suspended notices that its lease is over (milliseconds). */
+const MAX_TICK = 1_000;
 
 /** Holds a lease that was just acquired. It expires when this process dies, because nothing renews it then. */
 export function holdLease({ records, settings, report }: Core, snapshot: Snapshot, task: CheckedTask): Lease {
@@ -48,8 +51,11 @@ export function holdLease({ records, settings, report }: Core, snapshot: Snapsho
 
   async function extend(): Promise<void> {
     isRenewing = true;
+    ticks = 0;
     try {
-      const updated = await update((record, now) => renewed(record, now + leaseTime));
+      const updated = await update((record, now) =>
+        transition(record, { name: 'renewed', until: now + leaseTime }),
+      );
       if ('code' in updated) controller.abort(lost());
     } catch (error) {
       // A short outage of the store is harmless: the lease is lost only when it expires.
@@ -58,10 +64,14 @@ export function holdLease({ records, settings, report }: Core, snapshot: Snapsho
     isRenewing = false;
   }
 
+  const tickTime = Math.min(leaseTime / 3, MAX_TICK);
+  let ticks = 0;
+
   function tick(): void {
+    ticks += 1;
     // After a freeze of the process, timers run before responses arrive: the handler sees the abort first.
     if (current.now() >= (current.record.lease?.until ?? 0)) controller.abort(lost());
-    else if (!isRenewing) void extend();
+    else if (ticks * tickTime >= leaseTime / 3 && !isRenewing) void extend();
   }
 
   return {
@@ -71,7 +81,7 @@ export function holdLease({ records, settings, report }: Core, snapshot: Snapsho
     signal: controller.signal,
     abort: (reason) => controller.abort(reason),
     renew: () => {
-      timer ??= setInterval(tick, leaseTime / 3);
+      timer ??= setInterval(tick, tickTime);
     },
     stop: () => clearInterval(timer),
     update,

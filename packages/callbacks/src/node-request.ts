@@ -20,8 +20,9 @@ export function incomingFromNode(request: NodeRequest, readBody?: () => unknown)
     method: request.method ?? '',
     target: request.url ?? '',
     header(name) {
-      const value = request.headers[name];
-      return typeof value === 'string' ? value : value?.join(', ');
+      // Shims of serverless platforms set numbers, too.
+      const value: unknown = request.headers[name];
+      return value === undefined || value === null ? undefined : [value].flat().join(', ');
     },
     async body(limits) {
       if (isUnread(request)) return readNodeBody(request, limits);

@@ -37,6 +37,8 @@ export interface ReceiverTuning {
   readonly leaseTime?: Duration | undefined;
   /** Time without a callback after which the reconciler reads a bound task. @default '5m' */
   readonly overdueAfter?: Duration | undefined;
+  /** Maximum `Retry-After` of the service that the kit follows; it delays the task that was read. @default '1m' */
+  readonly maxRetryAfter?: Duration | undefined;
   /** `Retry-After` of a 503, and the first delay after a failure. @default '5s' */
   readonly retryAfter?: Duration | undefined;
   /** The clock of this process, milliseconds since 1970. Leases use the store's. @default Date.now */

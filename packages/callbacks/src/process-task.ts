@@ -1,12 +1,13 @@
 import type { CheckedTask } from './check-record.ts';
-import type { Core } from './core.ts';
+import type { Core, RunningWork } from './core.ts';
 import { decide, type Ignored } from './decide.ts';
 import { CallbackError, isCallbackError } from './errors.ts';
 import { failedRecord, getFailure, reportIfGivenUp, runDied } from './failure.ts';
 import type { AnyHandler, CallbackContext, CallbackSource } from './handlers.ts';
 import { holdLease, type Lease } from './lease.ts';
-import { committed, leased } from './record.ts';
+import { transition } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
+import { safeError } from './safe-error.ts';
 import type { Change, Snapshot, Unchanged } from './store.ts';
 import { sleep, withTimeout } from './time.ts';
 
@@ -47,8 +48,37 @@ async function attempt(
 ): Promise<Result> {
   const { listed, others } = core.settings.handlers;
   const handlers = listed.get(task.status) ?? others;
-  const lease = await acquireLease(core, first, task);
+  const lease = await acquireLease(core, first, task, source);
   if ('code' in lease) return lease;
+  let end: (result: Result) => void = () => {};
+  const released = new Promise<Result>((resolve) => {
+    end = resolve;
+  });
+  const work: RunningWork = {
+    abort: (reason) => lease.abort(reason),
+    run: {
+      ref: lease.ref,
+      taskId: task.taskId,
+      taskStatus: task.status,
+      // Nothing waits any longer for handlers that may never end.
+      release: async (reason) => end(await release(core, lease, task, reason)),
+    },
+  };
+  core.running.add(work);
+  const result = Promise.race([runAndCommit(core, handlers, lease, task, source), released]).finally(() =>
+    core.running.delete(work),
+  );
+  core.background(result, undefined);
+  return result;
+}
+
+async function runAndCommit(
+  core: Core,
+  handlers: readonly AnyHandler[],
+  lease: Lease,
+  task: CheckedTask,
+  source: CallbackSource,
+): Promise<Result> {
   try {
     await runHandlers(core, handlers, lease, task, source);
   } catch (error) {
@@ -57,29 +87,45 @@ async function attempt(
   return commit(core, lease, task);
 }
 
-/** Acquires the lease by one compare-and-set; a run that died `maxAttempts` times is given up instead. */
-async function acquireLease(core: Core, first: Snapshot, task: CheckedTask): Promise<Lease | Result> {
+/**
+ * Acquires the lease by one compare-and-set. If the lease of this status has expired, the process that ran the handlers
+ * died, which a handler may have caused: that is a failed attempt. The next one comes after the backoff; a delivery is the
+ * next one if no attempt has failed before.
+ */
+async function acquireLease(
+  core: Core,
+  first: Snapshot,
+  task: CheckedTask,
+  source: CallbackSource,
+): Promise<Lease | Result> {
   const { leaseTime } = core.settings;
   const owner = crypto.randomUUID();
   const acquired = await core.records.update<Ignored | 'busy'>(first, (record, now) => {
     const decision = decide(record, task, now);
     if (decision !== 'run') return decision;
-    const next = leased(record, task, owner, now + leaseTime);
-    if (record.lease?.status !== task.status) return next;
-    // The lease has expired: the process that ran the handlers died, which a handler may have caused.
+    const isBackingOff = record.failure?.status === task.status && record.failure.retryAt > now;
+    const leased = { name: 'leased', task, owner, until: now + leaseTime } as const;
+    if (record.lease?.status !== task.status) {
+      // Another instance has found out about the death in the meantime.
+      if (isBackingOff && source === 'reconcile') return 'busy';
+      return transition(record, leased);
+    }
     const died = { began: Number.POSITIVE_INFINITY, now, error: runDied() };
     const failure = getFailure(core, record, task, died);
-    return failure.givenUp ? failedRecord(core, record, task, died) : { ...next, failure };
+    if (failure.givenUp || isBackingOff || source === 'reconcile')
+      return failedRecord(core, record, task, died);
+    return transition(record, { ...leased, failure });
   });
   if ('code' in acquired) return unchanged(acquired);
   if (acquired.record.lease !== null) return holdLease(core, acquired, task);
   reportIfGivenUp(core, acquired.record, runDied());
-  return { code: 'given_up' };
+  const isGivenUp = acquired.record.failure?.givenUp === true;
+  return isGivenUp ? { code: 'given_up' } : { code: 'handler_failed', error: runDied() };
 }
 
 /** Runs the handlers one after the other, for at most `handlerTimeout`; rejects with the error of the first that fails. */
 async function runHandlers(
-  { settings, report }: Core,
+  { settings, report, scope }: Core,
   handlers: readonly AnyHandler[],
   lease: Lease,
   task: CheckedTask,
@@ -95,13 +141,13 @@ async function runHandlers(
     for (const handler of handlers) {
       // After a lost lease, another run calls the remaining handlers.
       lease.signal.throwIfAborted();
-      // The handlers were chosen by this task's status, which is all that their types differ in.
-      const running = handler(task.value as never, context);
+      // Each handler has its own copy. They were chosen by this task's status, which is all that their types differ in.
+      const running = scope.run(() => handler(copy(task.value) as never, context));
       if (isThenable(running)) await inTime(running, lease, settings.handlerTimeout - passed());
     }
   } catch (error) {
-    failure = { error };
-    throw error;
+    failure = { error: safeError(error) };
+    throw failure.error;
   } finally {
     const { ref, taskId, attempt } = context;
     const taskStatus = task.status;
@@ -128,6 +174,11 @@ function createContext(
   };
 }
 
+/** A record is JSON. */
+function copy<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value));
+}
+
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value;
 }
@@ -150,9 +201,17 @@ async function inTime(running: PromiseLike<unknown>, lease: Lease, left: number)
 const COMMIT_DELAYS = [50, 250];
 
 async function commit(core: Core, lease: Lease, task: CheckedTask): Promise<Result> {
-  const change: Change = (record, now) => committed(record, task, now + core.settings.overdueAfter);
-  const { taskId, status, confirmed, value } = task;
-  const effect = { effectId: getEffectId(task), ref: lease.ref, taskId, status, confirmed, task: value };
+  const change: Change = (record, now) =>
+    transition(record, { name: 'committed', task, readAt: now + core.settings.overdueAfter });
+  const { taskId, status, confirmed } = task;
+  const effect = {
+    effectId: getEffectId(task),
+    ref: lease.ref,
+    taskId,
+    status,
+    confirmed,
+    task: copy(task.value),
+  };
   lease.stop();
   for (let attempts = 0; ; attempts += 1) {
     try {

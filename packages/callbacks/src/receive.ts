@@ -1,12 +1,12 @@
-import { type CheckedTask, checkRecord, problem } from './check-record.ts';
+import { type CheckedTask, checkRecord, normalizeTaskId, problem } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
 import type { Core } from './core.ts';
 import { decide, isAhead } from './decide.ts';
 import { reported } from './events.ts';
-import { callbackAcknowledged, delivery } from './generated/delivery.ts';
+import { callbackAcknowledged, callbackUnusable, delivery } from './generated/delivery.ts';
 import type { ConfirmTask } from './handlers.ts';
 import { processTask } from './process-task.ts';
-import { readScheduled } from './record.ts';
+import { transition } from './record.ts';
 import {
   type BodyLimits,
   bodySize,
@@ -18,9 +18,10 @@ import {
 } from './request.ts';
 import { type CallbackResponse, isAcknowledged, type Result, respond } from './result.ts';
 import type { Snapshot } from './store.ts';
-import { isKnownStatus } from './task-state.ts';
+import { getClaimedId } from './task-record.ts';
+import { FINAL_RANK, isKnownStatus } from './task-state.ts';
 import { withTimeout } from './time.ts';
-import { lastSegment, parseToken } from './token.ts';
+import { lastSegment, parseToken, withoutTokens } from './token.ts';
 
 /** Receives a delivery: the path that every adapter calls. Never rejects. */
 export async function receive(
@@ -46,7 +47,10 @@ async function process(
   const { record } = snapshot;
 
   const claim = await readClaim(core, incoming, record.ref);
-  if ('code' in claim) return claim;
+  if ('code' in claim) {
+    await readClaimedTask(core, snapshot, claim);
+    return claim;
+  }
 
   if (confirm === undefined) return processTask(core, snapshot, claim, 'callback');
   // A claim that would change nothing if it were true needs no confirmation.
@@ -63,6 +67,17 @@ async function process(
     platform,
   );
   return { code: 'acknowledged', ...details };
+}
+
+/** What a delivery says about a task; the status of a record that is not valid is ''. */
+type ClaimedTask = Pick<CheckedTask, 'taskId' | 'status'>;
+
+/** A delivery whose record is not valid still tells that something has changed: its task is read, whatever it claims. */
+async function readClaimedTask(core: Core, snapshot: Snapshot, { taskId }: Result): Promise<void> {
+  const { confirm } = core.settings;
+  if (confirm === undefined || taskId === undefined || snapshot.record.rank === FINAL_RANK) return;
+  const details = { source: 'callback', httpStatus: callbackUnusable.status } as const;
+  await reported(core, details, () => confirmAndProcess(core, confirm, snapshot, { taskId, status: '' }));
 }
 
 /** Verifies the MAC first: only a genuine token reaches the store. */
@@ -88,7 +103,10 @@ async function readClaim(core: Core, incoming: IncomingCallback, ref: string): P
   const json = parseJson(body);
   if (!json.ok) return { code: 'invalid_json', ref, body: problem(['body'], json.message, 'json_invalid') };
   const checked = checkRecord(json.value, false);
-  if (!checked.ok) return { code: 'invalid_record', ref, body: checked.body };
+  if (!checked.ok) {
+    const taskId = normalizeTaskId(getClaimedId(json.value));
+    return { code: 'invalid_record', ref, body: checked.body, ...(taskId !== undefined && { taskId }) };
+  }
   reportUnrecognized(core, ref, checked.task);
   return checked.task;
 }
@@ -116,7 +134,7 @@ async function confirmAndProcess(
   core: Core,
   confirm: ConfirmTask,
   snapshot: Snapshot,
-  claim: CheckedTask,
+  claim: ClaimedTask,
 ): Promise<Result> {
   const details = getDetails(snapshot, claim);
   const task = await confirmTask(core, confirm, snapshot.record, claim.taskId);
@@ -127,7 +145,8 @@ async function confirmAndProcess(
   }
   // Without this the reconciler would not read the task.
   if (['confirm_failed', 'busy', 'unconfirmed'].includes(result.code)) {
-    await scheduleRead(core, snapshot, claim, core.settings.retryAfter);
+    const { retryAfter, maxRetryAfter } = core.settings;
+    await scheduleRead(core, snapshot, claim, Math.min(result.retryAfter ?? retryAfter, maxRetryAfter));
   }
   return result;
 }
@@ -136,17 +155,17 @@ async function confirmAndProcess(
 async function scheduleRead(
   core: Core,
   snapshot: Snapshot,
-  claim: CheckedTask,
+  claim: ClaimedTask,
   delay: number,
 ): Promise<void> {
-  await core.records.update<'token_revoked'>(snapshot, (record, now) =>
-    record.revoked ? 'token_revoked' : readScheduled(record, claim.taskId, now + delay),
+  await core.records.update(snapshot, (record, now) =>
+    transition(record, { name: 'claimed', taskId: claim.taskId, readAt: now + delay }),
   );
 }
 
 function getDetails(
   { record }: Snapshot,
-  { taskId, status }: CheckedTask,
+  { taskId, status }: ClaimedTask,
 ): { ref: string; taskId: string; taskStatus: string } {
   return { ref: record.ref, taskId, taskStatus: status };
 }
@@ -158,8 +177,9 @@ const MAX_NAME = 200;
 function reportUnrecognized({ settings, report }: Core, ref: string, record: CheckedTask): void {
   const { taskId, status, unknownFields, newCategory } = record;
   const taskStatus = isKnownStatus(status) ? undefined : status;
-  const fields = unknownFields.slice(0, MAX_FIELDS).map((field) => field.slice(0, MAX_NAME));
-  const category = newCategory?.slice(0, MAX_NAME);
+  const short = (name: string): string => withoutTokens(name).slice(0, MAX_NAME);
+  const fields = unknownFields.slice(0, MAX_FIELDS).map(short);
+  const category = newCategory === undefined ? undefined : short(newCategory);
   if (fields.length === 0 && category === undefined && taskStatus === undefined) return;
   report({
     name: 'unrecognized',

@@ -1,66 +1,125 @@
 import type { Core } from './core.ts';
+import { CallbackError } from './errors.ts';
 import type { ConfirmTask } from './handlers.ts';
-import { checkRoundOptions, type ReconcileOptions, type ReconcileReport, startRound } from './round.ts';
-import { type Duration, milliseconds, sleep } from './time.ts';
+import {
+  checkRoundOptions,
+  type ReconcileOptions,
+  type ReconcileReport,
+  type RoundContext,
+  type RoundOptions,
+  startRound,
+} from './round.ts';
+import { safeError } from './safe-error.ts';
+import { type Duration, milliseconds, sleep, withTimeout } from './time.ts';
 
 /** Options of `start`. */
 export interface StartOptions extends Omit<ReconcileOptions, 'signal'> {
-  /** Pause between two rounds; longer if the service responds with `Retry-After`. @default '1m' */
+  /** Maximum time until a task that is due is read. @default '1m' */
   readonly interval?: Duration;
+}
+
+/** Options of `stop`. */
+export interface StopOptions {
+  /**
+   * Maximum time until `stop` resolves. A fifth of it is for work to end by itself; then handlers and reads are aborted.
+   * @default '25s'
+   */
+  readonly timeout?: Duration;
+}
+
+/** A run of handlers that had not ended when `stop` resolved. The kit runs the handlers again later. */
+export interface UnfinishedRun {
+  readonly ref: string;
+  readonly taskId: string;
+  readonly taskStatus: string;
 }
 
 /** Reads tasks whose callback is overdue. */
 export interface Reconciler {
   /** Reads and processes every task whose callback is overdue. Rejects if the store cannot be read. */
   readonly reconcile: (options?: ReconcileOptions) => Promise<ReconcileReport>;
-  /** Reconciles at once and then every `interval`, until `stop`. */
+  /** Reconciles at once and then again and again, until `stop`. */
   readonly start: (options?: StartOptions) => void;
-  /** Stops the rounds of `start`; resolves when the current round and deferred work are finished. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Stops `start`, and waits for handlers, reads and deferred work. After a short time, aborts what still runs; releases
+   * the leases of handlers that ignore that, so that they run again soon. Resolves to the runs that were left.
+   */
+  readonly stop: (options?: StopOptions) => Promise<UnfinishedRun[]>;
 }
 
 /** Returns the reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
 export function createReconciler(core: Core, confirm: ConfirmTask): Reconciler {
+  const context: RoundContext = { core, confirm, taken: new Set() };
   let running: AbortController | undefined;
   let current: Promise<void> = Promise.resolve();
 
-  /** Runs a round until all its tasks have begun; returns the delay until the next one. */
-  async function repeat(options: ReconcileOptions, interval: number): Promise<number> {
-    const began = core.settings.elapsed();
-    const { queueEnd, report } = startRound(core, confirm, options);
-    core.background(
-      report.catch(() => {}),
-      undefined,
-    );
+  /** Runs a round until all its tasks have begun. */
+  async function runRound(options: RoundOptions): Promise<void> {
+    const { queueEnd, report } = startRound(context, options);
+    core.background(report, undefined);
     try {
-      const retryAfter = await queueEnd;
-      return Math.max(interval, retryAfter);
+      await queueEnd;
     } catch (error) {
-      core.report({ name: 'failure', time: core.settings.now(), what: 'reconcile', error });
-      // A store that hangs does not delay the next round.
-      return Math.max(0, interval - (core.settings.elapsed() - began));
+      core.report({ name: 'failure', time: core.settings.now(), what: 'reconcile', error: safeError(error) });
     }
   }
 
-  async function repeatUntil(signal: AbortSignal, next: () => Promise<number>): Promise<void> {
-    while (!signal.aborted) await sleep(await next(), { signal, keepAlive: false });
+  async function repeat(options: RoundOptions, pause: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const began = core.settings.elapsed();
+      await runRound(options);
+      // A store that hangs does not delay the next round.
+      const passed = core.settings.elapsed() - began;
+      await sleep(Math.max(0, pause - passed), { signal, keepAlive: false });
+    }
   }
 
   return {
-    reconcile: async (options = {}) => startRound(core, confirm, options).report,
+    reconcile: async (options = {}) => startRound(context, options).report,
     start: ({ interval = '1m', ...options } = {}) => {
-      const pause = milliseconds('interval', interval);
+      const time = milliseconds('interval', interval);
       checkRoundOptions(options);
       if (running !== undefined) return;
       running = new AbortController();
       const { signal } = running;
-      current = repeatUntil(signal, () => repeat({ ...options, signal }, pause));
+      // A task waits for the next round, and there for its place: both together take no longer than `interval` and a second.
+      const pause = time / 2;
+      const hangTime = (pause + SECOND) / PLACE_CHANGES;
+      current = repeat({ ...options, hangTime, signal }, pause, signal);
     },
-    stop: async () => {
+    stop: async ({ timeout = '25s' } = {}) => {
+      const limit = milliseconds('timeout', timeout);
       running?.abort();
       running = undefined;
-      await current;
-      await core.idle();
+      return stopWork(core, Promise.all([current, core.idle()]), limit);
     },
   };
+}
+
+const SECOND = 1_000;
+
+/** The places of a round double with each change: after twelve, thousands of tasks that hang have given theirs away. */
+const PLACE_CHANGES = 12;
+
+/** Parts of the time of `stop`: for work to end by itself, to end after an abort, and to release leases. */
+const GRACE = 0.2;
+const ABORTED = 0.55;
+const RELEASE = 0.25;
+
+async function stopWork(core: Core, finished: Promise<unknown>, limit: number): Promise<UnfinishedRun[]> {
+  if (await endsWithin(finished, limit * GRACE)) return [];
+  const reason = new CallbackError('stopped', 'The receiver was stopped. The handlers run again later.');
+  for (const { abort } of core.running) abort(reason);
+  if (await endsWithin(finished, limit * ABORTED)) return [];
+  const runs = [...core.running].flatMap(({ run }) => run ?? []);
+  await endsWithin(Promise.all(runs.map(({ release }) => release(reason))), limit * RELEASE);
+  return runs.map(({ ref, taskId, taskStatus }) => ({ ref, taskId, taskStatus }));
+}
+
+function endsWithin(work: Promise<unknown>, limit: number): Promise<boolean> {
+  const late = (): Error => new Error('late');
+  return withTimeout(() => work, limit, late).then(
+    () => true,
+    () => false,
+  );
 }

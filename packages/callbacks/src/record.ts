@@ -59,7 +59,12 @@ export interface CallbackRecord {
   readonly done: readonly string[];
   readonly lease: Lease | null;
   readonly failure: Failure | null;
-  /** When the reconciler reads the task (milliseconds of the store's clock); null for never. */
+  /** When the task is read the next time unless something happens before; null for never. */
+  readonly readAt: number | null;
+  /**
+   * When the reconciler looks at the record (milliseconds of the store's clock); null for never. It follows from `lease`,
+   * `failure` and `readAt`.
+   */
   readonly dueAt: number | null;
 }
 
@@ -79,110 +84,133 @@ export function newRecord(fields: NewRecord): CallbackRecord {
     taskId: null,
     boundBy: null,
     claimedTaskId: null,
-    rank: -1,
-    status: null,
-    done: [],
-    lease: null,
-    failure: null,
+    ...UNTOUCHED,
+    readAt: null,
     dueAt: null,
   };
 }
 
-// Every change of a record is one of the functions below. They are pure and return the next version. All times are
-// milliseconds of the store's clock.
+/** Something that happens to a record. All times are milliseconds of the store's clock. */
+export type RecordEvent =
+  /** A delivery could not be processed: its task is read at `readAt`. */
+  | { readonly name: 'claimed'; readonly taskId: string; readonly readAt: number }
+  /** The program names the task of the URL. What claims about another task have changed is undone. */
+  | { readonly name: 'bound'; readonly taskId: string; readonly readAt: number }
+  /** The URL is closed. The task is still read and handled. */
+  | { readonly name: 'revoked' }
+  /** The reconciler reads the task, and again at `readAt` if nothing comes of it. */
+  | { readonly name: 'reserved'; readonly readAt: number | null }
+  /** A claim was wrong, or a final task has not changed: the task is not read again. */
+  | { readonly name: 'settled' }
+  /** A run begins. If its process dies, the reconciler finds out at `until`. */
+  | {
+      readonly name: 'leased';
+      readonly task: TaskState;
+      readonly owner: string;
+      readonly until: number;
+      /** The failure of the run before, whose process died. */
+      readonly failure?: Failure;
+    }
+  | { readonly name: 'renewed'; readonly until: number }
+  /** The handlers succeeded. A task that is not final is read again at `readAt`. */
+  | { readonly name: 'committed'; readonly task: TaskState; readonly readAt: number }
+  /** The handlers failed, or their process died. A dead letter whose task is not final is read again at `readAt`. */
+  | { readonly name: 'failed'; readonly task: TaskState; readonly failure: Failure; readonly readAt: number }
+  /** `retry` runs a failed effect again, now. */
+  | { readonly name: 'retried'; readonly now: number }
+  /** Nobody wants the effect that failed: it counts as done. */
+  | { readonly name: 'discarded' };
 
-function change(record: CallbackRecord, fields: Partial<CallbackRecord>): CallbackRecord {
-  return { ...record, ...fields, version: record.version + 1 };
+/** Returns the next version of a record: the only function that changes one. */
+export function transition(record: CallbackRecord, event: RecordEvent): CallbackRecord {
+  const next = { ...record, ...getChanges(record, event), version: record.version + 1 };
+  return { ...next, dueAt: getDueAt(next) };
 }
+
+/** A run that holds the lease comes first, then the backoff of a failure, then the next read. */
+function getDueAt({ lease, failure, readAt }: CallbackRecord): number | null {
+  if (lease !== null) return Math.max(lease.until, readAt ?? 0);
+  return failure === null || failure.givenUp ? readAt : Math.max(failure.retryAt, readAt ?? 0);
+}
+
+function getChanges(record: CallbackRecord, event: RecordEvent): Partial<CallbackRecord> {
+  const { taskId, readAt, lease, failure, expiresAt } = record;
+  switch (event.name) {
+    case 'claimed':
+      return {
+        claimedTaskId: taskId === null ? event.taskId : null,
+        readAt: Math.min(readAt ?? event.readAt, event.readAt),
+      };
+    case 'bound': {
+      const binding = { taskId: event.taskId, boundBy: 'bind', claimedTaskId: null } as const;
+      return taskId === event.taskId ? binding : { ...UNTOUCHED, ...binding, readAt: event.readAt };
+    }
+    case 'revoked':
+      return { revoked: true };
+    case 'reserved':
+      return { readAt: event.readAt };
+    case 'settled':
+      return { claimedTaskId: null, readAt: null };
+    case 'leased': {
+      const { owner, until, task } = event;
+      return {
+        ...getBinding(record, task),
+        lease: { owner, status: task.status, until },
+        failure: event.failure ?? failure,
+        readAt: null,
+      };
+    }
+    case 'renewed':
+      return { lease: lease && { ...lease, until: event.until } };
+    case 'committed': {
+      const { status } = event.task;
+      const rank = Math.max(record.rank, getRank(status) ?? record.rank);
+      return {
+        ...getBinding(record, event.task),
+        rank,
+        status,
+        done: [...record.done, status],
+        lease: null,
+        failure: null,
+        removeAt: expiresAt + KEPT,
+        readAt: rank === FINAL_RANK ? null : event.readAt,
+      };
+    }
+    case 'failed': {
+      const bound = { ...getBinding(record, event.task), lease: null, failure: event.failure };
+      if (!event.failure.givenUp) return { ...bound, readAt: event.failure.retryAt };
+      const isFinal = getRank(event.failure.status) === FINAL_RANK;
+      return { ...bound, removeAt: null, readAt: isFinal ? null : event.readAt };
+    }
+    case 'retried':
+      return {
+        lease: lease !== null && lease.until > event.now ? lease : null,
+        failure: failure && { ...failure, attempts: 0, retryAt: event.now, givenUp: false },
+        removeAt: expiresAt + KEPT,
+        readAt: event.now,
+      };
+    case 'discarded': {
+      const { status = '' } = failure ?? {};
+      const rank = Math.max(record.rank, getRank(status) ?? record.rank);
+      return {
+        rank,
+        done: [...record.done, status],
+        lease: null,
+        failure: null,
+        removeAt: expiresAt + KEPT,
+        readAt: rank === FINAL_RANK ? null : readAt,
+      };
+    }
+  }
+}
+
+/** The state of a task about which nothing is known. */
+const UNTOUCHED = { rank: -1, status: null, done: [], lease: null, failure: null } as const;
 
 type Binding = Pick<CallbackRecord, 'taskId' | 'boundBy' | 'claimedTaskId'>;
 
 /** Binds the record to the task, unless it is bound already. */
-function binding({ taskId, boundBy, claimedTaskId }: CallbackRecord, task: TaskState): Binding {
+function getBinding({ taskId, boundBy, claimedTaskId }: CallbackRecord, task: TaskState): Binding {
   if (taskId !== null) return { taskId, boundBy, claimedTaskId };
   return { taskId: task.taskId, boundBy: task.confirmed ? 'confirmed' : 'claim', claimedTaskId: null };
-}
-
-/** `owner` acquires the lease until `until`; the reconciler reads the task after that. */
-export function leased(
-  record: CallbackRecord,
-  task: TaskState,
-  owner: string,
-  until: number,
-): CallbackRecord {
-  const lease = { owner, status: task.status, until };
-  return change(record, { ...binding(record, task), lease, dueAt: until });
-}
-
-/** Extends the lease. */
-export function renewed(record: CallbackRecord, until: number): CallbackRecord {
-  const lease = record.lease === null ? null : { ...record.lease, until };
-  return change(record, { lease, dueAt: until });
-}
-
-/** The handlers succeeded. A task that is not final yet is due at `overdueAt`. */
-export function committed(record: CallbackRecord, task: TaskState, overdueAt: number): CallbackRecord {
-  const rank = Math.max(record.rank, getRank(task.status) ?? record.rank);
-  return change(record, {
-    ...binding(record, task),
-    rank,
-    status: task.status,
-    done: [...record.done, task.status],
-    lease: null,
-    failure: null,
-    removeAt: record.expiresAt + KEPT,
-    dueAt: rank === FINAL_RANK ? null : overdueAt,
-  });
-}
-
-/**
- * The handlers failed. Any delivery may run them again, and the reconciler does so at `failure.retryAt`. A record that
- * is given up is kept, and its task is due at `overdueAt` if it is not final.
- */
-export function released(
-  record: CallbackRecord,
-  task: TaskState,
-  failure: Failure,
-  overdueAt: number,
-): CallbackRecord {
-  const bound = { ...binding(record, task), lease: null, failure };
-  if (!failure.givenUp) return change(record, { ...bound, dueAt: failure.retryAt });
-  const dueAt = getRank(failure.status) === FINAL_RANK ? null : overdueAt;
-  return change(record, { ...bound, removeAt: null, dueAt });
-}
-
-/** `retry` runs a failed effect again: resets the number of attempts. */
-export function retried(record: CallbackRecord, now: number): CallbackRecord {
-  const { failure, expiresAt } = record;
-  const fresh = failure === null ? null : { ...failure, attempts: 0, retryAt: now, givenUp: false };
-  return change(record, { failure: fresh, removeAt: expiresAt + KEPT, dueAt: now });
-}
-
-/** `bind` names the task of the URL: removes everything that claims about another task have changed. */
-export function bound(record: CallbackRecord, taskId: string, overdueAt: number): CallbackRecord {
-  const fresh = { taskId, boundBy: 'bind', claimedTaskId: null } as const;
-  if (record.taskId === taskId) return change(record, fresh);
-  const nothing = { rank: -1, status: null, done: [], lease: null, failure: null };
-  return change(record, { ...fresh, ...nothing, dueAt: overdueAt });
-}
-
-/** The URL is no longer valid. */
-export function revoked(record: CallbackRecord): CallbackRecord {
-  return change(record, { revoked: true, dueAt: null });
-}
-
-/** A delivery could not be processed: the reconciler reads its task at `retryAt`. */
-export function readScheduled(record: CallbackRecord, taskId: string, retryAt: number): CallbackRecord {
-  const claimedTaskId = record.taskId === null ? taskId : null;
-  return change(record, { claimedTaskId, dueAt: Math.min(record.dueAt ?? retryAt, retryAt) });
-}
-
-/** The reconciler reads the task now, and the next time at `nextAt`. */
-export function rescheduled(record: CallbackRecord, nextAt: number | null): CallbackRecord {
-  return change(record, { dueAt: nextAt });
-}
-
-/** The reconciler does not read the task again. */
-export function unscheduled(record: CallbackRecord): CallbackRecord {
-  return change(record, { claimedTaskId: null, dueAt: null });
 }

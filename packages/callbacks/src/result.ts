@@ -38,6 +38,7 @@ export type ResultCode =
   | 'busy'
   | 'lease_lost'
   | 'store_failed'
+  | 'internal_error'
   | 'confirm_failed'
   | 'handler_failed';
 
@@ -71,6 +72,7 @@ const STATUSES: Readonly<Record<ResultCode, number>> = {
   busy: 503,
   lease_lost: 503,
   store_failed: 503,
+  internal_error: 503,
   confirm_failed: 503,
   handler_failed: 503,
 };

@@ -5,18 +5,17 @@ import { reported } from './events.ts';
 import type { ConfirmTask } from './handlers.ts';
 import { processTask } from './process-task.ts';
 import { purge } from './purge.ts';
-import { rescheduled, unscheduled } from './record.ts';
+import { transition } from './record.ts';
 import { isAcknowledged, type Result } from './result.ts';
 import { isCount } from './settings.ts';
 import type { Snapshot } from './store.ts';
 import { FINAL_RANK } from './task-state.ts';
-import { withTimeout } from './time.ts';
 
 /** Options of `reconcile`. */
 export interface ReconcileOptions {
   /** Maximum number of tasks read in one round, for platforms that limit the run time. @default Infinity */
   readonly limit?: number;
-  /** Number of tasks read at the same time. @default 8 */
+  /** Number of tasks read at the same time, beside those that take long. @default 8 */
   readonly concurrency?: number;
   /** Ends the round early; the remaining tasks are due in the next one. */
   readonly signal?: AbortSignal;
@@ -30,14 +29,13 @@ export interface ReconcileReport {
   readonly changed: number;
   /** Tasks that failed; an event has the reason, and they are due again. */
   readonly failed: number;
-  /** Whether `limit`, `signal` or `Retry-After` ended the round while tasks may still be due. */
+  /** Whether `limit` or `signal` ended the round while tasks may still be due. */
   readonly more: boolean;
-  /** The `Retry-After` of the service in milliseconds, if it ended the round. */
-  readonly retryAfter?: number;
 }
 
 /** A running round. */
 interface Round {
+  /** Keys of the records that this round has taken. */
   readonly seen: Set<string>;
   /** Tasks that this round reads now. */
   readonly running: Set<Promise<void>>;
@@ -46,9 +44,19 @@ interface Round {
   checked: number;
   changed: number;
   failed: number;
-  /** Due records that the store failed to change; they stay at the head of the queue. */
-  unwritable: number;
-  retryAfter?: number;
+}
+
+/** What the rounds of a receiver share. */
+export interface RoundContext {
+  readonly core: Core;
+  readonly confirm: ConfirmTask;
+  /** Keys of the records that rounds process now. */
+  readonly taken: Set<string>;
+}
+
+/** Options of a round, with the time that a task keeps its place although it hangs (milliseconds). */
+export interface RoundOptions extends ReconcileOptions {
+  readonly hangTime?: number;
 }
 
 /** Maximum number of tasks of one read of the store. */
@@ -56,8 +64,8 @@ const PAGE = 100;
 
 /** A round: `queueEnd` resolves when all its tasks have begun, `report` when they are finished. */
 export interface StartedRound {
-  /** Resolves to the delay that the service requested (milliseconds), 0 for none. Rejects if the store cannot be read. */
-  readonly queueEnd: Promise<number>;
+  /** Rejects if the store cannot be read. */
+  readonly queueEnd: Promise<void>;
   readonly report: Promise<ReconcileReport>;
 }
 
@@ -65,9 +73,10 @@ export interface StartedRound {
  * Reads every overdue task from the API, until none is due, and processes it like the task of a callback. Several
  * instances may do so at the same time.
  */
-export function startRound(core: Core, confirm: ConfirmTask, options: ReconcileOptions): StartedRound {
-  const { limit = Number.POSITIVE_INFINITY, concurrency = 8, signal } = options;
+export function startRound(context: RoundContext, options: RoundOptions): StartedRound {
+  const { limit = Number.POSITIVE_INFINITY, concurrency = 8, hangTime = 1_000, signal } = options;
   checkRoundOptions(options);
+  const { core } = context;
   const { now, elapsed } = core.settings;
   const time = now();
   const began = elapsed();
@@ -78,26 +87,31 @@ export function startRound(core: Core, confirm: ConfirmTask, options: ReconcileO
     checked: 0,
     changed: 0,
     failed: 0,
-    unwritable: 0,
   };
-  const canContinue = (): boolean =>
-    round.seen.size < limit && round.retryAfter === undefined && signal?.aborted !== true;
-  const next = createQueue(core, round, limit, canContinue);
-  const purging = purge(core);
+  const canContinue = (): boolean => round.seen.size < limit && signal?.aborted !== true;
+  const queue = createQueue(context, round, limit, canContinue);
+  const places = createPlaces(concurrency, hangTime);
+  const purging = purge(core, signal);
 
-  async function emptyQueue(): Promise<number> {
-    await Promise.all(Array.from({ length: concurrency }, () => work(core, confirm, round, next)));
-    return round.retryAfter ?? 0;
+  async function emptyQueue(): Promise<void> {
+    for (;;) {
+      while (!places.isFree()) await places.change();
+      const due = queue.take() ?? (await queue.readOn());
+      if (due === undefined) return;
+      const task = processDue(context, round, due).finally(() => round.running.delete(task));
+      round.running.add(task);
+      places.hold(task);
+    }
   }
 
   async function finish(): Promise<ReconcileReport> {
     await Promise.allSettled([queueEnd]);
     await Promise.all([purging, ...round.running]);
     await queueEnd;
-    const { checked, changed, failed, retryAfter } = round;
-    core.report({ name: 'reconciled', time, duration: elapsed() - began, checked, changed, failed });
-    const more = !round.drained;
-    return { checked, changed, failed, more, ...(retryAfter !== undefined && { retryAfter }) };
+    const { checked, changed, failed } = round;
+    const running = context.taken.size;
+    core.report({ name: 'reconciled', time, duration: elapsed() - began, checked, changed, failed, running });
+    return { checked, changed, failed, more: !round.drained };
   }
 
   const queueEnd = emptyQueue();
@@ -115,74 +129,121 @@ export function checkRoundOptions({
   );
 }
 
-/** Returns a function that takes the next due task; the workers share it, so that none waits for another's page. */
+/** The due tasks, page by page. */
+interface Queue {
+  /** Takes the next task of the page that was read. */
+  take(): Snapshot | undefined;
+  /** Reads further pages, and takes the first task; undefined when none is due. */
+  readOn(): Promise<Snapshot | undefined>;
+}
+
 function createQueue(
-  { records }: Core,
+  { core: { records }, taken }: RoundContext,
   round: Round,
   limit: number,
   canContinue: () => boolean,
-): () => Promise<Snapshot | undefined> {
+): Queue {
   const waiting: Snapshot[] = [];
-  let reading: Promise<void> | undefined;
+  let skipped = 0;
 
   async function readPage(): Promise<void> {
-    // Tasks that have begun may still be at the head of the queue.
-    const begun = round.unwritable + round.running.size;
-    const page = await records.due(Math.min(PAGE, limit - round.seen.size) + begun);
-    waiting.push(...page.filter(({ record }) => !round.seen.has(record.key)));
-    round.drained = waiting.length === 0;
+    // Records that rounds have taken may still be at the head of the queue, for example if the store cannot change them.
+    const size = Math.min(PAGE, limit - round.seen.size) + skipped;
+    const page = await records.due(size);
+    waiting.push(...page.filter(({ record: { key } }) => !round.seen.has(key) && !taken.has(key)));
+    skipped = page.length - waiting.length;
+    round.drained = waiting.length === 0 && page.length < size;
   }
 
-  return async () => {
-    while (canContinue()) {
-      const snapshot = waiting.shift();
-      if (snapshot !== undefined) {
-        round.seen.add(snapshot.record.key);
-        return snapshot;
-      }
-      if (round.drained) return undefined;
-      reading ??= readPage().finally(() => {
-        reading = undefined;
-      });
-      await reading;
-    }
-    return undefined;
+  function take(): Snapshot | undefined {
+    const snapshot = canContinue() ? waiting.shift() : undefined;
+    if (snapshot !== undefined) round.seen.add(snapshot.record.key);
+    return snapshot;
+  }
+
+  async function readOn(): Promise<Snapshot | undefined> {
+    while (canContinue() && waiting.length === 0 && !round.drained) await readPage();
+    return take();
+  }
+
+  return { take, readOn };
+}
+
+/** Maximum number of tasks of a round that run at the same time, those included that hang. */
+const MAX_RUNNING = 4_096;
+
+interface Places {
+  isFree(): boolean;
+  /** Resolves when a place was released. */
+  change(): Promise<void>;
+  /** Takes a place. Releases it when the task ends, or when it takes longer than `hangTime`. */
+  hold(task: Promise<void>): void;
+}
+
+/**
+ * Creates the places of tasks that run at the same time. A task that takes long gives its place to the next one; while none
+ * ends at all, each such task makes room for one more, so that any number of hanging tasks soon delays no other task.
+ */
+function createPlaces(concurrency: number, hangTime: number): Places {
+  let size = concurrency;
+  let held = 0;
+  let running = 0;
+  let ended = 0;
+  let wake = (): void => {};
+
+  return {
+    isFree: () => held < size && running < MAX_RUNNING,
+    change: () =>
+      new Promise((resolve) => {
+        wake = resolve;
+      }),
+    hold(task) {
+      held += 1;
+      const endedBefore = ended;
+      let isHeld = true;
+      running += 1;
+      const release = (): void => {
+        if (isHeld) held -= 1;
+        isHeld = false;
+        wake();
+      };
+      const timer = setTimeout(() => {
+        if (ended === endedBefore) size += 1;
+        release();
+      }, hangTime);
+      const end = (): void => {
+        clearTimeout(timer);
+        running -= 1;
+        ended += 1;
+        release();
+      };
+      task.then(end, end);
+    },
   };
 }
 
-/** One of the workers that share the queue. It leaves a task that takes long, and takes the next one. */
-async function work(
-  core: Core,
-  confirm: ConfirmTask,
-  round: Round,
-  next: () => Promise<Snapshot | undefined>,
-): Promise<void> {
-  for (let due = await next(); due !== undefined; due = await next()) {
-    const task = processDue(core, confirm, round, due).finally(() => round.running.delete(task));
-    round.running.add(task);
-    const late = (): Error => new Error('The task continues beside the next one.');
-    await withTimeout(() => task, core.settings.callTimeout, late).catch(() => {});
-  }
-}
-
-async function processDue(core: Core, confirm: ConfirmTask, round: Round, due: Snapshot): Promise<void> {
-  const details = { source: 'reconcile', ref: due.record.ref } as const;
-  const result = await reported(core, details, () => readDue(core, confirm, due));
+async function processDue(context: RoundContext, round: Round, due: Snapshot): Promise<void> {
+  const { key, ref } = due.record;
+  const { taken } = context;
+  taken.add(key);
+  const result = await reported(context.core, { source: 'reconcile', ref }, () => readDue(context, due));
+  taken.delete(key);
   if (result === undefined) return;
-  if (result.code === 'store_failed') round.unwritable += 1;
   round.checked += 1;
   if (result.code === 'processed') round.changed += 1;
   else if (!isAcknowledged(result)) round.failed += 1;
-  if (result.retryAfter !== undefined) round.retryAfter = Math.max(round.retryAfter ?? 0, result.retryAfter);
 }
 
 /** Reads and processes one task; undefined if another instance does so, or the record has no task. */
-async function readDue(core: Core, confirm: ConfirmTask, due: Snapshot): Promise<Result | undefined> {
+async function readDue({ core, confirm }: RoundContext, due: Snapshot): Promise<Result | undefined> {
   const { records, settings } = core;
   const taskId = due.record.taskId ?? due.record.claimedTaskId;
   const reserved = await records.update<'processed_elsewhere'>(due, (record, now) => {
     if (record.dueAt === null || record.dueAt > now) return 'processed_elsewhere';
-    return rescheduled(record, taskId === null ? null : now + settings.overdueAfter);
+    return transition(record, {
+      name: 'reserved',
+      readAt: taskId === null ? null : now + settings.overdueAfter,
+    });
   });
   if ('code' in reserved || taskId === null) return undefined;
   const task = await confirmTask(core, confirm, reserved.record, taskId);
@@ -191,11 +252,13 @@ async function readDue(core: Core, confirm: ConfirmTask, due: Snapshot): Promise
   if (code !== 'confirm_failed') {
     // A claim was wrong: its task is not read again.
     await records.update<'bound'>(reserved, (record) =>
-      record.taskId === null ? unscheduled(record) : 'bound',
+      record.taskId === null ? transition(record, { name: 'settled' }) : 'bound',
     );
   } else if (retryAfter !== undefined) {
     // The service refused the read: another one comes when it allows it.
-    await records.update(reserved, (record, now) => rescheduled(record, now + retryAfter));
+    await records.update(reserved, (record, now) =>
+      transition(record, { name: 'reserved', readAt: now + Math.min(retryAfter, settings.maxRetryAfter) }),
+    );
   }
   return task;
 }
@@ -205,7 +268,7 @@ async function processRead(core: Core, snapshot: Snapshot, task: CheckedTask): P
   const unchanged = result.code === 'duplicate' || result.code === 'late';
   if (unchanged && snapshot.record.rank === FINAL_RANK) {
     await core.records.update<'busy'>(snapshot, (record) =>
-      record.lease === null ? unscheduled(record) : 'busy',
+      record.lease === null ? transition(record, { name: 'settled' }) : 'busy',
     );
   }
   return result;

@@ -9,15 +9,22 @@ import {
 } from './handlers.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions } from './options.ts';
 import type { CallbackStore } from './store.ts';
-import { type Duration, milliseconds } from './time.ts';
+import { createElapsed, type Duration, milliseconds } from './time.ts';
 import { TOKEN_LENGTH } from './token.ts';
 
-type DurationName = 'callTimeout' | 'handlerTimeout' | 'leaseTime' | 'overdueAfter' | 'retryAfter';
+type DurationName =
+  | 'callTimeout'
+  | 'handlerTimeout'
+  | 'leaseTime'
+  | 'maxRetryAfter'
+  | 'overdueAfter'
+  | 'retryAfter';
 
 const DURATIONS: Readonly<Record<DurationName, Duration>> = {
   callTimeout: '10s',
   handlerTimeout: '5m',
   leaseTime: '30s',
+  maxRetryAfter: '1m',
   overdueAfter: '5m',
   retryAfter: '5s',
 };
@@ -83,7 +90,7 @@ export function normalizeOptions(options: Options): Settings {
     maxAttempts: options.maxAttempts ?? 16,
     acknowledgeFirst: options.acknowledgeFirst ?? false,
     now,
-    elapsed: options.now ?? (() => performance.now()),
+    elapsed: options.now ?? createElapsed(),
   };
 }
 

@@ -56,8 +56,16 @@ export interface CallbackStore {
   due(limit: number): Promise<readonly StoredRecord[]>;
   /** Reads at most `limit` records with a `failure`, ordered by their keys, starting after the key `after`. */
   failed(limit: number, after?: string): Promise<readonly StoredRecord[]>;
-  /** Removes the records whose `removeAt` is before the store's clock. */
-  purge(): Promise<void>;
+  /**
+   * Removes at most `limit` records (1,000 by default) whose `removeAt` is before the store's clock; resolves to their
+   * number.
+   */
+  purge(limit?: number): Promise<number>;
+  /**
+   * Takes a function that the store calls with each problem that no call can report, such as records that are gone. A
+   * receiver calls it once, and reports the problems as events. Optional.
+   */
+  watch?(listener: (problem: Error) => void): void;
 }
 
 /** A ref or a task id, by which a record is found. */
@@ -99,6 +107,13 @@ export interface Records extends Pick<CallbackStore, 'create' | 'purge'> {
 
 const MAX_ATTEMPTS = 16;
 
+const storeErrors = new WeakSet<object>();
+
+/** Returns whether a call of a store has rejected with this error. */
+export function isStoreError(error: unknown): boolean {
+  return typeof error !== 'object' || error === null || storeErrors.has(error);
+}
+
 /** What limits and dates the calls of a store. */
 interface CallSettings {
   /** Maximum time of one call, and of one compare-and-set loop (milliseconds). */
@@ -111,11 +126,17 @@ interface CallSettings {
 export function limitStore(store: CallbackStore, { callTimeout, elapsed }: CallSettings): Records {
   const listeners = new Map<string, Set<() => void>>();
 
-  function limited<T>(name: keyof CallbackStore, call: () => Promise<T>, stop = () => {}): Promise<T> {
-    return withTimeout(call, callTimeout, () => {
-      stop();
-      return storeTimeout(name, callTimeout);
-    });
+  async function limited<T>(name: keyof CallbackStore, call: () => Promise<T>, stop = () => {}): Promise<T> {
+    try {
+      return await withTimeout(call, callTimeout, () => {
+        stop();
+        return storeTimeout(name, callTimeout);
+      });
+    } catch (error) {
+      // Other errors of the kit are not failures of the store.
+      if (typeof error === 'object' && error !== null) storeErrors.add(error);
+      throw error;
+    }
   }
 
   function snapshot({ record, now }: StoredRecord): Snapshot {
@@ -174,7 +195,7 @@ export function limitStore(store: CallbackStore, { callTimeout, elapsed }: CallS
 
   return {
     create: (record) => limited('create', () => store.create(record)),
-    purge: () => limited('purge', () => store.purge()),
+    purge: (limit) => limited('purge', () => store.purge(limit)),
     read: async (key) => one(await limited('read', () => store.read(key))),
     find: async (name) => one(await limited('find', () => store.find(name))),
     due: async (limit) => (await limited('due', () => store.due(limit))).map(snapshot),

@@ -34,3 +34,9 @@ export function getUsedFields(record: TaskRecord): UsedFields {
     callbackUrl: record.callback_url,
   };
 }
+
+/** Returns the task id in the payload of a delivery that is not valid. */
+export function getClaimedId(payload: unknown): unknown {
+  // Whatever the payload is, its field is read as unknown.
+  return (Object(payload) as Partial<TaskRecord>).task_id;
+}

@@ -44,6 +44,15 @@ export async function withTimeout<T>(
   }
 }
 
+/** Rejects with the reason of a signal when it is aborted. */
+export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = (): void => reject(signal.reason);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
 /** Resolves after `delay` milliseconds, or when `signal` is aborted. Without `keepAlive` the process may end before. */
 export function sleep(
   delay: number,
@@ -61,4 +70,25 @@ export function sleep(
     // On edge runtimes a timer is a plain number.
     else if (!keepAlive && typeof timer === 'object') timer.unref?.();
   });
+}
+
+/** A difference between the two clocks that no correction of the time explains (milliseconds). */
+const SUSPENDED = 1_000;
+
+/**
+ * Returns a clock whose differences count, also over a suspension of the machine, in which `performance.now` stands still.
+ * A correction of the system's clock by more than a second counts as one if it goes forward.
+ */
+export function createElapsed(): () => number {
+  let offset = Date.now() - performance.now();
+  let suspended = 0;
+  return () => {
+    const steady = performance.now();
+    const drift = Date.now() - steady - offset;
+    if (Math.abs(drift) > SUSPENDED) {
+      offset += drift;
+      suspended += Math.max(drift, 0);
+    }
+    return steady + suspended;
+  };
 }

@@ -41,6 +41,22 @@ export function parseToken(text: string): Token | undefined {
   };
 }
 
+const TOKENS = new RegExp(SHAPE.source.slice(1, -1), 'g');
+
+/** Removes everything from a text that has the form of a token. */
+export function withoutTokens(text: string): string {
+  return text.replace(TOKENS, REMOVED);
+}
+
+/** Removes the token of a record from a value of JSON; other texts stay what they are. */
+export function withoutToken<T>({ key }: { readonly key: string }, value: T): T {
+  const token = new RegExp(`[\\w-]{${KEY_ID_LENGTH + EXPIRY_LENGTH}}${key}[\\w-]{${MAC_LENGTH}}`, 'g');
+  return JSON.parse(JSON.stringify(value).replace(token, REMOVED));
+}
+
+/** The text in place of a token. A URL that contains it is still a URL. */
+const REMOVED = 'token-removed';
+
 /** Returns whether a task's `callback_url` is the URL of the record with this key. */
 export function isUrlOf({ key }: { readonly key: string }, callbackUrl: unknown): boolean {
   return typeof callbackUrl === 'string' && parseToken(lastSegment(callbackUrl))?.nonce === key;

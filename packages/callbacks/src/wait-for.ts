@@ -4,7 +4,7 @@ import { CallbackError } from './errors.ts';
 import { getDeadLetter } from './failure.ts';
 import type { CallbackRecord } from './record.ts';
 import { FINAL_RANK } from './task-state.ts';
-import { type Duration, milliseconds, sleep, withTimeout } from './time.ts';
+import { type Duration, milliseconds, rejectWhenAborted, sleep, withTimeout } from './time.ts';
 
 /** Options of `waitFor`. */
 export interface WaitForOptions {
@@ -36,6 +36,7 @@ export async function waitFor(
   options: WaitForOptions = {},
 ): Promise<WaitForResult> {
   const { until = 'final', timeout, signal } = options;
+  if (core.scope.isInside()) throw insideHandler();
   const limit = timeout === undefined ? undefined : milliseconds('timeout', timeout);
   const controller = new AbortController();
   const over = AbortSignal.any([controller.signal, ...(signal === undefined ? [] : [signal])]);
@@ -64,14 +65,6 @@ async function poll(
     if (result !== undefined) return result;
     await change;
   }
-}
-
-function rejectWhenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = (): void => reject(signal.reason);
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
-  });
 }
 
 /** Resolves at the next change by this process, after `delay`, or when `over` is aborted. */
@@ -108,5 +101,12 @@ function tooLate(name: string, timeout: number): CallbackError<'wait_timeout'> {
   return new CallbackError(
     'wait_timeout',
     `${JSON.stringify(name)} did not reach a final status within ${timeout} ms. Wait again, or read the task from the API.`,
+  );
+}
+
+function insideHandler(): CallbackError<'wait_in_handler'> {
+  return new CallbackError(
+    'wait_in_handler',
+    'A handler called waitFor, which waits for handlers. Remove the call: the handler of a later status runs by itself.',
   );
 }

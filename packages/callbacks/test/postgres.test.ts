@@ -5,8 +5,8 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { storeWithQueue, storeWithTable } from '../examples/outbox.ts';
 import { createClaims } from './support/claims.ts';
-import { record } from './support/fixture.ts';
-import { post } from './support/post.ts';
+import { createFixture, record } from './support/fixture.ts';
+import { deliver, post } from './support/post.ts';
 
 type Service = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -116,3 +116,25 @@ it('rejects with the error of a statement, and closes the connection, when the c
   await expect(store.purge()).rejects.toThrow('no SELECT');
   expect(release.mock.calls).toEqual([[true]]);
 });
+
+it.for(['repeatable read', 'serializable'])(
+  'works when the default isolation is %s',
+  async (level, context) => {
+    const url = needsPostgres(context);
+    const setting = level.replace(' ', '\\ ');
+    const pool = new Pool({
+      connectionString: url,
+      max: 20,
+      options: `-c default_transaction_isolation=${setting}`,
+    });
+    pool.on('error', () => {});
+    context.onTestFinished(() => pool.end());
+    const { rows } = await pool.query('SHOW default_transaction_isolation');
+    expect(rows).toEqual([{ default_transaction_isolation: level }]);
+    const fixture = createFixture(postgresStore(pool, { table: `isolated_${level[0]}` }));
+    const order = await fixture.order();
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => deliver(fixture, order)));
+    expect(statuses).toEqual(statuses.map(() => 200));
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
+  },
+);

@@ -6,7 +6,7 @@ import {
 } from '@videogen/callbacks';
 import { expect, it } from 'vitest';
 import { createFixture, record } from './support/fixture.ts';
-import { createTimedFixture, deliver, type TimedFixture } from './support/post.ts';
+import { createTimedFixture, deliver, post, type TimedFixture } from './support/post.ts';
 
 /** Bound tasks that are all overdue, and what `confirm` was called for. */
 async function overdue(count: number, settings: Partial<ConfirmingReceiverOptions> = {}) {
@@ -59,23 +59,48 @@ it('reads at most `limit` tasks, and reports that more are due', async () => {
   expect(() => fixture.callbacks.start({ concurrency: 0.5 })).toThrow(TypeError);
 });
 
-it('ends the round at Retry-After, and reads the rest afterwards', async () => {
-  let limited = true;
-  let reads = 0;
-  const fixture = await overdue(20, {
-    confirm: async (taskId) => {
-      reads += 1;
-      if (limited) throw Object.assign(new Error('429'), { retryAfter: 7_000 });
-      return fixture.api.get(taskId) ?? null;
-    },
-  });
-  const round = await fixture.callbacks.reconcile({ concurrency: 1 });
-  expect([round, reads]).toEqual([{ checked: 1, changed: 0, failed: 1, more: true, retryAfter: 7_000 }, 1]);
-  limited = false;
-  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 19, more: false });
-  fixture.pass(7_001);
-  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
-});
+it.each<readonly [name: string, getDelay: (now: number) => unknown, wanted: number, header: string]>([
+  ['seven seconds', () => 7_000, 7_000, '7'],
+  ['a date', (now) => new Date(now + 7_000), 7_000, '7'],
+  ['two minutes', () => 120_000, 60_000, '120'],
+  ['a week', () => 7 * 86_400_000, 60_000, '3600'],
+  ['a date in a week', (now) => new Date(now + 7 * 86_400_000), 60_000, '3600'],
+  ['infinity', () => Number.POSITIVE_INFINITY, 60_000, '3600'],
+])(
+  'Retry-After of %s delays its task alone, by a minute at most',
+  async (_name, getDelay, wanted, header) => {
+    let limited: string | undefined;
+    const fixture = await overdue(20, {
+      confirm: async (taskId) => {
+        limited ??= taskId;
+        if (taskId !== limited) return fixture.api.get(taskId) ?? null;
+        throw Object.assign(new Error('429'), { retryAfter: getDelay(fixture.now()) });
+      },
+    });
+    expect(await fixture.callbacks.reconcile()).toMatchObject({
+      checked: 20,
+      changed: 19,
+      failed: 1,
+      more: false,
+    });
+    const { key = '', dueAt } = (await fixture.store.find({ taskId: limited ?? '' }))?.record ?? {};
+    expect([key, dueAt]).toEqual([expect.stringMatching(/./), fixture.now() + wanted]);
+    // The sender receives what the service requests, an hour at most.
+    const order = {
+      ref: '',
+      key,
+      taskId: limited ?? '',
+      url: fixture.api.get(limited ?? '')?.callback_url ?? '',
+    };
+    const response = await fixture.callbacks.handle(
+      post(order.url, record(order.taskId, 'SUCCESS', order.url)),
+    );
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, header]);
+    fixture.pass(wanted + 1);
+    limited = 'nobody';
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+  },
+);
 
 it('continues past records that the store fails to change', async () => {
   const fixture = await overdue(150);

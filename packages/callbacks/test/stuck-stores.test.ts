@@ -144,7 +144,7 @@ it.for(Object.entries(STUCK))('every function of the store ends: %s', async ([na
   await limited.create(known);
   const snapshot = { record: known, now: Date.now };
   const order = await receiver.order();
-  const calls: Record<keyof CallbackStore, () => Promise<unknown>> = {
+  const calls: Record<Exclude<keyof CallbackStore, 'watch'>, () => Promise<unknown>> = {
     create: () => limited.create(freshRecord()),
     read: () => limited.read(known.key),
     find: () => limited.find({ ref: known.ref }),

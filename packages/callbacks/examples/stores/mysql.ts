@@ -56,8 +56,14 @@ export function mysqlStore(pool: Pool): CallbackStore {
     due: (limit) => select(`WHERE due_at <= ${NOW} ORDER BY due_at LIMIT ?`, [limit]),
     failed: (limit, after = '') =>
       select('WHERE failed AND `key` > ? ORDER BY `key` LIMIT ?', [after, limit]),
-    async purge() {
-      await change(`DELETE FROM callback_records WHERE remove_at < ${NOW}`, []);
+    async purge(limit = 1_000) {
+      const sql = `DELETE FROM callback_records WHERE remove_at < ${NOW} ORDER BY remove_at LIMIT ?`;
+      const [{ affectedRows }] = await pool.query<ResultSetHeader>({
+        sql,
+        values: [limit],
+        timeout: TIMEOUT,
+      });
+      return affectedRows;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { CallbackRecord } from '../record.ts';
 import type { CallbackStore, StoredRecord, SwapResult } from '../store.ts';
+import { createSortedIndex } from './sorted-index.ts';
 
 /** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
@@ -22,13 +23,25 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Callba
   const records = new Map<string, CallbackRecord>();
   const keyOfRef = new Map<string, string>();
   const keyOfTask = new Map<string, string>();
+  const byDueTime = createSortedIndex();
+  const byRemovalTime = createSortedIndex();
+  const failures = createSortedIndex();
 
-  function stored(record: CallbackRecord | undefined): StoredRecord | undefined {
+  function stored(key: string | undefined): StoredRecord | undefined {
+    const record = records.get(key ?? '');
     return record && { record, now: now() };
   }
 
-  function all(matches: (record: CallbackRecord) => boolean): StoredRecord[] {
-    return [...records.values()].filter(matches).flatMap((record) => stored(record) ?? []);
+  function all(keys: readonly string[]): StoredRecord[] {
+    return keys.flatMap((key) => stored(key) ?? []);
+  }
+
+  function write(record: CallbackRecord): void {
+    const { key, dueAt, removeAt, failure } = record;
+    records.set(key, record);
+    byDueTime.set(key, dueAt);
+    byRemovalTime.set(key, removeAt);
+    failures.set(key, failure === null ? null : 0);
   }
 
   function swap(next: CallbackRecord): SwapResult {
@@ -39,38 +52,35 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Callba
       keyOfTask.delete(current.taskId ?? '');
       if (next.taskId !== null) keyOfTask.set(next.taskId, next.key);
     }
-    records.set(next.key, next);
+    write(next);
     return 'swapped';
+  }
+
+  function remove(key: string): void {
+    const { ref = '', taskId = null } = records.get(key) ?? {};
+    for (const index of [byDueTime, byRemovalTime, failures]) index.set(key, null);
+    keyOfRef.delete(ref);
+    keyOfTask.delete(taskId ?? '');
+    records.delete(key);
   }
 
   return {
     async create(record) {
       if (records.has(record.key) || keyOfRef.has(record.ref)) return false;
-      records.set(record.key, record);
       keyOfRef.set(record.ref, record.key);
+      write(record);
       return true;
     },
-    read: async (key) => stored(records.get(key)),
-    async find(name) {
-      const key = 'ref' in name ? keyOfRef.get(name.ref) : keyOfTask.get(name.taskId);
-      return stored(records.get(key ?? ''));
-    },
+    read: async (key) => stored(key),
+    find: async (name) => stored('ref' in name ? keyOfRef.get(name.ref) : keyOfTask.get(name.taskId)),
     swap: async (next) => swap(next),
-    async due(limit) {
-      const due = all(({ dueAt }) => dueAt !== null && dueAt <= now());
-      return due.sort((a, b) => (a.record.dueAt ?? 0) - (b.record.dueAt ?? 0)).slice(0, limit);
-    },
-    async failed(limit, after = '') {
-      const failed = all(({ failure, key }) => failure !== null && key > after);
-      return failed.sort((a, b) => (a.record.key < b.record.key ? -1 : 1)).slice(0, limit);
-    },
-    async purge() {
-      for (const { key, ref, taskId, removeAt } of records.values()) {
-        if (removeAt === null || removeAt >= now()) continue;
-        records.delete(key);
-        keyOfRef.delete(ref);
-        keyOfTask.delete(taskId ?? '');
-      }
+    due: async (limit) => all(byDueTime.list(now(), limit)),
+    failed: async (limit, after) => all(failures.list(0, limit, after)),
+    async purge(limit = 1_000) {
+      // The time of removal itself is not over yet.
+      const keys = byRemovalTime.list(now() - 1, limit);
+      for (const key of keys) remove(key);
+      return keys.length;
     },
   };
 }

@@ -4,28 +4,40 @@ export interface RedisScript {
   digest?: string;
 }
 
-/** Puts shared functions and the store's clock in milliseconds in front of a script. KEYS[1] is the prefix. */
+/**
+ * Puts shared functions and the store's clock in milliseconds in front of a script. KEYS[1] is the prefix. No key has an
+ * expiry: Redis evicts such keys first. Every script returns the number of writes so far, and its own result.
+ */
 function script(text: string): RedisScript {
   return {
     text: `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function index(name) return KEYS[1] .. name end
 local function recordKey(key) return KEYS[1] .. 'record:' .. key end
+local function reply(result) return { tostring(redis.call('GET', index('writes')) or 0), result } end
+local function written(result)
+  redis.call('INCR', index('writes'))
+  return reply(result)
+end
 local function stored(key)
   local text = key and redis.call('HGET', recordKey(key), 'record')
-  if not text then return false end
-  return { tostring(now), text }
+  if text then return { tostring(now), text } end
+  local ref = key and redis.call('HGET', index('orders'), key)
+  if not ref then return false end
+  return { tostring(now), '', ref, redis.call('HGET', index('orders'), key .. ':task') or '' }
 end
 local function listed(set, keys)
   local found = {}
   for _, key in ipairs(keys) do
     local one = stored(key)
-    if one then found[#found + 1] = one else redis.call('ZREM', set, key) end
+    if one then found[#found + 1] = one end
+    if not one or one[2] == '' then redis.call('ZREM', set, key) end
   end
-  return found
+  return reply({ found, #keys })
 end
-local function keep(key, removeAt)
-  if removeAt == '' then redis.call('PERSIST', key) else redis.call('PEXPIREAT', key, removeAt) end
+local function schedule(set, key, score)
+  if score == '' then redis.call('ZREM', set, key) else redis.call('ZADD', set, score, key) end
 end
 ${text}`,
   };
@@ -33,57 +45,61 @@ ${text}`,
 
 /** ARGV: key, ref, record, time of removal or ''. */
 export const CREATE: RedisScript = script(`
-local record, ref = recordKey(ARGV[1]), KEYS[1] .. 'ref:' .. ARGV[2]
-if redis.call('EXISTS', record, ref) > 0 then return 0 end
-redis.call('HSET', record, 'version', 0, 'ref', ref, 'task', '', 'record', ARGV[3])
-redis.call('SET', ref, ARGV[1])
-keep(record, ARGV[4])
-keep(ref, ARGV[4])
-return 1`);
+local record = recordKey(ARGV[1])
+if redis.call('HEXISTS', index('refs'), ARGV[2]) == 1 or redis.call('EXISTS', record) == 1 then return reply(0) end
+redis.call('HSET', index('refs'), ARGV[2], ARGV[1])
+redis.call('HSET', index('orders'), ARGV[1], ARGV[2])
+redis.call('HSET', record, 'version', 0, 'task', '', 'record', ARGV[3])
+schedule(index('removal'), ARGV[1], ARGV[4])
+return written(1)`);
 
-/** ARGV: key, version before, record, task or '', due time or '', time of removal or '', '1' if it has a failure. */
+/** ARGV: key, version before, record, task or '', due time or '', time of removal or '', '0' if it has a failure, or ''. */
 export const SWAP: RedisScript = script(`
 local record = recordKey(ARGV[1])
-local current = redis.call('HMGET', record, 'version', 'ref', 'task')
-if current[1] ~= ARGV[2] then return 'stale' end
-local task = ''
-if ARGV[4] ~= '' then task = KEYS[1] .. 'task:' .. ARGV[4] end
-if current[3] ~= task then
-  if task ~= '' and redis.call('EXISTS', task) == 1 then return 'task-taken' end
-  if current[3] ~= '' then redis.call('DEL', current[3]) end
-  if task ~= '' then redis.call('SET', task, ARGV[1]) end
+local current = redis.call('HMGET', record, 'version', 'task')
+if current[1] ~= ARGV[2] then return reply('stale') end
+if current[2] ~= ARGV[4] then
+  if ARGV[4] ~= '' and redis.call('HSETNX', index('tasks'), ARGV[4], ARGV[1]) == 0 then return reply('task-taken') end
+  if current[2] ~= '' then redis.call('HDEL', index('tasks'), current[2]) end
+  redis.call('HSET', index('orders'), ARGV[1] .. ':task', ARGV[4])
 end
-redis.call('HSET', record, 'version', ARGV[2] + 1, 'task', task, 'record', ARGV[3])
-keep(record, ARGV[6])
-keep(current[2], ARGV[6])
-if task ~= '' then keep(task, ARGV[6]) end
-if ARGV[5] == '' then redis.call('ZREM', KEYS[1] .. 'due', ARGV[1])
-else redis.call('ZADD', KEYS[1] .. 'due', ARGV[5], ARGV[1]) end
-if ARGV[7] == '1' then redis.call('ZADD', KEYS[1] .. 'failed', 0, ARGV[1])
-else redis.call('ZREM', KEYS[1] .. 'failed', ARGV[1]) end
-return 'swapped'`);
+redis.call('HSET', record, 'version', ARGV[2] + 1, 'task', ARGV[4], 'record', ARGV[3])
+schedule(index('due'), ARGV[1], ARGV[5])
+schedule(index('removal'), ARGV[1], ARGV[6])
+schedule(index('failed'), ARGV[1], ARGV[7])
+return written('swapped')`);
 
 /** ARGV: key. */
-export const READ: RedisScript = script('return stored(ARGV[1])');
+export const READ: RedisScript = script('return reply(stored(ARGV[1]))');
 
-/** ARGV: 'ref' or 'task', and its value. */
-export const FIND: RedisScript = script(
-  `return stored(redis.call('GET', KEYS[1] .. ARGV[1] .. ':' .. ARGV[2]))`,
-);
+/** ARGV: 'refs' or 'tasks', and a ref or a task. */
+export const FIND: RedisScript = script(`return reply(stored(redis.call('HGET', index(ARGV[1]), ARGV[2])))`);
 
-/** ARGV: limit. Removes index entries whose record has expired. */
+/** ARGV: limit. Also returns the number of entries of the page. */
 export const DUE: RedisScript = script(`
-local due = KEYS[1] .. 'due'
+local due = index('due')
 return listed(due, redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, ARGV[1]))`);
 
 /** ARGV: limit, key to start after or ''. */
 export const FAILED: RedisScript = script(`
-local failed = KEYS[1] .. 'failed'
+local failed = index('failed')
 local begin = '-'
 if ARGV[2] ~= '' then begin = '(' .. ARGV[2] end
 return listed(failed, redis.call('ZRANGEBYLEX', failed, begin, '+', 'LIMIT', 0, ARGV[1]))`);
 
-/** Removes index entries whose record has expired; Redis removes the records by itself. */
+/** ARGV: limit. Removes records whose time is over, with their entries in every index. */
 export const PURGE: RedisScript = script(`
-local due = KEYS[1] .. 'due'
-return #listed(due, redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, 1000))`);
+local keys = redis.call('ZRANGEBYSCORE', index('removal'), '-inf', '(' .. now, 'LIMIT', 0, ARGV[1])
+local lost = {}
+for _, key in ipairs(keys) do
+  local one = stored(key)
+  if one and one[2] == '' then lost[#lost + 1] = one end
+  local ref, task = unpack(redis.call('HMGET', index('orders'), key, key .. ':task'))
+  redis.call('DEL', recordKey(key))
+  redis.call('HDEL', index('refs'), ref or '')
+  redis.call('HDEL', index('tasks'), task or '')
+  redis.call('HDEL', index('orders'), key, key .. ':task')
+  for _, name in ipairs({ 'removal', 'due', 'failed' }) do redis.call('ZREM', index(name), key) end
+end
+if #keys == 0 then return reply({ lost, 0 }) end
+return written({ lost, #keys })`);

@@ -65,8 +65,12 @@ export function sqlStore({ now, run, isDuplicate }: SqlDatabase, table: string):
     },
     due: (limit) => select(`WHERE due_at <= ${now} ORDER BY due_at LIMIT $1`, limit),
     failed: (limit, after = '') => select('WHERE failed AND key > $1 ORDER BY key LIMIT $2', after, limit),
-    purge: async () => {
-      await run(`DELETE FROM ${name} WHERE remove_at < ${now}`, []);
+    async purge(limit = 1_000) {
+      // The condition is there twice: a record may have changed since the inner query read it.
+      const old = `remove_at < ${now}`;
+      const some = `SELECT key FROM ${name} WHERE ${old} ORDER BY remove_at LIMIT $1`;
+      return (await run(`DELETE FROM ${name} WHERE key IN (${some}) AND ${old} RETURNING key`, [limit]))
+        .length;
     },
   };
 }

@@ -32,6 +32,7 @@ export async function deliver(fixture: Fixture, order: Order, status = 'SUCCESS'
 /** A fixture on a clock that the test moves, its store, and all its events. */
 export interface TimedFixture extends Fixture {
   readonly events: readonly CallbackEvent[];
+  now(): number;
   pass(milliseconds: number): void;
 }
 
@@ -44,7 +45,7 @@ export function createTimedFixture(settings: Partial<ConfirmingReceiverOptions> 
     events.push(event);
   };
   const fixture = createFixture(memoryStore({ now }), { now, onEvent, ...settings });
-  return { ...fixture, events, pass };
+  return { ...fixture, events, now, pass };
 }
 
 /** A clock that the test moves. */

@@ -51,7 +51,7 @@ export function testExamples(examples: readonly (readonly [string, StartExample]
     const { order, callbacks } = await import('../../examples/receiver.ts');
     try {
       const taskId = await order('order-42', 'A cat surfing a wave');
-      expect(await claimAboutUnknownTask(taskId)).toBe(404);
+      expect(await claimAboutUnknownTask(taskId)).toBe(503);
       await emulator.clock.advance('1m');
       await expect
         .poll(() => printed)
@@ -65,7 +65,7 @@ export function testExamples(examples: readonly (readonly [string, StartExample]
   });
 }
 
-/** Claims that a task has succeeded while the API does not know it; returns the status of the response. */
+/** Claims that a bound task has succeeded while the API does not show it; returns the status of the response. */
 export async function claimAboutUnknownTask(taskId: string): Promise<number> {
   const url = (await emulator.tasks.get(taskId))?.callbackUrl ?? '';
   emulator.faults.add({ on: 'getTask', kind: 'status', status: 404, count: 1 });

@@ -1,0 +1,308 @@
+import { type ConfirmingReceiverOptions, memoryStore } from '@videogen/callbacks';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFixture, type Fixture, type Order, record } from './support/fixture.ts';
+import { createTimedFixture, deliver, type TimedFixture } from './support/post.ts';
+
+const NEVER = new Promise<never>(() => {});
+const HOUR = 3_600_000;
+
+afterEach(() => void vi.useRealTimers());
+
+describe('a handler that ends its process', () => {
+  /** Leaves the record of a run whose process has died. */
+  async function die(fixture: TimedFixture, { ref }: Order): Promise<void> {
+    const stored = await fixture.store.find({ ref });
+    if (stored === undefined) throw new Error('no record');
+    const lease = { owner: 'a dead process', status: 'SUCCESS', until: stored.now - 1 };
+    const next = { ...stored.record, version: stored.record.version + 1, lease, dueAt: lease.until };
+    expect(await fixture.store.swap(next)).toBe('swapped');
+  }
+
+  it('has the backoff of one that throws, when the reconciler finds it', async () => {
+    const fixture = createTimedFixture({ maxAttempts: 4 });
+    const order = await fixture.order();
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    const runs = (): number => fixture.events.filter(({ name }) => name === 'handlers').length;
+    for (const wait of [5_000, 10_000, 20_000]) {
+      await die(fixture, order);
+      expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, failed: 1 });
+      fixture.pass(wait - 1);
+      expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 0 });
+      expect(runs()).toBe(0);
+      fixture.pass(1);
+      expect(await fixture.store.due(1)).toMatchObject([{ record: { key: order.key } }]);
+    }
+    await die(fixture, order);
+    await fixture.callbacks.reconcile();
+    expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 4, givenUp: true }]);
+  });
+
+  it('has the same backoff when deliveries find it', async () => {
+    const fixture = createTimedFixture();
+    const order = await fixture.order();
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    fixture.broken.add(order.ref);
+    await die(fixture, order);
+    expect(await deliver(fixture, order)).toBe(503);
+    const effects = (): number => fixture.events.filter(({ name }) => name === 'handlers').length;
+    expect(effects()).toBe(1);
+    // The next death, within the backoff: the delivery that finds it runs nothing.
+    await die(fixture, order);
+    expect(await deliver(fixture, order)).toBe(503);
+    expect(effects()).toBe(1);
+    expect(fixture.rejections.at(-1)).toMatchObject({ code: 'handler_failed', error: { code: 'run_died' } });
+    expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 2 }]);
+    fixture.broken.clear();
+    fixture.pass(10_001);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
+  });
+});
+
+describe('a machine that is suspended', () => {
+  it.each([300, 30_000])(
+    'aborts the signal at once after it wakes, with a lease of %i ms',
+    async (leaseTime) => {
+      vi.useFakeTimers();
+      let signal: AbortSignal | undefined;
+      const store = memoryStore();
+      const fixture = createFixture(store, {
+        leaseTime,
+        handlerTimeout: '5m',
+        onStatus: (_task, context) => {
+          ({ signal } = context);
+          return NEVER;
+        },
+      });
+      const order = await fixture.order();
+      void deliver(fixture, order);
+      await vi.advanceTimersByTimeAsync(50);
+      expect(signal?.aborted).toBe(false);
+      await vi.advanceTimersByTimeAsync(Math.min(10 * leaseTime, 60_000));
+      expect(signal?.aborted).toBe(false);
+      // The clock of the system and of the store continues; the one of `performance.now`, and timers, stand still.
+      vi.setSystemTime(Date.now() + HOUR);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(signal?.aborted).toBe(true);
+      expect(signal?.reason).toMatchObject({ code: 'lease_lost' });
+    },
+  );
+
+  it('is not confused by a clock that is corrected backwards', async () => {
+    vi.useFakeTimers();
+    let signal: AbortSignal | undefined;
+    const fixture = createFixture(memoryStore({ now: () => 5 }), {
+      leaseTime: 3_000,
+      onStatus: (_task, context) => {
+        ({ signal } = context);
+        return NEVER;
+      },
+    });
+    void deliver(fixture, await fixture.order());
+    await vi.advanceTimersByTimeAsync(50);
+    vi.setSystemTime(Date.now() - HOUR);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(signal?.aborted).toBe(false);
+  });
+});
+
+describe('stop', () => {
+  /** A receiver that is busy with one task. */
+  async function busy(settings: Partial<ConfirmingReceiverOptions>) {
+    vi.useFakeTimers();
+    const fixture = createFixture(memoryStore(), { overdueAfter: 1_000, handlerTimeout: '5m', ...settings });
+    const order = await fixture.order();
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    fixture.callbacks.start({ interval: 1_000 });
+    await vi.advanceTimersByTimeAsync(3_000);
+    return { fixture, order };
+  }
+
+  async function timed<T>(work: Promise<T>): Promise<[result: T, passed: number]> {
+    const began = Date.now();
+    const ended = work.then((result): [T, number] => [result, Date.now() - began]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    return ended;
+  }
+
+  it('lets handlers end that do so soon', async () => {
+    let signal: AbortSignal | undefined;
+    const { fixture, order } = await busy({
+      onStatus: async (_task, context) => {
+        ({ signal } = context);
+        await new Promise((resolve) => setTimeout(resolve, 5_000));
+      },
+    });
+    const [left, passed] = await timed(fixture.callbacks.stop());
+    expect([left, signal?.aborted]).toEqual([[], false]);
+    expect(passed).toBeLessThanOrEqual(5_000);
+    expect(fixture.effects(order)).toEqual(['success']);
+  });
+
+  it('aborts handlers, and runs them again later', async () => {
+    let runs = 0;
+    const { fixture, order } = await busy({
+      onStatus: (_task, { signal }) => {
+        runs += 1;
+        if (runs > 1) return undefined;
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+    });
+    const [left, passed] = await timed(fixture.callbacks.stop());
+    expect(left).toEqual([]);
+    expect(passed).toBeLessThanOrEqual(5_100);
+    expect(await fixture.callbacks.list({ failed: true })).toMatchObject([
+      { error: expect.stringContaining('stopped') },
+    ]);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
+    expect(fixture.effects(order)).toEqual(['success']);
+  });
+
+  it.each([
+    [undefined, 20_000],
+    ['2s', 2_000],
+  ])('releases the leases of handlers that ignore it, with a timeout of %s', async (timeout, limit) => {
+    let isHanging = true;
+    const { fixture, order } = await busy({ onStatus: () => (isHanging ? NEVER : undefined) });
+    const options = timeout === undefined ? undefined : { timeout };
+    const [left, passed] = await timed(fixture.callbacks.stop(options));
+    expect(left).toEqual([{ ref: order.ref, taskId: order.taskId, taskStatus: 'SUCCESS' }]);
+    expect(passed).toBeLessThanOrEqual(limit);
+    expect((await fixture.store.find({ ref: order.ref }))?.record.lease).toBeNull();
+    isHanging = false;
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
+  });
+
+  it('aborts reads, and reads the task later', async () => {
+    let isHanging = true;
+    let signal: AbortSignal | undefined;
+    const { fixture, order }: { fixture: Fixture; order: Order } = await busy({
+      callTimeout: '1h',
+      confirm: async (id, options) => {
+        ({ signal } = options);
+        return isHanging ? NEVER : (fixture.api.get(id) ?? null);
+      },
+    });
+    const [left, passed] = await timed(fixture.callbacks.stop());
+    expect([left, signal?.aborted]).toEqual([[], true]);
+    expect(passed).toBeLessThanOrEqual(5_100);
+    isHanging = false;
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
+  });
+});
+
+describe('a revoked URL gets 404, and its task is handled all the same', () => {
+  const moments: Readonly<Record<string, (fixture: TimedFixture, order: Order) => Promise<unknown>>> = {
+    'before bind': async ({ callbacks }, { ref, taskId }) => {
+      await callbacks.revoke(ref);
+      await callbacks.bind(ref, taskId);
+    },
+    idle: async ({ callbacks }, { ref, taskId }) => {
+      await callbacks.bind(ref, taskId);
+      await callbacks.revoke(ref);
+    },
+    'during a read': async ({ callbacks, api }, { ref, taskId }) => {
+      await callbacks.bind(ref, taskId);
+      const task = api.get(taskId) ?? null;
+      Object.defineProperty(api, 'get', {
+        configurable: true,
+        value: (id: string) => {
+          Reflect.deleteProperty(api, 'get');
+          if (id === taskId) void callbacks.revoke(ref);
+          return task;
+        },
+      });
+    },
+    'after a failed handler': async (fixture, order) => {
+      await fixture.callbacks.bind(order.ref, order.taskId);
+      fixture.broken.add(order.ref);
+      expect(await deliver(fixture, order)).toBe(503);
+      await fixture.callbacks.revoke(order.ref);
+      fixture.broken.clear();
+    },
+  };
+
+  it.each(Object.keys(moments))('%s', async (moment) => {
+    const fixture = createTimedFixture();
+    const order = await fixture.order();
+    await moments[moment]?.(fixture, order);
+    fixture.pass(300_001);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
+    expect(await deliver(fixture, order)).toBe(404);
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it('during a handler', async () => {
+    const fixture: TimedFixture = createTimedFixture({
+      onStatus: async (_task, { ref }) => fixture.callbacks.revoke(ref),
+    });
+    const order = await fixture.order('PROCESSING');
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    expect(await deliver(fixture, order, 'PROCESSING')).toBe(200);
+    fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    expect(await deliver(fixture, order)).toBe(404);
+    fixture.pass(300_001);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
+    expect(fixture.effects(order)).toEqual(['success']);
+  });
+});
+
+it('a dead letter can be discarded: it never runs again, and is not listed', async () => {
+  const fixture = createTimedFixture({ maxAttempts: 1 });
+  const order = await fixture.order();
+  fixture.broken.add(order.ref);
+  expect(await deliver(fixture, order)).toBe(503);
+  expect(await fixture.callbacks.list({ failed: true })).toHaveLength(1);
+  await fixture.callbacks.discard(order.ref);
+  fixture.broken.clear();
+  expect(await fixture.callbacks.list({ failed: true })).toEqual([]);
+  expect(await deliver(fixture, order)).toBe(200);
+  expect(fixture.effects(order)).toEqual([]);
+  expect((await fixture.store.find({ ref: order.ref }))?.record.removeAt).not.toBeNull();
+  await expect(fixture.callbacks.discard(order.ref)).rejects.toMatchObject({ code: 'not_failed' });
+  await expect(fixture.callbacks.discard('unknown')).rejects.toMatchObject({ code: 'unknown_ref' });
+});
+
+it('duplicates that arrive together share one read', async () => {
+  let reads = 0;
+  const fixture: Fixture = createFixture(memoryStore(), {
+    confirm: async (id) => {
+      reads += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return fixture.api.get(id) ?? null;
+    },
+  });
+  const order = await fixture.order();
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => deliver(fixture, order)));
+  expect(statuses).toEqual(statuses.map(() => 200));
+  expect([reads, fixture.effects(order)]).toEqual([1, ['status', 'success']]);
+});
+
+it('a bound task that the API does not show yet gets 503, and is read after retryAfter', async () => {
+  const fixture = createTimedFixture({ retryAfter: '7s' });
+  const [bound, unbound] = [await fixture.order(), await fixture.order()];
+  await fixture.callbacks.bind(bound.ref, bound.taskId);
+  for (const { taskId } of [bound, unbound]) fixture.api.delete(taskId);
+  expect([await deliver(fixture, bound), await deliver(fixture, unbound)]).toEqual([503, 404]);
+  fixture.api.set(bound.taskId, record(bound.taskId, 'SUCCESS', bound.url));
+  fixture.pass(7_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+});
+
+it('waitFor rejects at once in a handler', async () => {
+  const codes: unknown[] = [];
+  const fixture: Fixture = createFixture(memoryStore(), {
+    onStatus: async (_task, { ref }) => {
+      await Promise.resolve();
+      await fixture.callbacks.waitFor(ref).catch((error: unknown) => codes.push(Object(error).code));
+    },
+  });
+  const order = await fixture.order();
+  // Outside of a handler it waits.
+  const waiting = fixture.callbacks.waitFor(order.ref);
+  expect(await deliver(fixture, order)).toBe(200);
+  expect(codes).toEqual(['wait_in_handler']);
+  expect(await waiting).toMatchObject({ status: 'SUCCESS' });
+});

@@ -1,0 +1,89 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type CallbackStore, memoryStore } from '@videogen/callbacks';
+import { d1Store } from '@videogen/callbacks/stores/d1';
+import { postgresStore } from '@videogen/callbacks/stores/postgres';
+import { Pool } from 'pg';
+import { expect, it, type TestContext } from 'vitest';
+import { createD1 } from './support/d1.ts';
+import { createFixture, freshRecord } from './support/fixture.ts';
+import { movableClock } from './support/post.ts';
+import { newTable, useService } from './support/services.ts';
+
+const ROWS = 2_000;
+const COLUMNS = '(key, version, ref, task_id, due_at, remove_at, failed, record)';
+
+/** Stores with many records whose time is over. */
+const STORES: Readonly<Record<string, (context: TestContext) => Promise<CallbackStore>>> = {
+  memory: async () => {
+    const { now, pass } = movableClock();
+    const store = memoryStore({ now });
+    for (let at = 0; at < ROWS; at += 1) await store.create({ ...freshRecord(), removeAt: now() });
+    pass(1);
+    return store;
+  },
+  'SQLite, as D1 has it': async () => {
+    const database = new DatabaseSync(':memory:');
+    const store = d1Store(createD1(database, () => undefined));
+    await store.purge();
+    database.exec(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${ROWS})
+      INSERT INTO videogen_callbacks ${COLUMNS} SELECT 'k' || n, 0, 'r' || n, NULL, n, n, 0, '{}' FROM numbers`);
+    return store;
+  },
+  PostgreSQL: async (context) => {
+    const { url } = await useService('postgres', context);
+    const pool = new Pool({ connectionString: url });
+    pool.on('error', () => {});
+    context.onTestFinished(() => pool.end());
+    const table = newTable();
+    const store = postgresStore(pool, { table });
+    await store.purge();
+    await pool.query(`INSERT INTO ${table} ${COLUMNS}
+      SELECT 'k' || n, 0, 'r' || n, NULL, n, n, false, '{}' FROM generate_series(1, ${ROWS}) n`);
+    return store;
+  },
+};
+
+it.for(Object.entries(STORES))(
+  'removes all old records in small steps, between which other work has its turn: %s',
+  async ([, open], context) => {
+    const store = await open(context);
+    const removed: number[] = [];
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      if (removed.at(-1) !== 0) setImmediate(count);
+    };
+    const { callbacks } = createFixture({
+      ...store,
+      purge: async (limit) => {
+        const number = await store.purge(limit);
+        expect(number).toBeLessThanOrEqual(limit ?? 0);
+        removed.push(number);
+        return number;
+      },
+    });
+    setImmediate(count);
+    await callbacks.reconcile({ limit: 1 });
+    expect(removed.reduce((sum, number) => sum + number, 0)).toBe(ROWS);
+    expect(removed.length).toBeGreaterThan(5);
+    expect(turns).toBeGreaterThanOrEqual(removed.length);
+    expect(Math.max(...removed)).toBeLessThanOrEqual(ROWS / 5);
+  },
+);
+
+it('one receiver removes old records once at a time, and stop ends that', async () => {
+  let calls = 0;
+  const { callbacks } = createFixture({
+    ...memoryStore(),
+    purge: async (limit) => {
+      calls += 1;
+      return limit ?? 0;
+    },
+  });
+  callbacks.start({ interval: 2 });
+  await expect.poll(() => calls).toBeGreaterThan(20);
+  expect(await callbacks.stop({ timeout: 500 })).toEqual([]);
+  const atEnd = calls;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(calls).toBe(atEnd);
+});

@@ -1,0 +1,172 @@
+import { type CallbackEvent, createCallbackReceiver } from '@videogen/callbacks';
+import { redisStore } from '@videogen/callbacks/stores/redis';
+import { Redis } from 'ioredis';
+import { expect, it, type TestContext } from 'vitest';
+import { createFixture, type Fixture, record } from './support/fixture.ts';
+import { deliver } from './support/post.ts';
+import { useService } from './support/services.ts';
+
+/** A receiver on a Redis of its own, and what it reports about the store. */
+interface Setup extends Fixture {
+  readonly redis: Redis;
+  /** Codes of the problems of the store. */
+  codes(): unknown[];
+  readonly problems: unknown[];
+  /** Creates bound orders. */
+  bindOrders(count: number): ReturnType<typeof createOrders>;
+}
+
+async function setUp(context: TestContext, policy = 'noeviction', overdueAfter = 1): Promise<Setup> {
+  const { url } = await useService('redis by ioredis', context);
+  const redis = new Redis(url);
+  context.onTestFinished(() => redis.disconnect());
+  await redis.config('SET', 'maxmemory-policy', policy);
+  const problems: unknown[] = [];
+  const onEvent = (event: CallbackEvent): void => {
+    if (event.name === 'failure' && event.what === 'store') problems.push(event.error);
+  };
+  const fixture = createFixture(redisStore(redis), { onEvent, overdueAfter });
+  return {
+    ...fixture,
+    redis,
+    problems,
+    codes: () => problems.map((problem) => Object(problem).code),
+    bindOrders: (count) => createOrders(fixture, count),
+  };
+}
+
+async function createOrders(fixture: Fixture, count: number) {
+  const orders = await Promise.all(Array.from({ length: count }, () => fixture.order()));
+  await Promise.all(orders.map(({ ref, taskId }) => fixture.callbacks.bind(ref, taskId)));
+  const boundAt = Date.now();
+  // They are due a millisecond later, by the clock of Redis, which is that of this machine.
+  await expect.poll(() => Date.now()).toBeGreaterThan(boundAt + 2);
+  return orders;
+}
+
+it.for(['volatile-lfu', 'volatile-lru', 'volatile-random', 'volatile-ttl'])(
+  'keeps every order when Redis evicts by %s, and warns',
+  async (policy, context) => {
+    const setup = await setUp(context, policy);
+    const orders = await setup.bindOrders(100);
+    await setup.redis.config('SET', 'maxmemory', '5mb');
+    const text = 'x'.repeat(1_000);
+    // Keys with an expiry fill the memory, and are evicted.
+    for (let at = 0; at < 20; at += 1) {
+      const pipeline = setup.redis.pipeline();
+      for (let key = 0; key < 1_000; key += 1) pipeline.set(`other ${at} ${key}`, text, 'EX', 3_600);
+      await pipeline.exec();
+    }
+    expect(await setup.redis.dbsize()).toBeLessThan(20_000);
+    expect(await setup.callbacks.reconcile()).toMatchObject({ checked: 100, changed: 100 });
+    for (const order of orders) expect(await deliver(setup, order)).toBe(200);
+    expect(setup.codes()).toEqual(['store_evicts']);
+  },
+);
+
+it('has no key with an expiry, and leaves none behind when the time of all orders is over', async (context) => {
+  const setup = await setUp(context);
+  const orders = await setup.bindOrders(3);
+  for (const order of orders) await deliver(setup, order);
+  const keys = await setup.redis.keys('*');
+  expect(keys.length).toBeGreaterThan(3);
+  for (const key of keys) expect(await setup.redis.pttl(key), key).toBe(-1);
+  for (const { ref } of orders) {
+    const stored = await setup.store.find({ ref });
+    if (stored === undefined) throw new Error('no record');
+    const { version } = stored.record;
+    expect(await setup.store.swap({ ...stored.record, version: version + 1, removeAt: 1 })).toBe('swapped');
+  }
+  expect([await setup.store.purge(2), await setup.store.purge(2)]).toEqual([2, 1]);
+  expect(await setup.redis.keys('*')).toEqual(['{videogen}:writes']);
+  // An order that ended normally is not lost.
+  expect(await setup.callbacks.reconcile()).toMatchObject({ checked: 0 });
+  expect(setup.codes()).toEqual([]);
+});
+
+it.for([
+  ['allkeys-lru', ['store_evicts']],
+  ['noeviction', []],
+] as const)('looks at the policy at the first use: %s', async ([policy, wanted], context) => {
+  const setup = await setUp(context, policy);
+  await setup.callbacks.createUrl();
+  await expect.poll(setup.codes).toEqual(wanted);
+});
+
+it('warns where the host allows no command that shows the policy', async () => {
+  const problems: unknown[] = [];
+  const store = redisStore({
+    sendCommand: async ([name]) =>
+      name === 'SCRIPT' ? 'digest' : name === 'INFO' ? Promise.reject(new Error('no')) : ['0', null],
+  });
+  createCallbackReceiver({
+    publicUrl: 'https://app.example/callbacks',
+    secrets: ['a secret of thirty-two bytes or more'],
+    store,
+    logFailures: false,
+    onEvent: (event) => void (event.name === 'failure' && problems.push(event.error)),
+  });
+  await store.read('key');
+  await expect.poll(() => problems).toMatchObject([{ code: 'store_evicts' }]);
+});
+
+it('reports an order whose record is gone, and gives it no second URL', async (context) => {
+  const setup = await setUp(context);
+  const [lost, kept] = await setup.bindOrders(2);
+  if (lost === undefined || kept === undefined) throw new Error('no orders');
+  await setup.redis.del(`{videogen}:record:${lost.key}`);
+  expect(await setup.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+  expect(setup.problems).toMatchObject([
+    { code: 'record_lost', message: expect.stringContaining(`"${lost.ref}", whose task is ${lost.taskId}`) },
+  ]);
+  const code = 'record_lost';
+  await expect(setup.callbacks.createUrl({ ref: lost.ref })).rejects.toMatchObject({ code });
+  await expect(setup.callbacks.bind(lost.ref, lost.taskId)).rejects.toMatchObject({ code });
+  expect(await deliver(setup, lost)).toBe(503);
+  expect(setup.rejections).toEqual([]);
+  expect(await deliver(setup, kept)).toBe(200);
+});
+
+it('reads on after ten thousand entries without a record', async (context) => {
+  const setup = await setUp(context);
+  await setup.callbacks.createUrl();
+  const pipeline = setup.redis.pipeline();
+  for (let at = 0; at < 10_000; at += 1) {
+    pipeline.zadd('{videogen}:due', 1, `lost ${at}`);
+    pipeline.zadd('{videogen}:failed', 0, `!lost ${at}`);
+    // Half of them are known as orders; the others are entries that a purge has left.
+    if (at % 2 === 0) pipeline.hset('{videogen}:orders', `lost ${at}`, `ref ${at}`);
+  }
+  await pipeline.exec();
+  const [order] = await setup.bindOrders(1);
+  expect(await setup.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+  expect(setup.codes()).toEqual(Array.from({ length: 5_000 }, () => 'record_lost'));
+  setup.broken.add(order?.ref ?? '');
+  expect(await setup.callbacks.list({ failed: true })).toEqual([]);
+  expect(await setup.redis.zcard('{videogen}:failed')).toBe(0);
+});
+
+it.for<readonly [string, (redis: Redis) => Promise<unknown>]>([
+  ['is flushed', (redis) => redis.flushall()],
+  ['comes back with a backup, or a replica that was behind', (redis) => redis.set('{videogen}:writes', '1')],
+])('reports that writes are lost when Redis %s', async ([, lose], context) => {
+  const setup = await setUp(context);
+  await setup.bindOrders(2);
+  await setup.callbacks.createUrl();
+  expect(setup.codes()).toEqual([]);
+  await lose(setup.redis);
+  await setup.callbacks.reconcile();
+  expect(setup.codes()[0]).toBe('store_rolled_back');
+  // Once for each loss.
+  await setup.callbacks.createUrl();
+  await setup.callbacks.reconcile();
+  expect(setup.codes().filter((code) => code === 'store_rolled_back')).toHaveLength(1);
+});
+
+it('does not take replies in another order for a loss', async (context) => {
+  const setup = await setUp(context);
+  const orders = await setup.bindOrders(50);
+  await Promise.all(orders.map((order) => deliver(setup, order)));
+  setup.api.set('', record(crypto.randomUUID(), 'SUCCESS'));
+  expect(setup.codes()).toEqual([]);
+});
