@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { type CallbackRecord, newRecord, type RecordEvent, transition } from '../src/record.ts';
+import { FINAL_RANK } from '../src/task-state.ts';
+
+const readme = readFileSync(new URL('../src/README.md', import.meta.url), 'utf8');
+const rows = [...readme.matchAll(/^\| `([^`]+)` \| ([\w ]+) \| ([\w ]+) \| (\w+) \|$/gm)].map(
+  ([, event = '', from = '', to = '', dueAt = '']) => ({ event, from, to, dueAt }),
+);
+
+const TASK = { taskId: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', status: 'PROCESSING', confirmed: true };
+const TIMES = { readAt: 1_000, until: 2_000, retryAt: 3_000, now: 4_000, reserved: 5_000 };
+/** When what happened before is due. */
+const BEFORE = 900;
+
+function getFailure(givenUp: boolean, status: string) {
+  return { status, attempts: 1, at: 1, retryAt: TIMES.retryAt, error: 'no', givenUp, task: null };
+}
+
+/** Returns the state of a record. */
+function getState({ lease, failure, taskId, rank }: CallbackRecord): string {
+  if (lease !== null) return 'running';
+  if (failure !== null) return failure.givenUp ? 'dead letter' : 'backoff';
+  if (rank === FINAL_RANK) return 'done';
+  return taskId === null ? 'unbound' : 'waiting';
+}
+
+/** A record in a state, reached by events. */
+function reach(state: string, status: string): CallbackRecord {
+  const task = { ...TASK, status };
+  const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 1e15 });
+  if (state === 'unbound') return fresh;
+  const waiting = transition(fresh, { name: 'bound', taskId: TASK.taskId, readAt: BEFORE });
+  if (state === 'waiting') return waiting;
+  const running = transition(waiting, { name: 'leased', task, owner: 'owner', until: BEFORE });
+  if (state === 'running') return running;
+  const failure = getFailure(state === 'dead letter', status);
+  return transition(running, { name: 'failed', task, failure, readAt: BEFORE });
+}
+
+function createEvent(name: string, status: string, givenUp: boolean): RecordEvent {
+  const { readAt, until, now } = TIMES;
+  const task = { ...TASK, status };
+  const events: { readonly [Name in RecordEvent['name']]: RecordEvent & { readonly name: Name } } = {
+    claimed: { name: 'claimed', taskId: TASK.taskId, readAt },
+    bound: { name: 'bound', taskId: TASK.taskId, readAt },
+    revoked: { name: 'revoked' },
+    reserved: { name: 'reserved', readAt: TIMES.reserved },
+    settled: { name: 'settled' },
+    leased: { name: 'leased', task, owner: 'owner', until },
+    renewed: { name: 'renewed', until },
+    committed: { name: 'committed', task, readAt },
+    failed: { name: 'failed', task, failure: getFailure(givenUp, status), readAt },
+    retried: { name: 'retried', now },
+    discarded: { name: 'discarded' },
+  };
+  const event = Object.values(events).find((one) => one.name === name);
+  if (event === undefined) throw new Error(`The table has an unknown event: ${name}`);
+  return event;
+}
+
+it.each(rows)('$event: $from -> $to, due at $dueAt', ({ event, from, to, dueAt }) => {
+  const [name = '', ...details] = event.split(', ');
+  const status = details.includes('final') ? 'SUCCESS' : 'PROCESSING';
+  const before = reach(from, status);
+  const after = transition(before, createEvent(name, status, details.includes('given up')));
+  expect([getState(before), getState(after), after.version]).toEqual([from, to, before.version + 1]);
+  const kept = before.dueAt;
+  const { readAt } = TIMES;
+  const earlier = Math.min(kept ?? readAt, readAt);
+  const times: Record<string, number | null> = { ...TIMES, kept, earlier, none: null };
+  expect(after.dueAt).toBe(times[dueAt]);
+});
+
+it('the table has every event', () => {
+  const events = new Set(rows.map(({ event }) => event.split(',')[0]));
+  const known = readFileSync(new URL('../src/record.ts', import.meta.url), 'utf8').matchAll(
+    /readonly name: '(\w+)'/g,
+  );
+  expect([...events].toSorted()).toEqual([...new Set([...known].map(([, name]) => name))].toSorted());
+});
