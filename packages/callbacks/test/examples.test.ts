@@ -6,6 +6,7 @@ import { getRequest, setResponse } from '@sveltejs/kit/node';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { type Listening, listen } from '@videogen-tools/testing/listen';
 import { createApp, createRouter, toNodeListener } from 'h3';
+import type { createRequestHandler } from 'react-router';
 import { expect, it } from 'vitest';
 import { createGateway } from './support/lambda-gateway.ts';
 import { testRecipeIn } from './support/recipe-runtime.ts';
@@ -26,6 +27,24 @@ const EXAMPLES: readonly [string, StartExample][] = [
   ['express', async (port) => listening((await import('../examples/express.ts')).start(port))],
   ['fastify', async (port) => (await import('../examples/fastify.ts')).start(port)],
   ['hono', async (port) => listening((await import('../examples/hono.ts')).start(port) as Server)],
+  ['koa', async (port) => listening((await import('../examples/koa.ts')).start(port))],
+  [
+    'Elysia, on the server of Hono',
+    async (port) => {
+      const { fetch } = await import('../examples/elysia.ts');
+      return listening(serve({ fetch, port, hostname: '127.0.0.1' }) as Server);
+    },
+  ],
+  [
+    'React Router, its request handler on the server of Hono',
+    async (port) => {
+      const { createRequestHandler } = await import('react-router');
+      const route = await import('../examples/react-router/app/routes/callbacks.video.$token.ts');
+      const handle = createRequestHandler(createBuild(route), 'production');
+      const fetch = (request: Request): Promise<Response> => handle(request);
+      return listening(serve({ fetch, port, hostname: '127.0.0.1' }) as Server);
+    },
+  ],
   [
     'NestJS, its application on the Express adapter',
     async (port) => (await import('../examples/nest.ts')).start(port),
@@ -76,6 +95,26 @@ const EXAMPLES: readonly [string, StartExample][] = [
   ],
 ];
 
+/** The build of an application of React Router that has one resource route. */
+function createBuild(module: object): Parameters<typeof createRequestHandler>[0] {
+  const id = 'callback';
+  const build = {
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    assetsBuildDirectory: '',
+    basename: '/',
+    entry: { module: {} },
+    future: {},
+    isSpaMode: false,
+    prerender: [],
+    publicPath: '/',
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+    routes: { [id]: { id, path: 'callbacks/video/:token', module } },
+    ssr: true,
+  };
+  // What the bundler would add is not used for a resource route.
+  return build as unknown as Parameters<typeof createRequestHandler>[0];
+}
+
 /** Waits for a server that has begun to listen. */
 async function listening(server: Server): Promise<Listening> {
   if (!server.listening) await once(server, 'listening');
@@ -101,7 +140,7 @@ it('worker processes a task of the emulator, in workerd', async () => {
     const ordered = await fetch(`${worker.url}/orders?ref=order-42`, { method: 'POST' });
     expect(ordered.status).toBe(200);
     const { task_id: taskId } = (await ordered.json()) as { task_id: string };
-    expect(await claimAboutUnknownTask(taskId)).toBe(404);
+    expect(await claimAboutUnknownTask(taskId)).toBe(503);
     await emulator.clock.advance('1m');
     const line = new RegExp(`^order-42: http\\S+, once per ${taskId}:SUCCESS$`, 'm');
     await expect.poll(() => worker.printed()).toMatch(line);
