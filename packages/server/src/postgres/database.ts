@@ -45,35 +45,32 @@ export function openPostgres({
   const connections = openConnections({ url, connections: max, timeoutMs, onError });
   return {
     dialect: 'postgres',
-    query: (text, values) =>
-      orUnavailable(
-        lend(connections, (connection) => query(connection, text, values)),
-        { nothingStored: false },
-      ),
-    send: (statement, values) =>
-      lend(connections, ({ send }) => send((client) => client.query(statement, values))),
+    query: async (text, values = []) =>
+      (await orUnavailable(connections.query<Row>(getConfig(text, values)), { nothingStored: false })).rows,
+    async send(statement, values) {
+      const connection = await connections.connect();
+      try {
+        return await connection.send((client) => client.query(statement, values));
+      } finally {
+        connection.release();
+      }
+    },
     transaction: (work, options) => inTransaction(connections, work, options),
     close: connections.close,
   };
-}
-
-async function lend<T>({ connect }: Connections, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await connect();
-  try {
-    return await work(connection);
-  } finally {
-    connection.release();
-  }
 }
 
 async function query(
   { send }: Connection,
   ...[text, values = []]: Parameters<Sql['query']>
 ): Promise<readonly Row[]> {
-  const name = values.length === 0 ? undefined : preparedName(text);
-  const config = { text, values: values.map(withoutNul), ...(name !== undefined && { name }) };
-  const { rows } = await send((client) => client.query<Row>(config));
+  const { rows } = await send((client) => client.query<Row>(getConfig(text, values)));
   return rows;
+}
+
+function getConfig(text: string, values: readonly SqlValue[]): QueryConfig {
+  const name = values.length === 0 ? undefined : preparedName(text);
+  return { text, values: values.map(withoutNul), ...(name !== undefined && { name }) };
 }
 
 /** PostgreSQL refuses a text with NUL, such as a part of a path. The replacement is part of no id. */
