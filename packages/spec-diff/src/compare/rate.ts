@@ -28,9 +28,10 @@ export function rate(
   const all = [...findings];
   const broken = new Map<Finding | Branch, Gap>();
   for (const gap of gaps) {
+    if (isReported(gap)) continue;
     const causes = getCauses(gap, findings, branches, pair);
     for (const each of causes) if (!broken.has(each)) broken.set(each, gap);
-    if (causes.length > 0 || isReported(gap)) continue;
+    if (causes.length > 0) continue;
     const finding = refusal(pair, gap);
     all.push(finding);
     broken.set(finding, { ...gap, why: `${gap.keyword}: ${gap.why}` });

@@ -63,15 +63,16 @@ function branchGoal(
     check: (atom) => (isInside(union, atom) ? undefined : why),
     each: (atom) => {
       const goals = required();
-      const ways = getWays(atom, keyword);
-      if (ways.length === 0) return goals;
+      const all = getWays(atom, keyword);
+      if (all.length === 0) return goals;
+      const ways = all.filter((way) => !branches.some((each) => isComparedAlone(prover, way.atom, each)));
       return ways.flatMap((way) => (goals.length > 0 ? goals.map((goal) => ({ ...goal, ...way })) : [way]));
     },
   };
 }
 
 /** The parts of an atom along the branches of a producer's union. */
-function getWays(atom: Atom, keyword: 'anyOf' | 'oneOf'): GoalPart[] {
+function getWays(atom: Atom, keyword: 'anyOf' | 'oneOf'): (GoalPart & { atom: Atom })[] {
   const branches = new Set(atom.keywords.flatMap(({ list }) => list[keyword] ?? []));
   const own = atom.unions.find((ways) =>
     ways.some(({ schemas: [first] = [] }) => first && branches.has(first)),
