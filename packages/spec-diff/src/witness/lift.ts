@@ -47,31 +47,34 @@ export function lift(
 ): Lifted | undefined {
   if (steps.length > maxSteps) return undefined;
   // A payload that suits both elsewhere is refused for its one value only.
-  for (const isShared of [true, false])
-    for (const { payload, at } of buildAround(
-      isShared ? both(producer, consumer) : producer,
-      steps,
-      value,
-      flow,
-      isShared,
-    )) {
-      const error = getRefusal([producer, consumer], flow, payload)?.find(({ instancePath }) =>
-        isBelow(instancePath, at),
-      );
-      if (error) return { payload, at, error };
+  for (const isShared of [true, false]) {
+    const root = isShared ? both(producer, consumer) : producer;
+    const [first, ...others] = buildAround(root, steps, value, flow, isShared);
+    // The first one is right most of the time.
+    for (const built of [first ? [first] : [], others]) {
+      const found = findRefused([producer, consumer], flow, built);
+      if (found) return found;
     }
+  }
   return undefined;
 }
 
-/** What the reader's version has against a payload that the writer's accepts. */
-function getRefusal(
+/** The first payload that the writer's version accepts and the reader's refuses for the value in it. */
+function findRefused(
   [producer, consumer]: readonly [Schema, Schema],
   flow: Flow,
-  payload: unknown,
-): ErrorObject[] | undefined {
-  const accepted = createCheck(producer, [payload], { flow })?.(payload);
-  if (accepted?.length !== 0) return undefined;
-  return createCheck(consumer, [payload], { flow, lenientEnums: flow === 'out' })?.(payload);
+  built: readonly Built[],
+): Lifted | undefined {
+  if (built.length === 0) return undefined;
+  const payloads = built.map(({ payload }) => payload);
+  const accepts = createCheck(producer, payloads, { flow });
+  const reads = createCheck(consumer, payloads, { flow, lenientEnums: flow === 'out' });
+  for (const { payload, at } of built) {
+    if (accepts?.(payload)?.length !== 0) continue;
+    const error = reads?.(payload)?.find(({ instancePath }) => isBelow(instancePath, at));
+    if (error) return { payload, at, error };
+  }
+  return undefined;
 }
 
 function isBelow(pointer: string, above: string): boolean {
@@ -148,5 +151,6 @@ function childAt(
   const { pattern } = step;
   if (pattern !== undefined) return [map['patternProperties']?.get(pattern), matching([pattern])[0] ?? ''];
   const names = single['propertyNames'] ? getSamples(single['propertyNames'], flow) : [];
-  return [single['additionalProperties'], String(names[0] ?? 'x_extra')];
+  const name = names.find((each) => typeof each === 'string' && each !== '');
+  return [single['additionalProperties'], String(name ?? 'x_extra')];
 }
