@@ -57,7 +57,7 @@ function getJudge(document: unknown): Judge {
   };
 }
 
-/** A document without its `id`, which a schema does not have, with the exclusive bounds of 3.0.3 as numbers, and without `nullable` after that. */
+/** A document without its `id`, which is not a keyword of a schema, with the exclusive bounds of 3.0.3 as numbers, and without `nullable` after that. */
 function translate(document: unknown): unknown {
   if (!isObject(document)) return document;
   const { id: _, ...rest } = document;

@@ -16,7 +16,7 @@ export interface Evidence {
  * Renders each gap of the proof as a breaking finding, with a payload that is refused because of that gap. All other
  * findings break nobody, with the proof.
  *
- * What pairs below report, `isReported`, is not reported here again. A finding inside of a branch only counts if that branch has a gap: another branch may accept what this one refuses.
+ * What pairs below report, `isReported`, is not a finding of this one. A finding inside of a branch only counts if that branch has a gap: another branch may accept what this one refuses.
  */
 export function rate(
   findings: readonly Finding[],

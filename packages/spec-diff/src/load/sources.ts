@@ -229,7 +229,7 @@ export class Sources implements References {
   }
 }
 
-/** Keys whose values people read: they do not refer to schemas. */
+/** Keys whose values people read: what they refer to is not a schema. */
 function isText(key: string): boolean {
   return key === 'description' || key === 'summary' || key === 'title';
 }
