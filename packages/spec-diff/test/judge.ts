@@ -71,7 +71,8 @@ function withNumbers(value: unknown, isOld: boolean): unknown {
   const written = Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, withNumbers(each, isOld)]),
   );
-  if (!isOld && typeof written['nullable'] === 'boolean') delete written['nullable'];
+  // Without a type beside it, `nullable` has no effect.
+  if (typeof written['nullable'] === 'boolean' && !(isOld && 'type' in written)) delete written['nullable'];
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],

@@ -43,6 +43,8 @@ export function emit(root: Schema, values: readonly unknown[], options: EmitOpti
   const write = (original: Schema): Record<string, unknown> | false => {
     const view = getView(resolve(original), flow);
     if (view.never) return false;
+    // A union without a branch, of which the standard says nothing, was read as a note.
+    if (['anyOf', 'oneOf'].some((key) => key in view.notes)) truncated = true;
     const written = writeScalars(view);
     const present = reached.get(original)?.names;
     for (const [key, each] of Object.entries(view.single)) written[key] = refer(each);
