@@ -1,4 +1,5 @@
 import type { Flow } from '../types.ts';
+import { opaqueIn } from './keywords.ts';
 import { mergeKeywords } from './merge.ts';
 import { normalizeScalars } from './normalize.ts';
 import { isBlank, type Keywords, type Schema } from './schema.ts';
@@ -57,10 +58,10 @@ function getUnions(keywords: Keywords, flow: Flow): Keywords {
     const branches = key === 'anyOf' ? written?.flatMap((each) => inlined(each, flow)) : written;
     if (branches) result = { ...result, list: { ...result.list, [key]: branches } };
     if (!branches || result.variants.size > 0 || (key === 'oneOf' && result.notes['discriminator'])) continue;
-    const union = mergeUnion(
-      branches.map((each) => getView(each, flow)),
-      key === 'oneOf',
-    );
+    const parts = branches.map((each) => getView(each, flow));
+    // What nothing here understands stays where it is.
+    if (parts.some(({ notes }) => opaqueIn(notes).length > 0)) continue;
+    const union = mergeUnion(parts, key === 'oneOf');
     const { [key]: _, ...list } = result.list;
     const merged = union && mergeKeywords({ ...result, list }, { ...union, notes: {} });
     if (merged) result = normalizeScalars(merged);
