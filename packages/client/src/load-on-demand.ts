@@ -14,7 +14,7 @@ export async function loadOnDemand({ deadline }: Call): Promise<typeof import('.
   try {
     return await within('Loading code of the client', deadline, () => import('./on-demand.ts'));
   } catch (cause) {
-    const message = `Code of the client could not be loaded, so nothing was sent: ${getText(cause)}`;
+    const message = `Code of the client could not be loaded; nothing was sent: ${getText(cause)}`;
     throw addDetails(isBranded(cause) ? cause : new ConnectionError(message, { cause }), { sent: false });
   }
 }

@@ -135,10 +135,10 @@ async function receive(state: Transfer): Promise<number | undefined> {
 type RunStep = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** Runs a step of a transfer; a connection that delivers nothing for the whole timeout is dead. */
-function runStep<T>({ call, file }: Transfer, run: () => Promise<T>): Promise<T> {
+function runStep<T>({ call, file, url }: Transfer, run: () => Promise<T>): Promise<T> {
   const { core, options, deadline } = call;
   const limit = shorten(deadline, options.timeout ?? core.timeout);
-  return withStorage(`The download at byte ${file.received}`, limit, run, incomplete);
+  return withStorage(`The download at byte ${file.received}`, url, limit, run, incomplete);
 }
 
 /** Receives the body of a response; throws when it does not end with the file. */

@@ -10,6 +10,7 @@ import type { OpenMedia } from '../platform/file-source.ts';
 import { readChunks } from '../read-body.ts';
 import { transferTime } from '../transfer-time.ts';
 import type { VideoBytes } from '../video-bytes.ts';
+import { hideInCause } from './signatures.ts';
 
 /** Opens any kind of media source. Opens a file only when the caller named it as a file. */
 export async function openMedia(call: Call, source: unknown, signal: AbortSignal): Promise<OpenMedia> {
@@ -30,8 +31,9 @@ export async function openMedia(call: Call, source: unknown, signal: AbortSignal
       const response = await within(what, shorten(deadline, core.timeout), request);
       return await readResponse(response, deadline, signal);
     }
-  } catch (cause) {
-    if (isBranded(cause) && cause.code !== 'download') throw cause;
+  } catch (error) {
+    if (isBranded(error) && error.code !== 'download') throw error;
+    const cause = hideInCause(error, source instanceof URL ? source.href : '');
     throw new MediaError(`cannot be read: ${getReason(cause)}`, { reason: 'unreadable', cause });
   }
   throw new TypeError(

@@ -8,6 +8,7 @@ import { callInjected } from '../injected.ts';
 import { getReason } from '../json.ts';
 import { readText } from '../read-body.ts';
 import { getRetryAfter, isTransientStatus } from '../retry.ts';
+import { hideSignatures } from './signatures.ts';
 import { withStorage } from './storage.ts';
 
 /** Progress of an upload, in bytes. */
@@ -47,9 +48,9 @@ export async function putFile(
       signal: ended,
     });
     const words = response.body ? await readText(response.body, maxWords, ended) : '';
-    return [response, getBeginning(words ?? 'a long text')];
+    return [response, getBeginning(hideSignatures(words ?? 'a long text', grant.presigned_url))];
   };
-  const [{ status, headers }, words] = await withStorage(what, deadline, send, failure);
+  const [{ status, headers }, words] = await withStorage(what, grant.presigned_url, deadline, send, failure);
   core.responded('PUT', origin + pathname, status);
   if (status !== 200)
     throw new UploadError(`${what} responded with ${status}: ${words}`, {

@@ -1,6 +1,7 @@
 import type { UploadGrant } from '@videogen/types';
 import type { Call } from '../core.ts';
 import { shorten, within } from '../deadline.ts';
+import { InvalidResponseError } from '../errors/errors.ts';
 import { mediaFormats, serviceUriValidForMs } from '../generated/facts.ts';
 import { createUpload } from '../generated/uploads.ts';
 import { isRecord } from '../json.ts';
@@ -14,6 +15,7 @@ import { checkFormat, checkSize, type DetectedFormat, fileName } from './check-m
 import type { MediaKind } from './media-source.ts';
 import { openMedia } from './open-media.ts';
 import { type PutOptions, putFile } from './put-file.ts';
+import { hideSignatures } from './signatures.ts';
 
 /** Options of an upload. */
 export interface UploadOptions extends RequestOptions, PutOptions {
@@ -40,7 +42,7 @@ const expected: Expected<UploadGrant> = {
   schema: 'uploadGrant',
   needs: 'grant',
   isUsable: ({ service_uri, headers, presigned_url }) =>
-    typeof service_uri === 'string' && isRecord(headers) && /^https?:\/\/[^/]/.test(String(presigned_url)),
+    typeof service_uri === 'string' && isRecord(headers) && isHttpUrl(presigned_url),
 };
 
 /**
@@ -66,10 +68,24 @@ export async function upload(call: Call<UploadOptions>, source: unknown): Promis
   return withRetries(call, async (limit) => {
     const grantedAt = system.now();
     const granted = await exchange(call, send, expected, limit);
-    if ('error' in granted) throw granted.error;
+    if ('error' in granted) throw withoutSignature(granted.error);
     const grant = granted.data;
     await putFile({ ...call, deadline: shorten(deadline, timeout + extra) }, grant, blob);
     const expiresAt = new Date(grantedAt + serviceUriValidForMs);
     return { service_uri: grant.service_uri, expiresAt, format, kind, size: blob.size };
   });
+}
+
+/** Whether a grant has a URL to which `fetch` sends. */
+function isHttpUrl(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+/** The message of an unusable grant shows its beginning, which can hold a signature. */
+function withoutSignature(error: unknown): unknown {
+  if (!(error instanceof InvalidResponseError)) return error;
+  const { sent } = error;
+  return new InvalidResponseError(hideSignatures(error.message), { sent });
 }

@@ -52,7 +52,7 @@ describe('code that cannot be loaded is an error before a request', () => {
   it.each(Object.entries(calls))('%s', async (_, call) => {
     const { result, sent } = await using(call, created);
     expect(result).toMatchObject({ code: 'connection', sent: false });
-    expect(String(result)).toContain('could not be loaded, so nothing was sent');
+    expect(String(result)).toContain('could not be loaded; nothing was sent');
     expect(sent).toEqual([]);
   });
 });

@@ -1,0 +1,28 @@
+import { getJson, getReason } from '../json.ts';
+
+/**
+ * Removes the secrets of URLs from a text: queries, which hold signatures, user names and passwords.
+ *
+ * @param href a URL whose secrets are removed wherever they are, also without the URL
+ */
+export function hideSignatures(text: string, href: string = ''): string {
+  const secrets = URL.canParse(href) ? getSecrets(new URL(href)) : [];
+  const hidden = secrets.reduce((seen, secret) => seen.replaceAll(secret, '[secret]'), text);
+  return hidden
+    .replace(/(https?:\/\/)[^\s"'`<>/?#]*@/gi, '$1')
+    .replace(/\?[^\s"'`<>()?]*=[^\s"'`<>()]*/g, '?[secret]');
+}
+
+/** Returns the secrets of a URL as they are, and as they are encoded; a short value can be a word. */
+function getSecrets({ searchParams, username, password }: URL): string[] {
+  const values = [...searchParams.values(), username, password].filter((value) => value.length >= 8);
+  return values.flatMap((value) => [value, encodeURIComponent(value)]);
+}
+
+/** Returns what was thrown, or an error with its reason only when it shows a secret of a URL. */
+export function hideInCause(cause: unknown, href: string): unknown {
+  const text = getJson(cause);
+  // What cannot be searched may hold a secret.
+  const isClean = text !== undefined && hideSignatures(text, href) === text;
+  return isClean ? cause : new Error(hideSignatures(getReason(cause), href));
+}

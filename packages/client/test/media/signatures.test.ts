@@ -1,0 +1,111 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { ClientEvent, VideoClient } from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { createFile } from '../support/files.ts';
+
+const secret = 'S3cr3tSignature/+=';
+const href = `https://x.example/v.mp4?Policy=abc&Signature=${encodeURIComponent(secret)}`;
+const secrets = [secret, encodeURIComponent(secret), 'S3cr3tSignature', 'passw0rd1'];
+const file = createFile('MP4');
+
+/** What a runtime throws that shows a URL. */
+const failures: Readonly<Record<string, (url: string) => unknown>> = {
+  Deno: (url) => new TypeError(`error sending request for url (${url}): connection closed`),
+  Bun: (url) => Object.assign(new Error('The socket was closed'), { code: 'ECONNRESET', path: url }),
+  'Node, as the cause': (url) => new TypeError('fetch failed', { cause: new Error(`closed: ${url}`) }),
+  'Node, for a user name': (url) =>
+    new TypeError(`Request cannot be constructed from a URL that includes credentials: ${url}`),
+  'a text': (url) => `failed: ${url}`,
+  'a stack': (url) => Object.assign(new Error('closed'), { stack: `Error: closed\n at ${url}` }),
+};
+
+type Use = (client: VideoClient) => Promise<unknown>;
+const uses: Readonly<Record<string, Use>> = {
+  'a download': (client) => client.download({ url: href }),
+  'a download with a password': (client) =>
+    client.download({ url: href.replace('x.example', 'me:passw0rd1@x.example') }),
+  'an upload': (client) => client.upload(file),
+  'an upload from a URL': (client) => client.upload(new URL(href)),
+};
+
+/** Everything that a program can see of an error and of the events. */
+const show = (...values: unknown[]): string =>
+  values
+    .map(
+      (value) => `${inspect(value, { depth: 9, showHidden: true })}${JSON.stringify(value)}${String(value)}`,
+    )
+    .join('\n');
+const findSecrets = (text: string): string[] => secrets.filter((one) => text.includes(one));
+
+async function using(
+  use: Use,
+  respond: (url: string) => Response | Promise<Response>,
+  presigned_url: string = href,
+) {
+  const events: ClientEvent[] = [];
+  const thrown: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (input) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const data = { presigned_url, headers: {}, service_uri: 'service://1' };
+    if (url.includes('/v1/upload')) return Response.json({ code: 0, data });
+    try {
+      return await respond(url);
+    } catch (error) {
+      thrown.push(error);
+      throw error;
+    }
+  };
+  const client = createTestClient({
+    fetch,
+    clock: fakeClock(30_000),
+    maxRetries: 1,
+    onEvent: (event) => events.push(event),
+  });
+  const error: unknown = await use(client).catch((reason: unknown) => reason);
+  return { error, shown: show(error, ...events), thrown };
+}
+
+describe.each(Object.entries(uses))('%s shows no secret of its URL', (_, use) => {
+  it.each(Object.entries(failures))('when the failure is one of %s', async (__, fail) => {
+    const { error, shown, thrown } = await using(use, (url) => Promise.reject(fail(url)));
+    expect(findSecrets(show(...thrown))).not.toEqual([]);
+    expect(error).toBeInstanceOf(Error);
+    expect(findSecrets(shown)).toEqual([]);
+  });
+});
+
+it.each([400, 403, 500])(
+  'a refusal of a storage with %i, which repeats the signature, shows none',
+  async (status) => {
+    const body = `<Error><Code>SignatureDoesNotMatch</Code><SignatureProvided>${secret}</SignatureProvided>${href}</Error>`;
+    const { error, shown } = await using(
+      (client) => client.upload(file),
+      () => new Response(body, { status }),
+    );
+    expect(findSecrets(body)).not.toEqual([]);
+    expect(error).toMatchObject({
+      code: 'upload',
+      status,
+      message: expect.stringContaining('SignatureDoesNotMatch'),
+    });
+    expect(findSecrets(shown)).toEqual([]);
+  },
+);
+
+it.each([
+  'https://[',
+  `ftp://x.example/?Signature=${secret}`,
+  `https://me:passw0rd1@x.example/`,
+  `//x?Signature=${secret}`,
+  '',
+])('the grant of %j is an error of the client without a secret', async (url) => {
+  const { error, shown } = await using(
+    (client) => client.upload(file),
+    () => new Response(''),
+    url,
+  );
+  expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('no grant') });
+  expect(findSecrets(shown)).toEqual([]);
+});
