@@ -10,6 +10,7 @@ import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import { waitFor } from './events/event-bus.ts';
 import type { RequestRecord } from './events/request-record.ts';
 import { type Respond, respondInProcess } from './http/respond.ts';
+import { toArchive } from './journal/har.ts';
 import { parseDuration } from './options/duration.ts';
 import { replayCommand } from './options/flags.ts';
 
@@ -116,10 +117,11 @@ function getDeliveries(core: EmulatorCore): EmulatorDeliveries {
   };
 }
 
-function getRequests({ bus, journal: { list, clear } }: EmulatorCore): EmulatorRequests {
+function getRequests({ bus, origin, journal: { list, clear } }: EmulatorCore): EmulatorRequests {
   return {
     list,
     clear,
+    toArchive: () => toArchive(list(), origin()),
     waitFor(fits, options) {
       const describe = ({ method, path, response }: RequestRecord) => `${method} ${path} ${response.status}`;
       return waitFor({ bus, subject: 'Requests', list, fits, describe }, options);

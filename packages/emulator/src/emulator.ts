@@ -7,6 +7,7 @@ import type { EmulatorEvent } from './events/emulator-event.ts';
 import type { WaitOptions } from './events/event-bus.ts';
 import type { RequestRecord } from './events/request-record.ts';
 import type { FaultService } from './faults/fault-service.ts';
+import type { HttpArchive } from './journal/har.ts';
 import type { Duration } from './options/duration.ts';
 
 /**
@@ -126,6 +127,15 @@ export interface EmulatorRequests {
     condition: (request: RequestRecord) => boolean,
     options?: WaitOptions,
   ) => Promise<RequestRecord>;
+  /**
+   * Returns the log as an HTTP archive (HAR 1.2) for the tools of browsers, with the keys hidden.
+   *
+   * @example
+   * ```ts
+   * await writeFile('requests.har', JSON.stringify(emulator.requests.toArchive()));
+   * ```
+   */
+  readonly toArchive: () => HttpArchive;
   readonly clear: () => void;
 }
 
