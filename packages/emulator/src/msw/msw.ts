@@ -1,8 +1,11 @@
-import { native } from '@videogen/service';
 import { bypass, type HttpHandler, http } from 'msw';
 import type { Emulator } from '../emulator.ts';
 import { invalidOption } from '../errors.ts';
 import { EXPOSED_HEADERS, METHODS } from '../http/cors.ts';
+
+// As they are when this module loads: fake timers and other handlers of MSW may replace the globals later.
+const { Response, Request, Headers } = globalThis;
+const fetch: typeof globalThis.fetch = globalThis.fetch?.bind(globalThis);
 
 /** Options of {@link videogenHandlers}. */
 export interface HandlerOptions {
@@ -37,13 +40,13 @@ export function videogenHandlers({ baseUrl, emulator }: HandlerOptions): HttpHan
   const base = withoutSlash(baseUrl, 'baseUrl');
   const forward = async ({ request }: { readonly request: Request }): Promise<Response> => {
     const granted = grantTo(request);
-    if (request.method === 'OPTIONS') return new native.Response(null, { status: 204, headers: granted });
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: granted });
     try {
       const response = await send(request.url.replace(base, target), await readRequest(request));
       return withHeaders(response, granted);
     } catch {
       // A connection that a fault closes is a network error of the front end's request.
-      return native.Response.error();
+      return Response.error();
     }
   };
   // Without `publicUrl`, the files of an emulator have URLs of its own.
@@ -69,7 +72,7 @@ function openTarget(emulator: HandlerOptions['emulator']): Target {
     );
   return {
     target: emulator.url,
-    send: (url, request) => emulator.fetch(new native.Request(url, request)),
+    send: (url, request) => emulator.fetch(new Request(url, request)),
   };
 }
 
@@ -83,7 +86,7 @@ async function sendTo(target: string, url: string, request: RequestInit): Promis
   const { headers } = bypass(url, request);
   try {
     // Sent as its parts: from a whole request, happy-dom does not know the length of the body.
-    return await native.fetch(url, { ...request, headers });
+    return await fetch(url, { ...request, headers });
   } catch (error) {
     const origin = globalThis.location?.origin ?? 'ORIGIN';
     console.error(
@@ -108,16 +111,16 @@ function grantTo({ headers }: Request): Readonly<Record<string, string>> {
 }
 
 function withHeaders(response: Response, added: Readonly<Record<string, string>>): Response {
-  const headers = new native.Headers(response.headers);
+  const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(added)) headers.set(name, value);
   const { status, statusText, body } = response;
-  return new native.Response(body, { status, statusText, headers });
+  return new Response(body, { status, statusText, headers });
 }
 
 /** Reads a request, to send it to another URL. */
 async function readRequest(request: Request): Promise<RequestInit> {
   const { method } = request;
-  const headers = new native.Headers(request.headers);
+  const headers = new Headers(request.headers);
   // The page's own origin is not a foreign one to the emulator: the handlers are the page's.
   headers.delete('origin');
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
