@@ -2,7 +2,8 @@ import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
 import { cacheInit, defaultHeaders } from '#runtime';
 import { createDeadline, within } from './deadline.ts';
-import { type HttpCore, type OpenAttempt, sendOnce } from './send-once.ts';
+import type { OpenAttempt } from './attempt.ts';
+import { type HttpCore, sendOnce } from './send-once.ts';
 
 /** The openapi-fetch client of the operations, typed by path. */
 export interface VideoHttpClient extends Client<paths> {}

@@ -6,7 +6,8 @@ import { parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
-import { findTaskId, type OpenAttempt, sendOnce } from './send-once.ts';
+import type { OpenAttempt } from './attempt.ts';
+import { findTaskId, sendOnce } from './send-once.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
 export type ProxyOperation = keyof typeof routes;

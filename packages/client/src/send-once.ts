@@ -1,4 +1,5 @@
 import { transmit } from '#runtime';
+import type { OpenAttempt } from './attempt.ts';
 import type { KeyReader } from './credentials.ts';
 import { InvalidResponseError } from './errors/errors.ts';
 import { readText } from './read-body.ts';
@@ -16,25 +17,6 @@ export interface HttpCore {
   /** Reports a response. */
   readonly responded: (method: string, url: string, status: number) => void;
 }
-
-/** What was observed of one attempt of a request, whatever was thrown. */
-export interface Attempt {
-  /** The request, for messages. */
-  readonly what: string;
-  /** Whether the request may have left this machine; undefined when nothing tried to send it. */
-  readonly sent?: boolean | undefined;
-  /** The API key that was sent. */
-  readonly key?: string | undefined;
-  /** HTTP status of the service, before middleware sees the response. */
-  readonly status?: number | undefined;
-  /** The body, as far as it arrived. */
-  readonly text?: string | undefined;
-  /** The whole response, its body in memory. */
-  readonly response?: Response | undefined;
-}
-
-/** An attempt under way, which `sendOnce` completes. */
-export type OpenAttempt = { -readonly [Name in keyof Attempt]: Attempt[Name] };
 
 /** Longest body of a JSON response, decompressed, in bytes. */
 const maxBody = 1024 * 1024;

@@ -6,7 +6,8 @@ import { findFaults, refused, unreachable, unusable } from './failures.ts';
 import type { VideoHttpClient } from './http.ts';
 import { getText, isRecord, parseJson } from './json.ts';
 import type { ResponseSchemas } from './schemas.ts';
-import { type Attempt, type OpenAttempt, sendOnce } from './send-once.ts';
+import type { Attempt, OpenAttempt } from './attempt.ts';
+import { sendOnce } from './send-once.ts';
 
 /** What the client adds to a request of an operation. */
 export interface SendOptions {

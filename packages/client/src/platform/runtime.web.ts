@@ -1,4 +1,4 @@
-import type { OpenAttempt } from '../send-once.ts';
+import type { OpenAttempt } from '../attempt.ts';
 
 /** A page may set `User-Agent` only if the service allows it (CORS), so the browser sends its own. */
 export const defaultHeaders: undefined = undefined;
