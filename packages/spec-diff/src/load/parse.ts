@@ -23,8 +23,8 @@ export function parseText(text: string, file: string): { value: unknown; isJson:
   }
   try {
     const value = load(text, { schema, filename: file });
-    checkDepth(value, file);
     if (/[&*]/.test(text)) checkAliases(value, file);
+    else checkDepth(value, file);
     return { value, isJson: false };
   } catch (error) {
     if (isOverflow(error)) throw tooDeep(file);
@@ -48,16 +48,11 @@ function tooDeep(file: string): SpecDiffError {
   return new SpecDiffError('ERR_PARSE', message, { file });
 }
 
-/** Looks at the values level by level, each once. */
-function checkDepth(value: unknown, file: string): void {
-  const seen = new Set<unknown>();
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maxDepth) throw tooDeep(file);
-    const inner = level.flatMap((each) => (isContainer(each) ? Object.values(each) : []));
-    level = inner.filter((each) => isContainer(each) && !seen.has(each));
-    for (const each of level) seen.add(each);
-  }
+/** Looks at all values of a document without aliases. */
+function checkDepth(value: unknown, file: string, depth = 0): void {
+  if (depth > maxDepth) throw tooDeep(file);
+  for (const each of isContainer(value) ? Object.values(value) : [])
+    if (isContainer(each)) checkDepth(each, file, depth + 1);
 }
 
 function isContainer(value: unknown): value is object {
@@ -83,6 +78,7 @@ function checkAliases(value: unknown, file: string): void {
   const [above, sizes] = [new Set<unknown>(), new Map<unknown, number>()];
   const visit = (each: unknown, path: string): number => {
     if (!isContainer(each)) return 1;
+    if (above.size > maxDepth) throw tooDeep(file);
     const known = sizes.get(each);
     if (known !== undefined) return known;
     if (above.has(each)) {

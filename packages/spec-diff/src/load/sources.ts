@@ -25,7 +25,7 @@ const largeLength = 1_000_000;
 /** The files of one version, each read and parsed once. */
 export class Sources implements References {
   /** Called before a large text is parsed. */
-  static whenLarge: () => void = () => undefined;
+  static whenLarge: (length: number) => void = () => undefined;
   /** Called after all texts of a comparison were parsed. */
   static whenRead: () => void = () => undefined;
   readonly #replaced: ReadonlyMap<string, unknown>;
@@ -83,7 +83,7 @@ export class Sources implements References {
     if (this.#replaced.has(file)) return { text: '', value: this.#replaced.get(file), isJson: true };
     if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
     const text = readFileSync(file, 'utf8');
-    if (text.length > largeLength) Sources.whenLarge();
+    if (text.length > largeLength) Sources.whenLarge(text.length);
     return { text, ...parseText(text, file) };
   }
 
