@@ -32,6 +32,13 @@ const { status, output_videos } = (await task.json()).data;
 // endregion
 console.log(status, statuses.join(' '), (await fetch(output_videos[0].url)).status);
 
+// region request-fault
+const refused = await fetch(`${emulator.url}/v1/tasks/${data.task_id}`, {
+  headers: { ...headers, prefer: 'code=503' },
+});
+// endregion
+console.log(refused.status);
+
 // region faults
 emulator.faults.add({ on: 'createTextToVideo', kind: 'reset-after', count: 1 }); // accepted, but the response is lost
 emulator.faults.add({ on: 'getTask', kind: 'status', status: 503, rate: 0.2 }); // every fifth read, by the seed
