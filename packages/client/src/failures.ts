@@ -1,4 +1,5 @@
 import type { Task } from '@videogen/types';
+import type { Attempt } from './attempt.ts';
 import type { Core } from './core.ts';
 import type { Deadline } from './deadline.ts';
 import {
@@ -23,7 +24,6 @@ import { getJson, getMember, getReason, getText, isRecord } from './json.ts';
 import { redact, redactCause } from './redact.ts';
 import { getRetryAfter } from './retry.ts';
 import type { ResponseSchemas, SchemaResult } from './schemas.ts';
-import type { Attempt } from './send-once.ts';
 import { isFinalStatus } from './task-status.ts';
 
 /**

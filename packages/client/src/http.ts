@@ -1,8 +1,8 @@
 import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
 import { cacheInit, defaultHeaders } from '#runtime';
-import { createDeadline, within } from './deadline.ts';
 import type { OpenAttempt } from './attempt.ts';
+import { createDeadline, within } from './deadline.ts';
 import { type HttpCore, sendOnce } from './send-once.ts';
 
 /** The openapi-fetch client of the operations, typed by path. */

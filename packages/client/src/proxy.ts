@@ -1,3 +1,4 @@
+import type { OpenAttempt } from './attempt.ts';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
 import { routes } from './generated/routes.ts';
@@ -6,7 +7,6 @@ import { parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
-import type { OpenAttempt } from './attempt.ts';
 import { findTaskId, sendOnce } from './send-once.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */

@@ -1,5 +1,5 @@
 import { transmit } from '#runtime';
-import type { OpenAttempt } from './attempt.ts';
+import type { Attempt, OpenAttempt } from './attempt.ts';
 import type { KeyReader } from './credentials.ts';
 import { InvalidResponseError } from './errors/errors.ts';
 import { readText } from './read-body.ts';

@@ -1,3 +1,4 @@
+import type { Attempt, OpenAttempt } from './attempt.ts';
 import type { Call } from './core.ts';
 import { type Deadline, within } from './deadline.ts';
 import { ConnectionError, HookError } from './errors/errors.ts';
@@ -6,7 +7,6 @@ import { findFaults, refused, unreachable, unusable } from './failures.ts';
 import type { VideoHttpClient } from './http.ts';
 import { getText, isRecord, parseJson } from './json.ts';
 import type { ResponseSchemas } from './schemas.ts';
-import type { Attempt, OpenAttempt } from './attempt.ts';
 import { sendOnce } from './send-once.ts';
 
 /** What the client adds to a request of an operation. */

@@ -75,7 +75,7 @@ describe('a deployment', () => {
     expect(kept.output).toContain('No task is created, because --spend is not set.');
     const refused = await contract('a-wrong-key');
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('no grant') });
-  }, 60_000);
+  });
 
   it('gets not a single create request without consent', async () => {
     const suite = createSuite();

@@ -1,7 +1,7 @@
 import * as diagnostics from 'node:diagnostics_channel';
+import type { OpenAttempt } from '../attempt.ts';
 import { product } from '../generated/version.ts';
 import { getMember, isRecord } from '../json.ts';
-import type { OpenAttempt } from '../attempt.ts';
 
 /** Headers of the requests to the service. */
 export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': product };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { OpenAttempt } from '../../src/attempt.ts';
 import { isProvablyUnsent } from '../../src/platform/runtime.node.ts';
 import { transmit } from '../../src/platform/runtime.web.ts';
-import type { OpenAttempt } from '../../src/send-once.ts';
 
 const coded = (code: string, more: object = {}): Error => Object.assign(new Error('x'), { code, ...more });
 const refused = coded('ECONNREFUSED');

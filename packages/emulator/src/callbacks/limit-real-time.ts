@@ -12,7 +12,7 @@ const LATER_LIMIT = 100;
 export function limitRealTime(post: Post): Post {
   const hanging = new Set<string>();
   return async (request) => {
-    // What is no URL is refused before anything is sent.
+    // An invalid URL is refused before anything is sent.
     const origin = URL.canParse(request.url) ? new URL(request.url).origin : '';
     const limit = hanging.has(origin) ? LATER_LIMIT : FIRST_LIMIT;
     try {

@@ -75,7 +75,7 @@ test('many receivers that hang cost no real time each', async () => {
   for (const each of times) expect(each).toHaveLength(3);
 });
 
-test('a slow receiver gets its callback in the first attempt, and tasks go on meanwhile', async () => {
+test('a slow receiver gets its callback in the first attempt, and tasks continue meanwhile', async () => {
   const [emulator, receiver] = [await start({ assume }), await receive()];
   receiver.reply = async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -5,7 +5,7 @@ import { Unchanged } from '../load/unchanged.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { schemaAt } from '../schema/read.ts';
 import type { Dialect, Schema } from '../schema/schema.ts';
-import type { Direction, Flow, Level, Place, Side } from '../types.ts';
+import type { Direction, Flow, Level, Side } from '../types.ts';
 import type { Step } from '../witness/lift.ts';
 import { Places, type Usage } from './places.ts';
 
