@@ -2,9 +2,12 @@ import process from 'node:process';
 import { exitCodes } from './exit-codes.ts';
 import { main } from './main.ts';
 
-// `videogen … | head` exits without an error. A session reports other errors itself.
+// `videogen … | head` exits without an error. A session reports errors itself, and ends at its own time.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') process.exit();
+  if (code === 'EPIPE') {
+    if (process.stdout.listenerCount('error') === 1) process.exit();
+    return;
+  }
   process.once('exit', () => {
     if (process.exitCode !== exitCodes.done) return;
     process.stderr.write(`error: Stdout cannot be written (${code})\n`);

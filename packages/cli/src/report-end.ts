@@ -23,6 +23,13 @@ export function reportFailure(session: Session, error: unknown): ExitCode {
   return exitCode;
 }
 
+/** Reports a task on stderr when stdout, which may have been the only place of its id, cannot be written. */
+export function reportLost({ host, state, options }: Session, broken: CliError, error: unknown): void {
+  const taskId = (isVideoClientError(error) ? error.taskId : undefined) ?? state.taskId;
+  if (options.json && taskId !== undefined)
+    host.stderr.write(`${broken.message}. Task ${taskId} was created\n`);
+}
+
 /** Reports the state of the task after Ctrl-C, and how to continue. */
 export function reportStop(session: Session, error: unknown): void {
   const { taskId } = session.state;

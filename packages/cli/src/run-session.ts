@@ -29,6 +29,7 @@ export async function runSession(
     options,
     reporter,
     signal: interrupt.signal,
+    defer: interrupt.defer,
     state: {},
     redact,
     // In plain text and in JSON.
@@ -38,7 +39,11 @@ export async function runSession(
   if (environmentKey) session.hide(environmentKey);
   let broken: CliError | undefined;
   const onBroken = (cause: NodeJS.ErrnoException): void => {
-    broken ??= new CliError('cannot_write', `Stdout cannot be written (${cause.code})`, undefined, { cause });
+    const isClosed = cause.code === 'EPIPE';
+    // `videogen … | head` is not an error, unless the command pays for what it would report.
+    if (isClosed && !session.state.isPaying) host.exit();
+    const message = isClosed ? 'Stdout was closed by its reader' : `Stdout cannot be written (${cause.code})`;
+    broken ??= new CliError('cannot_write', message, undefined, { cause });
     interrupt.abort();
   };
   host.stdout.on('error', onBroken);
@@ -48,7 +53,7 @@ export async function runSession(
     await new Promise((resolve) => host.stdout.write('', resolve));
     if (broken) throw broken;
   } catch (error) {
-    throw await reportEnd(session, interrupt, broken ?? error);
+    throw await reportEnd(session, interrupt, error, broken);
   } finally {
     host.stdout.off('error', onBroken);
     reporter.stop();
@@ -63,9 +68,16 @@ function wholeCredential(secret: string): RegExp {
   return new RegExp(String.raw`(?<![\w/~+-]|\w\.)${escaped}(?![\w/~+-]|\.\w)`, 'g');
 }
 
-async function reportEnd(session: Session, interrupt: Interrupt, error: unknown): Promise<ExitError> {
+async function reportEnd(
+  session: Session,
+  interrupt: Interrupt,
+  thrown: unknown,
+  broken: CliError | undefined,
+): Promise<ExitError> {
   session.reporter.stop();
-  const { reportFailure, reportStop } = await import('./report-end.ts');
+  const { reportFailure, reportLost, reportStop } = await import('./report-end.ts');
+  if (broken) reportLost(session, broken, thrown);
+  const error = broken ?? thrown;
   const stopped = interrupt.exitCode();
   if (stopped === undefined) return new ExitError(reportFailure(session, error));
   if (session.state.endless) return new ExitError(exitCodes.done);

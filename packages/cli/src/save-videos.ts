@@ -1,6 +1,7 @@
 import type { Task, VideoClient } from '@videogen/client';
 import { pathOfVideo, type Target } from './check-output.ts';
 import { CliError } from './cli-error.ts';
+import { cleanText } from './output/clean-text.ts';
 import type { Session } from './session.ts';
 
 /** Downloads the videos of a task that succeeded, or prints their URLs when there is no target. */
@@ -15,7 +16,7 @@ export async function saveVideos(
     throw new CliError('no_video', `Task ${taskId} succeeded, but has no video`);
   }
   for (const [at, video] of videos.entries()) {
-    if (target === undefined) reporter.result(video.url);
+    if (target === undefined) reporter.result(cleanText(video.url));
     else {
       const file = target.kind === 'stdout' ? 'stdout' : pathOfVideo(target, taskId, at);
       const destination = target.kind === 'stdout' ? createSink(host.stdout) : file;

@@ -12,6 +12,8 @@ export interface Session {
   readonly reporter: Reporter;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Runs work that the first signal does not abort, such as a request that costs credits. */
+  readonly defer: <T>(work: () => Promise<T>) => Promise<T>;
   readonly state: SessionState;
   /** Hides a secret in everything that is written from now on. */
   hide(secret: string): void;
@@ -24,6 +26,8 @@ interface SessionState {
   emulator?: EmulatorTarget;
   /** The id of the task, as soon as it is known. */
   taskId?: string;
+  /** Whether the command creates a task. */
+  isPaying?: boolean;
   /** The target of the video. */
   output?: string;
   /** Whether the run continues until it is stopped, like a server. */

@@ -28,7 +28,8 @@ export interface CreateRequest {
 /** Creates a task, and waits for it and saves its videos by default. */
 export async function createTask(session: Session, request: CreateRequest): Promise<void> {
   const { operation, output, wait, timeout } = request;
-  const { reporter, signal, state } = session;
+  const { reporter, signal, state, defer } = session;
+  state.isPaying = true;
   if (output !== undefined && !wait) {
     throw usageError('--output and --no-wait exclude each other', 'Use one of the two');
   }
@@ -47,7 +48,12 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   reporter.report({ event: 'submitting' });
   // Safe: the table names the client's methods, all of them take an object, and its values have been checked by it.
   const create = client[operation.name as 'textToVideo'];
-  const { id } = await create({ ...body, ...uploaded }, { signal, extraFields: request.extraFields });
+  // When stdout is lost already, nothing is created; its error comes after the callback.
+  await new Promise((resolve) => session.host.stdout.write('', () => setImmediate(resolve)));
+  signal.throwIfAborted();
+  const input = { ...body, ...uploaded };
+  // Whatever ends the run in between, the id of a task that was paid for is known.
+  const { id } = await defer(() => create(input, { extraFields: request.extraFields }));
   state.taskId = id;
   reporter.report({ event: 'created', task_id: id });
   if (wait) await followTask(session, client, id, { target, timeout });

@@ -11,6 +11,7 @@ import { nodeHandler } from '@videogen/callbacks/node';
 import type { VideoClient } from '@videogen/client';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
+import { cleanText, cleanValue } from '../output/clean-text.ts';
 import type { CliEvent } from '../output/event.ts';
 import { getColor, styleFor } from '../output/style.ts';
 import type { Session } from '../session.ts';
@@ -115,7 +116,7 @@ function report(event: CliEvent, { reporter, host }: Session, ...parts: readonly
 
 function reportTask(task: TaskWithUnknownStatus, confirmed: boolean, session: Session): void {
   const style = styleFor(session.host.stdout, session.host.env);
-  const { task_id, status, category, output_videos } = task;
+  const { task_id, status, category, output_videos } = cleanValue(task);
   report(
     { event: 'callback', task_id, status, confirmed, task },
     session,
@@ -133,7 +134,7 @@ function reportEvent(received: CallbackEvent, session: Session): void {
     const { taskId, ref, fields, category, taskStatus: status } = received;
     const news = { fields, category, status };
     const event = { event: 'unrecognized', task_id: taskId, ref, ...news } as const;
-    report(event, session, style('yellow', 'new'.padEnd(10)), JSON.stringify(news));
+    report(event, session, style('yellow', 'new'.padEnd(10)), cleanText(JSON.stringify(news)));
   }
   if (received.name === 'result' && !ORDINARY.has(received.code)) {
     const { code: reason, httpStatus: status, source, ref, taskId: task_id, error: cause } = received;
@@ -143,7 +144,7 @@ function reportEvent(received: CallbackEvent, session: Session): void {
       session,
       style('yellow', 'refused'.padEnd(10)),
       `${reason}, responded ${status}`,
-      ...[task_id, error].filter((text) => text !== undefined),
+      ...[task_id, error].flatMap((text) => (text === undefined ? [] : cleanText(text))),
     );
   }
 }

@@ -3,6 +3,7 @@ import { checkOutput } from '../check-output.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { followTask } from '../follow-task.ts';
+import { cleanText } from '../output/clean-text.ts';
 import { describeTask } from '../output/describe-task.ts';
 import { styleFor } from '../output/style.ts';
 import { saveVideos } from '../save-videos.ts';
@@ -23,7 +24,7 @@ export async function getTask(session: Session, taskId: string): Promise<void> {
   const { host, options, reporter, signal } = session;
   const client = await connect(session, needsRunning);
   const task = await client.tasks.get(taskId, { signal });
-  if (options.json) host.stdout.write(`${JSON.stringify(task)}\n`);
+  if (options.json) host.stdout.write(`${cleanText(JSON.stringify(task))}\n`);
   else reporter.result(describeTask(task, styleFor(host.stdout, host.env)));
 }
 
@@ -51,7 +52,7 @@ export async function watchTask(session: Session, taskId: string, { timeout }: R
   let last: Task | undefined;
   for await (last of client.tasks.watch(taskId, { signal, ...(timeout !== undefined && { timeout }) })) {
     if (options.json) reporter.report({ event: 'status', task_id: taskId, status: last.status, task: last });
-    else reporter.result(`${new Date().toISOString()}  ${last.status}`);
+    else reporter.result(`${new Date().toISOString()}  ${cleanText(last.status)}`);
     if (!isFinalStatus(last.status))
       reporter.report({ event: 'status', task_id: taskId, status: last.status, task: last });
   }

@@ -1,6 +1,7 @@
 import { usageError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { openMediaValue, uploadMedia } from '../media-value.ts';
+import { cleanText } from '../output/clean-text.ts';
 import type { Session } from '../session.ts';
 
 /** Uploads a file, and prints its reference. */
@@ -11,5 +12,5 @@ export async function uploadFile(session: Session, path: string, filename?: stri
     throw usageError(`${path} is already a reference`, 'Use it without an upload');
   const client = await connect(session);
   const { service_uri } = await uploadMedia(session, client, given, filename);
-  session.reporter.result(service_uri);
+  session.reporter.result(cleanText(service_uri));
 }

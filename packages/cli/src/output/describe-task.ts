@@ -1,9 +1,10 @@
 import type { Task } from '@videogen/client';
+import { cleanValue } from './clean-text.ts';
 import { getColor, type Style } from './style.ts';
 
 /** A task for people: one fact per line, with its name in the record; facts that this version does not know included. */
-export function describeTask({ id: _, ...task }: Task, style: Style): string {
-  const { task_id, status, category, inputs, output_videos, ...more } = task;
+export function describeTask(task: Task, style: Style): string {
+  const { id: _, task_id, status, category, inputs, output_videos, ...more } = cleanValue(task);
   const facts: [string, unknown][] = [
     ...Object.entries({ task_id, status: style(getColor(status), status), category, ...more }),
     ...Object.entries(inputs).map(([name, value]): [string, unknown] => [`input ${name}`, value]),

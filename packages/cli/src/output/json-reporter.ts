@@ -1,4 +1,5 @@
 import type { Host } from '../host.ts';
+import { cleanLines, cleanText } from './clean-text.ts';
 import type { CliEvent } from './event.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -14,11 +15,12 @@ export function createJsonReporter({ stdout, stderr }: Pick<Host, 'stdout' | 'st
         if (Date.now() < next) return;
         next = Date.now() + interval;
       }
-      stdout.write(`${JSON.stringify(event)}\n`);
-      if (event.event === 'error') stderr.write(`error: ${event.message}\n`);
+      // In JSON, the escape of a character means the same.
+      stdout.write(`${cleanText(JSON.stringify(event))}\n`);
+      if (event.event === 'error') stderr.write(`error: ${cleanText(event.message)}\n`);
     },
     result: () => {},
-    log: (line) => stderr.write(`${line}\n`),
+    log: (text) => stderr.write(`${cleanLines(text)}\n`),
     stop: () => {},
   };
 }

@@ -1,6 +1,7 @@
 import { isFinalStatus } from '@videogen/client';
 import isUnicodeSupported from 'is-unicode-supported';
 import type { Host } from '../host.ts';
+import { cleanLines, cleanValue } from './clean-text.ts';
 import { describeEvent, type Line } from './describe-event.ts';
 import type { LiveLine } from './live-line.ts';
 import type { Reporter } from './reporter.ts';
@@ -27,7 +28,8 @@ export function createTextReporter(
   const style = styleFor(stderr, env);
   let began = Date.now();
   return {
-    report: (event) => {
+    report: (given) => {
+      const event = cleanValue(given);
       if (event.event === 'created' || event.event === 'waiting') began = Date.now();
       if (quiet && event.event !== 'error' && event.event !== 'stopped') return;
       // The progress line shows the status of a running task, so it gets no permanent line.
@@ -44,7 +46,7 @@ export function createTextReporter(
       live?.stop();
       stdout.write(`${text}\n`);
     },
-    log: (line) => void stderr.write(`${style('dim', line)}\n`),
+    log: (text) => void stderr.write(`${style('dim', cleanLines(text))}\n`),
     stop: () => live?.stop(),
   };
 }

@@ -26,7 +26,7 @@ export interface Beginning {
   finish(): VideoBytes;
 }
 
-/** A video begins with fewer blanks. */
+/** A video does not begin with that number of blanks. */
 const maxBlanks = 1_024;
 
 /** The first byte that is neither blank nor a part of a byte order mark, which may not have arrived whole. */

@@ -62,7 +62,7 @@ export function getOpener(destination: FileDestination): (ended: AbortSignal) =>
   );
 }
 
-/** Opens a path as the system would: follows links, and writes into devices and pipes. */
+/** Opens a path as the system would: follows links, and writes into a pipe or a device. */
 async function openSink(path: string | URL, ended: AbortSignal): Promise<Sink> {
   const target = await followLink(resolve(getPath(path)));
   // Without the permission to read, as in Deno, the file could not be renamed at the end.

@@ -42,19 +42,19 @@ async function serving(server: Server) {
   };
 }
 
-const respondWith = (text: string): Server =>
+const respondingWith = (text: string): Server =>
   createServer((socket) => void socket.once('data', () => socket.end(text)));
 
 describe('a create request that was never sent is refused, and not ambiguous', () => {
   it.each<[string, () => Server]>([
     ['a server without TLS', () => createHttpServer((_, response) => void response.end())],
-    ['a server that speaks something else', () => respondWith('220 smtp.example ESMTP\r\n')],
+    ['a server that speaks something else', () => respondingWith('220 smtp.example ESMTP\r\n')],
     [
       'a server that closes during the handshake',
       () => createServer((socket) => void socket.once('data', () => socket.destroy())),
     ],
     ['a server that accepts and closes', () => createServer((socket) => void socket.end())],
-    ['a server with an alert', () => respondWith('\x15\x03\x03\x00\x02\x02\x28')],
+    ['a server with an alert', () => respondingWith('\x15\x03\x03\x00\x02\x02\x28')],
     ['a server with an untrusted certificate', () => createTlsServer(certificate)],
     [
       'a server that knows no common version',
