@@ -137,6 +137,7 @@ async function restartRenders(
   }
 }
 
-function getSubmitJob({ id, version, timeline, createdAt }: TaskRecord): Job {
-  return { id: `submit:${id}:${version}`, kind: 'submit', ref: id, at: timeline.at(-1)?.at ?? createdAt };
+function getSubmitJob({ id, version }: TaskRecord): Job {
+  // Before every task that has not had a slot yet: with the time at which both became due, either could be the first.
+  return { id: `submit:${id}:${version}`, kind: 'submit', ref: id, at: 0 };
 }
