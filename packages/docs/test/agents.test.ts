@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../site/paths.ts';
 
-const packages = (await readdir(join(repositoryRoot, 'packages'))).filter((name) => name !== 'docs');
+/** The shared files are in no package of their own, and the docs are the site. */
+const unpublished = ['docs', 'shared'];
+const packages = (await readdir(join(repositoryRoot, 'packages'))).filter(
+  (name) => !unpublished.includes(name),
+);
 
 test.for(['spec', ...packages.map((name) => `packages/${name}`)])(
   '%s ships instructions for coding agents',
