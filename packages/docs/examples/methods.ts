@@ -49,6 +49,9 @@ export async function receiver(callbacks: CallbackReceiver & Reconciler): Promis
   // #region callbacks.retry
   await callbacks.retry('order-42');
   // #endregion callbacks.retry
+  // #region callbacks.discard
+  await callbacks.discard('order-42');
+  // #endregion callbacks.discard
   // #region callbacks.revoke
   await callbacks.revoke('order-42');
   // #endregion callbacks.revoke
