@@ -14,7 +14,8 @@ const OTHERS: readonly JobKind[] = jobKinds.filter((kind) => kind !== 'submit');
  */
 export function limitRenders(queue: OpenQueue, limit: () => number | null): JobQueue {
   const countTaken = (): number => {
-    const [poll, download] = [queue.count('poll'), queue.count('download')];
+    const poll = queue.count('poll');
+    const download = queue.count('download');
     const waiting = poll.waiting + download.waiting;
     return queue.count('submit').claimed + waiting + poll.claimed + download.claimed;
   };
