@@ -5,6 +5,7 @@ import {
   type UploadRecord,
   viewTask,
 } from '@videogen/service';
+import { isObject } from '@videogen/shared/is-object';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { EmulatorCore } from '../core.ts';
 import type { RequestRecord } from '../events/request-record.ts';
@@ -16,7 +17,6 @@ import type {
   AdminTask,
   AdminUpload,
 } from '../generated/admin.ts';
-import { isObject } from '../json.ts';
 
 /** Shows a task with what only the developer sees, without what only the service works with. */
 export async function showTask(task: TaskRecord, core: EmulatorCore): Promise<AdminTask> {

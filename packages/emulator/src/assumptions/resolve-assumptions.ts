@@ -1,10 +1,10 @@
 import type { Policy } from '@videogen/service';
+import { isObject } from '@videogen/shared/is-object';
 import { taskSchema } from '@videogen/validators';
 import { z } from 'zod';
 import { nearestName } from '../check-options.ts';
 import { invalidOption } from '../errors.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
-import { isObject } from '../json.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 

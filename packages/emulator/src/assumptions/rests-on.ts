@@ -7,9 +7,9 @@ import {
   type Reply,
   type TaskRecord,
 } from '@videogen/service';
+import { isObject } from '@videogen/shared/is-object';
 import type { TaskStatus } from '@videogen/types';
 import type { FaultTarget } from '../faults/fault.ts';
-import { isObject } from '../json.ts';
 import table from './rests-on.json' with { type: 'json' };
 
 /** Entries of the register that a reply rests on, where they do not depend on the request. */

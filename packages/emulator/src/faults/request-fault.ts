@@ -1,6 +1,6 @@
 import { type Connection, getHeader } from '@videogen/service';
+import { isObject } from '@videogen/shared/is-object';
 import { invalidOption } from '../errors.ts';
-import { isObject } from '../json.ts';
 import type { Fault, FaultKind, FaultOptions } from './fault.ts';
 import { normalizeFault } from './fault-service.ts';
 

@@ -1,8 +1,8 @@
+import { isObject } from '@videogen/shared/is-object';
 import type { ProfileName } from '../callbacks/profiles.ts';
 import type { ClockMode } from '../clock/timekeeper.ts';
 import { invalidOption } from '../errors.ts';
 import type { FaultOptions } from '../faults/fault.ts';
-import { isObject } from '../json.ts';
 import { shellQuote } from '../shell-quote.ts';
 import type { EmulatorOptions, KeyOptions } from './emulator-options.ts';
 import { normalizeOptions, type Settings } from './normalize-options.ts';

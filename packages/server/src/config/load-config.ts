@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { getMessage } from '@videogen/shared/get-message';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { type Config, type ConfigInput, configSchema } from './schema.ts';
@@ -80,8 +81,4 @@ async function importDefault(path: string): Promise<unknown> {
   } catch (error) {
     throw new ConfigError(`The configuration ${path} cannot be loaded: ${getMessage(error)}`);
   }
-}
-
-function getMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@videogen/shared/is-object';
 import type { ValidationError } from '@videogen/types';
 import { toValidationErrorBody, videoStyleSchema } from '@videogen/validators';
 import type { Json, JsonObject } from '../ports/json.ts';
@@ -7,7 +8,6 @@ import { checkBody } from './check-body.ts';
 import type { ServiceContext } from './context.ts';
 import type { Creator } from './creators.ts';
 import { invalidInput } from './errors.ts';
-import { isObject } from './is-object.ts';
 import { getRenderJob } from './render-job.ts';
 import { type MediaField, type ResolveDependencies, resolveMedia } from './resolve-media.ts';
 import { withDeadline } from './with-deadline.ts';

@@ -1,9 +1,9 @@
+import { isObject } from '@videogen/shared/is-object';
 import type { ValidationError } from '@videogen/types';
 import type { MediaKind, MediaRef } from '../ports/records.ts';
 import { decodeBase64 } from './bytes.ts';
 import type { ServiceContext } from './context.ts';
 import { invalidInput, type ServiceError, type ServiceErrorCode } from './errors.ts';
-import { isObject } from './is-object.ts';
 import type { MediaInspector } from './media-inspector.ts';
 import type { Uploads } from './uploads.ts';
 

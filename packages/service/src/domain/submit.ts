@@ -1,3 +1,4 @@
+import { getMessage } from '@videogen/shared/get-message';
 import type { JobClaim } from '../ports/job-queue.ts';
 import type { Submission, TaskRecord } from '../ports/records.ts';
 import type { RenderCall, RenderedVideo, SubmitOutcome } from '../ports/renderer.ts';
@@ -199,8 +200,4 @@ function isSubmission(task: TaskRecord, { idempotencyKey, reference }: Submissio
     task.submission?.idempotencyKey === idempotencyKey &&
     task.submission.reference === reference
   );
-}
-
-function getMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@videogen/shared/is-object';
 import { normalizeUuid } from '@videogen/shared/uuid';
 import type { CreateOperationId, OperationId } from '@videogen/types';
 import { operations } from '@videogen/types/operations';
@@ -5,7 +6,6 @@ import { uploadRequestSchema } from '@videogen/validators';
 import { checkBody } from '../domain/check-body.ts';
 import { type Creator, creators } from '../domain/creators.ts';
 import { invalidInput, ServiceError } from '../domain/errors.ts';
-import { isObject } from '../domain/is-object.ts';
 import type { Service } from '../domain/service.ts';
 import { viewTask } from '../domain/task-view.ts';
 import type { Awaitable } from '../ports/json.ts';

@@ -1,7 +1,7 @@
+import { isObject } from '@videogen/shared/is-object';
 import type { OperationDescription } from '@videogen/types';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { isObject } from '../../json.ts';
 import { shellQuote as quote } from '../../shell-quote.ts';
 import { Code } from './elements.ts';
 import { parseJson } from './format.ts';

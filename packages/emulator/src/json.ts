@@ -1,4 +1,0 @@
-/** Returns whether a value is an object that is neither null nor an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
