@@ -1,1 +1,1 @@
-export { default } from './tools/config/vitest.config.ts';
+export { default } from './tools/repo/config/vitest.config.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'tsdown';
-import { installed, library } from '../../tools/config/tsdown.ts';
+import { installed, library } from '../../tools/repo/config/tsdown.ts';
 
 /** The entry points of every runtime. */
 const entries = ['index', 'journal', 'proxy'].map((name) => `src/${name}.ts`);

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { library } from '../../tools/config/tsdown.ts';
+import { library } from '../../tools/repo/config/tsdown.ts';
 import { readApp } from './src/console/bundle-app.ts';
 
 // Bundled, unlike the other packages: a program that must reply soon after its start has no time for 150 files.

@@ -1,4 +1,4 @@
-import { library } from '../../tools/config/tsdown.ts';
+import { library } from '../../tools/repo/config/tsdown.ts';
 
 // Bundled: the emulator starts within 200 ms, and has no time to load a file for each module. The worker is started
 // from beside the chunk that starts it. `#media` is resolved where the service runs: browsers read media differently.

@@ -1,4 +1,4 @@
-import { library } from '../../tools/config/tsdown.ts';
+import { library } from '../../tools/repo/config/tsdown.ts';
 
 // Encoder, decoder and container library are bundled: of their 26 MB in npm a video needs 3. `THIRD-PARTY.md` names them.
 // The worker is beside the chunk that starts it, and `assets` beside `dist`.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bundle } from './support/documents.ts';
 
 /** `pnpm install:nightly` installs these tools there: no clone needs the 90 packages that they bring. */
-const load = createRequire(new URL('../../tools/runtimes/more/package.json', import.meta.url));
+const load = createRequire(new URL('../../tools/test-support/runtimes/more/package.json', import.meta.url));
 
 /** What is used of swagger-parser. */
 interface SwaggerParser {

@@ -6,14 +6,38 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { emitters } from '../generate/src/emitters.ts';
-/** The pictures by their name in the page: the folders to draw, and the pattern of what becomes one box. */
-import pictures from './pictures.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A picture of imports: the packages to read, the files to draw, and the part of their path that becomes one box. */
+type Picture = { readonly packages: readonly string[]; readonly only: string; readonly collapse: string };
+
+/** The pictures by their name in the page. */
+const pictures: Readonly<Record<string, Picture>> = {
+  packages: {
+    packages: [
+      ...['ai-sdk', 'callbacks', 'cli', 'client', 'emulator', 'engine', 'server', 'spec-diff'],
+      ...['synthetic-video', 'types', 'validators'],
+    ],
+    only: '^packages/',
+    collapse: '^packages/[^/]+',
+  },
+  engine: {
+    packages: ['engine'],
+    only: '^packages/engine/src/[^/]+/',
+    collapse: '^packages/engine/src/[^/]+',
+  },
+  emulator: {
+    packages: ['emulator'],
+    only: '^packages/emulator/src/[^/]+/',
+    collapse: '^packages/emulator/src/[^/]+',
+  },
+};
+
 /** Has dependency-cruiser draw imports of values, as Mermaid. */
-function draw({ only, collapse, from }: (typeof pictures)['packages']): string {
-  const options = ['--config', 'tools/config/dependency-cruiser.json', '--output-type', 'mermaid'];
-  const folders = from.map((name) => `packages/${name}/src`);
+function draw({ packages, only, collapse }: Picture): string {
+  const options = ['--config', 'tools/repo/config/dependency-cruiser.json', '--output-type', 'mermaid'];
+  const folders = packages.map((name) => `packages/${name}/src`);
   const args = ['exec', 'depcruise', ...options, '--include-only', only, '--collapse', collapse, ...folders];
   return execFileSync('pnpm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).trim();
 }

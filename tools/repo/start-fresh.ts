@@ -9,10 +9,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyTracked } from './src/fresh/copy-tracked.ts';
-import { createMachine, type Machine } from './src/fresh/machine.ts';
-import { getMegabytes } from './src/fresh/megabytes.ts';
-import { checkVideos } from './src/fresh/videos.ts';
+import { copyTracked } from './src/start/fresh/copy-tracked.ts';
+import { createMachine, type Machine } from './src/start/fresh/machine.ts';
+import { getMegabytes } from './src/start/fresh/megabytes.ts';
+import { checkVideos } from './src/start/fresh/videos.ts';
 
 /** Most megabytes on the disk after the first start: Node, pnpm, their caches, packages and videos. */
 const mostMegabytes = 400;
@@ -62,7 +62,7 @@ try {
 } catch (error) {
   console.error(`✖ ${error instanceof Error ? error.message : error}`);
   console.error(
-    '`npm start` installs the `dependencies` of package.json, of tools/start and of the packages that it uses, and runs their ' +
+    '`npm start` installs the `dependencies` of package.json, of tools/repo and of the packages that it uses, and runs their ' +
       'sources. A package that these import, and that is bundled into a release, belongs to the `dependencies` of package.json.',
   );
   process.exitCode = 1;

@@ -7,7 +7,7 @@
  * Nothing is built: a start shares no file that a build or another start replaces.
  */
 import { parseArgs } from 'node:util';
-import { install } from './src/install.ts';
+import { install } from './src/start/install.ts';
 
 const { values } = parseArgs({
   // `npm start -- --once` passes `--once`; pnpm passes the `--`, too.
@@ -26,5 +26,5 @@ await install();
 process.stdout.write(` ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 
 // Loaded only now: it imports packages that were just installed.
-const { run } = await import('./src/run.ts');
+const { run } = await import('./src/start/run.ts');
 await run({ port, once: values.once });

@@ -1,5 +1,5 @@
 /**
- * Runs a command with the Node.js and pnpm of this repository: `node tools/toolchain.mjs pnpm run check`.
+ * Runs a command with the Node.js and pnpm of this repository: `node tools/repo/toolchain.mjs pnpm run check`.
  *
  * Uses the Node.js and pnpm that are there when their versions fit. Otherwise npx brings both the first time; its folder is
  * remembered, because asking npx again costs seconds and the network.
@@ -13,7 +13,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** The oldest Node.js that the tools of this repository run on. */

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Generated text, texts of others, changelogs with former names, and the word lists themselves. */
 const excluded =
-  /(^|\/)(generated|dist|fixtures|third-party)\/|CHANGELOG\.md$|^\.changeset\/|^tools\/release\/(src|test)\/entries|pnpm-lock|^tools\/check\/(src|test)\/words|^CONTRIBUTING\.md$|^packages\/synthetic-video\/(words|test\/prompt)\//;
+  /(^|\/)(generated|dist|fixtures|third-party)\/|CHANGELOG\.md$|^\.changeset\/|^tools\/release\/(src|test)\/entries|pnpm-lock|^tools\/repo\/(src|test)\/words|^CONTRIBUTING\.md$|^packages\/synthetic-video\/(words|test\/prompt)\//;
 const read = /\.(ts|tsx|md|mdx|astro|ya?ml|css)$/;
 
 const paths = execFileSync('git', ['ls-files', '--', ...process.argv.slice(2)], {

@@ -9,7 +9,7 @@ import {
   experimental_startVideo as startVideo,
 } from 'ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tools/testing/src/folder.ts';
+import { temporaryFolder } from '../../../tools/test-support/src/folder.ts';
 import { png, wav } from '../../emulator/test/support/files.ts';
 import { packageFolder as cwd, run } from './support/install.ts';
 import { listen } from './support/start.ts';

@@ -2,9 +2,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../../../tools/testing/src/folder.ts';
-import { freePort } from '../../../tools/testing/src/free-port.ts';
-import { type Program, startProgram } from '../../../tools/testing/src/program.ts';
+import { temporaryFolder } from '../../../tools/test-support/src/folder.ts';
+import { freePort } from '../../../tools/test-support/src/free-port.ts';
+import { type Program, startProgram } from '../../../tools/test-support/src/program.ts';
 import { installExample, run } from './support/install.ts';
 import { count } from './support/start.ts';
 

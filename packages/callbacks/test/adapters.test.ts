@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { memoryStore } from '@videogen/callbacks';
 import { lambdaHandler } from '@videogen/callbacks/lambda';
 import { incomingFromNode, writeNodeResponse } from '@videogen/callbacks/node';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { createFixture, record } from './support/fixture.ts';

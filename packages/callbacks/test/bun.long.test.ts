@@ -7,7 +7,9 @@ import { useEmulator } from './support/run-example.ts';
 useEmulator();
 
 /** `pnpm install:nightly` installs Bun there, as it is too large for every clone. */
-const more = createRequire(new URL('../../../tools/runtimes/more/package.json', import.meta.url));
+const more = createRequire(
+  new URL('../../../tools/test-support/runtimes/more/package.json', import.meta.url),
+);
 
 it('the recipe for Bun runs under Bun', async () => {
   const program = join(dirname(more.resolve('bun/package.json')), 'bin/bun.exe');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type ConfirmTask, createCallbackReceiver, type TaskReader } from '@videogen/callbacks';
 import { createVideoClient } from '@videogen/client';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, it, onTestFinished } from 'vitest';
 import { baseOptions, record } from './support/fixture.ts';
 import { post } from './support/post.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type CallbackStore, memoryStore } from '@videogen/callbacks';
 import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import express from 'express';
 import fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { type CallbackStore, memoryStore, type ReceiverSettings } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Claims, createClaims } from './support/claims.ts';
 import { record } from './support/fixture.ts';

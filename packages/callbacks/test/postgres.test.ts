@@ -1,5 +1,5 @@
 import { type PostgresClient, postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
-import { startPostgres } from '@videogen-tools/testing/postgres';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
 import { Pool, type PoolClient } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
 import { postgresStore } from '@videogen/callbacks/stores/postgres';
-import { startPostgres } from '@videogen-tools/testing/postgres';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
 import type pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { EXAMPLE_SCHEMA } from './support/example-schema.ts';
 
 const model = fileURLToPath(new URL('../examples/stores/schema.prisma', import.meta.url));
 /** `pnpm install:nightly` installs Prisma there, as it is too large for every clone. */
-const more = fileURLToPath(new URL('../../../tools/runtimes/more/', import.meta.url));
+const more = fileURLToPath(new URL('../../../tools/test-support/runtimes/more/', import.meta.url));
 const resolve = createRequire(`${more}package.json`).resolve;
 
 const HEAD = `generator client {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { getRequest, setResponse } from '@sveltejs/kit/node';
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { honoHandler } from '@videogen/callbacks/hono';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './support/endless.ts';

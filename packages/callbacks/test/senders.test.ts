@@ -3,8 +3,8 @@ import { createCallbackReceiver } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { createVideoClient } from '@videogen/client';
 import { profiles, startEmulator } from '@videogen/emulator';
-import { freePort } from '@videogen-tools/testing/free-port';
-import { listen } from '@videogen-tools/testing/listen';
+import { freePort } from '@videogen-tools/test-support/free-port';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, it, onTestFinished } from 'vitest';
 import { baseOptions } from './support/fixture.ts';
 

@@ -1,5 +1,5 @@
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
-import type { Workerd } from '@videogen-tools/testing/workerd';
+import type { Workerd } from '@videogen-tools/test-support/workerd';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './support/endless.ts';
 import { record } from './support/fixture.ts';

@@ -5,7 +5,7 @@
  * of element. Names of pages (`pnpm docs:check waiting reference/errors`) restrict what needs a browser, and the programs
  * of guides, to these pages.
  */
-import { launchChromium } from '@videogen-tools/testing/chromium';
+import { launchChromium } from '@videogen-tools/test-support/chromium';
 import { distRoot } from '../site/paths.ts';
 import { serveSite } from '../site/serve.ts';
 import { visitPages } from './browse.ts';

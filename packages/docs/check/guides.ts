@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Emulator, startEmulator } from '@videogen/emulator';
-import { startS3 } from '@videogen-tools/testing/s3';
+import { startS3 } from '@videogen-tools/test-support/s3';
 import sharp from 'sharp';
 import { writeText } from '../site/files.ts';
 import { cacheRoot, repositoryRoot } from '../site/paths.ts';

@@ -1,4 +1,4 @@
-import type { Service, StateStore } from '@videogen/service';
+import type { Service, StateStore } from '@videogen/engine';
 import type { AssumeOptions } from './assumptions/resolve-assumptions.ts';
 import type { HeldDeliveries } from './callbacks/held-deliveries.ts';
 import type { ProfileName } from './callbacks/profiles.ts';

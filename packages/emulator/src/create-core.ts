@@ -7,7 +7,7 @@ import {
   type Post,
   type Service,
   type ServiceContext,
-} from '@videogen/service';
+} from '@videogen/engine';
 import type { TaskStatus } from '@videogen/types';
 import pLimit from 'p-limit';
 import { applyProfile } from './callbacks/apply-profile.ts';

@@ -1,4 +1,4 @@
-import { isServiceError, type TaskRecord } from '@videogen/service';
+import { isServiceError, type TaskRecord } from '@videogen/engine';
 import type { TaskStatus } from '@videogen/types';
 import { setAssumptions } from './assumptions/switch-assumption.ts';
 import { allowHost } from './callbacks/allow-host.ts';

@@ -8,7 +8,7 @@ import {
   ownMediaRoutes,
   type RateLimiter,
   type Route,
-} from '@videogen/service';
+} from '@videogen/engine';
 import type { OperationId } from '@videogen/types';
 import { createRateLimit } from './assumptions/rate-limit.ts';
 import type { EmulatorCore } from './core.ts';

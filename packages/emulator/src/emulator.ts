@@ -1,4 +1,4 @@
-import type { TaskRecord } from '@videogen/service';
+import type { TaskRecord } from '@videogen/engine';
 import type { TaskStatus } from '@videogen/types';
 import type { DeliveryRecord } from './callbacks/delivery-record.ts';
 import type { ReleaseOrder } from './callbacks/held-deliveries.ts';

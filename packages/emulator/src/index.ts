@@ -10,7 +10,7 @@ export type {
   TaskOutput,
   TaskRecord,
   TimelineEntry,
-} from '@videogen/service';
+} from '@videogen/engine';
 export type { TaskStatus } from '@videogen/types';
 export type { AssumeOptions } from './assumptions/resolve-assumptions.ts';
 export type { DeliveryKind, DeliveryRecord } from './callbacks/delivery-record.ts';

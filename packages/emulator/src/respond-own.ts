@@ -1,4 +1,4 @@
-import { completeHeaders, getTarget, sendReply } from '@videogen/service';
+import { completeHeaders, getTarget, sendReply } from '@videogen/engine';
 import type { EmulatorCore } from './core.ts';
 import type { Emulator } from './emulator.ts';
 import { getMethod, type RespondOwn } from './http/respond.ts';

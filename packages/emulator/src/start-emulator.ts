@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { native } from '@videogen/service';
+import { native } from '@videogen/engine';
 import { createPost } from './callbacks/create-post.ts';
 import { createTimekeeper, type Timekeeper } from './clock/timekeeper.ts';
 import { createCore } from './create-core.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { createHttp, ownMediaRoutes, type RateLimiter } from '@videogen/service';
+import { createHttp, ownMediaRoutes, type RateLimiter } from '@videogen/engine';
 import type { Logger } from 'pino';
 import { createSqlKeys } from './accounts/keys.ts';
 import { rememberOrganizations } from './accounts/remember-organizations.ts';

@@ -3,7 +3,7 @@ import {
   type Database,
   type Migration,
   migrate as migrateTables,
-} from '@videogen/service/sql';
+} from '@videogen/engine/sql';
 import { jobTableMigration } from './postgres/job-table.ts';
 
 /** The tables of accounts and providers. Steps are only added, never removed or changed. */

@@ -6,10 +6,10 @@ import {
   type Service,
   type ServiceContext,
   type StateStore,
-} from '@videogen/service';
-import { createRandomIds } from '@videogen/service/memory';
-import { createPost } from '@videogen/service/post';
-import type { CommitHook } from '@videogen/service/sql';
+} from '@videogen/engine';
+import { createRandomIds } from '@videogen/engine/memory';
+import { createPost } from '@videogen/engine/post';
+import type { CommitHook } from '@videogen/engine/sql';
 import type { Logger } from 'pino';
 import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
 import { createLedger } from './accounts/ledger.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
-import { reportSubmission, type SubmissionReport } from '@videogen/service';
+import { reportSubmission, type SubmissionReport } from '@videogen/engine';
 import { readBalances } from './accounts/ledger.ts';
 import { createRateLimiter } from './accounts/rate-limiter.ts';
 import { createApi } from './api.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobStore, Clock, JobQueue, MediaAddresses, StateStore } from '@videogen/service';
-import { createFolderBlobs } from '@videogen/service/folder';
-import type { Database } from '@videogen/service/sql';
-import { type CommitHook, createSqlStateStore } from '@videogen/service/sql';
+import type { BlobStore, Clock, JobQueue, MediaAddresses, StateStore } from '@videogen/engine';
+import { createFolderBlobs } from '@videogen/engine/folder';
+import type { Database } from '@videogen/engine/sql';
+import { type CommitHook, createSqlStateStore } from '@videogen/engine/sql';
 import { ConfigError } from './config/load-config.ts';
 import type { Settings } from './config/settings.ts';
 import { checkMigrated, migrate } from './migrations.ts';
@@ -78,7 +78,7 @@ async function openSmallDatabase(dataDir: string): Promise<OpenedDatabase> {
     throw new ConfigError(
       `This Node (${process.version}) has no node:sqlite. Use Node 22.13 or later, or set DATABASE_URL to use PostgreSQL.`,
     );
-  const { openSqlite, createSqliteQueue } = await import('@videogen/service/sqlite');
+  const { openSqlite, createSqliteQueue } = await import('@videogen/engine/sqlite');
   const database = openSqlite(join(dataDir, 'videogen.db'));
   const clock = { now: Date.now };
   const { queue, changes } = createSqliteQueue(database, clock, randomUUID);

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { openSqlite } from '@videogen/service/sqlite';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
-import { listen } from '@videogen-tools/testing/listen';
+import { openSqlite } from '@videogen/engine/sqlite';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { listen } from '@videogen-tools/test-support/listen';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { help } from '../src/cli/help.ts';
 import { call } from './support/api.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSqlite } from '@videogen/service/sqlite';
-import { startPostgres } from '@videogen-tools/testing/postgres';
-import { startS3 } from '@videogen-tools/testing/s3';
+import { openSqlite } from '@videogen/engine/sqlite';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
+import { startS3 } from '@videogen-tools/test-support/s3';
 import { describe, expect, test } from 'vitest';
 import { createTask } from './support/api.ts';
 import { type Block, canRun, readBlocks, runBlocks } from './support/blocks.ts';

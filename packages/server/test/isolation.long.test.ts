@@ -1,4 +1,4 @@
-import { startPostgres } from '@videogen-tools/testing/postgres';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
 import { expect, test } from 'vitest';
 import { measureIsolation } from './support/isolation.ts';
 

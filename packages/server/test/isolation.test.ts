@@ -1,4 +1,4 @@
-import { startPostgres } from '@videogen-tools/testing/postgres';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { measureIsolation } from './support/isolation.ts';
 

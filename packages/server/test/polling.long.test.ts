@@ -1,4 +1,4 @@
-import type { TaskRecord } from '@videogen/service';
+import type { TaskRecord } from '@videogen/engine';
 import { expect, test } from 'vitest';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
 import type { Work } from './doubles/double.ts';

@@ -1,7 +1,7 @@
-import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
-import { createSqlStateStore } from '@videogen/service/sql';
-import { startEndedPostgres } from '@videogen-tools/testing/ended-postgres';
-import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
+import { jobQueueCases, stateStoreCases } from '@videogen/engine/conformance';
+import { createSqlStateStore } from '@videogen/engine/sql';
+import { startEndedPostgres } from '@videogen-tools/test-support/ended-postgres';
+import { type Service, startPostgres } from '@videogen-tools/test-support/postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccounts } from '../src/accounts/keys.ts';
 import { readBalances } from '../src/accounts/ledger.ts';

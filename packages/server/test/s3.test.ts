@@ -1,5 +1,5 @@
-import { blobStoreCases, mediaAddressesCases } from '@videogen/service/conformance';
-import { startS3, type TestStorage } from '@videogen-tools/testing/s3';
+import { blobStoreCases, mediaAddressesCases } from '@videogen/engine/conformance';
+import { startS3, type TestStorage } from '@videogen-tools/test-support/s3';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createS3Blobs } from '../src/s3/blob-store.ts';
 import { type Bucket, openBucket } from '../src/s3/client.ts';

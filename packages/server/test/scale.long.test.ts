@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { jobKinds, type Page, type StateStore } from '@videogen/service';
-import { sampleTask } from '@videogen/service/conformance';
-import { createSqlStateStore, type SqlValue } from '@videogen/service/sql';
-import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
-import { startS3, type TestStorage } from '@videogen-tools/testing/s3';
+import { jobKinds, type Page, type StateStore } from '@videogen/engine';
+import { sampleTask } from '@videogen/engine/conformance';
+import { createSqlStateStore, type SqlValue } from '@videogen/engine/sql';
+import { type PostgresService, startPostgres } from '@videogen-tools/test-support/postgres';
+import { startS3, type TestStorage } from '@videogen-tools/test-support/s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSqlKeys } from '../src/accounts/keys.ts';
 import { migrate } from '../src/migrations.ts';

@@ -1,4 +1,4 @@
-import type { Direction, SilentProxy } from '@videogen-tools/testing/silent-proxy';
+import type { Direction, SilentProxy } from '@videogen-tools/test-support/silent-proxy';
 import { afterAll, expect, test } from 'vitest';
 import { call, postTask } from './support/api.ts';
 import { useBackends } from './support/backends.ts';

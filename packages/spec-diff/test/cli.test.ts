@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { createCertificate } from '@videogen-tools/testing/certificate';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { createCertificate } from '@videogen-tools/test-support/certificate';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { afterAll, expect, it } from 'vitest';
 import { openapi } from './documents.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { afterAll, expect, it } from 'vitest';
 import { diffDeep } from '../src/deep.ts';
 import { diff } from '../src/diff.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../src/main.ts';
 import { openapi, operation } from './documents.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startEmulator } from '@videogen/emulator';
-import { startReceiver } from '@videogen-tools/testing/receiver';
+import { startReceiver } from '@videogen-tools/test-support/receiver';
 import { expect, test } from 'vitest';
 
 const spec = fileURLToPath(new URL('../../../spec', import.meta.url));

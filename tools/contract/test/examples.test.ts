@@ -60,7 +60,9 @@ describe('an example of the documents', () => {
 /** Compiles values as types of `@videogen/types`, with the strictness of this repository; returns the errors. */
 async function compile(values: readonly { component: string; value: Json }[]): Promise<string> {
   const folder = fileURLToPath(new URL(`../node_modules/.cache/examples/${process.pid}/`, import.meta.url));
-  const options = { extends: fileURLToPath(new URL('../../config/tsconfig.base.json', import.meta.url)) };
+  const options = {
+    extends: fileURLToPath(new URL('../../repo/config/tsconfig.base.json', import.meta.url)),
+  };
   const program = values.map(({ component, value }, index) =>
     [`import type { ${component} as Type${index} } from '@videogen/types';`]
       .concat(`export const example${index}: Type${index} = ${JSON.stringify(value, null, 2)};`)

@@ -26,8 +26,8 @@ import {
   validationErrorBodySchema,
   videoToVideoRequestSchema,
 } from '@videogen/validators';
-import { listen } from '@videogen-tools/testing/listen';
-import { startReceiver } from '@videogen-tools/testing/receiver';
+import { listen } from '@videogen-tools/test-support/listen';
+import { startReceiver } from '@videogen-tools/test-support/receiver';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import { startPrism } from '../src/targets/prism.ts';

@@ -1,4 +1,4 @@
-import { seeded } from '@videogen-tools/testing/seeded';
+import { seeded } from '@videogen-tools/test-support/seeded';
 import { expect, test } from 'vitest';
 import { deriveEach, facts, findSilent, getPackages } from './support/derive.ts';
 import { getPointer } from './support/facts.ts';

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inFolder } from '@videogen-tools/testing/run';
+import { inFolder } from '@videogen-tools/test-support/run';
 import { publicPackages, type WorkspacePackage } from './workspace.ts';
 
 const root = process.cwd();

@@ -1,4 +1,4 @@
-import { findWords } from '@videogen-tools/check/words';
+import { findWords } from '@videogen-tools/repo/words';
 
 /** The kinds of changes of which a changeset speaks. */
 const kinds = ['Added', 'Changed', 'Fixed', 'Faster'];

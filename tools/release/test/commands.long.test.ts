@@ -1,9 +1,9 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
-import { getUpstream, startRegistry } from '@videogen-tools/testing/registry';
-import { run } from '@videogen-tools/testing/run';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { getUpstream, startRegistry } from '@videogen-tools/test-support/registry';
+import { run } from '@videogen-tools/test-support/run';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCommands, runCommands } from '../src/rehearse/shell-session.ts';
 /**

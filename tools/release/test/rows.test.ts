@@ -124,7 +124,7 @@ describe('each promise has a row:', () => {
 });
 
 it('Bun has one version, here and in the smoke suite', () => {
-  const manifest = readFileSync(join(root, 'tools/runtimes/more/package.json'), 'utf8');
+  const manifest = readFileSync(join(root, 'tools/test-support/runtimes/more/package.json'), 'utf8');
   expect(JSON.parse(manifest).dependencies.bun).toBe(toolVersions.bun);
 });
 

@@ -217,7 +217,7 @@ it('one job verifies every package of the lockfile when it installs', () => {
 });
 
 it('every workflow, the devcontainer and the toolchain have the same Node.js', () => {
-  const [, major] = /node@(\d+)\./.exec(read('tools/toolchain.mjs')) ?? [];
+  const [, major] = /node@(\d+)\./.exec(read('tools/repo/toolchain.mjs')) ?? [];
   const setups = stepLists.flatMap(({ steps }) => steps.map((step) => step.with?.['node-version']));
   const versions = setups.filter((version) => version !== undefined);
   expect(versions.length).toBeGreaterThan(2);

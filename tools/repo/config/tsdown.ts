@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { UserConfig } from 'tsdown';
-import { declaredImports } from '../check/src/declared-imports.ts';
+import { declaredImports } from '../src/declared-imports.ts';
 
 /** A file of a build, as rolldown passes it to a plugin: maps have a source. */
 interface MappedFile {

@@ -6,7 +6,7 @@ import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config
 const conditions = ['@videogen/source'];
 
 /** Campaigns and other tests that take long. `pnpm test:long` and the nightly workflow run them. */
-const long = ['{spec,packages/*,tools/*}/test/**/*.long.test.ts'];
+const long = ['{spec,packages/*,tools/*,tools/test-support/runtimes}/test/**/*.long.test.ts'];
 
 /** Tests of globals, of the stack, of the heap or of the children of their process: each file has a separate process. */
 const isolated = [
@@ -23,7 +23,7 @@ const isolated = [
 const repository = ['tools/contract/test/{acceptance/*,sentences}.test.ts'];
 
 const paths = {
-  root: fileURLToPath(new URL('../..', import.meta.url)),
+  root: fileURLToPath(new URL('../../..', import.meta.url)),
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
 };
@@ -31,7 +31,9 @@ const paths = {
 /** Programs that the tests start (`node some.ts`) resolve the packages the same way, and share their compiled code. */
 const env = {
   NODE_OPTIONS: '--conditions=@videogen/source --disable-warning=ExperimentalWarning',
-  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/videogen/compiled', import.meta.url)),
+  NODE_COMPILE_CACHE: fileURLToPath(
+    new URL('../../../node_modules/.cache/videogen/compiled', import.meta.url),
+  ),
 };
 
 /** Limits that end a hang. No test depends on how fast the machine is. */
@@ -73,7 +75,7 @@ const config: ViteUserConfig = defineConfig({
         test: {
           ...limits,
           name: 'shared',
-          include: ['{spec,packages/*,tools/*}/test/**/*.test.ts'],
+          include: ['{spec,packages/*,tools/*,tools/test-support/runtimes}/test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...long, ...isolated, ...repository],
           // A new process for each file costs as much CPU time as most files take.
           isolate: false,

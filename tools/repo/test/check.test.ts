@@ -74,7 +74,7 @@ it('closes with the line that .ci/run promises', () => {
 });
 
 it('lists the tasks', () => {
-  const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+  const cli = fileURLToPath(new URL('../check.ts', import.meta.url));
   const output = execFileSync(process.execPath, [cli, '--help'], { encoding: 'utf8' });
   const { tasks } = JSON.parse(readFileSync(new URL('../../../turbo.json', import.meta.url), 'utf8'));
   for (const name of Object.keys(tasks).filter((key) => /^\/\/#(?!packages$)/.test(key)))

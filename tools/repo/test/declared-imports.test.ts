@@ -16,7 +16,7 @@ function build(code: string, manifest: object): { code: number | null; output: s
   write('index.ts', code);
   write('package.json', JSON.stringify({ name: '@a/b', type: 'module', ...manifest }));
   write('tsconfig.json', '{ "compilerOptions": { "isolatedDeclarations": true } }');
-  const library = JSON.stringify(join(root, 'tools/config/tsdown.ts'));
+  const library = JSON.stringify(join(root, 'tools/repo/config/tsdown.ts'));
   write('tsdown.config.mjs', `import { library } from ${library};\nexport default library(['index.ts']);`);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/tsdown'), {

@@ -10,7 +10,7 @@ const papers = [
   'ARCHITECTURE.md',
   'AGENTS.md',
   'SECURITY.md',
-  'docs/decisions/README.md',
+  'packages/docs/decisions/README.md',
 ];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 

@@ -9,7 +9,7 @@ import { chooseRuntimes } from './src/runtimes/runtimes.ts';
 
 const chosen = chooseRuntimes(process.argv.slice(2));
 const files = await buildSmoke();
-const png = await readFile(new URL('../contract/fixtures/image.png', import.meta.url), 'base64');
+const png = await readFile(new URL('../../contract/fixtures/image.png', import.meta.url), 'base64');
 const timing = { pending: '20ms', queuing: '20ms', processing: '20ms' };
 const emulator = await startEmulator({ render: 'none', timing });
 const drops = await startDroppingServer();

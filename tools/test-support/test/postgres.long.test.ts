@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '@videogen-tools/testing/postgres';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { packedPostgres } from '../src/postgres-binaries.ts';

@@ -3,7 +3,7 @@ import { createVideogen, type VideogenProvider, type VideogenSettings } from '@v
 import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/emulator';
 import type { experimental_generateVideo as generateVideo } from 'ai';
 import { onTestFinished } from 'vitest';
-import { startReceiver } from '../../../../tools/testing/src/receiver.ts';
+import { startReceiver } from '../../../../tools/test-support/src/receiver.ts';
 
 interface Started {
   readonly emulator: Emulator;

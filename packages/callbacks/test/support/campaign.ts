@@ -1,5 +1,5 @@
 import type { CallbackStore } from '@videogen/callbacks';
-import { seeded } from '@videogen-tools/testing/seeded';
+import { seeded } from '@videogen-tools/test-support/seeded';
 import { createFixture, type Order, record } from './fixture.ts';
 
 /** A run of a handler, as the ledger of the campaign has it. */

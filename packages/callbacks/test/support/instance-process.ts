@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type Listening, listen } from '@videogen-tools/testing/listen';
+import { type Listening, listen } from '@videogen-tools/test-support/listen';
 import type { Backend, Instance, LedgerEntry } from './campaign.ts';
 import type { InstanceOptions } from './instance.ts';
 

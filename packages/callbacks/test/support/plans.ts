@@ -7,7 +7,7 @@ import {
   postgresSchema,
   postgresStore,
 } from '@videogen/callbacks/stores/postgres';
-import { startPostgres } from '@videogen-tools/testing/postgres';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
 import { Pool } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { newRecord } from '../../src/record.ts';

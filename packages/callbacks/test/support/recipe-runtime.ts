@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@videogen-tools/testing/free-port';
-import { startProgram } from '@videogen-tools/testing/program';
+import { freePort } from '@videogen-tools/test-support/free-port';
+import { startProgram } from '@videogen-tools/test-support/program';
 import { expect, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './endless.ts';
 import { emulator, getEnvironment } from './run-example.ts';

@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from '@videogen/emulator';
-import { freePort } from '@videogen-tools/testing/free-port';
+import { freePort } from '@videogen-tools/test-support/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { record } from './fixture.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '@videogen-tools/testing/postgres';
-import { startRedis } from '@videogen-tools/testing/redis';
-import type { Service } from '@videogen-tools/testing/service';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
+import { startRedis } from '@videogen-tools/test-support/redis';
+import type { Service } from '@videogen-tools/test-support/service';
 import type { TestContext } from 'vitest';
 import { CONNECT, type Connection, type StoreName } from './stores.ts';
 

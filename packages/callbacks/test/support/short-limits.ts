@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallbackEvent, CallbackStore } from '@videogen/callbacks';
 import { type PostgresStoreOptions, postgresStore } from '@videogen/callbacks/stores/postgres';
-import type { PostgresService } from '@videogen-tools/testing/postgres';
+import type { PostgresService } from '@videogen-tools/test-support/postgres';
 import { Pool, type PoolClient } from 'pg';
 import { onTestFinished, type TestContext } from 'vitest';
 import { createFixture, type Fixture, type Order } from './fixture.ts';

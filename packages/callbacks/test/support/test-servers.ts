@@ -5,7 +5,7 @@ import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { honoHandler } from '@videogen/callbacks/hono';
 import { lambdaHandler } from '@videogen/callbacks/lambda';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import express, { type RequestHandler } from 'express';
 import fastify from 'fastify';
 import { Hono, type HonoRequest } from 'hono';

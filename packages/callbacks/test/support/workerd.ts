@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { startWorkerd, type Workerd } from '@videogen-tools/testing/workerd';
+import { startWorkerd, type Workerd } from '@videogen-tools/test-support/workerd';
 import { build } from 'esbuild';
 
 /** Bundles a worker and runs it in the real workerd, with the bindings and the D1 database `DB`. */

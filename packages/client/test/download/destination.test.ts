@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeF
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Destination, VideoClient } from '../../src/index.ts';
 import { createTestClient } from '../support/client.ts';

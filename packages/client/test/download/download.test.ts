@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { describe, expect, it } from 'vitest';
 import type { Destination, DownloadOptions } from '../../src/index.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { SubmitOptions, TaskReceiver } from '../../src/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { seeded } from '@videogen-tools/testing/seeded';
+import { seeded } from '@videogen-tools/test-support/seeded';
 import {
   createVideoClient,
   isVideoClientError,

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:https';
-import { createCertificate } from '@videogen-tools/testing/certificate';
-import { launchChromium } from '@videogen-tools/testing/chromium';
+import { createCertificate } from '@videogen-tools/test-support/certificate';
+import { launchChromium } from '@videogen-tools/test-support/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { createVideoClient } from '../../src/index.ts';
 import { createFile } from '../support/files.ts';

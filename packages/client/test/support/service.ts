@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import type { Task } from '@videogen/types';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 
 /** A request as it arrived. */
 export interface Seen {

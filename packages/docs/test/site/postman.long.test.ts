@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmulator } from '@videogen/emulator';
 import { operationList } from '@videogen/types/operations';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { expect, test } from 'vitest';
 import { postmanCollection } from '../../site/postman.ts';
 import { readBundle } from '../../site/spec.ts';
 
 /** `pnpm install:nightly` installs it there. */
-const more = new URL('../../../../tools/runtimes/more/package.json', import.meta.url);
+const more = new URL('../../../../tools/test-support/runtimes/more/package.json', import.meta.url);
 const newman = createRequire(more).resolve('newman/bin/newman.js');
 
 test('newman sends every request of the collection from an empty folder, and each succeeds', async () => {

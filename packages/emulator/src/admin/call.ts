@@ -1,4 +1,4 @@
-import type { Awaitable, Connection } from '@videogen/service';
+import type { Awaitable, Connection } from '@videogen/engine';
 import type { operations } from '../generated/admin.ts';
 
 /** The name of an operation of the admin API. */

@@ -1,4 +1,4 @@
-import { type Connection, createRouter, jsonReply, type Reply } from '@videogen/service';
+import { type Connection, createRouter, jsonReply, type Reply } from '@videogen/engine';
 import { contractVersion } from '@videogen/types/facts';
 import type { EmulatorCore } from '../core.ts';
 import type { Emulator } from '../emulator.ts';

@@ -1,4 +1,4 @@
-import { type Connection, native } from '@videogen/service';
+import { type Connection, native } from '@videogen/engine';
 import type { EmulatorCore } from '../core.ts';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import { showDelivery, showRequest, showTask } from './views.ts';

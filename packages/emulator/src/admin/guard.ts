@@ -1,4 +1,4 @@
-import { type Connection, getHeader, jsonReply, type Reply } from '@videogen/service';
+import { type Connection, getHeader, jsonReply, type Reply } from '@videogen/engine';
 import { createPageRules } from '../http/page-rules.ts';
 import type { Settings } from '../options/normalize-options.ts';
 

@@ -1,4 +1,4 @@
-import type { TaskRecord, UploadRecord } from '@videogen/service';
+import type { TaskRecord, UploadRecord } from '@videogen/engine';
 import { switchAssumption } from '../assumptions/switch-assumption.ts';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { EmulatorCore } from '../core.ts';

@@ -1,4 +1,4 @@
-import { type Connection, openExchange, readBody } from '@videogen/service';
+import { type Connection, openExchange, readBody } from '@videogen/engine';
 import { z } from 'zod';
 import { checkOptions } from '../check-options.ts';
 import { invalidOption } from '../errors.ts';

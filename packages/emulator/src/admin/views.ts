@@ -4,7 +4,7 @@ import {
   type TaskRecord,
   type UploadRecord,
   viewTask,
-} from '@videogen/service';
+} from '@videogen/engine';
 import { isObject } from '@videogen/shared/is-object';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { EmulatorCore } from '../core.ts';

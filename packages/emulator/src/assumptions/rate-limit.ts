@@ -1,4 +1,4 @@
-import type { Policy, RateLimiter } from '@videogen/service';
+import type { Policy, RateLimiter } from '@videogen/engine';
 
 interface Window {
   readonly since: number;

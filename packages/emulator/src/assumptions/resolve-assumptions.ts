@@ -1,4 +1,4 @@
-import type { Policy } from '@videogen/service';
+import type { Policy } from '@videogen/engine';
 import { isObject } from '@videogen/shared/is-object';
 import { taskSchema } from '@videogen/validators';
 import { z } from 'zod';

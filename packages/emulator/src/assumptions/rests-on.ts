@@ -6,7 +6,7 @@ import {
   type PolicyId,
   type Reply,
   type TaskRecord,
-} from '@videogen/service';
+} from '@videogen/engine';
 import { isObject } from '@videogen/shared/is-object';
 import type { TaskStatus } from '@videogen/types';
 import type { FaultTarget } from '../faults/fault.ts';

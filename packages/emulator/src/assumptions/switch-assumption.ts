@@ -1,4 +1,4 @@
-import type { Policy } from '@videogen/service';
+import type { Policy } from '@videogen/engine';
 import { EmulatorError } from '../errors.ts';
 import { unspecified } from '../generated/unspecified.ts';
 import { type AssumeOptions, resolveAssumptions } from './resolve-assumptions.ts';

@@ -1,4 +1,4 @@
-import { BlockedTarget, native, type Post } from '@videogen/service';
+import { BlockedTarget, native, type Post } from '@videogen/engine';
 import { postByFetch } from '../callbacks/post-by-fetch.ts';
 import { getHostname, isLoopbackName } from '../hosts.ts';
 

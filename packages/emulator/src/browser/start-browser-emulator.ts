@@ -1,5 +1,5 @@
-import { native } from '@videogen/service';
-import { createMemoryBlobs } from '@videogen/service/memory';
+import { native } from '@videogen/engine';
+import { createMemoryBlobs } from '@videogen/engine/memory';
 import { createTimekeeper } from '../clock/timekeeper.ts';
 import { createCore } from '../create-core.ts';
 import { createEmulator } from '../create-emulator.ts';

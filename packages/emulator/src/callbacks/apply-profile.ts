@@ -4,7 +4,7 @@ import {
   isFinal,
   type DeliveryRecord as Planned,
   type Policy,
-} from '@videogen/service';
+} from '@videogen/engine';
 import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
 import type { Profile } from './profiles.ts';
 

@@ -1,5 +1,5 @@
-import type { Post } from '@videogen/service';
-import { createPost as createHttpPost, resolveTarget } from '@videogen/service/post';
+import type { Post } from '@videogen/engine';
+import { createPost as createHttpPost, resolveTarget } from '@videogen/engine/post';
 import { isLoopbackName } from '../hosts.ts';
 import { MAX_BODY, postByFetch } from './post-by-fetch.ts';
 import { createTargetRules } from './target-rules.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryRecord as ServiceDelivery } from '@videogen/service';
+import type { DeliveryRecord as ServiceDelivery } from '@videogen/engine';
 
 /** `genuine`, or what a profile adds to try a receiver: a second copy, a forged record, a broken body. */
 export type DeliveryKind = 'genuine' | 'duplicate' | 'forged' | 'broken';

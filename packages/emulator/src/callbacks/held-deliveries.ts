@@ -4,7 +4,7 @@ import {
   type JobHandler,
   type StateStore,
   type DeliveryRecord as StoredDelivery,
-} from '@videogen/service';
+} from '@videogen/engine';
 import type { Runner } from '../clock/runner.ts';
 import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
 

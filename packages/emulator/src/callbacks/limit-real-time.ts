@@ -1,4 +1,4 @@
-import type { Post } from '@videogen/service';
+import type { Post } from '@videogen/engine';
 
 /** Milliseconds of real time in which a receiver may respond: long for a slow one. */
 const FIRST_LIMIT = 2_000;

@@ -1,4 +1,4 @@
-import { type DeliveryResponse, type Post, withDeadline } from '@videogen/service';
+import { type DeliveryResponse, type Post, withDeadline } from '@videogen/engine';
 
 /** Characters of a response body to keep. */
 export const MAX_BODY = 4_096;

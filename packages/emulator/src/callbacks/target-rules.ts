@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { BlockedTarget } from '@videogen/service';
-import type { TargetRules } from '@videogen/service/post';
+import { BlockedTarget } from '@videogen/engine';
+import type { TargetRules } from '@videogen/engine/post';
 import { isLoopbackAddress } from '@videogen/shared/hosts';
 import { isLoopbackName } from '../hosts.ts';
 

@@ -1,4 +1,4 @@
-import { isFinal, type TaskRecord } from '@videogen/service';
+import { isFinal, type TaskRecord } from '@videogen/engine';
 import type { EmulatorCore } from '../core.ts';
 import type { ClockTarget } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';

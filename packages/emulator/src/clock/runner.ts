@@ -1,4 +1,4 @@
-import { type JobClaim, type JobQueue, native } from '@videogen/service';
+import { type JobClaim, type JobQueue, native } from '@videogen/engine';
 import type { Timekeeper } from './timekeeper.ts';
 
 /** Dependencies of the runner. */

@@ -1,4 +1,4 @@
-import { native } from '@videogen/service';
+import { native } from '@videogen/engine';
 
 /** The mode of the clock: time passes, or only `advance` moves it. */
 export type ClockMode = 'real' | 'manual';

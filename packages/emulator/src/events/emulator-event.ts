@@ -1,4 +1,4 @@
-import type { TaskRecord } from '@videogen/service';
+import type { TaskRecord } from '@videogen/engine';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { RequestRecord } from './request-record.ts';
 

@@ -1,4 +1,4 @@
-import { native } from '@videogen/service';
+import { native } from '@videogen/engine';
 import { EmulatorError } from '../errors.ts';
 
 /** Sends events to listeners. */

@@ -1,4 +1,4 @@
-import { type Awaitable, type Exchange, jsonReply, native, type Reply } from '@videogen/service';
+import { type Awaitable, type Exchange, jsonReply, native, type Reply } from '@videogen/engine';
 import { isEmulatorError } from '../errors.ts';
 import type { Fault, FaultKind, FaultTarget } from './fault.ts';
 import type { FaultService } from './fault-service.ts';

@@ -1,4 +1,4 @@
-import type { Renderer, StateStore } from '@videogen/service';
+import type { Renderer, StateStore } from '@videogen/engine';
 import type { FaultKind, FaultTarget } from './fault.ts';
 import type { FaultService } from './fault-service.ts';
 

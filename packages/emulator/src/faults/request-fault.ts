@@ -1,4 +1,4 @@
-import { type Connection, getHeader } from '@videogen/service';
+import { type Connection, getHeader } from '@videogen/engine';
 import { isObject } from '@videogen/shared/is-object';
 import { invalidOption } from '../errors.ts';
 import type { Fault, FaultKind, FaultOptions } from './fault.ts';

@@ -1,4 +1,4 @@
-import { type Exchange, native, sendReply } from '@videogen/service';
+import { type Exchange, native, sendReply } from '@videogen/engine';
 import type { FaultyReply } from './http-faults.ts';
 
 /** Sends a reply, or what a fault leaves of it. Returns null when the response is on the connection already. */

@@ -7,7 +7,7 @@ import {
   type Policy,
   replyToError,
   type Handler as ServiceHandler,
-} from '@videogen/service';
+} from '@videogen/engine';
 import { restsOn } from '../assumptions/rests-on.ts';
 import type { FaultTarget } from '../faults/fault.ts';
 import type { FaultyReply, ReplyTo } from '../faults/http-faults.ts';

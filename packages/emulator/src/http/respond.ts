@@ -1,4 +1,4 @@
-import { type Connection, createRouter, getTarget, native, type Route, sendReply } from '@videogen/service';
+import { type Connection, createRouter, getTarget, native, type Route, sendReply } from '@videogen/engine';
 import type { Endpoint, Serve } from './endpoint.ts';
 import type { PageGuard } from './guard-pages.ts';
 

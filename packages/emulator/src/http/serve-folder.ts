@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
-import type { Reply } from '@videogen/service';
+import type { Reply } from '@videogen/engine';
 import { lookup } from 'mrmime';
 
 /** Responds with the file at a path. */

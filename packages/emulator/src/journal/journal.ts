@@ -1,11 +1,4 @@
-import {
-  type Exchange,
-  getRawHeaders,
-  getTarget,
-  native,
-  type PolicyId,
-  type Reply,
-} from '@videogen/service';
+import { type Exchange, getRawHeaders, getTarget, native, type PolicyId, type Reply } from '@videogen/engine';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { RequestRecord } from '../events/request-record.ts';

@@ -1,4 +1,4 @@
-import type { Policy } from '@videogen/service';
+import type { Policy } from '@videogen/engine';
 import { z } from 'zod';
 import { type AssumeOptions, resolveAssumptions } from '../assumptions/resolve-assumptions.ts';
 import { type ProfileName, profiles } from '../callbacks/profiles.ts';

@@ -1,5 +1,5 @@
-import { native } from '@videogen/service';
-import type { Database, Sql } from '@videogen/service/sql';
+import { native } from '@videogen/engine';
+import type { Database, Sql } from '@videogen/engine/sql';
 
 /** Writes to a database, many in one transaction. */
 export interface BatchedWrites {

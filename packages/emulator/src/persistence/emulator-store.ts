@@ -1,10 +1,10 @@
-import type { Awaitable, BlobStore, Clock, StateStore } from '@videogen/service';
+import type { Awaitable, BlobStore, Clock, StateStore } from '@videogen/engine';
 import {
   createMemoryStores,
   type MemoryStores,
   type MemoryTables,
   type OpenQueue,
-} from '@videogen/service/memory';
+} from '@videogen/engine/memory';
 
 /** The store of an emulator's records and jobs. Only one process uses it, so it can list all of them. */
 export interface EmulatorStore {

@@ -1,4 +1,4 @@
-import type { Blob, BlobStore } from '@videogen/service';
+import type { Blob, BlobStore } from '@videogen/engine';
 import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
 import { exampleMedia } from '../generated/example-media.ts';
 import { sampleImage, sampleSound } from '../sample-media.ts';

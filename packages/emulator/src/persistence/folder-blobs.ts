@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Blob } from '@videogen/service';
-import { createFolderBlobs } from '@videogen/service/folder';
+import type { Blob } from '@videogen/engine';
+import { createFolderBlobs } from '@videogen/engine/folder';
 import type { EmulatorBlobs } from './emulator-store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, isFinal } from '@videogen/service';
-import { createMemoryBlobs, type MemoryTables } from '@videogen/service/memory';
+import { type Clock, isFinal } from '@videogen/engine';
+import { createMemoryBlobs, type MemoryTables } from '@videogen/engine/memory';
 import { EmulatorError } from '../errors.ts';
 import { createMemoryStore, type EmulatorBlobs, type EmulatorStore } from './emulator-store.ts';
 

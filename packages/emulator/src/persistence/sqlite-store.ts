@@ -9,10 +9,10 @@ import {
   type JobKind,
   type StateStore,
   type TaskRecord,
-} from '@videogen/service';
-import { createMemoryStores, type MemoryStores } from '@videogen/service/memory';
-import { createSqlStateStore, type Database, migrate } from '@videogen/service/sql';
-import { openSqlite, releaseClaims } from '@videogen/service/sqlite';
+} from '@videogen/engine';
+import { createMemoryStores, type MemoryStores } from '@videogen/engine/memory';
+import { createSqlStateStore, type Database, migrate } from '@videogen/engine/sql';
+import { openSqlite, releaseClaims } from '@videogen/engine/sqlite';
 import { createBatchedWrites } from './batched-writes.ts';
 import type { EmulatorStore } from './emulator-store.ts';
 import { createStoredChanges, createStoredQueue, readJobs } from './stored-queue.ts';

@@ -1,5 +1,5 @@
-import { groupOfNextAttempt, type Job, type JobClaim, type JobKind } from '@videogen/service';
-import type { OpenQueue, StoredJob } from '@videogen/service/memory';
+import { groupOfNextAttempt, type Job, type JobClaim, type JobKind } from '@videogen/engine';
+import type { OpenQueue, StoredJob } from '@videogen/engine/memory';
 import {
   buryJob,
   type Database,
@@ -8,7 +8,7 @@ import {
   readDeadJobs,
   type Sql,
   takeDeadJob,
-} from '@videogen/service/sql';
+} from '@videogen/engine/sql';
 import type { BatchedWrites } from './batched-writes.ts';
 
 /** The jobs of a queue in memory, and their copy in a database, which an emulator of the next start reads. */

@@ -1,4 +1,4 @@
-import { expireOutputId, expireUploadId, isFinal, type StateStore } from '@videogen/service';
+import { expireOutputId, expireUploadId, isFinal, type StateStore } from '@videogen/engine';
 import type { EmulatorBlobs, EmulatorStore } from './emulator-store.ts';
 
 /** Bounds the memory. */

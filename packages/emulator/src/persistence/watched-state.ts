@@ -1,4 +1,4 @@
-import type { Changes, DeliveryRecord, StateStore, TaskRecord } from '@videogen/service';
+import type { Changes, DeliveryRecord, StateStore, TaskRecord } from '@videogen/engine';
 import type { EmulatorStore } from './emulator-store.ts';
 
 /** The functions that are called around every commit. */

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { native } from '@videogen/service';
+import { native } from '@videogen/engine';
 import type { ProbeDelivery, ProbeResponse } from './checks.ts';
 
 /** The times of a delivery, in milliseconds. */

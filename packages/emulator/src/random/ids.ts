@@ -1,4 +1,4 @@
-import type { Ids } from '@videogen/service';
+import type { Ids } from '@videogen/engine';
 import type { Seed } from './seed.ts';
 import { behaviorOf } from './seed.ts';
 import { drawToken, drawUuid, randomFor, type SeededRandom, seededRandom } from './seeded.ts';

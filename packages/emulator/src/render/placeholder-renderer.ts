@@ -1,4 +1,4 @@
-import { ASPECT_RATIOS, type AspectRatio } from '@videogen/service/media';
+import { ASPECT_RATIOS, type AspectRatio } from '@videogen/engine/media';
 import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
 import type { Renderer } from './render-port.ts';
 

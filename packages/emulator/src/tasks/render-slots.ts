@@ -1,5 +1,5 @@
-import { type JobKind, type JobQueue, jobKinds } from '@videogen/service';
-import type { OpenQueue } from '@videogen/service/memory';
+import { type JobKind, type JobQueue, jobKinds } from '@videogen/engine';
+import type { OpenQueue } from '@videogen/engine/memory';
 
 const OTHERS: readonly JobKind[] = jobKinds.filter((kind) => kind !== 'submit');
 

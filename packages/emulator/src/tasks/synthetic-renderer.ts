@@ -6,7 +6,7 @@ import {
   type RenderJob as ServiceJob,
   type MediaSource as ServiceMedia,
   withDeadline,
-} from '@videogen/service';
+} from '@videogen/engine';
 import { isVideoStyle } from '@videogen/synthetic-video/styles';
 import type { MediaSource, RenderedVideo, Renderer, RenderJob } from '../render/render-port.ts';
 

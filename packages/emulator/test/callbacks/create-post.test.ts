@@ -1,6 +1,6 @@
-import { sendAttempt } from '@videogen/service';
-import { postCases, sampleDelivery } from '@videogen/service/conformance';
-import { resolveTarget } from '@videogen/service/post';
+import { sendAttempt } from '@videogen/engine';
+import { postCases, sampleDelivery } from '@videogen/engine/conformance';
+import { resolveTarget } from '@videogen/engine/post';
 import { describe, expect, test } from 'vitest';
 import { createPost } from '../../src/callbacks/create-post.ts';
 import { createTargetRules } from '../../src/callbacks/target-rules.ts';

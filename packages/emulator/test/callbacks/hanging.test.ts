@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
 import { createTask } from '../support/contract.ts';

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { vi } from 'vitest';
 import { startEmulator } from '../../src/index.ts';
 import { seededRandom } from '../../src/random/seeded.ts';

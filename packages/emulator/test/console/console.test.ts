@@ -1,4 +1,4 @@
-import { launchChromium } from '@videogen-tools/testing/chromium';
+import { launchChromium } from '@videogen-tools/test-support/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-import { launchChromium } from '@videogen-tools/testing/chromium';
+import { launchChromium } from '@videogen-tools/test-support/chromium';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allViews, checkViews } from './check-views.ts';

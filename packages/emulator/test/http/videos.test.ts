@@ -1,4 +1,4 @@
-import { probeMedia } from '@videogen/service/media';
+import { probeMedia } from '@videogen/engine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/index.ts';
 import { call, post } from '../support/contract.ts';

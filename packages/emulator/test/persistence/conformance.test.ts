@@ -6,8 +6,8 @@ import {
   jobQueueCases,
   rendererCases,
   stateStoreCases,
-} from '@videogen/service/conformance';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+} from '@videogen/engine/conformance';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { describe, expect, test } from 'vitest';
 import { openFolderBlobs } from '../../src/persistence/folder-blobs.ts';
 import { openSqliteStore } from '../../src/persistence/sqlite-store.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqlite } from '@videogen/service/sqlite';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { openSqlite } from '@videogen/engine/sqlite';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { beforeEach, expect, test } from 'vitest';
 import { openFolderBlobs } from '../../src/persistence/folder-blobs.ts';
 import { createTask, post, readTask } from '../support/contract.ts';

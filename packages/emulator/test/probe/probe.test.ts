@@ -1,4 +1,4 @@
-import { startReceiver } from '@videogen-tools/testing/receiver';
+import { startReceiver } from '@videogen-tools/test-support/receiver';
 import { expect, test } from 'vitest';
 import { type Emulator, probeReceiver } from '../../src/index.ts';
 import { start } from '../support/start.ts';

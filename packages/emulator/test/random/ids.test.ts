@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { expect, test, vi } from 'vitest';
 import { startBrowserEmulator } from '../../src/browser/browser.ts';
 import { readArguments } from '../../src/cli/arguments.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { launchChromium } from '@videogen-tools/testing/chromium';
-import { listen } from '@videogen-tools/testing/listen';
+import { launchChromium } from '@videogen-tools/test-support/chromium';
+import { listen } from '@videogen-tools/test-support/listen';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTask } from '../support/contract.ts';

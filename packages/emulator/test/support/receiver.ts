@@ -1,4 +1,4 @@
-import { type Receiver as Requests, startReceiver } from '@videogen-tools/testing/receiver';
+import { type Receiver as Requests, startReceiver } from '@videogen-tools/test-support/receiver';
 
 /** Response of a receiver: a status, the end of the connection, or nothing at all. */
 type Reply = number | 'hang' | 'reset';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, test } from 'vitest';
 import { createMediaInspector } from '../../src/domain/media-inspector.ts';
 import { createMemoryBlobs } from '../../src/memory.ts';

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { blobStoreCases } from '@videogen/service/conformance';
-import { createFolderBlobs } from '@videogen/service/folder';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { blobStoreCases } from '@videogen/engine/conformance';
+import { createFolderBlobs } from '@videogen/engine/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { expect, test } from 'vitest';
 
 const cases = blobStoreCases(async () => {
@@ -37,7 +37,7 @@ test('content with two owners is on the disk once', async () => {
 
 /** Stores content of a size in a process whose files have at most 64 KiB. Prints the outcome. */
 const program = (folder: string, call: string, bytes: number): string => `
-  import { createFolderBlobs } from '@videogen/service/folder';
+  import { createFolderBlobs } from '@videogen/engine/folder';
   const blobs = await createFolderBlobs(${JSON.stringify(folder)});
   const bytes = new Uint8Array(${bytes});
   const write = async () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, test } from 'vitest';
 import { mediaAddressesCases } from '../../src/conformance.ts';
 import { createOwnAddresses } from '../../src/index.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { probeMedia } from '../../src/media.ts';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { beforeEach, expect, test } from 'vitest';
 import { BlockedTarget } from '../../src/index.ts';
 import { createPost, resolveTarget, type TargetRules } from '../../src/post.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
-import { createSqlStateStore, migrate } from '@videogen/service/sql';
-import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
+import { jobQueueCases, stateStoreCases } from '@videogen/engine/conformance';
+import { createSqlStateStore, migrate } from '@videogen/engine/sql';
+import { createSqliteQueue, openSqlite } from '@videogen/engine/sqlite';
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '../support/harness.ts';
 

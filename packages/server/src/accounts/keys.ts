@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { ApiKey, Clock, KeyStore } from '@videogen/service';
-import type { Database, Row, Sql } from '@videogen/service/sql';
+import type { ApiKey, Clock, KeyStore } from '@videogen/engine';
+import type { Database, Row, Sql } from '@videogen/engine/sql';
 import { type OrganizationLimits, parseLimits } from './limits.ts';
 
 /** The organization of the key that `--bootstrap-key` names. */

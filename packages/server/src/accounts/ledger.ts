@@ -1,5 +1,5 @@
-import { isFinal, ServiceError, type TaskRecord, type UploadRecord } from '@videogen/service';
-import type { CommitHook, Database, Row, Sql } from '@videogen/service/sql';
+import { isFinal, ServiceError, type TaskRecord, type UploadRecord } from '@videogen/engine';
+import type { CommitHook, Database, Row, Sql } from '@videogen/engine/sql';
 import { serviceUriValidForMs } from '@videogen/types/facts';
 import { getPeriod, type OrganizationLimits, parseLimits } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { creators, type TaskRecord } from '@videogen/service';
+import { creators, type TaskRecord } from '@videogen/engine';
 import { operationName } from '../config/operation-name.ts';
 import type { Config } from '../config/schema.ts';
 

@@ -1,4 +1,4 @@
-import { type RateLimiter, StorageUnavailable } from '@videogen/service';
+import { type RateLimiter, StorageUnavailable } from '@videogen/engine';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeyStore } from '@videogen/service';
+import type { KeyStore } from '@videogen/engine';
 
 /** Keys that are remembered. */
 const REMEMBERED = 10_000;

@@ -1,5 +1,5 @@
-import { BlockedTarget } from '@videogen/service';
-import type { TargetRules } from '@videogen/service/post';
+import { BlockedTarget } from '@videogen/engine';
+import type { TargetRules } from '@videogen/engine/post';
 import { isPublicHost } from '@videogen/shared/hosts';
 
 /**

@@ -1,4 +1,4 @@
-import { restoreTasks } from '@videogen/service';
+import { restoreTasks } from '@videogen/engine';
 import type { Command } from './command.ts';
 import { withService } from './with-service.ts';
 

@@ -1,4 +1,4 @@
-import type { Page, TaskRecord } from '@videogen/service';
+import type { Page, TaskRecord } from '@videogen/engine';
 import { ConfigError } from '../config/load-config.ts';
 import { readAll } from '../upkeep/read-all.ts';
 import type { Command } from './command.ts';

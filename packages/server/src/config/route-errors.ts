@@ -1,4 +1,4 @@
-import { creators } from '@videogen/service';
+import { creators } from '@videogen/engine';
 import { operations } from '@videogen/types/operations';
 import { operationName } from './operation-name.ts';
 import { findUnknownSlots, slotNames } from './slot-names.ts';

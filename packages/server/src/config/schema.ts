@@ -1,4 +1,4 @@
-import { creators, type Json, type UnknownOutcomePolicy } from '@videogen/service';
+import { creators, type Json, type UnknownOutcomePolicy } from '@videogen/engine';
 import { z } from 'zod';
 import { isForbiddenPort } from './forbidden-ports.ts';
 import { operationName } from './operation-name.ts';

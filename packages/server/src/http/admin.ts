@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { JobQueue, Service } from '@videogen/service';
-import type { Database } from '@videogen/service/sql';
+import type { JobQueue, Service } from '@videogen/engine';
+import type { Database } from '@videogen/engine/sql';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { readBearer } from '@videogen/service';
+import { readBearer } from '@videogen/engine';
 
 /** Maximum of concurrent requests. Further requests get a 503 before memory or connections run out. */
 const MAX_IN_FLIGHT = 1000;

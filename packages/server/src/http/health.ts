@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withDeadline } from '@videogen/service';
+import { withDeadline } from '@videogen/engine';
 
 /** The state that `/readyz` reports. */
 export interface Readiness {

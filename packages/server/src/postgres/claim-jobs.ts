@@ -1,5 +1,5 @@
-import { type ClaimRequest, type DueJobs, type JobKind, type JobQueue, jobKinds } from '@videogen/service';
-import { countEarliest, type Database, type JobTable, lookInTurns } from '@videogen/service/sql';
+import { type ClaimRequest, type DueJobs, type JobKind, type JobQueue, jobKinds } from '@videogen/engine';
+import { countEarliest, type Database, type JobTable, lookInTurns } from '@videogen/engine/sql';
 import { epoch, leaseSeconds, SCHEMA, toClaim } from './job-rows.ts';
 
 const jobTable: JobTable = {

@@ -1,4 +1,4 @@
-import type { Clock } from '@videogen/service';
+import type { Clock } from '@videogen/engine';
 import type { PostgresDatabase } from './database.ts';
 import { epoch } from './job-rows.ts';
 

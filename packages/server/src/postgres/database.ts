@@ -1,4 +1,4 @@
-import type { Database, Row, Sql, SqlValue, TransactionOptions } from '@videogen/service/sql';
+import type { Database, Row, Sql, SqlValue, TransactionOptions } from '@videogen/engine/sql';
 import type { QueryConfig, QueryResult } from 'pg';
 import { type Connection, type Connections, openConnections } from './connections.ts';
 import { orUnavailable } from './unavailable.ts';

@@ -1,6 +1,6 @@
-import { groupOfNextAttempt, type JobClaim, type JobQueue, jobKinds } from '@videogen/service';
-import type { QueueChanges, Sql } from '@videogen/service/sql';
-import { buryJob, readDeadJobs, takeDeadJob, toStorable } from '@videogen/service/sql';
+import { groupOfNextAttempt, type JobClaim, type JobQueue, jobKinds } from '@videogen/engine';
+import type { QueueChanges, Sql } from '@videogen/engine/sql';
+import { buryJob, readDeadJobs, takeDeadJob, toStorable } from '@videogen/engine/sql';
 import { createClaim, createDue } from './claim-jobs.ts';
 import type { PostgresDatabase } from './database.ts';
 import { epoch, getKind, insertJobs, leaseSeconds, parseToken, type RowJob, SCHEMA } from './job-rows.ts';

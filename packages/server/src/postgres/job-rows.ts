@@ -1,5 +1,5 @@
-import type { Job, JobClaim, JobKind } from '@videogen/service';
-import type { Row, Sql } from '@videogen/service/sql';
+import type { Job, JobClaim, JobKind } from '@videogen/engine';
+import type { Row, Sql } from '@videogen/engine/sql';
 
 /** Schema of the table of jobs. */
 export const SCHEMA = 'videogen_jobs';

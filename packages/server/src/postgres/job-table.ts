@@ -1,4 +1,4 @@
-import type { Migration } from '@videogen/service/sql';
+import type { Migration } from '@videogen/engine/sql';
 import { SCHEMA } from './job-rows.ts';
 
 /**

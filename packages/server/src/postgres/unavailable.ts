@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@videogen/service';
+import { StorageUnavailable } from '@videogen/engine';
 import { DatabaseError } from 'pg';
 
 /**

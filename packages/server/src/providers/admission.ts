@@ -1,5 +1,5 @@
-import { JobPostponed, type Renderer, type SubmitOutcome } from '@videogen/service';
-import type { CommitHook, Database, Sql } from '@videogen/service/sql';
+import { JobPostponed, type Renderer, type SubmitOutcome } from '@videogen/engine';
+import type { CommitHook, Database, Sql } from '@videogen/engine/sql';
 import type { Logger } from 'pino';
 import {
   afterSent,

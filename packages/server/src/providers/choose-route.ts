@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderJob } from '@videogen/service';
+import type { RenderJob } from '@videogen/engine';
 import type { RouteConfig } from '../config/schema.ts';
 
 /** Maps jobs to a provider. */

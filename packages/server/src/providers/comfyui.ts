@@ -1,4 +1,4 @@
-import type { Json, JsonObject, PollOutcome, RenderMedia } from '@videogen/service';
+import type { Json, JsonObject, PollOutcome, RenderMedia } from '@videogen/engine';
 import { createComfyUiReports } from './comfyui-socket.ts';
 import { createProviderHttp, getText, jsonRequest, type ProviderHttp } from './http.ts';
 import { encodeForm } from './multipart.ts';

@@ -1,4 +1,4 @@
-import { creators } from '@videogen/service';
+import { creators } from '@videogen/engine';
 import { ConfigError } from '../config/load-config.ts';
 import { operationName } from '../config/operation-name.ts';
 import type { Config, ProviderConfig } from '../config/schema.ts';

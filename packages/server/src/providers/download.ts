@@ -1,4 +1,4 @@
-import { VideoRefused } from '@videogen/service';
+import { VideoRefused } from '@videogen/engine';
 
 /** A response whose body is read as long as bytes arrive. */
 export interface OpenedBody {

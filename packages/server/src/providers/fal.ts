@@ -1,4 +1,4 @@
-import type { JsonObject, PollOutcome } from '@videogen/service';
+import type { JsonObject, PollOutcome } from '@videogen/engine';
 import { createFalVerifier } from './fal-webhook.ts';
 import {
   createProviderHttp,

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
-import { withDeadline } from '@videogen/service';
-import { lookupAmong, resolveTarget, type TargetRules } from '@videogen/service/post';
+import { withDeadline } from '@videogen/engine';
+import { lookupAmong, resolveTarget, type TargetRules } from '@videogen/engine/post';
 
 /** Milliseconds in which the name of a host is resolved. */
 const LOOKUP_TIMEOUT = 10_000;

@@ -5,7 +5,7 @@ import {
   type PollOutcome,
   type RenderedVideo,
   type SubmitOutcome,
-} from '@videogen/service';
+} from '@videogen/engine';
 import { type OpenedBody, openBody, readDownload } from './download.ts';
 import type { ProviderOptions } from './provider.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject, PollOutcome } from '@videogen/service';
+import type { JsonObject, PollOutcome } from '@videogen/engine';
 import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
 import { encodeForm, type FormFile } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';

@@ -5,7 +5,7 @@ import type {
   SubmissionReport,
   SubmitOutcome,
   UnknownOutcomePolicy,
-} from '@videogen/service';
+} from '@videogen/engine';
 
 /** A job with the parameters of its route. */
 export interface ProviderRequest extends RenderCall {

@@ -1,4 +1,4 @@
-import type { RenderCall, Renderer, RenderJob } from '@videogen/service';
+import type { RenderCall, Renderer, RenderJob } from '@videogen/engine';
 import { DEFAULT_FPS } from '../config/schema.ts';
 import { chooseRoute, type Route } from './choose-route.ts';
 import { ProviderUnavailable } from './http.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, PollOutcome } from '@videogen/service';
+import type { Json, JsonObject, PollOutcome } from '@videogen/engine';
 import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';

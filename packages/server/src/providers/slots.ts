@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import type { Json, JsonObject, RenderMedia } from '@videogen/service';
+import type { Json, JsonObject, RenderMedia } from '@videogen/engine';
 import { slotNames } from '../config/slot-names.ts';
 import { openBody, readChunks } from './download.ts';
 import type { ProviderRequest } from './provider.ts';

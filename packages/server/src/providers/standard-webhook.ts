@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Json } from '@videogen/service';
+import type { Json } from '@videogen/engine';
 import type { WebhookRequest } from './provider.ts';
 
 /** Seconds that the time of a webhook may differ from ours: an older one may be a replay. */

@@ -1,5 +1,5 @@
-import type { RenderJob, RenderMedia, SubmitOutcome } from '@videogen/service';
-import { ASPECT_RATIOS } from '@videogen/service/media';
+import type { RenderJob, RenderMedia, SubmitOutcome } from '@videogen/engine';
+import { ASPECT_RATIOS } from '@videogen/engine/media';
 import { createVideoRenderer, type MediaSource, type RenderJob as VideoJob } from '@videogen/synthetic-video';
 import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
 import { isVideoStyle } from '@videogen/synthetic-video/styles';

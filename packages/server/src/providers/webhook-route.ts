@@ -6,7 +6,7 @@ import {
   readBody,
   reportSubmission,
   type ServiceContext,
-} from '@videogen/service';
+} from '@videogen/engine';
 import type { Logger } from 'pino';
 import type { Provider } from './provider.ts';
 import { webhookPath } from './webhook-path.ts';

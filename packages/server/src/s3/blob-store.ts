@@ -16,7 +16,7 @@ import {
   type BlobWriter,
   type ByteRange,
   StorageUnavailable,
-} from '@videogen/service';
+} from '@videogen/engine';
 import { type Bucket, orMissing, orUnavailable, signInTime } from './client.ts';
 
 /** Bytes of one part of a multipart upload. At most two parts of a video are in memory. */

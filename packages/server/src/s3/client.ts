@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { StorageUnavailable, withDeadline } from '@videogen/service';
+import { StorageUnavailable, withDeadline } from '@videogen/engine';
 
 /** Location and credentials of the S3-compatible storage. */
 export interface S3Options {

@@ -1,6 +1,6 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Clock, MediaAddresses } from '@videogen/service';
+import type { Clock, MediaAddresses } from '@videogen/engine';
 import { newKey } from './blob-store.ts';
 import { type Bucket, signInTime } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
-import type { BlobStore, Clock, MediaAddresses } from '@videogen/service';
+import type { BlobStore, Clock, MediaAddresses } from '@videogen/engine';
 import { createS3Blobs } from './blob-store.ts';
 import { openBucket, type S3Options } from './client.ts';
 import { createS3Addresses } from './media-addresses.ts';

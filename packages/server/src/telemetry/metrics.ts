@@ -1,4 +1,4 @@
-import { creators, type DueJobs, type JobKind, jobKinds, type TaskRecord } from '@videogen/service';
+import { creators, type DueJobs, type JobKind, jobKinds, type TaskRecord } from '@videogen/engine';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProviderStatus } from '../providers/admission.ts';
 import definitions from './metrics.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { Awaitable, StateStore } from '@videogen/service';
+import type { Awaitable, StateStore } from '@videogen/engine';
 import { logContext } from './log.ts';
 
 /** The request that caused a record, and its trace. Stored in addition to the members that the types name. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { JobClaim, Post, StateStore } from '@videogen/service';
+import type { JobClaim, Post, StateStore } from '@videogen/engine';
 import { getOrigin } from './origin.ts';
 import type { Tracing } from './tracing.ts';
 

@@ -1,4 +1,4 @@
-import { isFinal, type StateStore, type TaskRecord } from '@videogen/service';
+import { isFinal, type StateStore, type TaskRecord } from '@videogen/engine';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
 

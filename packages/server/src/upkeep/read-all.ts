@@ -1,4 +1,4 @@
-import type { Page } from '@videogen/service';
+import type { Page } from '@videogen/engine';
 
 /** Reads every page of a query. */
 export async function readAll<T>(

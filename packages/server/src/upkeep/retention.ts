@@ -1,5 +1,5 @@
-import type { BlobStore, TaskRecord, UploadRecord } from '@videogen/service';
-import type { Database, Row } from '@videogen/service/sql';
+import type { BlobStore, TaskRecord, UploadRecord } from '@videogen/engine';
+import type { Database, Row } from '@videogen/engine/sql';
 import { finalStatuses } from '@videogen/types/facts';
 
 /** Records that one statement deletes: locks are short, and a large backlog takes several rounds. */

@@ -1,5 +1,5 @@
-import type { JobKind } from '@videogen/service';
-import type { Database, Row } from '@videogen/service/sql';
+import type { JobKind } from '@videogen/engine';
+import type { Database, Row } from '@videogen/engine/sql';
 import { SCHEMA } from '../postgres/job-rows.ts';
 
 /** A job of a task that does not make progress, and why. */

@@ -1,5 +1,5 @@
-import { type DeadJob, isFinal, type JobQueue, type StateStore, type TaskRecord } from '@videogen/service';
-import type { Database } from '@videogen/service/sql';
+import { type DeadJob, isFinal, type JobQueue, type StateStore, type TaskRecord } from '@videogen/engine';
+import type { Database } from '@videogen/engine/sql';
 import { readAll } from './read-all.ts';
 import { readStalledJobs } from './stalled-jobs.ts';
 

@@ -1,5 +1,5 @@
-import { type DeliveryRecord, jobKinds, type StateStore, type TaskRecord } from '@videogen/service';
-import type { Database, Row } from '@videogen/service/sql';
+import { type DeliveryRecord, jobKinds, type StateStore, type TaskRecord } from '@videogen/engine';
+import type { Database, Row } from '@videogen/engine/sql';
 import { SCHEMA } from '../postgres/job-rows.ts';
 
 /** A job of a task that waits, runs or was given up. */

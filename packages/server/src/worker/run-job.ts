@@ -1,4 +1,4 @@
-import { createJobRunner, type JobClaim, type JobQueue, type Service } from '@videogen/service';
+import { createJobRunner, type JobClaim, type JobQueue, type Service } from '@videogen/engine';
 import type { Logger } from 'pino';
 import { logContext } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';

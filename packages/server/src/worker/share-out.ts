@@ -1,4 +1,4 @@
-import type { DueJobs, JobKind } from '@videogen/service';
+import type { DueJobs, JobKind } from '@videogen/engine';
 
 /** Slots of a worker for jobs of some kinds. */
 export interface Pool {

@@ -1,4 +1,4 @@
-import { type DueJobs, type JobClaim, type JobQueue, withDeadline } from '@videogen/service';
+import { type DueJobs, type JobClaim, type JobQueue, withDeadline } from '@videogen/engine';
 import { NotReady } from '../http/health.ts';
 import { type Pool, parseGroup, shareOut } from './share-out.ts';
 

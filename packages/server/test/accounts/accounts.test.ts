@@ -1,6 +1,6 @@
-import { keyStoreCases, sampleTask, sampleUpload } from '@videogen/service/conformance';
-import { createSqlStateStore } from '@videogen/service/sql';
-import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
+import { keyStoreCases, sampleTask, sampleUpload } from '@videogen/engine/conformance';
+import { createSqlStateStore } from '@videogen/engine/sql';
+import { createSqliteQueue, openSqlite } from '@videogen/engine/sqlite';
 import { describe, expect, test } from 'vitest';
 import { createAccounts, createSqlKeys } from '../../src/accounts/keys.ts';
 import { auditLedger, createLedger, readBalances } from '../../src/accounts/ledger.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { expect, test } from 'vitest';
 import { isForbiddenPort } from '../../src/config/forbidden-ports.ts';
 import { checkConfig, readConfig } from '../../src/config/load-config.ts';

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import type { Hono } from 'hono';
 
 /** Work that a double has accepted. */

@@ -1,5 +1,5 @@
-import { sampleDelivery, sampleTask } from '@videogen/service/conformance';
-import { startReceiver } from '@videogen-tools/testing/receiver';
+import { sampleDelivery, sampleTask } from '@videogen/engine/conformance';
+import { startReceiver } from '@videogen-tools/test-support/receiver';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type TestService, useService } from '../support/service.ts';
 

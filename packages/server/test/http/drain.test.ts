@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { KEY } from '../support/api.ts';
 import { getConfig, startProvider, startTestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { limitBodies } from '../../src/http/limit-bodies.ts';
 import { KEY } from '../support/api.ts';

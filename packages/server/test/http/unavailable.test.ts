@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSqlStateStore } from '@videogen/service/sql';
-import { openSqlite } from '@videogen/service/sqlite';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
-import { startPostgres } from '@videogen-tools/testing/postgres';
-import { startS3 } from '@videogen-tools/testing/s3';
+import { createSqlStateStore } from '@videogen/engine/sql';
+import { openSqlite } from '@videogen/engine/sqlite';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
+import { startS3 } from '@videogen-tools/test-support/s3';
 import { expect, test } from 'vitest';
 import type { ServerOptions } from '../../src/index.ts';
 import { openPostgres } from '../../src/postgres/database.ts';

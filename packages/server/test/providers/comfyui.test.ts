@@ -1,4 +1,4 @@
-import { sampleCall } from '@videogen/service/conformance';
+import { sampleCall } from '@videogen/engine/conformance';
 import { expect, test } from 'vitest';
 import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
 import { startComfyUi } from '../doubles/comfyui.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Json, JsonObject } from '@videogen/service';
-import { sampleCall } from '@videogen/service/conformance';
+import type { Json, JsonObject } from '@videogen/engine';
+import { sampleCall } from '@videogen/engine/conformance';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
 import { createProviders } from '../../src/providers/create-providers.ts';

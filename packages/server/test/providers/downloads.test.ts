@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import { sampleCall } from '@videogen/service/conformance';
-import { listen } from '@videogen-tools/testing/listen';
+import { sampleCall } from '@videogen/engine/conformance';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createProviderHttp } from '../../src/providers/http.ts';
 

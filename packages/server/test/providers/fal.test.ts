@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { sampleCall } from '@videogen/service/conformance';
-import { listen } from '@videogen-tools/testing/listen';
+import { sampleCall } from '@videogen/engine/conformance';
+import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFalProvider } from '../../src/providers/fal.ts';
 import type { Provider, ProviderRequest } from '../../src/providers/provider.ts';

@@ -1,5 +1,5 @@
-import type { RenderCall, Renderer } from '@videogen/service';
-import { sampleCall } from '@videogen/service/conformance';
+import type { RenderCall, Renderer } from '@videogen/engine';
+import { sampleCall } from '@videogen/engine/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenAiVideosProvider } from '../../src/providers/openai-videos.ts';
 import { pollDelay } from '../../src/providers/pace.ts';

@@ -1,5 +1,5 @@
-import type { Json, RenderCall, Renderer, RenderMedia } from '@videogen/service';
-import { rendererCases, sampleCall } from '@videogen/service/conformance';
+import type { Json, RenderCall, Renderer, RenderMedia } from '@videogen/engine';
+import { rendererCases, sampleCall } from '@videogen/engine/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAcmeProvider } from '../../examples/acme.ts';
 import { startAcme } from '../../examples/acme-double.ts';

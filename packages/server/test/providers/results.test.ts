@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { Json, PollOutcome } from '@videogen/service';
-import { sampleCall } from '@videogen/service/conformance';
-import { listen } from '@videogen-tools/testing/listen';
+import type { Json, PollOutcome } from '@videogen/engine';
+import { sampleCall } from '@videogen/engine/conformance';
+import { listen } from '@videogen-tools/test-support/listen';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publicResults } from '../../src/callbacks/target-rules.ts';
 import { configSchema } from '../../src/config/schema.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '@videogen/service';
-import { sampleCall } from '@videogen/service/conformance';
+import type { Json } from '@videogen/engine';
+import { sampleCall } from '@videogen/engine/conformance';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
 import { createRoutes } from '../../src/providers/create-providers.ts';

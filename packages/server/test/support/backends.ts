@@ -1,5 +1,5 @@
-import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
-import { startS3, type TestStorage } from '@videogen-tools/testing/s3';
+import { type PostgresService, startPostgres } from '@videogen-tools/test-support/postgres';
+import { startS3, type TestStorage } from '@videogen-tools/test-support/s3';
 import { afterAll, beforeAll } from 'vitest';
 import type { Double } from '../doubles/double.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';

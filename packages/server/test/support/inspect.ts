@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Database, Row } from '@videogen/service/sql';
+import type { Database, Row } from '@videogen/engine/sql';
 import { auditLedger, readBalances } from '../../src/accounts/ledger.ts';
 import type { Double } from '../doubles/double.ts';
 import { program } from './cli.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 import { onTestFinished } from 'vitest';
 import { pause } from './pause.ts';
 import { apiKey, keepFinishing, startProvider, startTestServer } from './server.ts';

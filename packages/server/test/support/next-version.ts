@@ -1,4 +1,4 @@
-import type { Migration } from '@videogen/service/sql';
+import type { Migration } from '@videogen/engine/sql';
 import { main } from '../../src/cli/main.ts';
 import { serverMigrations } from '../../src/migrations.ts';
 

@@ -1,4 +1,4 @@
-import type { Database, Row } from '@videogen/service/sql';
+import type { Database, Row } from '@videogen/engine/sql';
 import { pause } from './pause.ts';
 
 /** A running worker extends every lease within this time, in milliseconds. */

@@ -1,4 +1,4 @@
-import { type Receiver as AnyReceiver, startReceiver as start } from '@videogen-tools/testing/receiver';
+import { type Receiver as AnyReceiver, startReceiver as start } from '@videogen-tools/test-support/receiver';
 
 /** A receiver of callbacks. */
 export interface Receiver extends Pick<AnyReceiver, 'close'> {

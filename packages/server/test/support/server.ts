@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@videogen-tools/testing/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { onTestFinished } from 'vitest';
 import { type ConfigInput, type RunningServer, type ServerOptions, startServer } from '../../src/index.ts';
 import type { Double } from '../doubles/double.ts';

@@ -1,4 +1,4 @@
-import { type SilentProxy, startSilentProxy } from '@videogen-tools/testing/silent-proxy';
+import { type SilentProxy, startSilentProxy } from '@videogen-tools/test-support/silent-proxy';
 import { onTestFinished } from 'vitest';
 import type { Backends } from './backends.ts';
 import { getConfig, startTestServer, type TestServer } from './server.ts';

@@ -1,5 +1,5 @@
-import { creators, jobKinds } from '@videogen/service';
-import { sampleCall, sampleTask } from '@videogen/service/conformance';
+import { creators, jobKinds } from '@videogen/engine';
+import { sampleCall, sampleTask } from '@videogen/engine/conformance';
 import { expect, test } from 'vitest';
 import { useService } from '../support/service.ts';
 

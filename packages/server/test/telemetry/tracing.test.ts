@@ -5,7 +5,7 @@ import {
   type ReadableSpan,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import { type Received, startReceiver } from '@videogen-tools/testing/receiver';
+import { type Received, startReceiver } from '@videogen-tools/test-support/receiver';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTracing } from '../../src/telemetry/tracing.ts';
 import type { Double } from '../doubles/double.ts';

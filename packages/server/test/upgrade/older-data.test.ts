@@ -1,12 +1,12 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { TaskRecord } from '@videogen/service';
-import type { Database } from '@videogen/service/sql';
-import { openSqlite } from '@videogen/service/sqlite';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
-import { startPostgres } from '@videogen-tools/testing/postgres';
-import { startReceiver } from '@videogen-tools/testing/receiver';
+import type { TaskRecord } from '@videogen/engine';
+import type { Database } from '@videogen/engine/sql';
+import { openSqlite } from '@videogen/engine/sqlite';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
+import { startReceiver } from '@videogen-tools/test-support/receiver';
 import { expect, onTestFinished, test } from 'vitest';
 import { auditLedger, readBalances } from '../../src/accounts/ledger.ts';
 import { openPostgres } from '../../src/postgres/database.ts';

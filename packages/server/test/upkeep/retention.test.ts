@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryRecord, StateStore, TaskRecord, UploadRecord } from '@videogen/service';
-import { sampleDelivery, sampleTask, sampleUpload } from '@videogen/service/conformance';
-import { createMemoryBlobs } from '@videogen/service/memory';
-import type { Database } from '@videogen/service/sql';
-import { buryJob, createSqlStateStore } from '@videogen/service/sql';
-import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
-import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
+import type { DeliveryRecord, StateStore, TaskRecord, UploadRecord } from '@videogen/engine';
+import { sampleDelivery, sampleTask, sampleUpload } from '@videogen/engine/conformance';
+import { createMemoryBlobs } from '@videogen/engine/memory';
+import type { Database } from '@videogen/engine/sql';
+import { buryJob, createSqlStateStore } from '@videogen/engine/sql';
+import { createSqliteQueue, openSqlite } from '@videogen/engine/sqlite';
+import { type Service, startPostgres } from '@videogen-tools/test-support/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/migrations.ts';
 import { openPostgres } from '../../src/postgres/database.ts';

@@ -1,5 +1,5 @@
-import type { TaskRecord } from '@videogen/service';
-import { sampleCall, sampleTask } from '@videogen/service/conformance';
+import type { TaskRecord } from '@videogen/engine';
+import { sampleCall, sampleTask } from '@videogen/engine/conformance';
 import { describe, expect, test } from 'vitest';
 import { auditLedger, readBalances } from '../../src/accounts/ledger.ts';
 import { runCli } from '../support/cli.ts';

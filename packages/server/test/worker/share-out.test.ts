@@ -1,4 +1,4 @@
-import type { DueJobs, JobKind } from '@videogen/service';
+import type { DueJobs, JobKind } from '@videogen/engine';
 import { describe, expect, test } from 'vitest';
 import { type GroupedJob, type Pool, pools, type Sharing, shareOut } from '../../src/worker/share-out.ts';
 import cases from './share-out.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { missing } from '@videogen-tools/testing/service';
+import { missing } from '@videogen-tools/test-support/service';
 import { findFfmpeg } from '../../src/codec/find-ffmpeg.ts';
 
 /** The ffmpeg of this machine. Without one, the tests that need it are skipped, and a line says so. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@videogen-tools/testing/free-port';
+import { freePort } from '@videogen-tools/test-support/free-port';
 import { measureBundles } from '../../../../packages/client/test/support/size.ts';
 import { measureSize } from '../bundle.ts';
 import { plain, programs } from '../contestants/programs.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@videogen-tools/testing/free-port';
+import { freePort } from '@videogen-tools/test-support/free-port';
 import { load } from '../load.ts';
 import { type ServerProcess, startServer } from '../processes.ts';
 import { compare, type Group, type Row } from '../row.ts';

@@ -1,5 +1,5 @@
 import { tryParse } from '@videogen-tools/generate/json';
-import { type Received, startReceiver as startTestReceiver } from '@videogen-tools/testing/receiver';
+import { type Received, startReceiver as startTestReceiver } from '@videogen-tools/test-support/receiver';
 import { ContractFailure } from '../checks/failure.ts';
 import type { Delivery } from '../traffic/exchange.ts';
 

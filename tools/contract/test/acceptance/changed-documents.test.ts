@@ -45,10 +45,10 @@ test('the compiler names exactly the files that need behaviour for the new opera
   expect(missing.toSorted()).toEqual([
     "packages/cli/src/define/task-commands.ts: 'cancelTask' is missing",
     "packages/client/test/types/client.types.ts: 'cancelTask' is missing",
-    "packages/service/src/http/operations.ts: 'cancelTask' is missing",
+    "packages/engine/src/http/operations.ts: 'cancelTask' is missing",
     "packages/synthetic-video/src/scene/create-scene.ts: 'UPSCALE' is missing",
     "tools/contract/src/cases/valid-requests.ts: 'cancelTask' is missing",
-    "tools/start/src/showcase.ts: 'upscale' is missing",
+    "tools/repo/src/start/showcase.ts: 'upscale' is missing",
   ]);
 });
 

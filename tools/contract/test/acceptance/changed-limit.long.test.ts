@@ -19,7 +19,7 @@ const affected = [
   'packages/docs/test/data',
   'packages/docs/test/samples.test.ts',
   'packages/docs/test/site',
-  'packages/service/test/http',
+  'packages/engine/test/http',
   'packages/emulator/test/http',
   'tools/contract/test/payloads.test.ts',
   'tools/contract/test/values',

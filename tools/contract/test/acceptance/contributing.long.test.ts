@@ -19,7 +19,7 @@ it.each(Object.entries(longCommands))(
   async (command, { where, until }) => {
     const workspace = where === 'here' ? here : copy;
     const { code, output } = await workspace.shell(
-      command.replace('PATH', 'tools/check/test/words.test.ts'),
+      command.replace('PATH', 'tools/repo/test/words.test.ts'),
       until,
     );
     expect(code, output.slice(-4000)).toBe(0);

@@ -19,7 +19,7 @@ const runHere = ['pnpm generate', 'pnpm spec:diff main', 'pnpm changeset:check m
 
 /** Commands that a script runs, and the file with the script. */
 const runByScripts: Readonly<Record<string, string>> = {
-  'node tools/toolchain.mjs': 'package.json',
+  'node tools/repo/toolchain.mjs': 'package.json',
   'pnpm release:bootstrap': 'tools/release/src/rehearse/main.ts',
 };
 

@@ -48,11 +48,11 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'packages/server/src/providers/fal-webhook.ts': {
     '24 * 3_600_000': 'how long a provider allows to keep its keys',
   },
-  'packages/service/src/conformance/samples.ts': { '86_400_000': 'a day, as any time would do' },
+  'packages/engine/src/conformance/samples.ts': { '86_400_000': 'a day, as any time would do' },
   'packages/shared/src/uuid.ts': {
     '/^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i': 'the definition',
   },
-  'tools/testing/src/certificate.ts': { '86_400_000': 'how long a certificate of a test is valid' },
+  'tools/test-support/src/certificate.ts': { '86_400_000': 'how long a certificate of a test is valid' },
 };
 
 test('the documents have limits, lifetimes, lists and paths to look for', () => {

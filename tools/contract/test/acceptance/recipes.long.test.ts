@@ -58,7 +58,7 @@ test('an operation is retired: the compiler names the files whose behavior goes 
   await workspace.generate();
   expect(await filesWithTypeErrors(workspace)).toEqual([
     'packages/ai-sdk/test/categories.test.ts',
-    'tools/start/src/showcase.ts',
+    'tools/repo/src/start/showcase.ts',
   ]);
   const { files, output } = await workspace.failures('spec/test/documents.test.ts');
   expect(files, output).toEqual([]);

@@ -4,7 +4,7 @@ import { nodeHandler } from '@videogen/callbacks/node';
 import { createVideoClient, isVideoClientError, type Resolution } from '@videogen/client';
 import { createMemoryJournal, journalHooks } from '@videogen/client/journal';
 import { startEmulator } from '@videogen/emulator';
-import { listen } from '@videogen-tools/testing/listen';
+import { listen } from '@videogen-tools/test-support/listen';
 
 /** The outcome of the create requests of a campaign. */
 export interface CampaignResult {

@@ -46,7 +46,7 @@ export async function addBehaviour(workspace: Workspace): Promise<void> {
   const creates = 'const creates: Readonly<Record<Method, Create>> = {\n';
   const create =
     '  upscale: (client, { image, callback_url }) => client.upscale({ image, factor: 2, callback_url }),\n';
-  await workspace.edit('tools/start/src/showcase.ts', creates, creates + create);
+  await workspace.edit('tools/repo/src/start/showcase.ts', creates, creates + create);
 }
 
 /** Adds an operation that creates no task, `cancelTask`. */

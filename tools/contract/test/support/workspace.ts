@@ -4,8 +4,8 @@ import { copyFile, cp, lstat, mkdir, readdir, readFile, rm, symlink, writeFile }
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@videogen-tools/testing/folder';
-import { run } from '@videogen-tools/testing/run';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { run } from '@videogen-tools/test-support/run';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Folders that do not depend on the documents and are not run here. Without them the compiler needs half the time. */
@@ -137,7 +137,7 @@ export class Workspace {
   async typeErrors(): Promise<string[]> {
     const { code, output } = await this.run(
       'node_modules/typescript/bin/tsc',
-      ...['-p', 'tools/config/tsconfig.all.json', '--pretty', 'false', '--singleThreaded'],
+      ...['-p', 'tools/repo/config/tsconfig.all.json', '--pretty', 'false', '--singleThreaded'],
       ...['--tsBuildInfoFile', join(this.#folder, 'types.tsbuildinfo')],
     );
     const errors = output.split('\n').flatMap((line) => {

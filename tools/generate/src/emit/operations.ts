@@ -38,7 +38,7 @@ export const operationTables: readonly Emitter[] = [
       literal(getStyles(contract)),
     ),
   ]),
-  emitter('packages/service/src/generated', 'request-schemas.ts', requestSchemas),
+  emitter('packages/engine/src/generated', 'request-schemas.ts', requestSchemas),
   emitter('packages/emulator/src/generated', 'example-media.ts', exampleMedia),
 ];
 

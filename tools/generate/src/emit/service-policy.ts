@@ -1,9 +1,9 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import { literal } from '../text.ts';
 
-const folder = 'packages/service/src/generated';
+const folder = 'packages/engine/src/generated';
 
-/** `@videogen/service`: the default behaviour where the documents are unspecified. */
+/** `@videogen/engine`: the default behaviour where the documents are unspecified. */
 export const servicePolicy: Emitter = {
   folder,
   emit: ({ unspecified }): Artifact[] => {

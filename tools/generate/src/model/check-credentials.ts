@@ -14,7 +14,7 @@ export function checkCredentials(openapi: Place): void {
     throw new ContractError(
       'document_broken',
       scheme.at,
-      `client and service know the scheme "http bearer", not "${kind}": teach it to packages/client/src/send-once.ts and packages/service/src/http/authenticate.ts first`,
+      `client and service know the scheme "http bearer", not "${kind}": teach it to packages/client/src/send-once.ts and packages/engine/src/http/authenticate.ts first`,
     );
   }
 }

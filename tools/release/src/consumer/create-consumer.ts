@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { run } from '@videogen-tools/testing/run';
+import { run } from '@videogen-tools/test-support/run';
 import { installTool } from './install-tool.ts';
 import { type Manager, type ManagerName, managers, type Versions } from './managers.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { installPackages } from '@videogen-tools/testing/install-packages';
+import { installPackages } from '@videogen-tools/test-support/install-packages';
 import { toolVersions } from './versions.ts';
 
 const installed = new Map<string, Promise<string>>();

@@ -1,4 +1,4 @@
-import { run } from '@videogen-tools/testing/run';
+import { run } from '@videogen-tools/test-support/run';
 import type { Consumer } from './create-consumer.ts';
 import { managers } from './managers.ts';
 import type { Runtime } from './runtimes.ts';

@@ -13,7 +13,7 @@ export interface Runtime {
 export const currentNode: Runtime = { program: process.execPath, args: [] };
 
 /**
- * A Node of an exact version, from the packages of `tools/runtimes`.
+ * A Node of an exact version, from the packages of `tools/test-support/runtimes`.
  *
  * @param version such as `20.19`
  * @throws Error when the package has another one, on Linux on x64, for which it is exact
@@ -23,7 +23,9 @@ export function getNode(version: string): Runtime {
   const { path, version: found } = getNodeBinary(major);
   const isExact = process.platform === 'linux' && process.arch === 'x64';
   if (isExact && found !== `v${version}.0`)
-    throw new Error(`A package promises Node ${version}, but tools/runtimes has ${found} to test it.`);
+    throw new Error(
+      `A package promises Node ${version}, but tools/test-support/runtimes has ${found} to test it.`,
+    );
   return { program: path, args: [] };
 }
 

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inFolder, run } from '@videogen-tools/testing/run';
+import { inFolder, run } from '@videogen-tools/test-support/run';
 import { getProblems, reportProblems } from '../problems.ts';
 import { publicPackages } from '../workspace.ts';
 import { contentProblems } from './content.ts';

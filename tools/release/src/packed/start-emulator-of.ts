@@ -1,4 +1,4 @@
-import { startProgram } from '@videogen-tools/testing/program';
+import { startProgram } from '@videogen-tools/test-support/program';
 import type { Consumer } from '../consumer/create-consumer.ts';
 
 /** An emulator that runs as a program. */

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '@videogen-tools/testing/run';
+import { run } from '@videogen-tools/test-support/run';
 
 const programs = fileURLToPath(new URL('programs/', import.meta.url));
 const compiled = new Map<string, Promise<string>>();

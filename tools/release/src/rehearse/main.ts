@@ -6,8 +6,8 @@
 import { strictEqual } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getUpstream, startRegistry } from '@videogen-tools/testing/registry';
-import { inFolder } from '@videogen-tools/testing/run';
+import { getUpstream, startRegistry } from '@videogen-tools/test-support/registry';
+import { inFolder } from '@videogen-tools/test-support/run';
 import { createConsumer } from '../consumer/create-consumer.ts';
 import { typeCheck } from '../consumer/type-check.ts';
 import { leadingVersion } from '../lockstep.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { run } from '@videogen-tools/testing/run';
+import { run } from '@videogen-tools/test-support/run';
 
 /** A copy of the repository with an origin of its own, and what its commands are run with. */
 export interface Project {

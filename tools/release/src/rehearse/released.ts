@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import { join } from 'node:path';
-import { run } from '@videogen-tools/testing/run';
+import { run } from '@videogen-tools/test-support/run';
 import { getEntries } from '../consumer/get-entries.ts';
 import { installTool } from '../consumer/install-tool.ts';
 import { provenanceProblems } from '../packed/content.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '@videogen-tools/testing/run';
+import { run } from '@videogen-tools/test-support/run';
 
 /** Commands that run until they are stopped. */
 const servers =

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from '../../lock.mjs';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const modules = join(root, 'node_modules');
 
 /**
  * What `npm start` runs from its sources: this tool, and the packages that it uses, without their development dependencies.
  * What those bundle when they are built is in the dependencies of the root manifest, where their sources find it.
  */
-const part = ['--prod', '--filter-prod=@videogen-tools/start...'];
+const part = ['--prod', '--filter-prod=@videogen-tools/repo...'];
 
 /** The files in which pnpm notes that everything is installed. */
 async function notes(): Promise<string[]> {

@@ -5,7 +5,7 @@ import { type Emulator, isEmulatorError, startEmulator } from '@videogen/emulato
 import { operations } from '@videogen/types/operations';
 import { showEachCategory } from './showcase.ts';
 
-const folder = fileURLToPath(new URL('../../../.videogen', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../.videogen', import.meta.url));
 
 /** Milliseconds after Ctrl-C within which the emulator has to close. */
 const closeLimit = 5000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createVideoClient } from '@videogen/client';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { showEachCategory } from '../src/showcase.ts';
+import { showEachCategory } from '../../src/start/showcase.ts';
 
 let emulator: Emulator;
 let folder = '';

@@ -17,9 +17,9 @@ async function executable(path: string, text: string): Promise<void> {
 async function repository() {
   const folder = await mkdtemp(join(tmpdir(), 'videogen-toolchain-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'tools'));
+  await mkdir(join(folder, 'tools/repo'), { recursive: true });
   for (const name of ['toolchain.mjs', 'lock.mjs'])
-    await copyFile(join(tools, name), join(folder, 'tools', name));
+    await copyFile(join(tools, name), join(folder, 'tools/repo', name));
   const manifest = (pnpm: string) =>
     writeFile(join(folder, 'package.json'), JSON.stringify({ packageManager: pnpm }));
   await manifest('pnpm@1.0.0');
@@ -38,7 +38,7 @@ async function repository() {
       const env = { PATH, TMPDIR: folder, ...more };
       const settled = (error: unknown, stdout: string, stderr: string): void =>
         resolve({ code: error instanceof Error && 'code' in error ? error.code : 0, stdout, stderr });
-      execFile('node', ['tools/toolchain.mjs', ...options], { cwd: folder, env }, settled);
+      execFile('node', ['tools/repo/toolchain.mjs', ...options], { cwd: folder, env }, settled);
     });
   const run = (...options: string[]) => runWith({}, options);
   const calls = async (): Promise<string[]> =>

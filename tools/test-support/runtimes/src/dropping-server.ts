@@ -1,8 +1,8 @@
 /** A service that drops a connection at a chosen moment of the first create request, and counts what it receives. */
 import { constants, createSecureServer, type ServerHttp2Session } from 'node:http2';
 import { createServer, type Socket } from 'node:net';
-import { createCertificate } from '@videogen-tools/testing/certificate';
-import { listen } from '@videogen-tools/testing/listen';
+import { createCertificate } from '@videogen-tools/test-support/certificate';
+import { listen } from '@videogen-tools/test-support/listen';
 
 /** The URLs of the service; below each, the first part of a path is the case, the second separates callers. */
 export type DroppingServer = {

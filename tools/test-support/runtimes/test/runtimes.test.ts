@@ -16,7 +16,7 @@ it('runtimes are chosen by the beginnings of their names', () => {
 
 it('the READMEs name the oldest Bun and the oldest Deno', () => {
   for (const file of ['README.md', 'packages/client/README.md']) {
-    const readme = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+    const readme = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
     for (const { name } of [oldestBunRuntime, oldestDenoRuntime]) expect(readme).toContain(name);
   }
 });

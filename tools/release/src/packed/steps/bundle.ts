@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '@videogen-tools/testing/run';
+import { run } from '@videogen-tools/test-support/run';
 import type { Consumer } from '../../consumer/create-consumer.ts';
 import { runIn } from '../../consumer/run-in.ts';
 import { currentNode } from '../../consumer/runtimes.ts';

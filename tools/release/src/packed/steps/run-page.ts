@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { launchChromium } from '@videogen-tools/testing/chromium';
-import { type Listening, listen } from '@videogen-tools/testing/listen';
+import { launchChromium } from '@videogen-tools/test-support/chromium';
+import { type Listening, listen } from '@videogen-tools/test-support/listen';
 import type { OrderTarget } from '../programs/order.ts';
 import type { Step } from '../step.ts';
 import { bundlePage } from './bundle.ts';

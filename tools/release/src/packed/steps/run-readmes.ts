@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromiumLaunchOptions } from '@videogen-tools/testing/chromium';
-import { freePort } from '@videogen-tools/testing/free-port';
-import { run } from '@videogen-tools/testing/run';
+import { chromiumLaunchOptions } from '@videogen-tools/test-support/chromium';
+import { freePort } from '@videogen-tools/test-support/free-port';
+import { run } from '@videogen-tools/test-support/run';
 import type { Consumer } from '../../consumer/create-consumer.ts';
 import { compile } from '../../consumer/type-check.ts';
 import { getProblems } from '../../problems.ts';
@@ -75,7 +75,7 @@ function getCommands({ name, files }: Text, folder: string, root: string): reado
   const playwright = join(folder, 'node_modules/@playwright/test/cli.js');
   // A test of this repository runs these, with the servers that they need.
   if (name === 'client') {
-    const config = 'tools/config/vitest.config.ts';
+    const config = 'tools/repo/config/vitest.config.ts';
     return [{ cwd: root, args: [vitest, 'run', '--config', config, 'client/examples'] }];
   }
 

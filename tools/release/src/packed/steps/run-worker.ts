@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { getWorkerdConfig } from '@videogen-tools/runtimes/workerd-config';
-import { startWorkerd } from '@videogen-tools/testing/workerd';
+import { startWorkerd } from '@videogen-tools/test-support/workerd';
 import type { Step } from '../step.ts';
 import { bundleWorker } from './bundle.ts';
 

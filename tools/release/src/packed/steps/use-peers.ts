@@ -1,5 +1,5 @@
-import { startPostgres } from '@videogen-tools/testing/postgres';
-import { startRedis } from '@videogen-tools/testing/redis';
+import { startPostgres } from '@videogen-tools/test-support/postgres';
+import { startRedis } from '@videogen-tools/test-support/redis';
 import { runIn } from '../../consumer/run-in.ts';
 import { getProblems } from '../../problems.ts';
 import { getRuntime } from '../get-runtime.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { launchChromium } from '@videogen-tools/testing/chromium';
-import { listen } from '@videogen-tools/testing/listen';
+import { launchChromium } from '@videogen-tools/test-support/chromium';
+import { listen } from '@videogen-tools/test-support/listen';
 import type { SmokeReport, Target } from '../smoke/check.ts';
 import { type Runtime, timeLimit } from './runtime.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { startWorkerd } from '@videogen-tools/testing/workerd';
+import { startWorkerd } from '@videogen-tools/test-support/workerd';
 import { type Runtime, timeLimit } from './runtime.ts';
 import { getWorkerdConfig } from './workerd-config.ts';
 
