@@ -207,7 +207,9 @@ async function linkInstalled(folder: string, files: readonly string[]): Promise<
     await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
 
   const packages = files
-    .filter((file) => /^(?:spec|(?:packages|tools)\/[^/]+)\/package\.json$/.test(file))
+    .filter((file) =>
+      /^(?:spec|(?:packages|tools)\/[^/]+|tools\/test-support\/runtimes)\/package\.json$/.test(file),
+    )
     .map((file) => join(dirname(file), 'node_modules'))
     .filter((installed) => existsSync(join(root, installed)));
   const isLink = (source: string): boolean => !/\/node_modules\/\.(?!bin)/.test(source);
