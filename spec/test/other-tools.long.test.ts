@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { bundle } from './support/documents.ts';
 
-/** `pnpm install:nightly` installs these tools there: no clone needs the 90 packages that they bring. */
+/** `pnpm -C tools/test-support/runtimes install:nightly` installs these tools there: no clone needs the 90 packages that they bring. */
 const load = createRequire(new URL('../../tools/test-support/runtimes/more/package.json', import.meta.url));
 
 /** What is used of swagger-parser. */

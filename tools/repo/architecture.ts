@@ -1,5 +1,5 @@
 /**
- * Draws the imports into ARCHITECTURE.md, and what is generated into README.md: `pnpm architecture`. With `--check` it only
+ * Draws the imports into ARCHITECTURE.md, and what is generated into README.md: `pnpm -C tools/repo architecture`. With `--check` it only
  * compares.
  */
 import { execFileSync } from 'node:child_process';
@@ -74,7 +74,7 @@ const stale = [
 ];
 if (isCheck && stale.length > 0) {
   process.stderr.write(
-    `The pictures in ${stale.join(' and ')} are not those of the code. Run \`pnpm architecture\`.\n`,
+    `The pictures in ${stale.join(' and ')} are not those of the code. Run \`pnpm -C tools/repo architecture\`.\n`,
   );
   process.exitCode = 1;
 }

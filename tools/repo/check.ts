@@ -15,18 +15,18 @@ const summaries = `${root}.turbo/runs`;
 const tasks = {
   '//#generate:check': 'what is generated from spec/ is up to date',
   '//#lint': 'format and style',
-  '//#lint:words': 'plain words',
+  '@videogen-tools/repo#lint:words': 'plain words',
   '@videogen/spec#lint': 'the documents are valid',
   build: 'every package builds, and imports only what it declares',
   '//#types': 'types',
-  '//#lint:folders': 'no circular imports between folders',
-  '//#architecture:check': 'the pictures in ARCHITECTURE.md',
-  '//#lint:dependencies': 'no unused or undeclared dependency',
-  '//#release:check': 'one version everywhere, and the form of the changesets',
+  '@videogen-tools/repo#lint:folders': 'no circular imports between folders',
+  '@videogen-tools/repo#architecture:check': 'the pictures in ARCHITECTURE.md',
+  '@videogen-tools/repo#lint:dependencies': 'no unused or undeclared dependency',
+  '@videogen-tools/release#check-versions': 'one version everywhere, and the form of the changesets',
   test: 'the tests of each package',
   '@videogen-tools/contract#test:repository':
     'a change of the documents reaches every package, and texts state no other facts',
-  '//#start:fresh': 'npm start on a machine where nothing is installed',
+  '@videogen-tools/repo#start:fresh': 'npm start on a machine where nothing is installed',
   '//#packed': 'the packed packages in an empty folder: imports, types, programs, READMEs, sizes',
   '//#runtimes': 'the smoke suite under several runtimes',
   '@videogen/docs#check': 'the built site: links, accessibility, guides',
@@ -36,7 +36,7 @@ const checks = Object.keys(tasks);
 if (process.argv.includes('--help')) {
   console.log('pnpm check [task…] [options of turbo]\n\nRuns all checks, or those named:\n');
   for (const [name, proves] of Object.entries(tasks))
-    console.log(`  ${name.replace('//#', '').padEnd(22)}${proves}`);
+    console.log(`  ${name.replace(/^(?:\/\/|@videogen-tools\/\w+)#/, '').padEnd(22)}${proves}`);
   process.exit(0);
 }
 

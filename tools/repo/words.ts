@@ -1,4 +1,4 @@
-/** Finds expressions that readers have to translate: `pnpm lint:words [path…]`. Exits with 1 when it finds one. */
+/** Finds expressions that readers have to translate: `pnpm -C tools/repo lint:words [path…]`. Exits with 1 when it finds one. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

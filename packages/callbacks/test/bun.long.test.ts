@@ -6,7 +6,7 @@ import { useEmulator } from './support/run-example.ts';
 
 useEmulator();
 
-/** `pnpm install:nightly` installs Bun there, as it is too large for every clone. */
+/** `pnpm -C tools/test-support/runtimes install:nightly` installs Bun there, as it is too large for every clone. */
 const more = createRequire(
   new URL('../../../tools/test-support/runtimes/more/package.json', import.meta.url),
 );

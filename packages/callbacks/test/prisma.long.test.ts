@@ -12,7 +12,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { EXAMPLE_SCHEMA } from './support/example-schema.ts';
 
 const model = fileURLToPath(new URL('../examples/stores/schema.prisma', import.meta.url));
-/** `pnpm install:nightly` installs Prisma there, as it is too large for every clone. */
+/** `pnpm -C tools/test-support/runtimes install:nightly` installs Prisma there, as it is too large for every clone. */
 const more = fileURLToPath(new URL('../../../tools/test-support/runtimes/more/', import.meta.url));
 const resolve = createRequire(`${more}package.json`).resolve;
 

@@ -61,7 +61,7 @@ export function markdown(results: readonly GroupResult[]): string {
 
 \`pnpm bench [group…]\` writes this page. It compares each figure with a peer, measured in turns in the same run. A ratio
 above 1× is better than the peer. The ratio is the median of the ratios of all rounds; the spread is their interquartile
-range, relative to the ratio. Sizes have ceilings, which \`pnpm bench:gate\` checks.
+range, relative to the ratio. Sizes have ceilings, which \`pnpm -C tools/bench gate\` checks.
 
 ## Where a peer is better
 

@@ -1,5 +1,5 @@
 /**
- * Creates the packages that the registry does not have, and lets it trust the release workflow: `pnpm release:bootstrap`.
+ * Creates the packages that the registry does not have, and lets it trust the release workflow: `pnpm -C tools/release bootstrap`.
  *
  * The registry can only trust a workflow for a package that exists, so the first version of each, 0.0.0, is published
  * from here, with the login of a maintainer. It can be run again, and does nothing twice.

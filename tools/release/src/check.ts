@@ -1,5 +1,5 @@
 /**
- * Checks the versions and the waiting changesets: `pnpm release:check`. With `--fix`, it writes the version of the
+ * Checks the versions and the waiting changesets: `pnpm -C tools/release check-versions`. With `--fix`, it writes the version of the
  * packages to all places that follow it.
  */
 import { readWaiting } from './changesets.ts';
@@ -22,6 +22,6 @@ if (process.argv.includes('--fix')) syncVersions(root);
 const faults = checkVersions(root);
 if (faults.length > 0)
   faults.push(
-    '`pnpm version-packages` writes them; after a change by hand, `pnpm release:check --fix` does.',
+    '`pnpm -C tools/release version-packages` writes them; after a change by hand, `pnpm -C tools/release check-versions --fix` does.',
   );
 reportProblems([...faults, ...(await getProblems('changesets', checkWaiting()))]);

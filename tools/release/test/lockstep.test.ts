@@ -13,14 +13,14 @@ const files: Readonly<Record<string, string>> = {
   'spec/dist/openapi.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: 'V' } }, null, 2),
 };
 
-it('release:check names every place that is out of step, and brings it in with --fix', () => {
+it('check-versions names every place that is out of step, and brings it in with --fix', () => {
   using repository = new Repository('2.0.0');
   for (const [file, text] of Object.entries(files)) repository.write(file, text.replaceAll('V', '1.0.0'));
   repository.write('CHANGELOG.md', '@videogen/client@1.0.0 was the first.\n');
   const { code, output } = repository.run('check.ts');
   expect(code).toBe(1);
   expect(output.match(/^✖ .* is 1\.0\.0, not 2\.0\.0\.$/gm)).toHaveLength(9);
-  expect(output).toContain('`pnpm version-packages` writes them');
+  expect(output).toContain('`pnpm -C tools/release version-packages` writes them');
   const fixed = repository.run('check.ts', '--fix');
   expect(fixed).toEqual({ code: 0, output: expect.stringContaining('11 locations have version 2.0.0.') });
   for (const [file, text] of Object.entries(files)) {

@@ -37,7 +37,11 @@ interface Composite {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const folder = join(root, '.github/workflows');
-const { scripts }: { scripts: object } = JSON.parse(read('package.json'));
+
+/** The scripts of a package's manifest. */
+function scriptsOf(path: string): object {
+  return JSON.parse(read(`${path}/package.json`)).scripts;
+}
 
 /** The write permissions of jobs; all other jobs only read. */
 const writers: Readonly<Record<string, readonly string[]>> = {
@@ -49,7 +53,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
 };
 /** Programs that are there on every runner; what is ours runs as a script of the project. */
 const plumbing =
-  /^(git|gh workflow run|echo|if|then|fi|exit|cat|status=|rm|pnpm install |\.ci\/(run|packages)$|\|\||&&)/;
+  /^(git|gh workflow run|echo|if|then|fi|exit|cat|status=|rm|pnpm (?:install|vitest run) |\.ci\/(run|packages)$|\|\||&&)/;
 /** Installs the pnpm that package.json names, so that no workflow names its version. */
 const installPnpm = `npm install --global "$(node --print 'require("./package.json").packageManager')"`;
 
@@ -126,8 +130,10 @@ it.each(stepLists)(
   (each) => {
     const given = each.steps.flatMap((step) => step.with?.['script'] ?? []).map(String);
     for (const command of [...each.commands, ...given]) {
-      const [, script = ''] = /^(?:pnpm|npm run)(?: --silent)? ([\w:-]+)/.exec(command) ?? [];
-      const isKnown = script in scripts || command === installPnpm || plumbing.test(command);
+      const [, folder = '.', script = ''] =
+        /^(?:pnpm|npm run)(?: --silent)?(?: (?:-C|--prefix) ([\w/-]+))? ([\w:-]+)/.exec(command) ?? [];
+      const isScript = script !== '' && script in scriptsOf(folder);
+      const isKnown = isScript || command === installPnpm || plumbing.test(command);
       expect(isKnown, command).toBe(true);
       expect(command).not.toMatch(/\$\{\{/);
     }

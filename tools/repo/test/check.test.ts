@@ -77,6 +77,8 @@ it('lists the tasks', () => {
   const cli = fileURLToPath(new URL('../check.ts', import.meta.url));
   const output = execFileSync(process.execPath, [cli, '--help'], { encoding: 'utf8' });
   const { tasks } = JSON.parse(readFileSync(new URL('../../../turbo.json', import.meta.url), 'utf8'));
-  for (const name of Object.keys(tasks).filter((key) => /^\/\/#(?!packages$)/.test(key)))
-    expect(output).toContain(`  ${name.replace('//#', '')} `);
+  const ofRepository = Object.keys(tasks).filter((key) => /^(?:\/\/|@videogen-tools\/repo)#/.test(key));
+  const checks = ofRepository.filter((key) => key !== '//#packages').map((key) => key.replace(/^.*#/, ''));
+  expect(checks).toContain('lint:words');
+  for (const check of checks) expect(output).toContain(`  ${check} `);
 });

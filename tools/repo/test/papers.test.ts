@@ -12,10 +12,23 @@ const papers = [
   'SECURITY.md',
   'packages/docs/decisions/README.md',
 ];
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The scripts of a package's manifest. */
+function scriptsOf(folder: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts;
+}
+
+const scripts = scriptsOf('.');
 
 /** The papers also name files that a contributor creates. */
 const examples = /(createExtension|task-extension)\.yaml$|my-/;
+
+it('README.md has every script of the repository, and there are few', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const isShown = (name: string): boolean => new RegExp(`\`(?:pnpm|npm) ${name}[\` ]`).test(readme);
+  expect(Object.keys(scripts).filter((name) => !isShown(name))).toEqual([]);
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
+});
 
 describe.each(papers)('%s', (paper) => {
   const text = readFileSync(join(root, paper), 'utf8');
@@ -37,6 +50,10 @@ describe.each(papers)('%s', (paper) => {
     // pnpm's own commands, and programs of the development dependencies.
     const builtIn = ['add', 'exec', 'install', 'changeset', 'vitest'];
     expect(commands.filter((name) => !(name in scripts) && !builtIn.includes(name))).toEqual([]);
+
+    const ofFolders = [...text.matchAll(/`pnpm -C ([\w/-]+) ([\w:-]+)/g)];
+    const lost = ofFolders.filter(([, folder = '', name = '']) => !(name in scriptsOf(folder)));
+    expect(lost.map(([command]) => command)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** `pnpm test:runtimes [name… | all]`: the smoke suite over the built packages, under several runtimes. */
+/** `pnpm runtimes [name… | all]`: the smoke suite over the built packages, under several runtimes. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, describe, it } from 'node:test';

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { postmanCollection } from '../../site/postman.ts';
 import { readBundle } from '../../site/spec.ts';
 
-/** `pnpm install:nightly` installs it there. */
+/** `pnpm -C tools/test-support/runtimes install:nightly` installs it there. */
 const more = new URL('../../../../tools/test-support/runtimes/more/package.json', import.meta.url);
 const newman = createRequire(more).resolve('newman/bin/newman.js');
 

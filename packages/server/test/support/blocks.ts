@@ -22,7 +22,8 @@ export async function readBlocks(file: URL): Promise<readonly Block[]> {
 }
 
 /** Commands that need containers, a cluster, the Internet or a real provider, or that run these tests. */
-const notRun = /^(?:docker|kubectl|git clone|npm install|VIDEOGEN_PROVIDER_LIVE=|pnpm test:providers)/m;
+const notRun =
+  /^(?:docker|kubectl|git clone|npm install|VIDEOGEN_PROVIDER_LIVE=|pnpm -C packages\/server test:providers)/m;
 
 /** Whether the tests can run a block. */
 export function canRun({ language, code }: Block): boolean {

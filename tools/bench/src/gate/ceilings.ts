@@ -27,7 +27,7 @@ export async function recordCeilings(measured: Measured): Promise<void> {
 
 /** Instructions for complaints. */
 export const CURE: string =
-  'Shrink it; or if it is worth it, record the new ceilings with `pnpm bench:gate --record`, and say why in the commit.';
+  'Shrink it; or if it is worth it, record the new ceilings with `pnpm -C tools/bench gate --record`, and say why in the commit.';
 
 /** Returns one sentence for each figure that exceeds its ceiling or has none; empty without such figures. */
 export function complaints(measured: Measured, ceilings: Measured): string[] {

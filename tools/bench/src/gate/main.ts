@@ -1,8 +1,8 @@
 import { CURE, complaints, readCeilings, recordCeilings } from './ceilings.ts';
 import { measureAll } from './measure.ts';
 
-// `pnpm bench:gate` fails when a size or an import graph has grown past its ceiling;
-// `pnpm bench:gate --record` makes what is measured now the ceiling.
+// `pnpm -C tools/bench gate` fails when a size or an import graph has grown past its ceiling;
+// `pnpm -C tools/bench gate --record` makes what is measured now the ceiling.
 const measured = await measureAll();
 if (process.argv.includes('--record')) await recordCeilings(measured);
 const ceilings = await readCeilings();

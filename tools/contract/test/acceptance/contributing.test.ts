@@ -20,7 +20,7 @@ const runHere = ['pnpm generate', 'pnpm spec:diff main', 'pnpm changeset:check m
 /** Commands that a script runs, and the file with the script. */
 const runByScripts: Readonly<Record<string, string>> = {
   'node tools/repo/toolchain.mjs': 'package.json',
-  'pnpm release:bootstrap': 'tools/release/src/rehearse/main.ts',
+  'pnpm -C tools/release bootstrap': 'tools/release/src/rehearse/main.ts',
 };
 
 /** Commands that need a person: an account of the registry, or replies to questions. */
@@ -38,7 +38,10 @@ let checks: readonly string[];
 beforeAll(async () => {
   workspace = await Workspace.clone();
   const { output } = await workspace.shell('pnpm check --help');
-  checks = [...output.matchAll(/^ {2}(\S+) {2,}/gm)].map(([, name = '']) => `pnpm ${name}`);
+  checks = [...output.matchAll(/^ {2}(\S+) {2,}/gm)].flatMap(([, name = '']) => [
+    `pnpm ${name}`,
+    `pnpm check ${name}`,
+  ]);
 });
 afterAll(() => workspace?.remove());
 

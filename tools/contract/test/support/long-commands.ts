@@ -11,7 +11,7 @@ export const longCommands: Readonly<Record<string, LongCommand>> = {
   'pnpm check lint types': { where: 'here' },
   'pnpm check types': { where: 'here' },
   'pnpm check spec#lint generate:check': { where: 'here' },
-  'pnpm test:providers': { where: 'here' },
+  'pnpm -C packages/server test:providers': { where: 'here' },
   'pnpm vitest PATH': {
     where: 'here',
     until: /Waiting for file changes/,
@@ -23,6 +23,6 @@ export const longCommands: Readonly<Record<string, LongCommand>> = {
   'pnpm lint:fix': { where: 'copy' },
   'pnpm docs:dev': { where: 'copy', until: /http:\/\/localhost:\d+/ },
   'pnpm docs:check my-page': { where: 'copy' },
-  'pnpm bench:gate --record': { where: 'copy' },
+  'pnpm -C tools/bench gate --record': { where: 'copy' },
   'pnpm packed --record': { where: 'copy' },
 };

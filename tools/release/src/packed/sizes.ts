@@ -11,7 +11,7 @@ const rooms = { tarball: 1.05, packages: 1, megabytes: 1.05 };
 type Size = Readonly<typeof rooms>;
 const keys = ['tarball', 'packages', 'megabytes'] as const;
 
-/** The one file of ceilings; the other keys belong to `pnpm bench:gate`. */
+/** The one file of ceilings; the other keys belong to `pnpm -C tools/bench gate`. */
 const file = new URL('../../../bench/ceilings.json', import.meta.url);
 const cure = 'Shrink it, or run `pnpm packed --record` and say in the commit message why it grew.';
 

@@ -25,9 +25,9 @@ const second = first.replace(/(\d+)\.\d+$/, (_, minor) => `${Number(minor) + 1}.
 /** What a maintainer does once, and the workflow afterwards. */
 async function releaseFirst(project: Project): Promise<string[]> {
   const { shell, folder, registry, log } = project;
-  log('a maintainer: pnpm release:bootstrap, twice');
+  log('a maintainer: pnpm -C tools/release bootstrap, twice');
   await shell('pnpm install --frozen-lockfile --prefer-offline');
-  const bootstrap = `pnpm release:bootstrap --registry=${registry} --userconfig=${join(folder, '.npmrc')}`;
+  const bootstrap = `pnpm -C tools/release bootstrap --registry=${registry} --userconfig=${join(folder, '.npmrc')}`;
   // The registry refuses to publish a version twice.
   await shell(`${bootstrap} && ${bootstrap}`);
   await runWorkflow('publish', project);
@@ -46,7 +46,7 @@ async function releaseSecond(project: Project): Promise<void> {
   await shell("git add --all && git commit -qm 'feat(client): rehearse' && git push -q origin main");
   await runWorkflow('version', project);
   log('the version pull request: its checks, and the merge');
-  await shell('pnpm release:check && pnpm changeset:check main && pnpm generate:check');
+  await shell('pnpm -C tools/release check-versions && pnpm changeset:check main && pnpm generate:check');
   await shell('git push -q origin changeset-release/main:main');
   await runWorkflow('publish', project);
   await checkRelease(project, ['0.0.0', first, second]);

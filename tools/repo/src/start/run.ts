@@ -49,7 +49,7 @@ export async function run(options: { readonly port: number; readonly once: boole
 Open  ${emulator.url}/        the console: tasks, videos, callbacks, faults, clock
 Try   curl -H 'Authorization: Bearer ${emulator.apiKey}' -H 'Content-Type: application/json' \\
         -d '{"prompt":"A lighthouse in a storm","seconds":5}' ${emulator.url}${operations.createTextToVideo.path}
-Docs  pnpm docs:build, then ${emulator.url}/docs/
+Docs  pnpm build --filter=@videogen/docs, then ${emulator.url}/docs/
 Stop  with Ctrl-C
 `);
   // Ctrl-C arrives twice: from the terminal, and from the toolchain that passes it on.

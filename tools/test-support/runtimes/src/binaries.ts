@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const here = createRequire(import.meta.url);
-/** `pnpm install:nightly` installs there what only the nightly run needs. */
+/** `pnpm -C tools/test-support/runtimes install:nightly` installs there what only the nightly run needs. */
 const more = createRequire(new URL('../more/package.json', import.meta.url));
 
 /** A Node that a package of npm contains. */
