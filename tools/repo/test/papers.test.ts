@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** The pages for contributors: the first one, and the recipes beside what they change. */
+const recipes = globSync('{,spec/,packages/*/,tools/*/}CONTRIBUTING.md', { cwd: root });
 const papers = [
   'README.md',
-  'CONTRIBUTING.md',
+  ...recipes,
   'ARCHITECTURE.md',
   'AGENTS.md',
   'SECURITY.md',
@@ -62,7 +64,7 @@ const invented = /^(?:my-|seed$|EXTENSION$|createExtension$|index\.ts$)/;
 /** Variables of the environment, which no file of a recipe has. */
 const environment = /^(?:VIDEOGEN|CHROMIUM)_/;
 
-/** A section of CONTRIBUTING.md. */
+/** A section of a page for contributors. */
 interface Section {
   readonly title: string;
   /** Its inline code. */
@@ -94,12 +96,14 @@ function readSection(text: string): Section {
   return { title, code, names, folders, files: [...paths, ...beside].filter(isFile) };
 }
 
-/** The sections of CONTRIBUTING.md. */
-const sections = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
-  .split(/^(?=## )/m)
-  .map(readSection);
+/** The sections of the pages for contributors. */
+const sections = recipes.flatMap((page) =>
+  readFileSync(join(root, page), 'utf8')
+    .split(/^(?=## )/m)
+    .map(readSection),
+);
 
-describe.each(sections)('CONTRIBUTING.md, $title', ({ code, names, folders, files }) => {
+describe.each(sections)('for contributors: $title', ({ code, names, folders, files }) => {
   it('names a file with its folder by its path in the repository', () => {
     const paths = code.filter((one) => /^[\w.-]+\/[\w./-]*\.(?:ts|mjs|mdx?|ya?ml|json)$/.test(one));
     const lost = paths.filter((path) => !isFile(path) && !examples.test(path));
@@ -126,7 +130,7 @@ describe.each(sections)('CONTRIBUTING.md, $title', ({ code, names, folders, file
   });
 });
 
-it('the rules about names find the names of CONTRIBUTING.md', () => {
+it('the rules about names find the names of the recipes', () => {
   const code = sections.flatMap((section) => section.code);
   expect(code).toEqual(expect.arrayContaining(['memory.ts', 'fastify.ts', 'StoreName', 'ProviderConfig']));
 });

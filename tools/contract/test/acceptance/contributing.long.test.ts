@@ -3,7 +3,7 @@ import { longCommands } from '../support/long-commands.ts';
 import { addPage } from '../support/new-parts.ts';
 import { Workspace } from '../support/workspace.ts';
 
-// The commands of CONTRIBUTING.md that take long, as they are written. `contributing.test.ts` compares the list with the page.
+// The commands of the pages for contributors that take long, as they are written. `contributing.test.ts` compares the list with the page.
 
 const here = Workspace.here();
 let copy: Workspace;

@@ -6,12 +6,14 @@ import { longCommands } from '../support/long-commands.ts';
 import { readPageCommands } from '../support/page-commands.ts';
 import { Workspace } from '../support/workspace.ts';
 
-// Every command of CONTRIBUTING.md is run as it stands: here, by `npm test` as one of its checks, by a workflow, or by
+// Every command of the pages for contributors is run as it stands: here, by `npm test` as one of its checks, by a workflow, or by
 // `contributing.long.test.ts`. The last two have their time on the page.
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const shown = readPageCommands(read('CONTRIBUTING.md'));
+/** The pages for contributors: the first one, and the recipes beside what they change. */
+const pages = globSync('{,spec/,packages/*/,tools/*/}CONTRIBUTING.md', { cwd: root });
+const shown = pages.flatMap((page) => readPageCommands(read(page)));
 const commands = [...new Set(shown.map(({ command }) => command))];
 
 /** Commands that this file runs. */
@@ -45,28 +47,32 @@ beforeAll(async () => {
 });
 afterAll(() => workspace?.remove());
 
-describe('CONTRIBUTING.md', () => {
-  it('has its commands in code blocks, in tables and in sentences', () => {
+describe('the pages for contributors', () => {
+  it('have their commands in code blocks, in tables and in sentences', () => {
     expect(commands).toEqual(expect.arrayContaining(['npm test', 'pnpm lint:fix', 'pnpm docs:dev']));
   });
 
-  it('has no command that nothing runs', () => {
+  it('are found', () => {
+    expect(pages).toContain('spec/CONTRIBUTING.md');
+  });
+
+  it('have no command that nothing runs', () => {
     const run = [...checks, ...steps, ...runHere, ...Object.keys(longCommands)];
     const known = new Set([...run, ...Object.keys(runByScripts), ...runByPeople]);
     expect(checks).toContain('pnpm types');
     expect(commands.filter((command) => !known.has(command))).toEqual([]);
   });
 
-  it('has each command that is listed here', () => {
+  it('have each command that is listed here', () => {
     const listed = [...runHere, ...Object.keys(longCommands), ...Object.keys(runByScripts), ...runByPeople];
     expect(listed.filter((command) => !commands.includes(command))).toEqual([]);
   });
 
-  it.each(Object.entries(runByScripts))('has `%s`, which %s runs', (command, file) => {
+  it.each(Object.entries(runByScripts))('have `%s`, which %s runs', (command, file) => {
     expect(read(file)).toContain(command);
   });
 
-  it('says how long a command takes that neither `npm test` nor this test runs', () => {
+  it('say how long a command takes that neither `npm test` nor this test runs', () => {
     const long = [...Object.keys(longCommands), ...steps].filter((command) => command !== 'npm test');
     const isTimed = ({ after }: { after: string }) => /seconds|\d+ min|half a minute/.test(after);
     const timed = shown.filter(isTimed).map(({ command }) => command);

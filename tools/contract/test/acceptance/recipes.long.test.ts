@@ -10,7 +10,7 @@ import {
 import { addAdapter, addProvider, addStore, useProvider, useStore } from '../support/new-parts.ts';
 import { Workspace } from '../support/workspace.ts';
 
-// The recipes of CONTRIBUTING.md, each followed in a copy of the repository. `changed-limit.long.test.ts` changes limits,
+// The recipes of the pages for contributors, each followed in a copy of the repository. `changed-limit.long.test.ts` changes limits,
 // `changed-documents.test.ts` adds a field, and `contributing.long.test.ts` adds a page.
 
 /** Tests that read the documents or what is derived from them, and run in a copy. */

@@ -5,9 +5,9 @@ import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocuments } from '../../src/documents/document.ts';
 
-// The table of CONTRIBUTING.md about removals, compared with what spec-diff makes of them in the documents.
+// The table of spec/CONTRIBUTING.md about removals, compared with what spec-diff makes of them in the documents.
 
-const page = readFileSync(new URL('../../../../CONTRIBUTING.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../spec/CONTRIBUTING.md', import.meta.url), 'utf8');
 const { openapi } = loadDocuments();
 const folder = await temporaryFolder(afterAll);
 

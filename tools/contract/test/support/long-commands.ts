@@ -6,7 +6,7 @@ export interface LongCommand {
   readonly until?: RegExp;
 }
 
-/** The commands of CONTRIBUTING.md that `contributing.long.test.ts` runs, in its order. */
+/** The commands of the pages for contributors that `contributing.long.test.ts` runs, in its order. */
 export const longCommands: Readonly<Record<string, LongCommand>> = {
   'pnpm check lint types': { where: 'here' },
   'pnpm check types': { where: 'here' },
