@@ -17,7 +17,7 @@ import { limitRealTime } from './callbacks/limit-real-time.ts';
 import { profiles } from './callbacks/profiles.ts';
 import { createRunner, type Runner } from './clock/runner.ts';
 import type { Timekeeper } from './clock/timekeeper.ts';
-import type { EmulatorCore } from './core.ts';
+import type { EmulatorContext } from './emulator-context.ts';
 import { EmulatorError } from './errors.ts';
 import type { EmulatorEvent } from './events/emulator-event.ts';
 import { createEventBus } from './events/event-bus.ts';
@@ -34,8 +34,8 @@ import { createSeed } from './random/seed.ts';
 import { limitRenders } from './tasks/render-slots.ts';
 import { createRenderPort, type RenderPortOptions } from './tasks/synthetic-renderer.ts';
 
-/** The core that depend on the platform: a Node process or a page. */
-export interface CoreOptions extends Pick<RenderPortOptions, 'load' | 'openFile'> {
+/** What of the context depends on the platform: a Node process or a page. */
+export interface ContextOptions extends Pick<RenderPortOptions, 'load' | 'openFile'> {
   readonly settings: Settings;
   readonly stores: Stores;
   readonly time: Timekeeper;
@@ -47,7 +47,7 @@ export interface CoreOptions extends Pick<RenderPortOptions, 'load' | 'openFile'
 }
 
 /** Composes an emulator: the service on its ports, and what a developer reads and changes. */
-export function createCore(options: CoreOptions): EmulatorCore {
+export function createContext(options: ContextOptions): EmulatorContext {
   const { settings, stores, time, origin, lifetime } = options;
   const { assumptions: policy, limits, timing } = settings;
   const { store, blobs } = stores;
@@ -83,9 +83,9 @@ export function createCore(options: CoreOptions): EmulatorCore {
     onDelivery: (delivery) => bus.emit({ type: 'delivery', delivery: asDelivery(delivery) }),
     after: (changes) => afterCommit(changes, { renderer, trimmer, runner: () => runner }),
   });
-  const context = createContext(options, { state, renderer, ids, seed, allowedHosts });
-  const service = createService(context, (operation) => ({
-    ...context,
+  const serviceContext = createServiceContext(options, { state, renderer, ids, seed, allowedHosts });
+  const service = createService(serviceContext, (operation) => ({
+    ...serviceContext,
     state: withExpiredGrants(state, faults, operation),
   }));
   const held = createHeldDeliveries({ state, deliveries: service.deliveries, runner: () => runner });
@@ -109,15 +109,15 @@ export function createCore(options: CoreOptions): EmulatorCore {
 }
 
 /** What the service works with. */
-function createContext(
-  { settings, stores: { blobs }, time: clock, origin, lifetime: { signal }, createPost }: CoreOptions,
+function createServiceContext(
+  { settings, stores: { blobs }, time: clock, origin, lifetime: { signal }, createPost }: ContextOptions,
   {
     state,
     renderer,
     ids,
     seed,
     allowedHosts,
-  }: Pick<EmulatorCore, 'state' | 'renderer' | 'ids' | 'seed' | 'allowedHosts'>,
+  }: Pick<EmulatorContext, 'state' | 'renderer' | 'ids' | 'seed' | 'allowedHosts'>,
 ): ServiceContext {
   const { assumptions: policy, timing } = settings;
   return {
@@ -131,7 +131,7 @@ function createContext(
   };
 }
 
-interface AfterCommit extends Pick<EmulatorCore, 'renderer'> {
+interface AfterCommit extends Pick<EmulatorContext, 'renderer'> {
   readonly trimmer: Trimmer;
   readonly runner: () => Runner;
 }

@@ -4,35 +4,35 @@ import { setAssumptions } from './assumptions/switch-assumption.ts';
 import { allowHost } from './callbacks/allow-host.ts';
 import { asDelivery, type DeliveryRecord } from './callbacks/delivery-record.ts';
 import { advanceTo } from './clock/advance-to.ts';
-import type { EmulatorCore } from './core.ts';
 import type { Emulator, EmulatorDeliveries, EmulatorRequests, EmulatorTasks } from './emulator.ts';
+import type { EmulatorContext } from './emulator-context.ts';
 import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import { waitFor } from './events/event-bus.ts';
 import type { RequestRecord } from './events/request-record.ts';
-import { type Respond, respondInProcess } from './http/respond.ts';
+import { handleInProcess, type RequestHandler } from './http/dispatch.ts';
 import { toArchive } from './journal/har.ts';
 import { parseDuration } from './options/duration.ts';
 import { replayCommand } from './options/flags.ts';
 
 /** Dependencies of the public object of an emulator. */
 export interface EmulatorDependencies {
-  readonly core: EmulatorCore;
-  readonly respond: Respond;
+  readonly context: EmulatorContext;
+  readonly respond: RequestHandler;
   /** Stops listening; absent where nothing listens. */
   readonly stop?: () => Promise<void>;
   readonly url: string;
 }
 
 /** Creates the object that a program receives, and begins to run what is due. */
-export function createEmulator({ core, respond, stop, url }: EmulatorDependencies): Emulator {
-  const { settings, time, bus, runner } = core;
-  const { add, list, remove, clear, added } = core.faults;
+export function createEmulator({ context, respond, stop, url }: EmulatorDependencies): Emulator {
+  const { settings, time, bus, runner } = context;
+  const { add, list, remove, clear, added } = context.faults;
   const findKey = (isBanned: boolean): string =>
     settings.keys.find(({ banned, revoked }) => banned === isBanned && !revoked)?.key ?? '';
   const moved = (): void => bus.emit({ type: 'clock', now: time.now() });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closing ??= shutDown(core, stop);
+    closing ??= shutDown(context, stop);
     return closing;
   };
   runner.wake();
@@ -45,35 +45,35 @@ export function createEmulator({ core, respond, stop, url }: EmulatorDependencie
       now: time.now,
       settled: runner.settled,
       advance: async (by) => runner.advance(parseDuration(by, 'advance')).finally(moved),
-      advanceTo: (target) => advanceTo(target, core).finally(moved),
+      advanceTo: (target) => advanceTo(target, context).finally(moved),
     },
-    tasks: getTasks(core),
-    deliveries: getDeliveries(core),
-    requests: getRequests(core),
+    tasks: getTasks(context),
+    deliveries: getDeliveries(context),
+    requests: getRequests(context),
     faults: {
       ...{ add, list, remove, clear },
       replayCommand: () =>
         replayCommand({
           ...settings,
-          seed: core.seed.current(),
-          profile: core.profile.current,
-          assume: core.assume.current,
-          allowCallbackHosts: core.allowedHosts,
+          seed: context.seed.current(),
+          profile: context.profile.current,
+          assume: context.assume.current,
+          allowCallbackHosts: context.allowedHosts,
           faults: added(),
         }),
     },
     subscribe: bus.subscribe,
     fetch: (input, init) => {
       const target = typeof input === 'string' ? new URL(input, url) : input;
-      return respondInProcess(respond, new Request(target, init));
+      return handleInProcess(respond, new Request(target, init));
     },
-    reset: () => reset(core),
+    reset: () => reset(context),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-function getTasks({ store, service, bus }: EmulatorCore): EmulatorTasks {
+function getTasks({ store, service, bus }: EmulatorContext): EmulatorTasks {
   const { tasks } = store.tables;
   const end = (...args: Parameters<typeof service.tasks.end>) => explained(service.tasks.end(...args));
   return {
@@ -94,8 +94,8 @@ function isIn(wanted: TaskStatus): (task: TaskRecord) => boolean {
   return ({ status }) => status === wanted;
 }
 
-function getDeliveries(core: EmulatorCore): EmulatorDeliveries {
-  const { store, service, held, runner, bus } = core;
+function getDeliveries(context: EmulatorContext): EmulatorDeliveries {
+  const { store, service, held, runner, bus } = context;
   const { deliveries } = store.tables;
   const list = (taskId?: string): readonly DeliveryRecord[] =>
     (taskId === undefined ? [...deliveries.values()] : store.getDeliveries(taskId)).map(asDelivery);
@@ -106,7 +106,7 @@ function getDeliveries(core: EmulatorCore): EmulatorDeliveries {
       return found === undefined ? undefined : asDelivery(found);
     },
     redeliver: async (id) => asDelivery(await explained(runner.track(service.deliveries.redeliver(id)))),
-    allowHost: (host) => allowHost(host, core),
+    allowHost: (host) => allowHost(host, context),
     hold: held.hold,
     holding: held.holding,
     release: (order = 'created') => held.release(order),
@@ -117,7 +117,7 @@ function getDeliveries(core: EmulatorCore): EmulatorDeliveries {
   };
 }
 
-function getRequests({ bus, origin, journal: { list, clear } }: EmulatorCore): EmulatorRequests {
+function getRequests({ bus, origin, journal: { list, clear } }: EmulatorContext): EmulatorRequests {
   return {
     list,
     clear,
@@ -147,23 +147,23 @@ async function explained<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Forgets everything; the faults are those of the start. Identifiers repeat only when the developer gave a seed. */
-async function reset(core: EmulatorCore): Promise<void> {
-  const { settings, store, runner } = core;
-  core.renderer.reset();
+async function reset(context: EmulatorContext): Promise<void> {
+  const { settings, store, runner } = context;
+  context.renderer.reset();
   await store.clear();
   await runner.settled();
   await store.clear();
-  await core.blobs.clear();
-  for (const part of [core.held, core.seed, core.faults, core.ids, core.time]) part.reset();
-  core.journal.clear();
-  core.profile.current = settings.profile;
-  core.allowedHosts.splice(0, Number.POSITIVE_INFINITY, ...settings.allowCallbackHosts);
-  setAssumptions({ assumptions: settings.assumptions, assume: core.assume }, settings.assume);
-  core.bus.emit({ type: 'reset' });
+  await context.blobs.clear();
+  for (const part of [context.held, context.seed, context.faults, context.ids, context.time]) part.reset();
+  context.journal.clear();
+  context.profile.current = settings.profile;
+  context.allowedHosts.splice(0, Number.POSITIVE_INFINITY, ...settings.allowCallbackHosts);
+  setAssumptions({ assumptions: settings.assumptions, assume: context.assume }, settings.assume);
+  context.bus.emit({ type: 'reset' });
 }
 
 async function shutDown(
-  { lifetime, renderer, runner, store }: EmulatorCore,
+  { lifetime, renderer, runner, store }: EmulatorContext,
   stop?: () => Promise<void>,
 ): Promise<void> {
   lifetime.abort();

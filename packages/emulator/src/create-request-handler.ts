@@ -11,23 +11,28 @@ import {
 } from '@videogen/engine';
 import type { OperationId } from '@videogen/types';
 import { createRateLimit } from './assumptions/rate-limit.ts';
-import type { EmulatorCore } from './core.ts';
+import type { EmulatorContext } from './emulator-context.ts';
 import { withHttpFaults } from './faults/http-faults.ts';
 import { withExpiredGrants } from './faults/port-faults.ts';
+import {
+  createDispatcher,
+  type DispatcherDependencies,
+  type RequestHandler,
+  type Served,
+} from './http/dispatch.ts';
 import { createEndpoint, type Endpoint } from './http/endpoint.ts';
-import { createRespond, type Respond, type RespondDependencies, type Served } from './http/respond.ts';
 import type { Settings } from './options/normalize-options.ts';
 
 /** Creates what responds to requests. */
-export function createResponder(
-  core: EmulatorCore,
-  more: Pick<RespondDependencies, 'guard' | 'own'> = {},
-): Respond {
-  const { journal, settings, time: clock } = core;
+export function createRequestHandler(
+  context: EmulatorContext,
+  more: Pick<DispatcherDependencies, 'guard' | 'own'> = {},
+): RequestHandler {
+  const { journal, settings, time: clock } = context;
   const { assumptions: policy, onError } = settings;
   const findOrganization = createFindOrganization(settings);
   const endpoint = createEndpoint({ journal, policy, clock, findOrganization, onError });
-  return createRespond({ ...more, endpoint, routes: createRoutes(core, endpoint) });
+  return createDispatcher({ ...more, endpoint, routes: createRoutes(context, endpoint) });
 }
 
 /** Finds the organization of a key, also of one that is refused. */
@@ -37,15 +42,15 @@ function createFindOrganization({ keys }: Settings): (exchange: Exchange) => str
 }
 
 /** Creates the routes of the operations and of the media; each is an endpoint that faults can target. */
-function createRoutes(core: EmulatorCore, endpoint: Endpoint): readonly Served[] {
-  const { service, settings, state, blobs, trimmer, time, faults } = core;
+function createRoutes(context: EmulatorContext, endpoint: Endpoint): readonly Served[] {
+  const { service, settings, state, blobs, trimmer, time, faults } = context;
   const { assumptions: policy } = settings;
   // The keys of an emulator are no secrets, so they need no hashes.
   const known = new Map(settings.keys.map((key, index) => [key.key, { ...key, id: `key-${index + 1}` }]));
   const keys: KeyStore = { find: (key) => known.get(key) };
   const limiter: RateLimiter = createRateLimit(() => policy['rate-limits'], time.now);
   const authenticate = createAuthenticate(keys, limiter);
-  const context = { blobs, policy, clock: time, state: withExpiredGrants(state, faults, 'putUpload') };
+  const mediaContext = { blobs, policy, clock: time, state: withExpiredGrants(state, faults, 'putUpload') };
   const uploads = {
     ...service.uploads,
     async attach(...args: Parameters<typeof service.uploads.attach>) {
@@ -59,7 +64,10 @@ function createRoutes(core: EmulatorCore, endpoint: Endpoint): readonly Served[]
     path,
     serve: endpoint(name, handle, (replyTo) => withHttpFaults(replyTo, name, faults)),
   });
-  return [...operationRoutes({ service, authenticate }), ...ownMediaRoutes({ context, uploads })].map(served);
+  return [
+    ...operationRoutes({ service, authenticate }),
+    ...ownMediaRoutes({ context: mediaContext, uploads }),
+  ].map(served);
 }
 
 /** A route that faults can target by its name. */

@@ -16,7 +16,7 @@ import type { Seed } from './random/seed.ts';
 import type { SyntheticRenderer } from './tasks/synthetic-renderer.ts';
 
 /** The service on the emulator's ports, and what belongs to the emulator alone. */
-export interface EmulatorCore {
+export interface EmulatorContext {
   readonly settings: Settings;
   readonly service: Service;
   /** URL under which clients reach the emulator, without a slash at the end. */

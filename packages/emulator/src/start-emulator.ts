@@ -3,18 +3,18 @@ import { createReadStream } from 'node:fs';
 import { native } from '@videogen/engine';
 import { createPost } from './callbacks/create-post.ts';
 import { createTimekeeper, type Timekeeper } from './clock/timekeeper.ts';
-import { createCore } from './create-core.ts';
+import { createContext } from './create-context.ts';
 import { createEmulator } from './create-emulator.ts';
-import { createResponder } from './create-responder.ts';
+import { createRequestHandler } from './create-request-handler.ts';
 import type { Emulator } from './emulator.ts';
 import { createPageGuard } from './http/guard-pages.ts';
+import { createToolsHandler } from './http/handle-tools.ts';
 import { listen } from './http/listen.ts';
 import type { EmulatorOptions } from './options/emulator-options.ts';
 import { normalizeOptions, type Settings } from './options/normalize-options.ts';
 import { lastTime } from './persistence/emulator-store.ts';
 import { openStores, type Stores } from './persistence/open-stores.ts';
 import { loadRenderer } from './render/load-renderer.ts';
-import { createRespondOwn } from './respond-own.ts';
 
 /**
  * Starts the whole service on this machine and resolves when it accepts requests.
@@ -54,7 +54,7 @@ async function start(settings: Settings, stores: Stores, time: Timekeeper): Prom
   const { signal } = lifetime;
   // Every delivery and render in progress listens to it.
   setMaxListeners(0, signal);
-  const core = createCore({
+  const context = createContext({
     settings,
     stores,
     time,
@@ -65,10 +65,10 @@ async function start(settings: Settings, stores: Stores, time: Timekeeper): Prom
     createPost: (allowed) =>
       createPost({ fetch: settings.fetch, allowed, urls: () => [url, origin()], signal }),
   });
-  const own = createRespondOwn(core, () => emulator);
-  const respond = createResponder(core, { guard: createPageGuard(settings), own });
+  const own = createToolsHandler(context, () => emulator);
+  const respond = createRequestHandler(context, { guard: createPageGuard(settings), own });
   const server = await listen({ port, host, respond, onError });
   url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
-  const emulator = createEmulator({ core, respond, stop: server.close, url });
+  const emulator = createEmulator({ context, respond, stop: server.close, url });
   return emulator;
 }

@@ -1,7 +1,7 @@
 import { type Connection, createRouter, jsonReply, type Reply } from '@videogen/engine';
 import { contractVersion } from '@videogen/types/facts';
-import type { EmulatorCore } from '../core.ts';
 import type { Emulator } from '../emulator.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
 import { EmulatorError } from '../errors.ts';
 import { type AdminOperation, adminDocument } from '../generated/admin.ts';
 import type { Handlers } from './call.ts';
@@ -25,12 +25,12 @@ const routes = Object.entries(adminDocument.paths).flatMap(([path, methods]) =>
 
 /** Creates the admin API: the emulator's own operations, under `/_emulator`. */
 export function createAdmin(
-  core: EmulatorCore,
+  context: EmulatorContext,
   emulator: Emulator,
 ): (connection: Connection, method: string, target: string) => Promise<Reply> {
-  const handlers = createHandlers(core, emulator);
+  const handlers = createHandlers(context, emulator);
   const findRoute = createRouter(routes);
-  const refuse = guardAdmin(core.settings);
+  const refuse = guardAdmin(context.settings);
   const find = (method: string, target: string): ReturnType<typeof findRoute> => {
     try {
       return findRoute(method, target);
@@ -57,7 +57,7 @@ export function createAdmin(
       const status = error instanceof EmulatorError ? STATUS[error.code] : undefined;
       if (error instanceof EmulatorError && status !== undefined)
         return jsonReply(status, { code: error.code, message: error.message });
-      core.settings.onError(error);
+      context.settings.onError(error);
       return jsonReply(500, { code: 'INTERNAL', message: 'The emulator failed; its output says how.' });
     }
   };

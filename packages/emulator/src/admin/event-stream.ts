@@ -1,5 +1,5 @@
 import { type Connection, native } from '@videogen/engine';
-import type { EmulatorCore } from '../core.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import { showDelivery, showRequest, showTask } from './views.ts';
 import { countAll } from './views-of-state.ts';
@@ -12,11 +12,11 @@ const encoder = new TextEncoder();
 /** Streams events as server-sent events, until the reader disconnects or the emulator is closed. */
 export async function* streamEvents(
   { outgoing }: Connection,
-  core: EmulatorCore,
+  context: EmulatorContext,
   state: () => unknown,
 ): AsyncGenerator<Uint8Array> {
-  const { bus } = core;
-  const { signal } = core.lifetime;
+  const { bus } = context;
+  const { signal } = context.lifetime;
   const backlog: EmulatorEvent[] = [];
   let wake: () => void = () => undefined;
   const look = (): void => wake();
@@ -34,11 +34,11 @@ export async function* streamEvents(
       const event = backlog.shift();
       if (event !== undefined) {
         counted = false;
-        yield message(event.type, await show(event, core, state));
+        yield message(event.type, await show(event, context, state));
       } else if (!counted) {
         // Once for all the events that came together.
         counted = true;
-        yield message('counts', countAll(core));
+        yield message('counts', countAll(context));
       } else {
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -57,11 +57,11 @@ function message(event: string, data: unknown): Uint8Array {
   return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-function show(event: EmulatorEvent, core: EmulatorCore, state: () => unknown): unknown {
-  if (event.type === 'task') return showTask(event.task, core);
+function show(event: EmulatorEvent, context: EmulatorContext, state: () => unknown): unknown {
+  if (event.type === 'task') return showTask(event.task, context);
   if (event.type === 'delivery') return showDelivery(event.delivery);
   if (event.type === 'request') return showRequest(event.request);
-  if (event.type === 'faults') return core.faults.list();
-  if (event.type === 'clock') return { mode: core.time.mode, now: event.now };
+  if (event.type === 'faults') return context.faults.list();
+  if (event.type === 'clock') return { mode: context.time.mode, now: event.now };
   return state();
 }

@@ -1,8 +1,8 @@
 import type { TaskRecord, UploadRecord } from '@videogen/engine';
 import { switchAssumption } from '../assumptions/switch-assumption.ts';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
-import type { EmulatorCore } from '../core.ts';
 import type { Emulator } from '../emulator.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
 import { EmulatorError } from '../errors.ts';
 import type { RequestRecord } from '../events/request-record.ts';
 import type { FaultOptions } from '../faults/fault.ts';
@@ -14,11 +14,11 @@ import { hasFailed, showDelivery, showRequest, showTask, showUpload } from './vi
 import { showRegister, showState } from './views-of-state.ts';
 
 /** Creates what the operations of the admin API do. */
-export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers {
+export function createHandlers(context: EmulatorContext, emulator: Emulator): Handlers {
   const { tasks, deliveries, requests, faults, clock } = emulator;
-  const { store, profile: used, assume, journal, bus, settings } = core;
+  const { store, profile: used, assume, journal, bus, settings } = context;
   const changed = (): void => bus.emit({ type: 'settings' });
-  const state = () => showState(core, emulator);
+  const state = () => showState(context, emulator);
   const showClock = (): AdminClock => ({ mode: clock.mode, now: clock.now() });
   return {
     getState: state,
@@ -28,25 +28,25 @@ export function createHandlers(core: EmulatorCore, emulator: Emulator): Handlers
       return state();
     },
     reset: () => emulator.reset(),
-    getEvents: ({ connection }) => streamEvents(connection, core, state),
-    getRegister: () => showRegister(core),
+    getEvents: ({ connection }) => streamEvents(connection, context, state),
+    getRegister: () => showRegister(context),
     updateRegister({ path, body }) {
       switchAssumption({ ...settings, assume }, path.id, body.value);
       // More tasks may be rendered at once now.
-      core.runner.wake();
+      context.runner.wake();
       changed();
-      return showRegister(core);
+      return showRegister(context);
     },
 
     async listTasks(call) {
       const { status, category, search } = call.query;
       const fits = createFilter(search, { status, category }, taskTexts);
       const items = (await tasks.list()).filter(fits);
-      return Promise.all(newest(items, call).map((task) => showTask(task, core)));
+      return Promise.all(newest(items, call).map((task) => showTask(task, context)));
     },
-    getTask: async ({ path: { id } }) => showTask(found(await tasks.get(id), `task ${id}`), core),
-    cancelTask: async ({ path }) => showTask(await tasks.cancel(path.id), core),
-    failTask: async ({ path, query }) => showTask(await tasks.fail(path.id, query.reason), core),
+    getTask: async ({ path: { id } }) => showTask(found(await tasks.get(id), `task ${id}`), context),
+    cancelTask: async ({ path }) => showTask(await tasks.cancel(path.id), context),
+    failTask: async ({ path, query }) => showTask(await tasks.fail(path.id, query.reason), context),
     async listUploads(call) {
       const users = await tasks.list();
       const fits = createFilter(call.query.search, {}, uploadTexts);

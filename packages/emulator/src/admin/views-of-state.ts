@@ -1,14 +1,14 @@
 import { contractVersion } from '@videogen/types/facts';
 import { isChangeable } from '../assumptions/resolve-assumptions.ts';
 import { profiles } from '../callbacks/profiles.ts';
-import type { EmulatorCore } from '../core.ts';
 import type { Emulator } from '../emulator.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
 import type { AdminCounts, AdminRegisterEntry, AdminState } from '../generated/admin.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
 import { hasFailed, showLastFailure } from './views.ts';
 
 /** Counts the records. */
-export function countAll({ store, faults, journal }: EmulatorCore): AdminCounts {
+export function countAll({ store, faults, journal }: EmulatorContext): AdminCounts {
   const { tasks, uploads, deliveries } = store.tables;
   const all = [...deliveries.values()];
   return {
@@ -23,27 +23,27 @@ export function countAll({ store, faults, journal }: EmulatorCore): AdminCounts 
 }
 
 /** Shows the settings of the emulator, and the numbers of its records. */
-export function showState(core: EmulatorCore, { clock, deliveries, faults }: Emulator): AdminState {
-  const { settings, origin } = core;
+export function showState(context: EmulatorContext, { clock, deliveries, faults }: Emulator): AdminState {
+  const { settings, origin } = context;
   const { dataDir, render, keys } = settings;
   return {
     version: contractVersion,
     url: origin(),
     clock: { mode: clock.mode, now: clock.now() },
-    seed: core.seed.current(),
-    profile: core.profile.current,
+    seed: context.seed.current(),
+    profile: context.profile.current,
     profiles: Object.values(profiles).map(({ name, summary }) => ({ name, summary })),
     holding: deliveries.holding(),
     durable: dataDir !== null,
     render: typeof render === 'function' ? 'custom' : render,
     keys,
-    counts: countAll(core),
+    counts: countAll(context),
     replay: faults.replayCommand(),
   };
 }
 
 /** Shows the entries of "Unspecified behavior" with what is assumed now. */
-export function showRegister({ settings, journal }: EmulatorCore): AdminRegisterEntry[] {
+export function showRegister({ settings, journal }: EmulatorContext): AdminRegisterEntry[] {
   const current: Readonly<Record<string, unknown>> = { ...settings.assumptions };
   const relied = journal.list().flatMap(({ assumptions }) => assumptions);
   // Safe: the register's own keys.

@@ -7,7 +7,7 @@ import {
 } from '@videogen/engine';
 import { isObject } from '@videogen/shared/is-object';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
-import type { EmulatorCore } from '../core.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
 import type { RequestRecord } from '../events/request-record.ts';
 import type {
   AdminDelivery,
@@ -19,14 +19,14 @@ import type {
 } from '../generated/admin.ts';
 
 /** Shows a task with what only the developer sees, without what only the service works with. */
-export async function showTask(task: TaskRecord, core: EmulatorCore): Promise<AdminTask> {
+export async function showTask(task: TaskRecord, context: EmulatorContext): Promise<AdminTask> {
   const { version: _v, job: _j, submission: _s, deadline: _d, output, ...shown } = task;
-  const record = await viewTask(core.service.context, task);
+  const record = await viewTask(context.service.context, task);
   const url = record.output_videos[0]?.url ?? '';
-  const caused = core.store.getDeliveries(task.id);
+  const caused = context.store.getDeliveries(task.id);
   return {
     ...shown,
-    output: output === null ? null : showOutput(output, url, core),
+    output: output === null ? null : showOutput(output, url, context),
     deliveries: caused.length,
     failedDeliveries: caused.filter(hasFailed).length,
     lastFailure: showLastFailure(caused),
@@ -37,7 +37,7 @@ export async function showTask(task: TaskRecord, core: EmulatorCore): Promise<Ad
 function showOutput(
   { blob, token: _, ...shown }: TaskOutput,
   url: string,
-  { time }: EmulatorCore,
+  { time }: EmulatorContext,
 ): AdminOutput {
   return { ...shown, url, available: blob !== null && time.now() < shown.expiresAt };
 }

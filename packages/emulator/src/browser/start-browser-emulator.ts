@@ -1,9 +1,9 @@
 import { native } from '@videogen/engine';
 import { createMemoryBlobs } from '@videogen/engine/memory';
 import { createTimekeeper } from '../clock/timekeeper.ts';
-import { createCore } from '../create-core.ts';
+import { createContext } from '../create-context.ts';
 import { createEmulator } from '../create-emulator.ts';
-import { createResponder } from '../create-responder.ts';
+import { createRequestHandler } from '../create-request-handler.ts';
 import type { Emulator } from '../emulator.ts';
 import { invalidOption } from '../errors.ts';
 import type { EmulatorOptions } from '../options/emulator-options.ts';
@@ -50,7 +50,7 @@ export async function startBrowserEmulator({
   const settings = normalizeOptions({ ...options, render, publicUrl: baseUrl });
   const url = settings.publicUrl ?? baseUrl;
   const time = createTimekeeper(settings.clock, settings.startAt);
-  const core = createCore({
+  const context = createContext({
     settings,
     time,
     lifetime: new native.AbortController(),
@@ -60,7 +60,7 @@ export async function startBrowserEmulator({
       typeof render === 'function' ? { render, close: async () => undefined } : createPlaceholderRenderer(),
     createPost: (allowed) => createPagePost({ fetch: settings.fetch, allowed, own: url }),
   });
-  return createEmulator({ core, respond: createResponder(core), url });
+  return createEmulator({ context, respond: createRequestHandler(context), url });
 }
 
 const NODE_ONLY: readonly string[] = ['port', 'host', 'publicUrl', 'dataDir', 'captions', 'cors'];

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { EmulatorCore } from '../core.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
 import { invalidOption } from '../errors.ts';
 import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
 
@@ -8,8 +8,8 @@ import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
  *
  * @throws {EmulatorError} `OPTION_INVALID`
  */
-export async function allowHost(host: string, core: EmulatorCore): Promise<readonly DeliveryRecord[]> {
-  const { settings, store, allowedHosts, service, runner, bus } = core;
+export async function allowHost(host: string, context: EmulatorContext): Promise<readonly DeliveryRecord[]> {
+  const { settings, store, allowedHosts, service, runner, bus } = context;
   const name = host.toLowerCase();
   if (!URL.canParse(`http://${name}/`) || new URL(`http://${name}/`).hostname !== name)
     throw invalidOption(

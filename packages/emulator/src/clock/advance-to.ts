@@ -1,6 +1,6 @@
 import { isFinal, type TaskRecord } from '@videogen/engine';
-import type { EmulatorCore } from '../core.ts';
 import type { ClockTarget } from '../emulator.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
 import { EmulatorError } from '../errors.ts';
 
 /**
@@ -8,16 +8,16 @@ import { EmulatorError } from '../errors.ts';
  *
  * @throws {EmulatorError} `NOT_FOUND`, or `CONFLICT` when the event does not come
  */
-export async function advanceTo(target: ClockTarget, core: EmulatorCore): Promise<void> {
-  if (target === 'next-event') return advanceToChange(core);
-  if ('endOf' in target) return void (await advanceToEnd(target.endOf, core));
-  const { id, status, output } = await advanceToEnd(target.expiryOf, core);
+export async function advanceTo(target: ClockTarget, context: EmulatorContext): Promise<void> {
+  if (target === 'next-event') return advanceToChange(context);
+  if ('endOf' in target) return void (await advanceToEnd(target.endOf, context));
+  const { id, status, output } = await advanceToEnd(target.expiryOf, context);
   if (output === null)
     throw new EmulatorError('CONFLICT', `Task ${id} is ${status} and has no video, so no URL expires.`);
-  await core.runner.advance(Math.max(0, output.expiresAt - core.time.now()));
+  await context.runner.advance(Math.max(0, output.expiresAt - context.time.now()));
 }
 
-async function advanceToChange({ runner, bus }: EmulatorCore): Promise<void> {
+async function advanceToChange({ runner, bus }: EmulatorContext): Promise<void> {
   let changed = false;
   const end = bus.subscribe(({ type }) => {
     changed ||= type === 'task' || type === 'delivery';
@@ -30,7 +30,7 @@ async function advanceToChange({ runner, bus }: EmulatorCore): Promise<void> {
   throw new EmulatorError('CONFLICT', 'Nothing is due: every task has ended, and no callback is scheduled.');
 }
 
-async function advanceToEnd(id: string, { runner, store }: EmulatorCore): Promise<TaskRecord> {
+async function advanceToEnd(id: string, { runner, store }: EmulatorContext): Promise<TaskRecord> {
   const { tasks } = store.tables;
   const read = (): TaskRecord => {
     const task = tasks.get(id);

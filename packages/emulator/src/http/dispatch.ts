@@ -8,23 +8,23 @@ export interface Served extends Pick<Route, 'method' | 'path'> {
 }
 
 /** Responds to a request on its connection, or, in process, with what it resolves to. */
-export type Respond = (request: Connection) => Promise<Response | null>;
+export type RequestHandler = (request: Connection) => Promise<Response | null>;
 
 /** Responds to the paths that are the emulator's own: the admin API, the console, the docs. */
-export type RespondOwn = (
+export type HandleTools = (
   request: Connection,
   headers: Readonly<Record<string, string>>,
 ) => Promise<Response | null>;
 
 /** What may respond to a request. */
-export interface RespondDependencies {
+export interface DispatcherDependencies {
   readonly endpoint: Endpoint;
   /** The operations, and the URLs of the media. */
   readonly routes: readonly Served[];
   /** Refuses requests of foreign web pages; absent where every request is the page's own. */
   readonly guard?: PageGuard;
   /** Absent in a page, which has no console. */
-  readonly own?: RespondOwn;
+  readonly own?: HandleTools;
 }
 
 /** Paths of the admin API, for every method. */
@@ -33,7 +33,7 @@ const ADMIN = /^\/_emulator(?:[/?]|$)/;
 const FILES = /^\/(?:$|\?|docs(?:[/?]|$)|_console\/)/;
 
 /** Creates the one function that decides what responds to a request. */
-export function createRespond({ endpoint, routes, guard, own }: RespondDependencies): Respond {
+export function createDispatcher({ endpoint, routes, guard, own }: DispatcherDependencies): RequestHandler {
   const findRoute = createRouter(routes);
   const find = (
     method: string,
@@ -60,7 +60,7 @@ export function createRespond({ endpoint, routes, guard, own }: RespondDependenc
 }
 
 /** Responds to a request in process; a response to HEAD has no body. */
-export async function respondInProcess(respond: Respond, request: Request): Promise<Response> {
+export async function handleInProcess(respond: RequestHandler, request: Request): Promise<Response> {
   const response = await respond({ incoming: undefined, outgoing: undefined, request });
   // Only a request over a connection is responded to on it.
   if (response === null) throw new TypeError('The emulator sent no response');

@@ -1,13 +1,13 @@
 import { completeHeaders, getTarget, sendReply } from '@videogen/engine';
-import type { EmulatorCore } from './core.ts';
-import type { Emulator } from './emulator.ts';
-import { getMethod, type RespondOwn } from './http/respond.ts';
+import type { Emulator } from '../emulator.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { getMethod, type HandleTools } from './dispatch.ts';
 
 /** Creates what responds to the admin API, the console and the docs. Its code is loaded with the first such request. */
-export function createRespondOwn(core: EmulatorCore, emulator: () => Emulator): RespondOwn {
+export function createToolsHandler(context: EmulatorContext, emulator: () => Emulator): HandleTools {
   let loaded: ReturnType<typeof load> | undefined;
   return async (connection, headers) => {
-    loaded ??= load(core, emulator());
+    loaded ??= load(context, emulator());
     const { admin, files } = await loaded;
     const [method, target] = [getMethod(connection), getTarget(connection)];
     const reply = (await files(target)) ?? (await admin(connection, method, target));
@@ -16,15 +16,15 @@ export function createRespondOwn(core: EmulatorCore, emulator: () => Emulator): 
   };
 }
 
-async function load(core: EmulatorCore, emulator: Emulator) {
+async function load(context: EmulatorContext, emulator: Emulator) {
   const [{ createConsole }, { createDocs }, { createAdmin }] = await Promise.all([
-    import('./console/serve-console.ts'),
-    import('./http/docs.ts'),
-    import('./admin/create-admin.ts'),
+    import('../console/serve-console.ts'),
+    import('./docs.ts'),
+    import('../admin/create-admin.ts'),
   ]);
   const [console, docs] = [createConsole(), createDocs()];
   return {
-    admin: createAdmin(core, emulator),
+    admin: createAdmin(context, emulator),
     files: async (target: string) => {
       const { pathname } = new URL(target, 'http://emulator');
       if (pathname === '/docs' || pathname.startsWith('/docs/')) return docs(pathname);

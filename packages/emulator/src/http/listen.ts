@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { EmulatorError, invalidOption } from '../errors.ts';
-import type { Respond } from './respond.ts';
+import type { RequestHandler } from './dispatch.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -12,7 +12,7 @@ export interface Listening {
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
-  readonly respond: Respond;
+  readonly respond: RequestHandler;
   /** Receives errors of requests that got no response. */
   readonly onError: (error: unknown) => void;
 }
