@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTask } from '../support/contract.ts';
-import { testExchanges } from '../support/exchanges.ts';
 import { start } from '../support/start.ts';
-import exchanges from './exchanges.json' with { type: 'json' };
-
-testExchanges(exchanges);
 
 test('a name that a page points at this machine is refused', async () => {
   const emulator = await start();

@@ -35,6 +35,11 @@ export function wav(seconds = 1): Uint8Array {
   return new Uint8Array(sampleSound(seconds));
 }
 
+/** Bytes as they are sent inside a request. */
+export function inline(bytes: Uint8Array): { readonly bytes_base64_encoded: string } {
+  return { bytes_base64_encoded: Buffer.from(bytes).toString('base64') };
+}
+
 /** A grant, as the contract has it. */
 export interface Grant {
   readonly presigned_url: string;
