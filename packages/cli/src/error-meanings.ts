@@ -13,7 +13,7 @@ interface Meaning<Error> {
   readonly next?: string | ((situation: Situation, error: Error) => string | undefined);
 }
 
-const { taskFailed, wrongUse, refused, unavailable, internal, interrupted } = exitCodes;
+const { taskFailed, wrongUse, refused, unavailable, unknownOutcome, internal, interrupted } = exitCodes;
 
 const seeRecord = ({ options, state: { taskId = '' } }: Situation): string =>
   `See its record: \`${commandFor('get', options, {}, taskId)}\``;
@@ -32,7 +32,7 @@ type Meanings = { readonly [Code in ErrorCode]: Meaning<ErrorByCode[Code]> } & {
 
 const meanings: Meanings = {
   abort: { exit: interrupted },
-  ambiguous_submit: { exit: unavailable },
+  ambiguous_submit: { exit: unknownOutcome },
   api: { exit: refused },
   api_key: { exit: wrongUse },
   authentication: {

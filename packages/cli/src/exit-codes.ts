@@ -10,6 +10,10 @@ export const exitCodes = {
   refused: 3,
   /** The service is unreachable, or the task is not finished in time. */
   unavailable: 4,
+  /** A task may have been created: to run the command again may pay for another one. */
+  unknownOutcome: 5,
+  /** The task was created, but the command ended before its video was there: `videogen wait` continues. */
+  unfinished: 6,
   /** A bug in this program. */
   internal: 70,
   /** Stopped by Ctrl-C. */

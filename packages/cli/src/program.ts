@@ -19,6 +19,7 @@ Environment:
 
 Exit codes:
   0  done    1  the task failed    2  invalid use    3  refused by the service    4  network or timeout
+  5  a task may have been created    6  the task was created, but its video is not here yet
 
 Examples:
   videogen text2video "a cat surfing" --seconds 5 -o cat.mp4
@@ -84,7 +85,13 @@ function errorLine(text: string, command: Command): string {
 
 function errorEvent(line: string): string {
   const message = line.trim().replace(/^error: /, '');
-  const event: CliEvent = { event: 'error', code: 'usage', message, exit_code: exitCodes.wrongUse };
+  const event: CliEvent = {
+    event: 'error',
+    code: 'usage',
+    message,
+    exit_code: exitCodes.wrongUse,
+    outcome: 'none',
+  };
   return `${JSON.stringify(event)}\n`;
 }
 

@@ -75,12 +75,14 @@ async function reportEnd(
   broken: CliError | undefined,
 ): Promise<ExitError> {
   session.reporter.stop();
-  const { reportFailure, reportLost, reportStop } = await import('./report-end.ts');
+  const { getOutcome, reportFailure, reportLost, reportStop } = await import('./report-end.ts');
   if (broken) reportLost(session, broken, thrown);
-  const error = broken ?? thrown;
+  const outcome = getOutcome(session, thrown);
+  // That a task may exist matters more than that stdout broke.
+  const error = outcome === 'ambiguous' ? thrown : (broken ?? thrown);
   const stopped = interrupt.exitCode();
-  if (stopped === undefined) return new ExitError(reportFailure(session, error));
+  if (stopped === undefined) return new ExitError(reportFailure(session, error, outcome));
   if (session.state.endless) return new ExitError(exitCodes.done);
-  reportStop(session, error);
+  reportStop(session, thrown, outcome);
   return new ExitError(stopped);
 }

@@ -18,7 +18,7 @@ test.each<[unknown, number]>([
   [new DownloadError('', { reason: 'changed' }), 4],
   [new DownloadError('', { reason: 'not_video' }), 4],
   [new DownloadError('', { reason: 'destination' }), 2],
-  [new AmbiguousSubmitError('', { operation: 'textToVideo', submissionId: '1', sent: true }), 4],
+  [new AmbiguousSubmitError('', { operation: 'textToVideo', submissionId: '1', sent: true }), 5],
   [new TypeError('a defect'), 70],
   ['thrown text', 70],
 ])('%o ends with %d', (error, code) => {

@@ -34,7 +34,7 @@ describe('invalid use exits with 2, before anything is sent', () => {
     expect(ran.stderr).toContain(words);
     expect(ran.stderr).toMatch(/^error: .*\n$/);
     const message = expect.stringContaining(words);
-    const event = { event: 'error', code: expect.any(String), message, exit_code: 2 };
+    const event = { event: 'error', code: expect.any(String), message, exit_code: 2, outcome: 'none' };
     if (line.includes('--json')) expect(JSON.parse(ran.stdout)).toEqual(event);
     else expect(ran.stdout).toBe('');
     expect(service.emulator.requests.list()).toHaveLength(before);
@@ -128,6 +128,7 @@ describe('a refusal of the service exits with 3', () => {
       code: 'not_found',
       message: expect.stringContaining(unknown),
       exit_code: 3,
+      outcome: 'created',
       task_id: unknown,
     });
     expect(ran.stderr).toMatch(/^error: /);

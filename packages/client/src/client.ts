@@ -1,6 +1,7 @@
 import { createCore, startCall } from './core.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
+import { addDetails } from './errors/video-client-error.ts';
 import type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 import { createMethods } from './generated/operations.ts';
 import type { VideoHttpClient } from './http.ts';
@@ -111,8 +112,13 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
     createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
   const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {
     const call = startCall(core, given);
-    const { download } = await loadOnDemand(call);
-    return download(call, source, to);
+    try {
+      const { download } = await loadOnDemand(call);
+      return await download(call, source, to);
+    } catch (error) {
+      // There is a task, whether or not the source names it.
+      throw addDetails(error, { outcome: 'created' });
+    }
   };
   return {
     ...methods,
@@ -131,8 +137,12 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
     },
     resolve: async (journal, given) => {
       const call = startCall(core, given, given.timeout ?? 600_000);
-      const { resolveJournal } = await loadOnDemand(call);
-      return resolveJournal(call, journal);
+      try {
+        const { resolveJournal } = await loadOnDemand(call);
+        return await resolveJournal(call, journal);
+      } catch (error) {
+        throw addDetails(error, { outcome: 'ambiguous' });
+      }
     },
     upload: async (source, given = {}) => {
       const call = startCall(core, given);

@@ -3,9 +3,13 @@ import createClient, { type Client } from 'openapi-fetch';
 import { cacheInit, defaultHeaders } from '#runtime';
 import type { OpenAttempt } from './attempt.ts';
 import { createDeadline, within } from './deadline.ts';
+import { addDetails } from './errors/video-client-error.ts';
 import { type HttpCore, sendOnce } from './send-once.ts';
 
-/** The openapi-fetch client of the operations, typed by path. */
+/**
+ * The openapi-fetch client of the operations, typed by path. The `outcome` of its errors is `none` when a `POST`
+ * was not sent, otherwise `ambiguous`.
+ */
 export interface VideoHttpClient extends Client<paths> {}
 
 /** Creates the openapi-fetch client that sends every request. */
@@ -19,7 +23,13 @@ export function createHttp(core: HttpCore, headers?: Readonly<Record<string, str
     fetch: (request) => {
       const attempt: OpenAttempt = { what: '' };
       const deadline = createDeadline(core.timeout, request.signal);
-      return within(attempt, deadline, (signal) => sendOnce(core, request, signal, attempt));
+      return within(attempt, deadline, (signal) => sendOnce(core, request, signal, attempt)).catch(
+        (error) => {
+          // Only the caller knows what the request is for.
+          const outcome = attempt.sent || request.method === 'GET' ? 'ambiguous' : 'none';
+          throw addDetails(error, { sent: !!attempt.sent, outcome });
+        },
+      );
     },
   });
 }

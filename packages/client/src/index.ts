@@ -50,7 +50,7 @@ export {
   type MediaErrorReason,
   UploadError,
 } from './errors/transfer-errors.ts';
-export { type ErrorDetails, VideoClientError } from './errors/video-client-error.ts';
+export { type ErrorDetails, type ErrorOutcome, VideoClientError } from './errors/video-client-error.ts';
 export type { ClientEvent } from './events.ts';
 export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 export type * from './generated/request-types.ts';

@@ -1,13 +1,14 @@
 import type { OpenAttempt } from './attempt.ts';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
+import type { ErrorOutcome } from './errors/video-client-error.ts';
 import { routes } from './generated/routes.ts';
 import { callInjected } from './injected.ts';
-import { parseJson } from './json.ts';
+import { isRecord, parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
-import { findTaskId, sendOnce } from './send-once.ts';
+import { findTaskId, getFailedOutcome, sendOnce } from './send-once.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
 export type ProxyOperation = keyof typeof routes;
@@ -54,6 +55,8 @@ export interface ClientProxyOptions {
  * Creates a handler through which browsers use the service without the API key: a Web `Request` in, a `Response` out,
  * for any path that ends with one of the service, such as `/api/videogen/v1/video/text2video`. It retries nothing.
  *
+ * The JSON of a create request that failed has the member `outcome`, which says what that means for money: see `ErrorOutcome`.
+ *
  * @throws {TypeError} when an option is missing, or `baseUrl` or `apiKey` is not valid
  * @example
  * ```ts
@@ -89,21 +92,23 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   const limit = (): Deadline => createDeadline(timeout);
   return async (request) => {
     const target = getTarget(request);
-    if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation');
-    if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused');
+    const outcome = target?.creates ? 'none' : undefined;
+    if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation', outcome);
+    if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused', outcome);
     const reading = async (ended: AbortSignal): Promise<string | undefined> =>
       request.body ? readText(request.body, maxBodyBytes, ended) : '';
     const text = await within('The body of the request', limit(), reading);
-    if (text === undefined) return refusal(413, 'The body is too large');
+    if (text === undefined) return refusal(413, 'The body is too large', outcome);
     const body = parseJson(text);
-    if (request.method === 'POST' && body === undefined) return refusal(415, 'The body must be JSON');
+    if (request.method === 'POST' && body === undefined)
+      return refusal(415, 'The body must be JSON', outcome);
     // What `authorize` sees, and not the text: a member can be there twice.
     const json = text ? JSON.stringify(body) : null;
     const seen: ProxyRequest = { ...target, body, request };
     const verdict = await callInjected('authorize', limit(), () => authorize(seen));
     if (verdict instanceof Response) return verdict;
     // Only true allows the request: a function without a return value must not open the service.
-    if (verdict !== true) return refusal(403, 'Not allowed');
+    if (verdict !== true) return refusal(403, 'Not allowed', outcome);
     const key = await within('apiKey()', limit(), async () => readKey());
     const attempt: OpenAttempt = { what: `${request.method} ${target.path}` };
     const toSend = new Request(service + target.path, {
@@ -123,7 +128,10 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
       console.error('videogen: the service did not respond to the proxy:', error);
       // For a 502, the client reports an unknown outcome of a create request, and retries a read.
       const task_id = getCreatedId();
-      if (!task_id) return refusal(502, 'The service did not respond');
+      if (!task_id) {
+        const state = target.creates ? getFailedOutcome(attempt) : undefined;
+        return refusal(502, 'The service did not respond', state);
+      }
       // The id is all that is needed of a response that does not end.
       response = Response.json({ code: 0, data: { task_id } });
     }
@@ -137,7 +145,8 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
       }
     }
     const reply = redact(key, await response.text());
-    return new Response(reply || null, { status: response.status || 502, headers: getHeaders(response) });
+    const marked = target.creates && !taskId ? withOutcome(reply, getFailedOutcome(attempt)) : reply;
+    return new Response(marked || null, { status: response.status || 502, headers: getHeaders(response) });
   };
 }
 
@@ -176,6 +185,12 @@ function getHeaders({ headers }: Response): Headers {
   return passed;
 }
 
-function refusal(status: number, detail: string): Response {
-  return Response.json({ detail }, { status });
+function refusal(status: number, detail: string, outcome: ErrorOutcome | undefined): Response {
+  return Response.json({ detail, outcome }, { status });
+}
+
+/** Adds the outcome of a create request to the body of its response, if that is an object. */
+function withOutcome(text: string, outcome: ErrorOutcome): string {
+  const body = parseJson(text);
+  return isRecord(body) && !Array.isArray(body) ? JSON.stringify({ ...body, outcome }) : text;
 }

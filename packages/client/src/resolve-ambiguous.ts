@@ -25,7 +25,7 @@ export async function resolveAmbiguous(
   const error = new AmbiguousSubmitError(
     `${operation} may have created a task. It was not sent again, to avoid paying twice: ` +
       `${getText(getMember(cause, 'message') ?? cause)}. ${next} before you submit again${ambiguityNote}`,
-    { operation, submissionId: id, sent: true, cause, taskId },
+    { operation, submissionId: id, sent: true, outcome: 'ambiguous', cause, taskId },
   );
   const ambiguous = { state: 'ambiguous', taskId, error } as const;
   if (taskId || !resolve) return ambiguous;

@@ -2,6 +2,7 @@ import { transmit } from '#runtime';
 import type { Attempt, OpenAttempt } from './attempt.ts';
 import type { KeyReader } from './credentials.ts';
 import { InvalidResponseError } from './errors/errors.ts';
+import type { ErrorOutcome } from './errors/video-client-error.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
 
@@ -73,4 +74,10 @@ async function receive(response: Response, signal: AbortSignal, attempt: OpenAtt
 /** Returns the task that the response to a create request names in the documented place, even if it is incomplete. */
 export function findTaskId({ text = '' }: Attempt): string | undefined {
   return /"data"\s*:\s*\{[^{}]*"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
+}
+
+/** What the failure of a create request means for its task, when nothing shows that there is one. */
+export function getFailedOutcome({ sent, status = 0 }: Attempt): Exclude<ErrorOutcome, 'created'> {
+  if (!sent) return 'none';
+  return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'ambiguous';
 }

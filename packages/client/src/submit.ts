@@ -2,7 +2,7 @@ import type { CreatedTask, CreatedTaskResponse } from '@videogen/types';
 import type { Call } from './core.ts';
 import { type Deadline, lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/errors.ts';
-import { addDetails } from './errors/video-client-error.ts';
+import { addDetails, type ErrorOutcome } from './errors/video-client-error.ts';
 import type { VideoHttpClient } from './http.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
@@ -12,7 +12,7 @@ import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts'
 import type { CreateMethod, WithMedia } from './request-input.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
 import { withRetries } from './retry.ts';
-import { findTaskId } from './send-once.ts';
+import { findTaskId, getFailedOutcome } from './send-once.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-status.ts';
@@ -102,7 +102,7 @@ async function settle(
   let attempt: Exchange<CreatedTask> = { what: '', error: undefined };
   const create = async (limit: Deadline): Promise<string> => {
     attempt = await exchange(call, send, expected, limit);
-    if ('error' in attempt) throw attempt.error;
+    if ('error' in attempt) throw addDetails(attempt.error, { outcome: getOutcome(attempt, attempt.error) });
     return attempt.data.task_id;
   };
   // What was observed of the attempt decides, not what was thrown.
@@ -117,22 +117,27 @@ async function settle(
   }
 }
 
-/** Returns the outcome of a create request that failed. */
+/** Returns the outcome of a create request that failed, for the hooks and in its error. */
 async function explainFailure(
   call: SubmitCall,
   submission: Submission,
   attempt: Exchange<CreatedTask>,
-  error: unknown,
+  thrown: unknown,
 ): Promise<SubmissionOutcome> {
-  const { sent, status = 0, response, data } = attempt;
+  const outcome = getOutcome(attempt, thrown);
   const taskId = findTaskId(attempt);
-  const isContradicted = response && !data && error instanceof InvalidResponseError;
-  if (taskId && status < 300 && !isContradicted) {
-    // The id is all that is needed of a response that broke off.
-    const matters = data || error instanceof AbortError || error instanceof HookError;
-    return { state: 'created', taskId, ...(matters && { error: addDetails(error, { taskId }) }) };
-  }
-  if (!sent || (status >= 400 && status < 500 && status !== 408))
-    return { state: 'refused', error: addDetails(error, { sent: !!sent }) };
-  return resolveAmbiguous(call, submission, error, taskId);
+  if (outcome === 'ambiguous') return resolveAmbiguous(call, submission, thrown, taskId);
+  if (outcome !== 'created')
+    return { state: 'refused', error: addDetails(thrown, { sent: !!attempt.sent, outcome }) };
+  // The id is all that is needed of a response that broke off.
+  const matters = attempt.data || thrown instanceof AbortError || thrown instanceof HookError;
+  return { state: 'created', taskId, ...(matters && { error: addDetails(thrown, { taskId }) }) };
+}
+
+/** What a failure means for the task: what was observed of the last attempt decides. */
+function getOutcome(attempt: Exchange<CreatedTask>, thrown: unknown): ErrorOutcome {
+  const { status = 0, response, data } = attempt;
+  const isContradicted = response && !data && thrown instanceof InvalidResponseError;
+  if (findTaskId(attempt) && status < 300 && !isContradicted) return 'created';
+  return getFailedOutcome(attempt);
 }

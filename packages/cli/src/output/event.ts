@@ -1,5 +1,5 @@
 import type { TaskWithUnknownStatus } from '@videogen/callbacks';
-import type { Task } from '@videogen/client';
+import type { ErrorOutcome, Task } from '@videogen/client';
 
 /** Something that happened during a run; `--json` prints each as one JSON value. */
 export type CliEvent =
@@ -42,13 +42,21 @@ export type CliEvent =
       /** In bytes. */
       readonly size: number;
     }
-  | { readonly event: 'stopped'; readonly message: string; readonly task_id?: string }
+  | {
+      readonly event: 'stopped';
+      readonly message: string;
+      /** What the end of the command means for its task. */
+      readonly outcome: ErrorOutcome;
+      readonly task_id?: string;
+    }
   | {
       readonly event: 'error';
       readonly code: string;
       readonly message: string;
       readonly next?: string;
       readonly exit_code: number;
+      /** What the error means for the task of the command. */
+      readonly outcome: ErrorOutcome;
       readonly task_id?: string;
     }
   | ListenEvent;

@@ -1,5 +1,17 @@
 import { isRecord } from '../json.ts';
 
+/**
+ * What an error means for the task of a call, and so for money.
+ *
+ * - `none`: the call sent no create request, so it created no task: the error came before the request, or the call creates
+ *   nothing, such as an upload.
+ * - `refused`: the service received the create request and refused it with a 4xx other than 408. There is no task.
+ * - `created`: the task exists, and is or was paid for. The error came after its creation: in a hook, a schema, a read, a wait or
+ *   a download. So has the error of every call that concerns a task: of `tasks.get`, too, although another process may have created it.
+ * - `ambiguous`: a create request may have created a task that nobody knows yet.
+ */
+export type ErrorOutcome = 'none' | 'refused' | 'created' | 'ambiguous';
+
 /** Details of an error. */
 export interface ErrorDetails {
   /** The task the error is about. */
@@ -8,6 +20,8 @@ export interface ErrorDetails {
   readonly cause?: unknown;
   /** Whether the request may have reached the service. */
   readonly sent?: boolean | undefined;
+  /** What it means for the task of the call. @default `created` with a `taskId`, otherwise `none` */
+  readonly outcome?: ErrorOutcome | undefined;
 }
 
 /** A registered symbol is the same in every realm and copy of the package. */
@@ -32,11 +46,13 @@ export class VideoClientError<Details extends ErrorDetails = ErrorDetails> exten
   declare taskId: string | undefined;
   /** Whether the request may have reached the service; undefined when the error is not about a request. */
   declare sent: boolean | undefined;
+  /** What the error means for the task of the call, and so for money. */
+  declare outcome: ErrorOutcome;
 
   /** @param details become members of the error */
   constructor(message: string, { cause, ...details }: Partial<Details> = {}) {
     super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, details);
+    Object.assign(this, { outcome: details.taskId === undefined ? 'none' : 'created', ...details });
   }
 
   /** Name of the class, by the code: bundlers shorten the name itself. */
@@ -57,11 +73,18 @@ export function isBranded(error: unknown): error is VideoClientError {
   }
 }
 
-/** Adds what is known of its request to an error of this package that does not say it, and returns the error. */
-export function addDetails(error: unknown, { taskId, sent }: ErrorDetails): unknown {
+/**
+ * Adds what is known of its request to an error of this package that does not say it, and returns the error. The outcome is
+ * replaced: only the call knows it.
+ *
+ * @param details without `outcome`, that of a task with `taskId` is `created`
+ */
+export function addDetails(error: unknown, details: ErrorDetails): unknown {
+  const { taskId, sent, outcome } = details;
   if (isBranded(error)) {
     error.taskId ??= taskId;
     error.sent ??= sent;
+    error.outcome = outcome ?? (taskId === undefined ? error.outcome : 'created');
   }
   return error;
 }
