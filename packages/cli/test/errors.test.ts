@@ -104,6 +104,19 @@ test('a failed task exits with 1, an unfinished download with 4', async () => {
   });
 });
 
+test('a failed task says why, without control characters', async () => {
+  await using slow = await startService({
+    timing: { pending: '1h' },
+    assume: { 'failed-task-reason': 'error' },
+  });
+  const id = (await runHere('text2video x --no-wait', slow.env)).stdout.trim();
+  await slow.emulator.tasks.fail(id, 'The prompt\u001b]0;x\u0007 was refused');
+  for (const command of ['wait', 'watch', 'download'])
+    expect((await runHere(`${command} ${id}`, slow.env)).stderr).toContain(
+      `Task ${id} ended with the status FAILED: The prompt ]0;x was refused. See its record`,
+    );
+});
+
 describe('a refusal of the service exits with 3', () => {
   test.each<[string, (service: Service) => string, string]>([
     [

@@ -1,3 +1,4 @@
+import { failureReason } from '@videogen/shared/failure-reason';
 import type { Task } from '@videogen/types';
 import type { Attempt } from './attempt.ts';
 import type { Core } from './core.ts';
@@ -85,6 +86,7 @@ export async function findFaults(
 
 /** Creates the error of a task that failed, was canceled, or did not end in time. */
 export function notSucceeded(
+  { options }: Core,
   taskId: string,
   task: Task | undefined,
   timeout?: number,
@@ -92,7 +94,9 @@ export function notSucceeded(
 ): TaskFailedError | TaskCanceledError | TaskTimeoutError {
   if (task && isFinalStatus(task.status)) {
     const Ended = task.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
-    return new Ended(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
+    const reason = failureReason(task, options.reasonFields);
+    const message = `Task ${taskId} ended with the status ${task.status}${reason ? `: ${reason}` : ''}`;
+    return new Ended(message, { taskId, task, reason });
   }
   const last = task ? `its last status was ${task.status}` : 'it could not be read';
   const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;

@@ -110,6 +110,12 @@ export interface VideoClientOptions {
    * @default []
    */
   readonly allowPrivateHosts?: readonly string[];
+  /**
+   * Fields of a task record that may hold the reason why the task failed, by priority: the contract names none. Each holds a text, or an
+   * object with a `message`.
+   * @default ['failure_reason', 'fail_reason', 'error', 'error_message', 'reason', 'message', 'detail']
+   */
+  readonly reasonFields?: readonly string[];
   /** Schemas that every response is checked against. */
   readonly schemas?: ResponseSchemas;
   /** Receives one line per request, retry and change of status, without secrets. */

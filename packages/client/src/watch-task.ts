@@ -93,7 +93,8 @@ async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeou
       }
       last = seen;
       if (last && isFinalStatus(last.status)) return;
-      if (isLast || deadline.endsAt <= system.elapsed()) throw notSucceeded(taskId, last, timeout, cause);
+      if (isLast || deadline.endsAt <= system.elapsed())
+        throw notSucceeded(core, taskId, last, timeout, cause);
       const interval = pollInterval(age(), system.random(), core.options.poll, called !== undefined);
       const wake = called?.then(() => {
         called = undefined;
@@ -117,5 +118,5 @@ export async function waitForTask(
   let task: Task | undefined;
   for await (const change of watchTask(core, watched, options)) task = change;
   if (task?.status === 'SUCCESS') return task as SucceededTask;
-  throw notSucceeded(watched.id, task);
+  throw notSucceeded(core, watched.id, task);
 }

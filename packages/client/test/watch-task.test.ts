@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskReceiver, WaitOptions } from '../src/index.ts';
+import type { TaskReceiver, VideoClientOptions, WaitOptions } from '../src/index.ts';
 import { createTestClient, serveClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch } from './support/memory-fetch.ts';
 import { type Handler, record, script, task, taskId } from './support/service.ts';
 
 /** Waits for a task; returns its record or the error, the reported statuses, and the reads. */
-async function waiting(handler: Handler, options?: WaitOptions) {
+async function waiting(
+  handler: Handler,
+  options?: WaitOptions,
+  more?: Pick<VideoClientOptions, 'reasonFields'>,
+) {
   // Requests over sockets take their time: what is as long as their timeout never fires.
-  await using all = await serveClient(handler, { clock: fakeClock(1e8), timeout: 1e9 });
+  await using all = await serveClient(handler, { clock: fakeClock(1e8), timeout: 1e9, ...more });
   const statuses: string[] = [];
   const onStatus = ({ status }: { status: string }): void => void statuses.push(status);
   const outcome: unknown = await all.client.tasks
@@ -33,6 +37,20 @@ describe('a wait', () => {
   ])('of a task that ends with %s throws it', async (status, code) => {
     const { outcome } = await waiting(script(task('PROCESSING'), task(status)));
     expect(outcome).toMatchObject({ code, taskId, task: { status, task_id: taskId } });
+  });
+
+  it.each<[string, object, readonly string[] | undefined, string | undefined]>([
+    ['a text', { error: 'The prompt was\nrefused' }, undefined, 'The prompt was refused'],
+    ['an object with a message', { failure_reason: { message: 'nudity' } }, undefined, 'nudity'],
+    ['a field that the option names', { error: 'E7', why: 'nudity' }, ['why'], 'nudity'],
+    ['no reason', {}, undefined, undefined],
+  ])('of a task that failed says why: %s', async (_, more, reasonFields, reason) => {
+    for (const status of ['FAILED', 'CANCELED']) {
+      const options = reasonFields && { reasonFields };
+      const { outcome } = await waiting(task(status, more), {}, options);
+      const message = `Task ${taskId} ended with the status ${status}${reason ? `: ${reason}` : ''}`;
+      expect(outcome).toMatchObject({ reason, message });
+    }
   });
 
   it('with a timeout of 0 reads once', async () => {

@@ -1,4 +1,5 @@
 import { isFinalStatus, type Task } from '@videogen/client';
+import { failureReason } from '@videogen/shared/failure-reason';
 import { checkOutput } from '../check-output.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
@@ -75,6 +76,8 @@ export async function downloadTask(
   throw new CliError('not_finished', `Task ${taskId} is not finished; its status is ${task.status}`);
 }
 
-function notSucceeded({ task_id: taskId, status }: Task): CliError {
-  return new CliError('not_succeeded', `Task ${taskId} ended with the status ${status}`);
+function notSucceeded(task: Task): CliError {
+  const reason = failureReason(task);
+  const message = `Task ${task.task_id} ended with the status ${task.status}`;
+  return new CliError('not_succeeded', reason === undefined ? message : `${message}: ${reason}`);
 }

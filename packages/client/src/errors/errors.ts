@@ -129,6 +129,11 @@ export class TaskFailedError extends VideoClientError<TaskDetails> {
   override readonly code = 'task_failed' as const;
   /** The record as last read. */
   declare readonly task: Task;
+  /**
+   * Why, in one line, from a field of the record: see the option `reasonFields`. Undefined when none holds it. The service wrote it, so
+   * it can be shown to the one who wrote the prompt.
+   */
+  declare readonly reason: string | undefined;
 }
 
 /** The task ended with the status CANCELED. */
@@ -136,6 +141,11 @@ export class TaskCanceledError extends VideoClientError<TaskDetails> {
   override readonly code = 'task_canceled' as const;
   /** The record as last read. */
   declare readonly task: Task;
+  /**
+   * Why, in one line, from a field of the record: see the option `reasonFields`. Undefined when none holds it. The service wrote it, so
+   * it can be shown to the one who wrote the prompt.
+   */
+  declare readonly reason: string | undefined;
 }
 
 /** The task did not end before the deadline of the wait. It continues, and can be waited for again. */
@@ -147,6 +157,7 @@ export class TaskTimeoutError extends VideoClientError<TaskDetails> {
 
 interface TaskDetails extends ErrorDetails {
   readonly task: Task | undefined;
+  readonly reason?: string | undefined;
 }
 
 /** The faults in the body of a 422; empty when it has another shape. */

@@ -389,7 +389,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     title: 'Why did a task fail?',
     question: 'Where does a failed task report why it failed?',
     known: 'The task record has no such field.',
-    documents: 'The task record stays open to one.',
+    documents: 'The task record stays open to one. Where a failed record holds a text, or an object with a `message`, in `failure_reason`, `fail_reason`, `error`, `error_message`, `reason`, `message` or `detail`, the packages report it; the client\'s option `reasonFields` names other fields.',
     marks: 'getTask once the status is FAILED',
     assumption: {
       summary: 'Nowhere; the emulator shows the reason in its console only.',
