@@ -1,3 +1,4 @@
+import { type CreateGate, createGate } from './create-gate.ts';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
@@ -15,6 +16,8 @@ export interface Core extends HttpCore {
   /** Of a call with its retries, in milliseconds. */
   readonly totalTimeout: number;
   readonly maxRetries: number;
+  /** Holds back create requests while the account is limited. */
+  readonly gate: CreateGate;
   /** Reports an event to the logger and other subscribers. */
   readonly emit: (event: ClientEvent) => void;
   /** Reports a failure that does not end the call, and what happens instead. */
@@ -48,6 +51,7 @@ export function createCore(options: VideoClientOptions): Core {
     timeout,
     totalTimeout,
     maxRetries,
+    gate: createGate(),
     fetch: () => options.fetch ?? globalThis.fetch,
     // Created when it is used: the `Request` of Node loads slowly.
     get http() {

@@ -93,7 +93,10 @@ export interface VideoClientOptions {
    * @default 180_000
    */
   readonly totalTimeout?: number;
-  /** Maximum number of retries of a request. @default 4 */
+  /**
+   * Maximum number of retries of a request. A create request that waits out a 429 with `Retry-After` uses none; with 0, it fails.
+   * @default 4
+   */
   readonly maxRetries?: number;
   /** Intervals between the reads of a task that is waited for. */
   readonly poll?: PollOptions;

@@ -1,6 +1,7 @@
 import type { CreatedTask, CreatedTaskResponse } from '@videogen/types';
 import type { Call } from './core.ts';
-import { type Deadline, lastMoment, shorten } from './deadline.ts';
+import type { Turn } from './create-gate.ts';
+import { lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/errors.ts';
 import { addDetails, type ErrorOutcome } from './errors/video-client-error.ts';
 import type { VideoHttpClient } from './http.ts';
@@ -11,7 +12,7 @@ import type { MediaField } from './media/media-source.ts';
 import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
 import type { CreateMethod, WithMedia } from './request-input.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
-import { withRetries } from './retry.ts';
+import { delayAfter, getRetryAfter, withRetries } from './retry.ts';
 import { findTaskId, getFailedOutcome } from './send-once.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
@@ -49,6 +50,8 @@ export async function submit<Request extends object>(
   if (!isRecord(input)) throw new TypeError(`${name} takes an object`);
   const { hooks = core.options.hooks, timeout = core.timeout, ref } = options;
   const body = await withMedia(call, media, input);
+  // Before the hooks, so that a journal has no record of a request that is only waiting.
+  const turn = await core.gate.enter(deadline);
   const submission: Submission = {
     id: system.createId(),
     operation: name,
@@ -58,7 +61,8 @@ export async function submit<Request extends object>(
   };
   const before = (): Promise<unknown> =>
     callInjected('hooks.beforeSubmit', shorten(deadline, timeout), () => hooks?.beforeSubmit?.(submission));
-  const [outcome, response] = await settle(call, submission, before, (http, more) => send(http, body, more));
+  const sendBody: Send<CreatedTask> = (http, more) => send(http, body, more);
+  const [outcome, response] = await settle(call, submission, turn, before, sendBody);
   const { taskId, error, state } = outcome;
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
   const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
@@ -96,12 +100,26 @@ const expected: Expected<CreatedTask> = {
 async function settle(
   call: SubmitCall,
   submission: Submission,
+  firstTurn: Turn,
   before: () => Promise<unknown>,
   send: Send<CreatedTask>,
 ): Promise<readonly [SubmissionOutcome, Response | undefined]> {
+  const { core, options, deadline } = call;
+  const count = { retries: 0 };
+  let turn: Turn | undefined = firstTurn;
   let attempt: Exchange<CreatedTask> = { what: '', error: undefined };
-  const create = async (limit: Deadline): Promise<string> => {
-    attempt = await exchange(call, send, expected, limit);
+  const create = async (): Promise<string> => {
+    turn ??= await core.gate.enter(deadline, true);
+    attempt = await exchange(call, send, expected, shorten(deadline, options.timeout ?? core.timeout));
+    const { status, response, data } = attempt;
+    const retryAfter = status === 429 && response ? getRetryAfter(response.headers) : undefined;
+    if (retryAfter !== undefined) {
+      core.gate.pause(delayAfter({ retryAfter }, 0));
+      // The limit is the one of the account; it costs no retry.
+      count.retries = 0;
+    }
+    turn.end(data !== undefined);
+    turn = undefined;
     if ('error' in attempt) throw addDetails(attempt.error, { outcome: getOutcome(attempt, attempt.error) });
     return attempt.data.task_id;
   };
@@ -110,10 +128,12 @@ async function settle(
     attempt.status === 429 || (error instanceof ConnectionError && !attempt.sent);
   try {
     await before();
-    const taskId = await withRetries(call, create, mayResubmit);
+    const taskId = await withRetries(call, create, mayResubmit, count);
     return [{ state: 'created', taskId }, attempt.response];
   } catch (error) {
     return [await explainFailure(call, submission, attempt, error), attempt.response];
+  } finally {
+    turn?.end();
   }
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { apiKey, createTestClient, serveClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { manualClock, untilHang } from './support/manual-clock.ts';
-import { created, type Handler, json, serve, task, taskId } from './support/service.ts';
+import { memoryFetch } from './support/memory-fetch.ts';
+import { created, json, respond, serve, task, taskId } from './support/service.ts';
 
 const input = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 } as const;
 
@@ -31,14 +32,26 @@ describe('a create request', () => {
     expect(all.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 
-  it('is sent again after a 429 and its Retry-After, as often as the call allows', async () => {
+  it('is sent again after a 429 and its Retry-After, as long as the call allows', async () => {
+    const clock = fakeClock();
+    let sent = 0;
+    const fetch = memoryFetch(() => {
+      sent++;
+      return new Response('{}', { status: 429, headers: { 'retry-after': '7' } });
+    });
+    const client = createTestClient({ clock, fetch, random: () => 0.5 });
+    const creating = client.textToVideo(input, { maxRetries: 1, totalTimeout: 30_000 });
+    await expect(creating).rejects.toMatchObject({ code: 'rate_limit', status: 429, sent: true });
+    expect([sent, clock.slept]).toEqual([5, [7250, 7250, 7250, 7250]]);
+  });
+
+  it('is sent again after a 429 without one, as often as the call allows', async () => {
     const clock = fakeClock(30_000);
-    const busy: Handler = (_, response) => json(response, 429, {}, { 'retry-after': '7' });
-    await using all = await serveClient(busy, { clock, random: () => 0.5 });
+    await using all = await serveClient(respond(429, '{}'), { clock, random: () => 0.5 });
     const creating = all.client.textToVideo(input, { maxRetries: 3 });
     await expect(creating).rejects.toMatchObject({ code: 'rate_limit', status: 429, sent: true });
     expect(all.seen).toHaveLength(4);
-    expect(clock.slept).toEqual([7250, 7250, 7250]);
+    expect(clock.slept).toEqual([250, 500, 1000]);
   });
 
   it('that was never sent, because the connection was refused, is sent again', async () => {

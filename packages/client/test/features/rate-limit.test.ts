@@ -1,0 +1,178 @@
+import PQueue from 'p-queue';
+import { expect, it } from 'vitest';
+import { createTestClient } from '../support/client.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
+import { taskId } from '../support/service.ts';
+
+const okay = (): Response => Response.json({ code: 0, data: { task_id: taskId } });
+const media = { service_uri: 'service://1' };
+
+/** A service that creates a number of tasks in each period (milliseconds), and refuses the others until its end. */
+function limitedService(clock: { now(): number }, perPeriod: number, period: number, dates = false) {
+  const log: { readonly at: number; readonly ok: boolean }[] = [];
+  let ends = 0;
+  let left = 0;
+  const fetch = memoryFetch(() => {
+    const now = clock.now();
+    if (now >= ends) [ends, left] = [now + period, perPeriod];
+    const ok = left-- > 0;
+    log.push({ at: now, ok });
+    if (ok) return okay();
+    const value = dates
+      ? new Date(Math.ceil(ends / 1_000) * 1_000).toUTCString()
+      : String((ends - now) / 1000);
+    return new Response('{}', { status: 429, headers: { 'retry-after': value } });
+  });
+  return { fetch, log };
+}
+
+it.each([
+  ['in seconds', 1_000, false],
+  ['as a date', 2_000, true],
+])(
+  'forty creates of all operations, eight at once, with a limit of one: Retry-After %s',
+  async (_, period, dates) => {
+    const clock = fakeClock(30_000);
+    const { fetch, log } = limitedService(clock, 1, period, dates);
+    const client = createTestClient({ clock, fetch, maxRetries: 1 });
+    const creates = [
+      () => client.textToVideo({ prompt: 'x' }),
+      () => client.imageToVideo({ image: media }),
+      () => client.templateToVideo({ image: media }),
+      () => client.videoToVideo({ video: media }),
+      () => client.talkingAvatar({ audio: media, image: media, seconds: 1 }),
+    ];
+    const queue = new PQueue({ concurrency: 8 });
+    const jobs = Array.from({ length: 40 }, (__, at) => creates[at % creates.length] as (typeof creates)[0]);
+    await queue.addAll(jobs.map((job) => () => job()));
+    expect(log.filter(({ ok }) => ok)).toHaveLength(40);
+    // Those that were on their way when the first one was refused could not know.
+    const refused = log.slice(8).filter(({ ok }) => !ok);
+    const pauses = new Set(log.filter(({ ok }) => !ok).map(({ at }) => at));
+    expect(refused.length).toBeLessThanOrEqual(pauses.size);
+    expect(refused.length).toBeLessThanOrEqual(40);
+  },
+);
+
+it('a pause holds back creates that were not refused, and reads pass', async () => {
+  const clock = manualClock();
+  const sent: string[] = [];
+  const fetch = memoryFetch(({ url }) => {
+    sent.push(url.replace(/.*\/v1/, ''));
+    if (url.includes('/tasks/')) return Response.json({ code: 0, data: { status: 'PENDING' } });
+    return sent.length === 1 ? new Response('{}', { status: 429, headers: { 'retry-after': '5' } }) : okay();
+  });
+  const client = createTestClient({ clock, fetch, random: () => 0 });
+  const first = client.textToVideo({ prompt: 'x' });
+  expect(await clock.settled(first, 4_999)).toBeUndefined();
+  const second = client.imageToVideo({ image: media });
+  await client.tasks.get(taskId);
+  expect(await clock.settled(second, 4_999)).toBeUndefined();
+  expect(sent).toEqual(['/video/text2video', `/tasks/${taskId}`]);
+  await clock.settled(Promise.all([first, second]), 6_000);
+  expect(clock.now()).toBe(5_000);
+  expect(sent).toHaveLength(4);
+});
+
+it('after a pause they go out one after another, then more at a time as the service takes them', async () => {
+  const clock = manualClock();
+  const open: (() => void)[] = [];
+  let isFirst = true;
+  const fetch = memoryFetch(() => {
+    if (isFirst) {
+      isFirst = false;
+      return new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
+    }
+    return new Promise((resolve) => open.push(() => resolve(okay())));
+  });
+  const client = createTestClient({ clock, fetch, random: () => 0, totalTimeout: Number.POSITIVE_INFINITY });
+  const refused = client.textToVideo({ prompt: 'x' });
+  await clock.settled(refused, 0);
+  const more = Array.from({ length: 39 }, () => client.textToVideo({ prompt: 'x' }));
+  const all = Promise.all([refused, ...more]);
+  await clock.settled(all, 1_000);
+  const widths: number[] = [];
+  while (open.length > 0) {
+    widths.push(open.length);
+    for (const answer of open.splice(0)) answer();
+    await clock.settled(all, 1_000);
+  }
+  await all;
+  expect(widths.slice(0, 8)).toEqual(Array(8).fill(1));
+  expect(widths[8]).toBe(2);
+  expect(Math.max(...widths)).toBeGreaterThan(2);
+});
+
+it('without a limit, all go out at once', async () => {
+  let open = 0;
+  let most = 0;
+  const fetch = memoryFetch(async () => {
+    most = Math.max(most, ++open);
+    await new Promise((done) => setImmediate(done));
+    open--;
+    return okay();
+  });
+  const client = createTestClient({ fetch });
+  await Promise.all(Array.from({ length: 100 }, () => client.textToVideo({ prompt: 'x' })));
+  expect(most).toBe(100);
+});
+
+it('a create that waits ends with its deadline or its signal, was not sent, and delays no other', async () => {
+  const clock = manualClock();
+  const hooks = { beforeSubmit: () => void called++ };
+  let called = 0;
+  let sent = 0;
+  const fetch = memoryFetch(() =>
+    sent++ === 0 ? new Response('{}', { status: 429, headers: { 'retry-after': '30' } }) : okay(),
+  );
+  const client = createTestClient({ clock, fetch, random: () => 0, hooks });
+  const first = client.textToVideo({ prompt: 'x' });
+  await clock.settled(first, 0);
+  const abort = new AbortController();
+  const late = client.textToVideo({ prompt: 'x' }, { totalTimeout: 10_000 }).catch((error: unknown) => error);
+  const aborted = client
+    .textToVideo({ prompt: 'x' }, { signal: abort.signal })
+    .catch((error: unknown) => error);
+  await clock.settled(late, 10_000);
+  expect(await late).toMatchObject({ code: 'timeout', outcome: 'none' });
+  abort.abort('enough');
+  expect(await aborted).toMatchObject({ code: 'abort', outcome: 'none' });
+  expect([sent, called]).toEqual([1, 1]);
+  expect(await clock.settled(first, 60_000)).toBe(30_000);
+  // Nothing keeps the process alive.
+  expect(clock.advance()).toBe(false);
+});
+
+it('a create whose response or hook hangs delays the next one for ten seconds', async () => {
+  const clock = manualClock();
+  let sent = 0;
+  const fetch = memoryFetch(() => {
+    if (sent++ === 0) return new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
+    return sent === 2 ? new Promise<Response>(() => {}) : okay();
+  });
+  const client = createTestClient({ clock, fetch, random: () => 0 });
+  const first = client.textToVideo({ prompt: 'x' }).catch((error: unknown) => error);
+  await clock.settled(first, 1_000);
+  const second = client.textToVideo({ prompt: 'x' });
+  expect(await clock.settled(second, 60_000)).toBe(11_000);
+  await clock.settled(first, 100_000);
+  expect(await first).toMatchObject({ code: 'ambiguous_submit' });
+});
+
+it('with maxRetries 0 a refused create fails at once, and still holds back the others', async () => {
+  const clock = manualClock();
+  let sent = 0;
+  const fetch = memoryFetch(() =>
+    sent++ === 0 ? new Response('{}', { status: 429, headers: { 'retry-after': '3' } }) : okay(),
+  );
+  const client = createTestClient({ clock, fetch, random: () => 0, maxRetries: 0 });
+  await expect(client.textToVideo({ prompt: 'x' })).rejects.toMatchObject({
+    code: 'rate_limit',
+    outcome: 'refused',
+    retryAfter: 3_000,
+  });
+  const next = client.textToVideo({ prompt: 'x' });
+  expect(await clock.settled(next, 10_000)).toBe(3_000);
+});
