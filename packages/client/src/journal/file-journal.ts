@@ -1,7 +1,8 @@
 import { type FileHandle, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseJson } from '../json.ts';
+import { getText, parseJson } from '../json.ts';
 import {
+  checkRecord,
   createKeepTest,
   type JournalOptions,
   type KeepTest,
@@ -18,6 +19,7 @@ const minCompactedSize = 1_000_000;
  * may write to it. From 1 MB, the file is replaced by one with the unresolved records only.
  *
  * @param path of the file; it is created if there is none
+ * @returns a journal whose `unresolved` rejects with a `TypeError` for a line of JSON that is not a record
  * @throws {TypeError} when `maxAge` is not above 0
  */
 export function createFileJournal(path: string, options: JournalOptions = {}): SettlingJournal {
@@ -75,11 +77,20 @@ async function compact(path: string, isKept: KeepTest): Promise<number> {
 async function readRecords(path: string, isKept: KeepTest): Promise<Map<string, SubmissionRecord>> {
   const records = new Map<string, SubmissionRecord>();
   await withFile(path, 'r', async (file) => {
+    let number = 0;
     for await (const line of file.readLines()) {
-      // Safe: only `put` writes lines. One that a crash cut is skipped: its `put` never resolved, so no request was sent.
-      const record = parseJson(line) as SubmissionRecord | undefined;
-      if (record && isKept(record)) records.set(record.id, record);
-      else if (record) records.delete(record.id);
+      number += 1;
+      const record = parseJson(line);
+      // A crash cut it: its `put` never resolved, so no request was sent.
+      if (record === undefined) continue;
+      try {
+        checkRecord(record);
+      } catch (cause) {
+        const message = `${path} has no submission in line ${number}: ${getText(cause)}. Correct or remove the line`;
+        throw new TypeError(message, { cause });
+      }
+      if (isKept(record)) records.set(record.id, record);
+      else records.delete(record.id);
     }
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

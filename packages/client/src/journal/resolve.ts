@@ -4,7 +4,7 @@ import { callInjected } from '../injected.ts';
 import { getText } from '../json.ts';
 import type { ResolveOptions } from '../options.ts';
 import { waitForTaskId } from '../wait-for-callback.ts';
-import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
+import { checkRecord, type SubmissionJournal, type SubmissionRecord } from './submission-journal.ts';
 
 /** The result of `client.resolve`: the submissions whose outcome was unknown. */
 export interface Resolution {
@@ -24,13 +24,21 @@ export async function resolveJournal(
   journal: SubmissionJournal,
 ): Promise<Resolution> {
   const limit = { ...lastMoment(deadline, core.timeout), signal: deadline.signal };
-  const records = await callInjected('journal.unresolved', limit, () => journal.unresolved());
+  const records = await callInjected('journal.unresolved', limit, async () => {
+    const listed: unknown = await journal.unresolved();
+    if (!Array.isArray(listed)) throw new TypeError('it must return a list');
+    // Safe: each record is checked before it is used.
+    return listed as readonly SubmissionRecord[];
+  });
   const resolved: (SubmissionRecord & { readonly taskId: string })[] = [];
   const unresolved: SubmissionRecord[] = [];
   const resolveOne = async (record: SubmissionRecord): Promise<void> => {
     let taskId: string | undefined;
+    let problem = 'the record cannot be used';
     try {
-      taskId = await waitForTaskId(record.ref, via, deadline);
+      checkUnresolved(record);
+      problem = 'no callback was confirmed';
+      taskId = await waitForTaskId(record.ref ?? undefined, via, deadline);
       const created = { ...record, state: 'created', taskId } as const;
       resolved.push(created);
       // An abort does not keep the client from recording what was paid for.
@@ -38,13 +46,20 @@ export async function resolveJournal(
       await callInjected('journal.put', last, () => journal.put(created));
     } catch (error) {
       if (taskId) return core.warn(error, 'resolve finds the task again', taskId);
-      const evidence = `no callback was confirmed: ${getText(error)}`;
+      const evidence = `${problem}: ${getText(error)}`;
       unresolved.push({
         ...record,
-        evidence: record.evidence ? `${record.evidence}; ${evidence}` : evidence,
+        evidence: record?.evidence ? `${record.evidence}; ${evidence}` : evidence,
       });
     }
   };
   await Promise.all(records.map(resolveOne));
   return { resolved, unresolved };
+}
+
+/** Throws for a record that a journal should not have listed: its task is known, or it is not a record. */
+function checkUnresolved(record: unknown): asserts record is SubmissionRecord {
+  checkRecord(record);
+  if (record.state !== 'pending' && record.state !== 'ambiguous')
+    throw new TypeError(`its outcome is known: ${record.state}`);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../json.ts';
 import { checkNumber, type Submission } from '../options.ts';
 
 /** The record of a create request. Plain JSON. */
@@ -53,8 +54,26 @@ const defaultMaxAge = 30 * 24 * 3_600_000;
 /** Returns the test whether a journal keeps a record: its outcome is unknown and it is not too old. */
 export function createKeepTest({ maxAge = defaultMaxAge }: JournalOptions): KeepTest {
   checkNumber('maxAge', maxAge, 'above');
+  // What a store returns can be a text; a record without a readable time is never too old.
   return ({ state, submittedAt }) =>
-    (state === 'pending' || state === 'ambiguous') && submittedAt >= Date.now() - maxAge;
+    (state === 'pending' || state === 'ambiguous') && !(submittedAt < Date.now() - maxAge);
+}
+
+const states: readonly unknown[] = ['pending', 'ambiguous', 'created', 'refused'];
+
+/**
+ * Checks what a store returned as a record: what a client uses of it.
+ *
+ * @throws {TypeError} when it cannot be one
+ */
+export function checkRecord(value: unknown): asserts value is SubmissionRecord {
+  if (!isRecord(value)) throw new TypeError('a record must be an object');
+  if (typeof value['id'] !== 'string' || value['id'] === '') throw new TypeError('id must be a text');
+  if (!states.includes(value['state'])) throw new TypeError(`state must be one of ${states.join(', ')}`);
+  for (const name of ['ref', 'taskId', 'evidence', 'callbackUrl']) {
+    const text = value[name] ?? '';
+    if (typeof text !== 'string') throw new TypeError(`${name} must be a text`);
+  }
 }
 
 /** Adds `settle` to a journal. */

@@ -44,6 +44,7 @@ export async function resolveMedia(
 
 function checkUploaded(accepts: readonly MediaKind[], media: StoredMedia): void {
   const expiresAt = new Date(media.expiresAt).getTime();
+  if (typeof media.service_uri !== 'string') throw new TypeError('service_uri must be a text');
   if (Number.isNaN(expiresAt)) throw new TypeError('expiresAt must be a date, or the text of one');
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts);
   if (expiresAt <= system.now())
@@ -58,7 +59,7 @@ function isMediaInput(value: unknown): boolean {
 /** The result of `upload`, whose date became a text if it was stored as JSON. */
 type StoredMedia = Omit<UploadedMedia, 'expiresAt'> & { readonly expiresAt: Date | string };
 
-/** Whether a value is the result of `upload`, perhaps from a store. */
+/** Whether a value is the result of `upload`, perhaps from a store, which may have lost a member. */
 function isUploaded(value: unknown): value is StoredMedia {
-  return isRecord(value) && 'service_uri' in value && 'expiresAt' in value;
+  return isRecord(value) && 'service_uri' in value && ('expiresAt' in value || 'kind' in value);
 }

@@ -112,6 +112,43 @@ it('nothing is sent when the journal fails', async () => {
   expect(sent).toBe(0);
 });
 
+describe('what a store returns is checked like input', () => {
+  const sound = { ...record('a'), ref: 'r' };
+  const resolving = (unresolved: unknown) =>
+    // Safe: a store written in JavaScript can return anything.
+    createTestClient().resolve(
+      { put: () => {}, unresolved: async () => unresolved as never },
+      { via: found },
+    );
+
+  it.each<[string, object, taskId: string | undefined]>([
+    ['is sound', {}, 'task-of-r'],
+    ['has a time as a text', { submittedAt: '2026-05-04 10:00:00+02' }, 'task-of-r'],
+    ['has null for what is unknown', { callbackUrl: null, taskId: null, evidence: null }, 'task-of-r'],
+    ['has null as its ref', { ref: null }, undefined],
+    ['has no id', { id: undefined }, undefined],
+    ['has a number as its id', { id: 7 }, undefined],
+    ['has a number as its ref', { ref: 7 }, undefined],
+    ['has an object as its evidence', { evidence: {} }, undefined],
+    ['has a state that there is not', { state: 'Pending' }, undefined],
+    ['was created', { state: 'created', taskId: 'known' }, undefined],
+  ])('a record that %s', async (_, more, found) => {
+    const other = { ...sound, id: 'other', ref: 'other' };
+    const { resolved, unresolved } = await resolving([{ ...sound, ...more }, other]);
+    expect(resolved.map((each) => each.taskId)).toEqual([...(found ? [found] : []), 'task-of-other']);
+    if (!found) expect(unresolved).toMatchObject([{ evidence: expect.stringMatching(/TypeError/) }]);
+  });
+
+  it.each([null, 7, 'a', [[]]])('a record that is %j is listed as unresolved', async (value) => {
+    const { resolved, unresolved } = await resolving([value, sound]);
+    expect([resolved.length, unresolved.length]).toEqual([1, 1]);
+  });
+
+  it.each([undefined, null, 7, {}])('%j in place of a list is the failure of a function', async (value) => {
+    await expect(resolving(value)).rejects.toMatchObject({ code: 'hook' });
+  });
+});
+
 it('a submission without a ref stays unresolved, with the evidence so far', async () => {
   const pending = { ...record('a'), evidence: 'the process ended' };
   const journal = { put: () => {}, unresolved: async () => [pending] };
@@ -172,6 +209,24 @@ describe('a journal in a file', () => {
     expect(await listIds(journal)).toEqual(['a', 'c', 'd']);
     // A small file is not compacted.
     expect(await readFile(path, 'utf8')).toContain('"id":"b"');
+  });
+
+  it.each(['7', 'null', '[]', '{}', '{"id":7,"state":"pending"}', '{"id":"b","state":"done"}'])(
+    'reports a line of JSON that is no record, and loses none: %s',
+    async (line) => {
+      const path = join(folder, `${++files}.jsonl`);
+      const journal = createFileJournal(path);
+      await journal.put(record('a'));
+      await appendFile(path, line);
+      await journal.put(record('c'));
+      await expect(journal.unresolved()).rejects.toThrow(`${path} has no submission in line 3`);
+    },
+  );
+
+  it('keeps a record whose time was written as a text', async () => {
+    const path = join(folder, `${++files}.jsonl`);
+    await appendFile(path, `${JSON.stringify({ ...record('a'), submittedAt: new Date(now) })}\n`);
+    expect(await listIds(createFileJournal(path))).toEqual(['a']);
   });
 
   it('reports a file that cannot be read', async () => {

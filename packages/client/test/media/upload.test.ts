@@ -283,6 +283,8 @@ describe('an upload that was stored as JSON', () => {
   it.each<[string, object, object]>([
     ['expired', { expiresAt: new Date(now) }, { code: 'media', reason: 'expired', field: 'video' }],
     ['is of another kind', { expiresAt: new Date(now + 1), kind: 'audio' }, { reason: 'wrong_format' }],
+    ['lost its date', { kind: 'audio', expiresAt: undefined }, { name: 'TypeError' }],
+    ['has no reference', { service_uri: 7, expiresAt: new Date(now + 1) }, { name: 'TypeError' }],
     ['has no date', { expiresAt: 'tomorrow' }, { name: 'TypeError' }],
     ['has an empty date', { expiresAt: null }, { reason: 'expired' }],
   ])('is refused before the request when it %s', async (_, more, expected) => {
