@@ -40,10 +40,10 @@ export function createGate(): CreateGate {
   let opensAt = 0;
   let cancelTimer: (() => void) | undefined;
 
-  const admit = (): void => {
+  const startNext = (): void => {
     cancelTimer?.();
     const delay = opensAt - system.elapsed();
-    cancelTimer = delay > 0 && waiting.length > 0 ? system.schedule(admit, delay) : undefined;
+    cancelTimer = delay > 0 && waiting.length > 0 ? system.schedule(startNext, delay) : undefined;
     while (delay <= 0 && active < limit && waiting.length > 0) waiting.shift()?.(createTurn());
   };
 
@@ -56,7 +56,7 @@ export function createGate(): CreateGate {
       cancelEnd?.();
       active--;
       if (isAccepted && ++accepted % acceptedPerStep === 0) limit++;
-      admit();
+      startNext();
     };
     const cancelEnd = limit < Number.POSITIVE_INFINITY ? system.schedule(end, maxTurn) : undefined;
     return { end };
@@ -70,7 +70,7 @@ export function createGate(): CreateGate {
       });
       if (isFirst) waiting.unshift(start);
       else waiting.push(start);
-      admit();
+      startNext();
       try {
         return await within('The wait for the rate limit', deadline, () => coming);
       } catch (error) {
@@ -78,7 +78,7 @@ export function createGate(): CreateGate {
         // It came at the same moment.
         if (at === -1) (await coming).end();
         else waiting.splice(at, 1);
-        admit();
+        startNext();
         throw error;
       }
     },

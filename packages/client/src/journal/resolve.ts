@@ -36,7 +36,8 @@ export async function resolveJournal(
     let taskId: string | undefined;
     let problem = 'the record cannot be used';
     try {
-      checkUnresolved(record);
+      checkRecord(record);
+      if (/^(created|refused)$/.test(record.state)) throw new TypeError('its outcome is known');
       problem = 'no callback was confirmed';
       taskId = await waitForTaskId(record.ref ?? undefined, via, deadline);
       const created = { ...record, state: 'created', taskId } as const;
@@ -55,11 +56,4 @@ export async function resolveJournal(
   };
   await Promise.all(records.map(resolveOne));
   return { resolved, unresolved };
-}
-
-/** Throws for a record that a journal should not have listed: its task is known, or it is not a record. */
-function checkUnresolved(record: unknown): asserts record is SubmissionRecord {
-  checkRecord(record);
-  if (record.state !== 'pending' && record.state !== 'ambiguous')
-    throw new TypeError(`its outcome is known: ${record.state}`);
 }

@@ -59,21 +59,20 @@ export function createKeepTest({ maxAge = defaultMaxAge }: JournalOptions): Keep
     (state === 'pending' || state === 'ambiguous') && !(submittedAt < Date.now() - maxAge);
 }
 
-const states: readonly unknown[] = ['pending', 'ambiguous', 'created', 'refused'];
-
 /**
  * Checks what a store returned as a record: what a client uses of it.
  *
  * @throws {TypeError} when it cannot be one
  */
 export function checkRecord(value: unknown): asserts value is SubmissionRecord {
-  if (!isRecord(value)) throw new TypeError('a record must be an object');
-  if (typeof value['id'] !== 'string' || value['id'] === '') throw new TypeError('id must be a text');
-  if (!states.includes(value['state'])) throw new TypeError(`state must be one of ${states.join(', ')}`);
-  for (const name of ['ref', 'taskId', 'evidence', 'callbackUrl']) {
-    const text = value[name] ?? '';
-    if (typeof text !== 'string') throw new TypeError(`${name} must be a text`);
-  }
+  const { id, state, ref, taskId, evidence, callbackUrl } = isRecord(value) ? value : {};
+  // A database returns null for what is unknown.
+  const texts = [id, ref ?? '', taskId ?? '', evidence ?? '', callbackUrl ?? ''];
+  const isKnown = /^(pending|ambiguous|created|refused)$/.test(String(state));
+  if (!isKnown || !texts.every((text) => typeof text === 'string'))
+    throw new TypeError(
+      'a record needs an id, a known state, and texts in ref, taskId, evidence and callbackUrl',
+    );
 }
 
 /** Adds `settle` to a journal. */

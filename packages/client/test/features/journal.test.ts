@@ -212,7 +212,7 @@ describe('a journal in a file', () => {
   });
 
   it.each(['7', 'null', '[]', '{}', '{"id":7,"state":"pending"}', '{"id":"b","state":"done"}'])(
-    'reports a line of JSON that is no record, and loses none: %s',
+    'reports a line of JSON that is not a record, and loses none: %s',
     async (line) => {
       const path = join(folder, `${++files}.jsonl`);
       const journal = createFileJournal(path);

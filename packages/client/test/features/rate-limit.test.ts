@@ -96,7 +96,7 @@ it('after a pause they go out one after another, then more at a time as the serv
   const widths: number[] = [];
   while (open.length > 0) {
     widths.push(open.length);
-    for (const answer of open.splice(0)) answer();
+    for (const respond of open.splice(0)) respond();
     await clock.settled(all, 1_000);
   }
   await all;
