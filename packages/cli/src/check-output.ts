@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { usageError } from './cli-error.ts';
 import type { Session } from './session.ts';
@@ -24,7 +25,10 @@ export async function checkOutput({ host, options }: Session, output?: string): 
     return { kind: 'stdout' };
   }
   const found = await getStat(output);
-  if (found?.isDirectory()) return { kind: 'folder', path: output };
+  if (found?.isDirectory()) {
+    await checkFolder(output);
+    return { kind: 'folder', path: output };
+  }
   const folder = await getStat(dirname(output));
   if (folder?.isDirectory()) return { kind: 'file', path: output };
   throw usageError(`The folder ${dirname(output)} does not exist`, 'Create it first');
@@ -36,6 +40,18 @@ export function pathOfVideo(target: Exclude<Target, { kind: 'stdout' }>, taskId:
   if (at === 0) return path;
   const [, stem = path, extension = ''] = /^(.*?)(\.[^./\\]+)?$/s.exec(path) ?? [];
   return `${stem}-${at + 1}${extension}`;
+}
+
+/** The name of a video in a folder is known with the task only, so another file shows whether the folder can be written. */
+async function checkFolder(path: string): Promise<void> {
+  const probe = join(path, `.${randomUUID()}.part`);
+  try {
+    const file = await open(probe, 'wx');
+    await file.close();
+    await unlink(probe);
+  } catch (cause) {
+    throw usageError(`Nothing can be written into ${path}`, 'Check its permissions', { cause });
+  }
 }
 
 async function getStat(path: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {

@@ -1,4 +1,4 @@
-import type { VideoClient } from '@videogen/client';
+import type { Task, VideoClient } from '@videogen/client';
 import type { Target } from './check-output.ts';
 import { saveVideos } from './save-videos.ts';
 import type { Session } from './session.ts';
@@ -15,12 +15,16 @@ export async function followTask(
   taskId: string,
   { target, timeout }: { target: Target | undefined; timeout: number | undefined },
 ): Promise<void> {
-  const { reporter, signal } = session;
+  const { signal } = session;
   const task = await client.tasks.wait(taskId, {
     signal,
     ...(timeout !== undefined && { timeout }),
-    onStatus: (seen) =>
-      reporter.report({ event: 'status', task_id: taskId, status: seen.status, task: seen }),
+    onStatus: getStatusReport(session),
   });
   await saveVideos(session, client, task, target);
+}
+
+/** Returns the function that reports each change of a task's status. */
+export function getStatusReport({ reporter }: Session): (task: Task) => void {
+  return (task) => reporter.report({ event: 'status', task_id: task.task_id, status: task.status, task });
 }

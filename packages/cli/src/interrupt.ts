@@ -8,8 +8,9 @@ export interface Interrupt {
   readonly exitCode: () => ExitCode | undefined;
   /** Aborts the run without a signal. */
   readonly abort: () => void;
-  /** Runs work that the first signal does not abort; the run is aborted after it. */
-  readonly defer: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Delays the abort until `release`: a request that costs credits is under way. */
+  readonly hold: () => void;
+  readonly release: () => void;
   /** Stops listening for the signals. */
   readonly stop: () => void;
 }
@@ -17,18 +18,21 @@ export interface Interrupt {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Listens for signals: the first aborts the run, the second ends the process. */
-export function listenForInterrupt(host: Pick<Host, 'on' | 'off' | 'exit'>): Interrupt {
+export function listenForInterrupt(host: Pick<Host, 'on' | 'off' | 'exit' | 'stderr'>): Interrupt {
   const controller = new AbortController();
   let exitCode: ExitCode | undefined;
-  let isDeferred = false;
+  let isHeld = false;
   let isAborted = false;
   const abort = (): void => {
     isAborted = true;
-    if (!isDeferred) controller.abort();
+    if (!isHeld) controller.abort();
   };
   const onSignal = (signal: NodeJS.Signals): void => {
     const code = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
-    if (exitCode !== undefined) host.exit(code);
+    if (exitCode !== undefined) {
+      if (isHeld) host.stderr.write('Stopped during a create request: a task may have been created.\n');
+      host.exit(code);
+    }
     exitCode = code;
     abort();
   };
@@ -37,14 +41,12 @@ export function listenForInterrupt(host: Pick<Host, 'on' | 'off' | 'exit'>): Int
     signal: controller.signal,
     exitCode: () => exitCode,
     abort,
-    defer: async (work) => {
-      isDeferred = true;
-      try {
-        return await work();
-      } finally {
-        isDeferred = false;
-        if (isAborted) controller.abort();
-      }
+    hold: () => {
+      isHeld = true;
+    },
+    release: () => {
+      isHeld = false;
+      if (isAborted) controller.abort();
     },
     stop: () => {
       for (const signal of signals) host.off(signal, onSignal);

@@ -29,7 +29,7 @@ export async function runSession(
     options,
     reporter,
     signal: interrupt.signal,
-    defer: interrupt.defer,
+    interrupt,
     state: {},
     redact,
     // In plain text and in JSON.

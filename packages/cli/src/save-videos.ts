@@ -1,37 +1,79 @@
-import type { Task, VideoClient } from '@videogen/client';
+import type { Destination, DownloadProgress, Task, VideoClient } from '@videogen/client';
 import { pathOfVideo, type Target } from './check-output.ts';
 import { CliError } from './cli-error.ts';
 import { cleanText } from './output/clean-text.ts';
 import type { Session } from './session.ts';
 
-/** Downloads the videos of a task that succeeded, or prints their URLs when there is no target. */
+/** Where a video goes, and its name in messages. */
+export interface NamedDestination {
+  readonly destination: Destination;
+  readonly file: string;
+}
+
+/**
+ * Downloads the videos of a task that succeeded, or prints their URLs when there is no target.
+ *
+ * @param from index of the first one that is not saved yet
+ */
 export async function saveVideos(
-  { host, reporter, signal }: Session,
+  session: Session,
   client: VideoClient,
   task: Task,
   target: Target | undefined,
+  from: number = 0,
 ): Promise<void> {
+  const { reporter, signal } = session;
   const { output_videos: videos, task_id: taskId } = task;
   if (videos.length === 0) {
     throw new CliError('no_video', `Task ${taskId} succeeded, but has no video`);
   }
-  for (const [at, video] of videos.entries()) {
+  for (const [index, video] of [...videos.entries()].slice(from)) {
     if (target === undefined) reporter.result(cleanText(video.url));
     else {
-      const file = target.kind === 'stdout' ? 'stdout' : pathOfVideo(target, taskId, at);
-      const destination = target.kind === 'stdout' ? createSink(host.stdout) : file;
-      const { size } = await client.download(task, destination, {
-        signal,
-        index: at,
-        onProgress: ({ received, total }) => {
-          const known = total === undefined ? {} : { total };
-          reporter.report({ event: 'download', task_id: taskId, file, received, ...known });
-        },
-      });
-      reporter.report({ event: 'downloaded', task_id: taskId, file, size });
-      if (target.kind !== 'stdout') reporter.result(file, true);
+      const named = openTarget(session, target, taskId, index);
+      const onProgress = getProgress(session, named);
+      const { size } = await client.download(task, named.destination, { signal, index, onProgress });
+      reportSaved(session, task, named, size);
     }
   }
+}
+
+/** Returns the destination of a video by its index; a folder needs the task. */
+export function openTarget(
+  { host }: Session,
+  target: Target,
+  taskId: string = '',
+  index: number = 0,
+): NamedDestination {
+  if (target.kind === 'stdout') return { destination: createSink(host.stdout), file: 'stdout' };
+  const file = pathOfVideo(target, taskId, index);
+  return { destination: file, file };
+}
+
+/** Returns the function that reports the progress of a download. */
+export function getProgress(
+  { reporter, state }: Session,
+  { file }: NamedDestination,
+): (progress: DownloadProgress) => void {
+  return ({ received, total }) =>
+    reporter.report({
+      event: 'download',
+      task_id: state.taskId ?? '',
+      file,
+      received,
+      ...(total !== undefined && { total }),
+    });
+}
+
+/** Reports a video that was saved, and prints its path. */
+export function reportSaved(
+  { reporter }: Session,
+  task: Task,
+  { destination, file }: NamedDestination,
+  size: number,
+): void {
+  reporter.report({ event: 'downloaded', task_id: task.task_id, file, size });
+  if (destination === file) reporter.result(file, true);
 }
 
 /** Writes to stdout, which the process still needs when the download closes its destination. */

@@ -1,5 +1,6 @@
 import type { EmulatorTarget } from './emulator-target.ts';
 import type { Host } from './host.ts';
+import type { Interrupt } from './interrupt.ts';
 import type { Reporter } from './output/reporter.ts';
 import type { SharedOptions } from './shared-options.ts';
 
@@ -12,8 +13,8 @@ export interface Session {
   readonly reporter: Reporter;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Runs work that the first signal does not abort, such as a request that costs credits. */
-  readonly defer: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Ends the run at a signal, but not during a request that costs credits. */
+  readonly interrupt: Pick<Interrupt, 'hold' | 'release'>;
   readonly state: SessionState;
   /** Hides a secret in everything that is written from now on. */
   hide(secret: string): void;

@@ -12,6 +12,8 @@ test('the exit codes never change', () => {
     wrongUse: 2,
     refused: 3,
     unavailable: 4,
+    unknownOutcome: 5,
+    unfinished: 6,
     internal: 70,
     interrupted: 130,
     terminated: 143,

@@ -1,7 +1,7 @@
 import { type Call, startCall } from './core.ts';
 import { within } from './deadline.ts';
 import type { Destination } from './download/destination.ts';
-import { type Downloaded, downloadTo, openDestination } from './download/download.ts';
+import { type Downloaded, type DownloadOptions, downloadTo, openDestination } from './download/download.ts';
 import type { SubmitOptions } from './options.ts';
 import type { TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
@@ -10,7 +10,8 @@ import type { WaitOptions } from './watch-task.ts';
 /** Options of `client.run`. */
 export interface RunOptions
   extends Omit<SubmitOptions, 'timeout'>,
-    Pick<WaitOptions, 'timeout' | 'onStatus' | 'via'> {
+    Pick<WaitOptions, 'timeout' | 'onStatus' | 'via'>,
+    Pick<DownloadOptions, 'onProgress'> {
   /** Destination of the first video: a path or a stream. @default no download; the result has the URL */
   readonly to?: Destination | undefined;
 }
@@ -26,10 +27,10 @@ export interface RunResult {
 export async function run(
   call: Call,
   create: (options: SubmitOptions) => Promise<TaskHandle>,
-  { to, timeout, onStatus, via, ...submitOptions }: RunOptions,
+  { to, timeout, onStatus, via, onProgress, ...submitOptions }: RunOptions,
 ): Promise<RunResult> {
   const { signal, totalTimeout, maxRetries } = submitOptions;
-  const options = { signal, totalTimeout, maxRetries };
+  const options = { signal, totalTimeout, maxRetries, onProgress };
   // What cannot be written must not cost a task.
   const destination = to === undefined ? undefined : openDestination(call, to);
   try {

@@ -1,12 +1,14 @@
 import { text } from 'node:stream/consumers';
+import type { SubmitHooks, SubmitOptions, VideoClient } from '@videogen/client';
 import type { OperationDescription } from '@videogen/types';
-import { checkOutput } from '../check-output.ts';
+import { checkOutput, type Target } from '../check-output.ts';
 import { usageError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
-import { followTask } from '../follow-task.ts';
+import { getStatusReport } from '../follow-task.ts';
 import { getSeconds } from '../media-seconds.ts';
 import { type MediaGiven, openMediaValue, uploadMedia } from '../media-value.ts';
 import { readValue } from '../read-value.ts';
+import { getProgress, openTarget, reportSaved, saveVideos } from '../save-videos.ts';
 import type { Session } from '../session.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -28,7 +30,7 @@ export interface CreateRequest {
 /** Creates a task, and waits for it and saves its videos by default. */
 export async function createTask(session: Session, request: CreateRequest): Promise<void> {
   const { operation, output, wait, timeout } = request;
-  const { reporter, signal, state, defer } = session;
+  const { reporter, signal, state } = session;
   state.isPaying = true;
   if (output !== undefined && !wait) {
     throw usageError('--output and --no-wait exclude each other', 'Use one of the two');
@@ -46,18 +48,60 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   for (const [name, given] of media) uploaded[name] = await uploadMedia(session, client, given);
   if (output !== undefined) state.output = output;
   reporter.report({ event: 'submitting' });
-  // Safe: the table names the client's methods, all of them take an object, and its values have been checked by it.
-  const create = client[operation.name as 'textToVideo'];
   // When stdout is lost already, nothing is created; its error comes after the callback.
   await new Promise((resolve) => session.host.stdout.write('', () => setImmediate(resolve)));
   signal.throwIfAborted();
+  // Safe: the table names the client's methods, all of them take an object, and its values have been checked by it.
+  const name = operation.name as 'textToVideo';
   const input = { ...body, ...uploaded };
-  // Whatever ends the run in between, the id of a task that was paid for is known.
-  const { id } = await defer(() => create(input, { extraFields: request.extraFields }));
-  state.taskId = id;
-  reporter.report({ event: 'created', task_id: id });
-  if (wait) await followTask(session, client, id, { target, timeout });
-  else reporter.result(id, true);
+  const options = { signal, extraFields: request.extraFields, hooks: createHooks(session) };
+  holdRequests(session, client);
+  if (wait) await makeVideo(session, client, { name, input, options, target, timeout });
+  else reporter.result((await client[name](input, options)).id, true);
+}
+
+/** Keeps a signal from interrupting a create request: the id of a task that was paid for must be known. */
+function holdRequests({ interrupt: { hold, release } }: Session, { http }: VideoClient): void {
+  http.use({
+    onRequest: ({ request }) => {
+      if (request.method === 'POST') hold();
+    },
+    onResponse: () => release(),
+    onError: () => release(),
+  });
+}
+
+/** Reports the task as soon as it is known. */
+function createHooks({ reporter, state }: Session): SubmitHooks {
+  return {
+    afterSubmit: (_, { taskId, state: outcome }) => {
+      if (taskId === undefined || outcome !== 'created') return;
+      state.taskId = taskId;
+      reporter.report({ event: 'created', task_id: taskId });
+    },
+  };
+}
+
+interface MakeRequest {
+  readonly name: 'textToVideo';
+  readonly input: Parameters<VideoClient['textToVideo']>[0];
+  readonly options: SubmitOptions;
+  readonly target: Target | undefined;
+  readonly timeout: number | undefined;
+}
+
+/** Creates a task, waits for it, and saves its videos; opens the destination of the first one before it creates the task. */
+async function makeVideo(session: Session, client: VideoClient, request: MakeRequest): Promise<void> {
+  const { name, input, options, target, timeout } = request;
+  const first = target && target.kind !== 'folder' ? openTarget(session, target) : undefined;
+  const { task, downloaded } = await client.run(name, input, {
+    ...options,
+    ...(timeout !== undefined && { timeout }),
+    ...(first && { to: first.destination, onProgress: getProgress(session, first) }),
+    onStatus: getStatusReport(session),
+  });
+  if (first && downloaded) reportSaved(session, task, first, downloaded.size);
+  await saveVideos(session, client, task, target, downloaded ? 1 : 0);
 }
 
 type Media = readonly (readonly [name: string, given: MediaGiven])[];
