@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import { startEmulator } from '@videogen/emulator';
 import { buildSmoke } from './src/build.ts';
 import { startDroppingServer } from './src/dropping-server.ts';
+import { startRefusingServer } from './src/refusing-server.ts';
 import { chooseRuntimes } from './src/runtimes/runtimes.ts';
 
 const chosen = chooseRuntimes(process.argv.slice(2));
@@ -13,16 +14,18 @@ const png = await readFile(new URL('../../contract/fixtures/image.png', import.m
 const timing = { pending: '20ms', queuing: '20ms', processing: '20ms' };
 const emulator = await startEmulator({ render: 'none', timing });
 const drops = await startDroppingServer();
+const refusing = await startRefusingServer();
 const target = {
   baseUrl: emulator.url,
   apiKey: emulator.apiKey,
   bannedApiKey: emulator.bannedApiKey,
   png,
   drops: { http1: drops.http1, http2: drops.http2 },
+  refusing: refusing.url,
 };
 
 describe('the smoke suite', { concurrency: 2 }, () => {
-  after(() => Promise.all([emulator.close(), drops.close()]));
+  after(() => Promise.all([emulator.close(), drops.close(), refusing.close()]));
   for (const { name, agent, run } of chosen)
     it(name, async (context) => {
       const report = await run(files, target);

@@ -8,7 +8,18 @@ export type Target = {
   readonly png: string;
   /** The services of `startDroppingServer`. */
   readonly drops: { readonly http1: string; readonly http2: string };
+  /** The URL of `startRefusingServer`. */
+  readonly refusing: string;
 };
+
+/** A signature of URLs, as a storage would make it. */
+export const signature = 'a-signature-that-nobody-may-see';
+
+/** Returns the name that the runtime reports. Node 20 has no `navigator`. */
+export function agentHere(): string {
+  const { navigator, process } = globalThis;
+  return navigator?.userAgent ?? `Node.js/${process.version}`;
+}
 
 /** The result of one check. */
 export type CheckResult = { readonly name: string; readonly ok: boolean; readonly error?: string };

@@ -1,15 +1,11 @@
-import type { CheckResult, Checks, SmokeReport, Target } from './check.ts';
+import { agentHere, type CheckResult, type Checks, type SmokeReport, type Target } from './check.ts';
 import { clientChecks } from './client-checks.ts';
 import { readerChecks } from './reader-checks.ts';
+import { secretChecks } from './secret-checks.ts';
+import { statusChecks } from './status-checks.ts';
 
 /** The checks of every runtime, in the order in which they run. */
-export const commonChecks: Checks = { ...clientChecks, ...readerChecks };
-
-/** Name that the runtime reports. Node 20 has no `navigator`. */
-function agentHere(): string {
-  const { navigator, process } = globalThis;
-  return navigator?.userAgent ?? `Node.js/${process.version}`;
-}
+export const commonChecks: Checks = { ...clientChecks, ...statusChecks, ...secretChecks, ...readerChecks };
 
 /** Runs every check, also after one has failed. */
 export async function runSmoke(target: Target, checks: Checks): Promise<SmokeReport> {
