@@ -25,7 +25,7 @@ function getStaticImports(file: string, modules: Modules): ReadonlySet<string> {
  */
 function runtime(name: 'node' | 'web', conditions: readonly string[], root: string): UserConfig {
   const isWeb = name === 'web';
-  return library(isWeb ? entries : [...entries, 'src/journal-node.ts'], {
+  return library(isWeb ? entries : [...entries, 'src/journal-node.ts', 'src/make-videos.ts'], {
     name,
     outDir: `dist/${name}`,
     unbundle: false,

@@ -21,6 +21,7 @@ import { mediaFormats } from '../generated/facts.ts';
 import { isRecord } from '../json.ts';
 import { system } from '../system.ts';
 import type { FileSource, OpenMedia } from './file-source.ts';
+import { getPartName, removeDeadParts } from './part-file.node.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 /**
@@ -94,8 +95,8 @@ function ignore(...codes: readonly string[]): (error: NodeJS.ErrnoException) => 
 /** Writes to a temporary file in the same folder and renames it at the end, so that no partial file is visible. */
 async function openFileSink(target: string, found: Stats | undefined): Promise<Sink> {
   if (found) await access(target, constants.W_OK);
-  // Not the name of the file, which can be as long as names may be.
-  const name = `.${system.createId()}.part`;
+  await removeDeadParts(dirname(target), target);
+  const name = await getPartName(target);
   let part = join(dirname(target), name);
   const open = (): Promise<FileHandle> => openHandle(part, 'ax');
   // Opened for appending, so that writes go to the end after a reset as well.

@@ -1,0 +1,61 @@
+import { sleep } from '../deadline.ts';
+import { system } from '../system.ts';
+
+/** How many create requests are on their way at the same time. */
+export interface Pace {
+  /** Runs a create request when it is its turn; returns undefined when the signal is aborted before. */
+  run<T>(send: () => Promise<T>): Promise<T | undefined>;
+  /** After a request that the service accepted. */
+  faster(): void;
+  /** After a request that the service refused with 429, or that could not be sent; `pause` is in milliseconds. */
+  slower(pause: number): void;
+}
+
+/**
+ * Creates the pace of one account: after a refusal one request at a time, then one more after each that the service accepts.
+ *
+ * @param pauseUntil returns until when other processes found that no request may be sent, in milliseconds since the epoch
+ */
+export function createPace(max: number, pauseUntil: () => number, signal: AbortSignal): Pace {
+  let limit = max;
+  let active = 0;
+  let ownPauseUntil = 0;
+  const waiting: (() => void)[] = [];
+  const change = (): void => {
+    for (const wake of waiting.splice(0)) wake();
+  };
+  /** Returns whether there is a turn. */
+  const takeTurn = async (): Promise<boolean> => {
+    while (!signal.aborted) {
+      const pause = Math.max(ownPauseUntil, pauseUntil()) - system.now();
+      if (active < limit && pause <= 0) {
+        active++;
+        return true;
+      }
+      const wake = new Promise<void>((resolve) => waiting.push(resolve));
+      const delay = active < limit ? pause : Number.POSITIVE_INFINITY;
+      // An abort ends the sleep, and then the loop.
+      await sleep(delay, 'The wait for a turn', signal, wake).catch(() => {});
+    }
+    return false;
+  };
+  return {
+    run: async (send) => {
+      if (!(await takeTurn())) return undefined;
+      try {
+        return await send();
+      } finally {
+        active--;
+        change();
+      }
+    },
+    faster: () => {
+      limit = Math.min(max, limit + 1);
+      change();
+    },
+    slower: (pause) => {
+      limit = 1;
+      ownPauseUntil = Math.max(ownPauseUntil, system.now() + pause);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { getMember, getReason, getText } from '../json.ts';
+import type { Submission, SubmissionOutcome, SubmitOptions } from '../options.ts';
+import type { CreatePromise } from '../request-input.ts';
+import { delayAfter, isTransient } from '../retry.ts';
+import { system } from '../system.ts';
+import type { Run } from './run.ts';
+import type { NamedJob } from './video-job.ts';
+import type { JobResult } from './videos-summary.ts';
+
+/** The longest pause between two requests, in milliseconds. */
+const maxPause = 600_000;
+
+/** Refusals in a row after which a run gives up: the service is not there, or the account has no more requests. */
+const maxRefusals = 20;
+
+/** What one request of a job observed. */
+interface Attempt {
+  /** The request, once it is in the journal. */
+  submission?: Submission;
+  outcome?: SubmissionOutcome;
+  /** The journal failed. */
+  journalError?: unknown;
+  /** The journal has the request of another run, so nothing was sent. */
+  isTaken?: boolean;
+}
+
+/** The next request of a job, with the media already uploaded and the callback URL in it. */
+interface Request {
+  readonly input: object;
+  readonly ref: string | undefined;
+}
+
+/** What follows a request: the journal has its submission, another one is sent later, or nothing. */
+type Next = 'submitted' | 'again' | 'taken' | JobResult;
+
+/**
+ * Sends the create request of a job until it is not refused with 429. Returns a result when it was refused or the run is
+ * stopped, and `taken` when another run has the job; otherwise the journal has its submission.
+ *
+ * @throws {Error} when the journal fails
+ */
+export async function submitJob(run: Run, job: NamedJob): Promise<Exclude<Next, 'again'>> {
+  let request: Request | undefined;
+  // The turn ends when it is known whether the next request may be sent.
+  const takeTurn = async (): Promise<Next> => {
+    const attempt: Attempt = {};
+    let failure: unknown;
+    try {
+      request ??= await prepare(run, job);
+      await send(run, job, request, attempt);
+    } catch (error) {
+      failure = error;
+    }
+    const { submission, outcome, journalError, isTaken } = attempt;
+    if (journalError !== undefined) throw journalError;
+    if (isTaken) return 'taken';
+    if (submission && outcome && outcome.state !== 'refused') {
+      reportAccepted(run, job, outcome);
+      return 'submitted';
+    }
+    if (submission && request) request = { ...request, input: submission.body };
+    if (mayTryAgain(run, failure)) return 'again';
+    return { list: 'refused', video: { name: job.name, reason: getReason(failure), error: failure } };
+  };
+  while (run.control.reason() === undefined) {
+    // A run that is stopped gives no more turns.
+    const next = await run.pace.run(takeTurn);
+    if (next === undefined) break;
+    if (next !== 'again') return next;
+  }
+  return { list: 'unfinished', video: { name: job.name, taskId: undefined } };
+}
+
+/** Creates the callback URL of a request; one that is never used expires. */
+async function prepare({ options: { callbacks } }: Run, { input }: NamedJob): Promise<Request> {
+  if (!callbacks) return { input, ref: undefined };
+  const { url, ref } = await callbacks.createUrl();
+  return { input: { ...input, callback_url: url }, ref };
+}
+
+/** Sends one request, which the journal has before. */
+async function send(run: Run, job: NamedJob, { input, ref }: Request, attempt: Attempt): Promise<void> {
+  const { journal, client } = run;
+  const { name, digest, extraFields } = job;
+  const write = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      attempt.journalError = error;
+      throw error;
+    }
+  };
+  const options: SubmitOptions = {
+    // Each request has its own line: the journal tells apart what was refused and what may have been accepted.
+    maxRetries: 0,
+    ref,
+    extraFields,
+    hooks: {
+      beforeSubmit: (submission) =>
+        write(async () => {
+          const { id } = submission;
+          const state = await journal.write(name, { type: 'submitting', submission: id, digest, ref });
+          if (state.submission?.id === id) attempt.submission = submission;
+          else attempt.isTaken = true;
+        }).then(() => {
+          if (attempt.isTaken) throw new Error(`Another process has taken ${name}`);
+        }),
+      afterSubmit: async ({ id }, outcome) => {
+        attempt.outcome = outcome;
+        if (attempt.submission) await write(() => writeOutcome(run, name, id, outcome));
+      },
+    },
+  };
+  // Safe: a job has the input of its operation.
+  const create = client[job.operation] as (input: object, options: SubmitOptions) => CreatePromise;
+  await create(input, options);
+}
+
+async function writeOutcome(
+  { journal }: Run,
+  name: string,
+  submission: string,
+  { state, taskId, error }: SubmissionOutcome,
+): Promise<void> {
+  const evidence = getText(getMember(error, 'message') ?? error);
+  if (state === 'created' && taskId !== undefined)
+    await journal.write(name, { type: 'created', submission, taskId });
+  else if (state !== 'refused') await journal.write(name, { type: 'ambiguous', submission, evidence });
+  else {
+    // Other processes on the folder pause as well.
+    const pauseUntil = getMember(error, 'status') === 429 ? system.now() + getPause(error, 0) : undefined;
+    await journal.write(name, { type: 'refused', submission, evidence, pauseUntil });
+  }
+}
+
+function reportAccepted(
+  run: Run,
+  { name }: NamedJob,
+  { state, taskId, error }: SubmissionOutcome,
+): undefined {
+  run.refusals = 0;
+  run.pace.faster();
+  if (state !== 'created' || taskId === undefined) return;
+  run.emit({ type: 'created', message: `${name}: created task ${taskId}`, name, taskId });
+  if (error !== undefined) run.emit({ type: 'warning', message: `${name}: ${getReason(error)}`, error });
+}
+
+/** The time without requests after a refusal, in milliseconds. */
+function getPause(error: unknown, refusals: number): number {
+  return Math.min(maxPause, delayAfter(error, refusals));
+}
+
+/** Whether the same request may be sent again after a pause. Stops the run when no request would be accepted. */
+function mayTryAgain(run: Run, error: unknown): boolean {
+  const code = getMember(error, 'code');
+  if (code === 'authentication' || code === 'organization_banned' || code === 'api_key') {
+    run.control.stopCreating(getReason(error));
+    return false;
+  }
+  if (!isTransient(error)) return false;
+  const refusals = ++run.refusals;
+  if (refusals >= maxRefusals) {
+    run.control.stopCreating(`${refusals} requests in a row were refused or not sent: ${getReason(error)}`);
+    return false;
+  }
+  const delay = getPause(error, refusals);
+  run.pace.slower(delay);
+  run.emit({ type: 'paused', message: `${getReason(error)}; the next request is sent later`, delay, error });
+  return true;
+}

@@ -1,0 +1,50 @@
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+
+/** Whether the process of a marker runs; `elsewhere` when it belongs to another machine, container or boot. */
+export type ProcessState = 'running' | 'ended' | 'elsewhere';
+
+/** The id of a process, its start, and the machine that counts its ids. */
+const format = /^(\d+)\.(\d*)\.([\w-]+)$/;
+
+/**
+ * Returns a text that identifies this process. On Linux another process that receives the same id has another marker; on
+ * other systems it counts as the same process.
+ */
+export async function getProcessMarker(): Promise<string> {
+  return `${process.pid}.${await getStart(process.pid)}.${await getMachine()}`;
+}
+
+/** Returns whether the process of a marker still runs. */
+export async function getProcessState(marker: string): Promise<ProcessState> {
+  const [, id, start, machine] = format.exec(marker) ?? [];
+  if (machine === undefined || machine !== (await getMachine())) return 'elsewhere';
+  return isAlive(Number(id)) && start === (await getStart(Number(id))) ? 'running' : 'ended';
+}
+
+function isAlive(id: number): boolean {
+  try {
+    // The signal 0 only checks that the process exists.
+    return process.kill(id, 0);
+  } catch (error) {
+    // Safe: only the code is read. A process of another user exists as well.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** The time at which a process started, in ticks since the boot; empty where the system has no such file. */
+async function getStart(id: number): Promise<string> {
+  const status = await readFile(`/proc/${id}/stat`, 'latin1').catch(() => '');
+  // The name of the program, in parentheses, can contain anything.
+  return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+/** Processes of one machine, boot and container see the same ids. */
+async function getMachine(): Promise<string> {
+  if (process.platform !== 'linux') return hostname().replace(/[^\w-]/g, '_') || 'host';
+  const [boot, namespace] = await Promise.all([
+    readFile('/proc/sys/kernel/random/boot_id', 'latin1'),
+    readlink('/proc/self/ns/pid'),
+  ]);
+  return `${boot.slice(0, 8)}-${namespace.replace(/\D/g, '')}`;
+}

@@ -1,0 +1,271 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { describe, expect, it } from 'vitest';
+import * as entry from '../../src/make-videos.ts';
+import {
+  type MakeVideosOptions,
+  makeVideos,
+  type VideoJob,
+  type VideosEvent,
+} from '../../src/make-videos.ts';
+import { json, reset, respond } from '../support/service.ts';
+import { idOf, type ServiceOptions, serveTasks } from './support.ts';
+
+const jobs: readonly VideoJob[] = ['a', 'b', 'c'].map((name) => ({
+  name,
+  input: { prompt: `prompt ${name}`, seconds: 1 },
+}));
+const [job = { input: {} }] = jobs;
+
+it('exports one function', () => {
+  expect(Object.keys(entry)).toEqual(['makeVideos']);
+});
+
+it('makes each video once, and nothing at the second start', async () => {
+  const { client, prompts, seen } = await serveTasks();
+  const folder = join(await temporaryFolder(), 'new');
+  const { made, ...others } = await makeVideos(jobs, { folder, client });
+  expect(made).toEqual(
+    ['a', 'b', 'c'].map((name) => ({
+      name,
+      taskId: idOf(prompts.indexOf(`prompt ${name}`) + 1),
+      files: [join(folder, `${name}.mp4`)],
+    })),
+  );
+  expect(others).toEqual({
+    failed: [],
+    unknown: [],
+    refused: [],
+    overdue: [],
+    unfinished: [],
+    stopped: undefined,
+  });
+  expect((await readdir(folder)).sort()).toEqual(['a.mp4', 'b.mp4', 'c.mp4', 'journal.jsonl']);
+  const before = seen.length;
+  expect(await makeVideos(jobs, { folder, client })).toEqual({ made, ...others });
+  expect(seen).toHaveLength(before);
+});
+
+it('downloads a video again that was removed', async () => {
+  const { client, prompts } = await serveTasks();
+  const folder = await temporaryFolder();
+  await makeVideos(jobs, { folder, client });
+  await rm(join(folder, 'b.mp4'));
+  expect((await makeVideos(jobs, { folder, client })).made).toHaveLength(3);
+  expect(await readFile(join(folder, 'b.mp4'), 'utf8')).toBe('ftyp of a video');
+  expect(prompts).toHaveLength(3);
+});
+
+it('yields the events, and sends them to onEvent', async () => {
+  const { client } = await serveTasks();
+  const seen: VideosEvent[] = [];
+  const options = {
+    folder: await temporaryFolder(),
+    client,
+    onEvent: (event: VideosEvent) => seen.push(event),
+  };
+  const events: VideosEvent[] = [];
+  for await (const event of makeVideos([job], options)) events.push(event);
+  expect(events).toEqual(seen);
+  expect(events.map(({ type, progress }) => [type, progress])).toEqual([
+    ['created', { total: 1, made: 0, others: 0 }],
+    ['status', { total: 1, made: 0, others: 0 }],
+    ['made', { total: 1, made: 1, others: 0 }],
+  ]);
+});
+
+describe('a request whose response is lost', () => {
+  const lose: ServiceOptions = {
+    onCreate: (create, ...args) => {
+      create();
+      reset(...args);
+    },
+  };
+
+  it('is reported in each start, and never sent again', async () => {
+    const { client, creates } = await serveTasks(lose);
+    const folder = await temporaryFolder();
+    const first = await makeVideos([job], { folder, client });
+    expect(first.unknown).toMatchObject([
+      { name: 'a', evidence: expect.stringContaining('may have created'), advice: expect.any(String) },
+    ]);
+    expect(await makeVideos([job], { folder, client })).toEqual(first);
+    expect(creates()).toHaveLength(1);
+  });
+
+  it('is sent again once for each start that says so', async () => {
+    const { client, creates } = await serveTasks(lose);
+    const options: MakeVideosOptions = { folder: await temporaryFolder(), client, onUnknown: 'resubmit' };
+    expect((await makeVideos([job], options)).unknown).toHaveLength(1);
+    expect(creates()).toHaveLength(2);
+  });
+
+  it('takes the task that a person found', async () => {
+    const { client, creates } = await serveTasks(lose);
+    const options = { folder: await temporaryFolder(), client, onUnknown: () => ({ taskId: idOf(1) }) };
+    expect((await makeVideos([job], options)).made).toMatchObject([{ name: 'a', taskId: idOf(1) }]);
+    expect(creates()).toHaveLength(1);
+  });
+
+  it('takes the task that a callback names, in the same start or the next one', async () => {
+    const { client, creates } = await serveTasks(lose);
+    const folder = await temporaryFolder();
+    let hasCome = false;
+    const callbacks: MakeVideosOptions['callbacks'] = {
+      createUrl: async () => ({ url: 'https://app.example/cb/1', ref: 'ref-1' }),
+      bind: async () => {},
+      waitFor: (_, { signal } = {}) =>
+        hasCome
+          ? Promise.resolve({ taskId: idOf(1) })
+          : new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
+    };
+    const options = { folder, client, callbacks, resolveTimeout: 50 };
+    expect((await makeVideos([job], options)).unknown).toHaveLength(1);
+    hasCome = true;
+    expect((await makeVideos([job], options)).made).toMatchObject([{ name: 'a', taskId: idOf(1) }]);
+    expect(creates()).toHaveLength(1);
+    expect(JSON.parse(String(creates()[0]?.body))).toMatchObject({
+      callback_url: 'https://app.example/cb/1',
+    });
+  });
+});
+
+it('waits after a 429, and sends the same request until the service takes it', async () => {
+  let refusals = 3;
+  const { client, prompts } = await serveTasks({
+    onCreate: (create, ...args) =>
+      refusals-- > 0
+        ? respond(429, '{}', { 'retry-after': '0' })(...args)
+        : json(args[1], 200, { code: 0, data: { task_id: create() } }),
+  });
+  const { made } = await makeVideos(jobs, { folder: await temporaryFolder(), client });
+  expect(made).toHaveLength(3);
+  expect(prompts.toSorted()).toEqual(['prompt a', 'prompt b', 'prompt c']);
+});
+
+it('reports what the service refuses, and sends it again at the next start', async () => {
+  let isRefused = true;
+  const { client } = await serveTasks({
+    onCreate: (create, ...args) =>
+      isRefused ? respond(422, '{}')(...args) : json(args[1], 200, { code: 0, data: { task_id: create() } }),
+  });
+  const folder = await temporaryFolder();
+  expect((await makeVideos([job], { folder, client })).refused).toMatchObject([
+    { name: 'a', reason: expect.stringContaining('422') },
+  ]);
+  isRefused = false;
+  const corrected = { name: 'a', input: { prompt: 'another', seconds: 2 } };
+  expect((await makeVideos([corrected], { folder, client })).made).toHaveLength(1);
+});
+
+it('sends no further request when the key is refused', async () => {
+  const { client, creates } = await serveTasks({ onCreate: (_, ...args) => respond(401, '{}')(...args) });
+  const options = { folder: await temporaryFolder(), client, maxRequests: 1 };
+  const { refused, unfinished, stopped } = await makeVideos(jobs, options);
+  expect([refused.length, unfinished.length, creates().length]).toEqual([1, 2, 1]);
+  expect(stopped).toContain('API key');
+});
+
+it('reports a task that failed, and does not make it again', async () => {
+  const { client, creates } = await serveTasks({ status: 'FAILED' });
+  const folder = await temporaryFolder();
+  const { failed } = await makeVideos([job], { folder, client });
+  expect(failed).toMatchObject([{ name: 'a', isFinal: true, reason: expect.stringContaining('FAILED') }]);
+  expect((await makeVideos([job], { folder, client })).failed).toEqual(failed);
+  expect(creates()).toHaveLength(1);
+});
+
+it('reports a task that does not end before the deadline, to onOverdue once', async () => {
+  const { client } = await serveTasks({ status: 'PROCESSING' });
+  const overdue: unknown[] = [];
+  const folder = await temporaryFolder();
+  const options = { folder, client, deadline: 50, onOverdue: (video: unknown) => overdue.push(video) };
+  const expected = [{ name: 'a', taskId: idOf(1), status: 'PROCESSING' }];
+  expect((await makeVideos([job], options)).overdue).toEqual(expected);
+  expect((await makeVideos([job], options)).overdue).toEqual(expected);
+  expect(overdue).toEqual(expected);
+});
+
+it('waits for the response of a request when it is stopped, and the next start continues', async () => {
+  const stop = new AbortController();
+  const { client, prompts } = await serveTasks({
+    onCreate: (create, _request, response) => {
+      stop.abort();
+      const task_id = create();
+      setImmediate(() => json(response, 200, { code: 0, data: { task_id } }));
+    },
+  });
+  const folder = await temporaryFolder();
+  const first = await makeVideos(jobs, { folder, client, maxRequests: 1, signal: stop.signal });
+  expect(first.unfinished).toMatchObject([
+    { name: 'a', taskId: idOf(1) },
+    { name: 'b', taskId: undefined },
+    { name: 'c', taskId: undefined },
+  ]);
+  expect(first.stopped).toBe('the signal was aborted');
+  expect((await makeVideos(jobs, { folder, client })).made).toHaveLength(3);
+  expect(prompts).toEqual(['prompt a', 'prompt b', 'prompt c']);
+});
+
+it('two runs on one folder share the jobs', async () => {
+  const { client, prompts } = await serveTasks();
+  const folder = await temporaryFolder();
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    name: `v${index}`,
+    input: { prompt: `${index}`, seconds: 1 },
+  }));
+  const options = { folder, client, concurrency: 4 };
+  const both = await Promise.all([makeVideos(many, options), makeVideos(many, options)]);
+  for (const { made } of both) expect(made).toHaveLength(30);
+  expect(new Set(prompts).size).toBe(30);
+  expect(prompts).toHaveLength(30);
+});
+
+it('a journal whose last line was cut loses nothing that was sent', async () => {
+  const { client, creates } = await serveTasks({ onCreate: (_, ...args) => reset(...args) });
+  const folder = await temporaryFolder();
+  await makeVideos([job], { folder, client });
+  const journal = join(folder, 'journal.jsonl');
+  const lines = await readFile(journal, 'utf8');
+  // The process ended before its response.
+  await truncate(journal, lines.indexOf('"type":"ambiguous"'));
+  const { unknown } = await makeVideos([job], { folder, client });
+  expect(unknown).toMatchObject([{ name: 'a', evidence: 'the process ended before the response' }]);
+  expect(creates()).toHaveLength(1);
+});
+
+it('sends nothing when the journal cannot be written', async () => {
+  const { client, creates } = await serveTasks();
+  const folder = join(await temporaryFolder(), 'file');
+  await writeFile(folder, '');
+  await expect(makeVideos([job], { folder, client })).rejects.toThrow('EEXIST');
+  expect(creates()).toEqual([]);
+});
+
+it('refuses another input under the name of a video that was paid for', async () => {
+  const { client } = await serveTasks();
+  const folder = await temporaryFolder();
+  await makeVideos([job], { folder, client });
+  const other = { name: 'a', input: { prompt: 'another', seconds: 1 } };
+  await expect(makeVideos([other], { folder, client })).rejects.toThrow('"a" has another input');
+});
+
+it.each<[string, Partial<MakeVideosOptions>]>([
+  ['folder', { folder: '' }],
+  ['deadline', { deadline: Number.NaN }],
+  ['concurrency', { concurrency: 0 }],
+  ['onUnknown', { onUnknown: 'ignore' as 'report' }],
+  ['signal', { signal: {} as AbortSignal }],
+])('refuses an invalid %s', async (name, options) => {
+  await expect(makeVideos([job], { folder: 'never', ...options })).rejects.toThrow(name);
+});
+
+it('stops at Ctrl-C, and ends at the second one', async () => {
+  const { client } = await serveTasks({ status: 'PROCESSING' });
+  const videos = makeVideos([job], { folder: await temporaryFolder(), client });
+  for await (const { type } of videos) if (type === 'status') process.emit('SIGINT', 'SIGINT');
+  expect((await videos).stopped).toBe('the process received SIGINT');
+  // Without a listener, the system ends the process.
+  expect(process.listenerCount('SIGINT')).toBe(0);
+});
