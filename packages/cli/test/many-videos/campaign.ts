@@ -112,7 +112,7 @@ async function countTasks({
   return counts;
 }
 
-/** Runs the program, and kills it when it has printed so many lines. */
+/** Runs the program, and kills it when it has printed a number of lines. */
 async function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

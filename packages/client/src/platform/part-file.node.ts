@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { system } from '../system.ts';
-import { getProcessMarker, getProcessState } from './process-marker.node.ts';
+import { canIdentifyProcesses, getProcessMarker, getProcessState } from './process-marker.node.ts';
 
 /** The hash of the target's name, the process that writes, and an id. */
 const format = /^\.([\da-f]{16})\.(.*)\.[\da-f-]{36}\.part$/;
@@ -12,9 +12,7 @@ const maxSilence = 24 * 3_600_000;
 
 /** Returns the name of the temporary file of a download; not the one of the target, which can be as long as names may be. */
 export async function getPartName(target: string): Promise<string> {
-  // Without the permission to identify the process, as in Deno, nothing removes the file after a kill.
-  const marker = await getProcessMarker().catch(() => 'unknown');
-  return `.${hashName(target)}.${marker}.${system.createId()}.part`;
+  return `.${hashName(target)}.${await getProcessMarker()}.${system.createId()}.part`;
 }
 
 /**
@@ -23,6 +21,7 @@ export async function getPartName(target: string): Promise<string> {
  * @param target the file that they were for. @default all files of the folder
  */
 export async function removeDeadParts(folder: string, target?: string): Promise<void> {
+  if (!canIdentifyProcesses()) return;
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const [, hash, marker] = format.exec(name) ?? [];
@@ -34,7 +33,7 @@ export async function removeDeadParts(folder: string, target?: string): Promise<
 }
 
 async function isDead(path: string, marker: string): Promise<boolean> {
-  const state = await getProcessState(marker).catch(() => 'elsewhere');
+  const state = await getProcessState(marker);
   if (state !== 'elsewhere') return state === 'ended';
   const file = await stat(path).catch(() => undefined);
   return file !== undefined && file.mtimeMs < system.now() - maxSilence;

@@ -8,10 +8,31 @@ export type ProcessState = 'running' | 'ended' | 'elsewhere';
 const format = /^(\d+)\.(\d*)\.([\w-]+)$/;
 
 /**
- * Returns a text that identifies this process. On Linux another process that receives the same id has another marker; on
- * other systems it counts as the same process.
+ * Whether processes can be told apart. Deno would ask its user for each permission that the program does not have, and no
+ * removal of a file is worth a question.
+ */
+export function canIdentifyProcesses(): boolean {
+  // Safe: where there is a Deno, it has permissions.
+  const { Deno: deno } = globalThis as { Deno?: DenoPermissions };
+  return (
+    deno === undefined ||
+    (['read', 'run', 'sys'] as const).every(
+      (name) => deno.permissions.querySync({ name }).state === 'granted',
+    )
+  );
+}
+
+/** The part of `Deno` that is used. */
+interface DenoPermissions {
+  readonly permissions: { querySync(permission: { readonly name: string }): { readonly state: string } };
+}
+
+/**
+ * Returns a text that identifies this process; `unknown` when processes cannot be told apart. On Linux another process that
+ * receives the same id has another marker; on other systems it counts as the same process.
  */
 export async function getProcessMarker(): Promise<string> {
+  if (!canIdentifyProcesses()) return 'unknown';
   return `${process.pid}.${await getStart(process.pid)}.${await getMachine()}`;
 }
 
@@ -42,9 +63,10 @@ async function getStart(id: number): Promise<string> {
 /** Processes of one machine, boot and container see the same ids. */
 async function getMachine(): Promise<string> {
   if (process.platform !== 'linux') return hostname().replace(/[^\w-]/g, '_') || 'host';
+  // A system without them, such as Android, is one machine.
   const [boot, namespace] = await Promise.all([
-    readFile('/proc/sys/kernel/random/boot_id', 'latin1'),
-    readlink('/proc/self/ns/pid'),
+    readFile('/proc/sys/kernel/random/boot_id', 'latin1').catch(() => 'boot'),
+    readlink('/proc/self/ns/pid').catch(() => '0'),
   ]);
   return `${boot.slice(0, 8)}-${namespace.replace(/\D/g, '')}`;
 }
