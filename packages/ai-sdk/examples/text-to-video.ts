@@ -1,8 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { videogen } from '@videogen/ai-sdk';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { createVideogen } from '@videogen/ai-sdk';
 import { experimental_generateVideo as generateVideo } from 'ai';
 
-const { video, providerMetadata } = await generateVideo({
+const videogen = createVideogen({
+  onTask: ({ taskId }) => appendFile('tasks.txt', `${taskId}\n`), // a task costs credits, whatever happens next
+});
+
+const { video } = await generateVideo({
   model: videogen.video('t2v-2.4-faster'), // reads VIDEOGEN_BASE_URL and VIDEOGEN_API_KEY
   prompt: 'A cat surfing a wave',
   duration: 5,
@@ -11,4 +15,3 @@ const { video, providerMetadata } = await generateVideo({
   download: videogen.download, // the AI SDK's own download refuses loopback, where the emulator is
 });
 await writeFile('cat.mp4', video.uint8Array);
-console.log(`task ${providerMetadata['videogen']?.['taskId']} is in cat.mp4`);

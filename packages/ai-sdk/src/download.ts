@@ -1,3 +1,4 @@
+import { DownloadError, isVideoClientError } from '@videogen/client';
 import { withSdkErrors } from './errors.ts';
 import type { Service } from './service.ts';
 
@@ -5,6 +6,8 @@ import type { Service } from './service.ts';
 export type VideogenDownload = (options: {
   url: URL;
   abortSignal?: AbortSignal;
+  /** Most bytes of a video; a larger one fails. @default 2 GiB, as the AI SDK's own download */
+  maxBytes?: number;
 }) => Promise<{ data: Uint8Array; mediaType: string | undefined }>;
 
 /**
@@ -17,13 +20,27 @@ export function nameTask(url: string, taskId: string, index: number): string {
 
 /** Creates the download of a provider. The API key is not sent to the storage. */
 export function createDownload({ client }: Pick<Service, 'client'>): VideogenDownload {
-  return async ({ url, abortSignal: signal }) => {
+  return async ({ url, abortSignal: signal, maxBytes = 2 * 1024 ** 3 }) => {
     const [, taskId, index = 0] = /#task=([^&]+)&video=(\d+)$/.exec(url.href) ?? [];
-    const options = { signal, taskId, index: Number(index) };
-    const data = await withSdkErrors(client().download({ url: url.href }, undefined, options), {
-      url: url.origin + url.pathname, // the query can contain a signature
-      taskId,
-    });
+    const checkSize = ({
+      received,
+      total = received,
+    }: {
+      received: number;
+      total: number | undefined;
+    }): void => {
+      if (Math.max(received, total) <= maxBytes) return;
+      const message = `The video is larger than ${maxBytes} bytes. Pass a larger maxBytes, or download its URL to a file`;
+      throw new DownloadError(message, { reason: 'refused', taskId });
+    };
+    const options = { signal, taskId, index: Number(index), onProgress: checkSize };
+    const downloaded = client()
+      .download({ url: url.href }, undefined, options)
+      .catch((error: unknown) => {
+        throw isVideoClientError(error, 'hook') ? error.cause : error;
+      });
+    // The query can contain a signature.
+    const data = await withSdkErrors(downloaded, { url: url.origin + url.pathname });
     return { data, mediaType: undefined };
   };
 }

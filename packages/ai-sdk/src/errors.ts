@@ -1,12 +1,10 @@
 import { APICallError, InvalidArgumentError } from '@ai-sdk/provider';
-import { isApiError, isVideoClientError, type Task, type VideoClientError } from '@videogen/client';
+import { isApiError, isVideoClientError } from '@videogen/client';
 
 /** The call that failed. */
 export interface Call {
   /** URL or path of the operation. */
   readonly url: string;
-  /** The task that is read; undefined while one is created. */
-  readonly taskId?: string | undefined;
   /** The receiver's name of the callback URL. */
   readonly ref?: string | undefined;
   /** The callback URL, which is a secret. */
@@ -16,8 +14,8 @@ export interface Call {
 /**
  * Returns the result of a call of the client, whose errors become the types that the AI SDK knows; others stay as they are.
  *
- * `isRetryable` is true only when another attempt may succeed and cannot create a second task: a read, an upload, or a
- * create request that was refused with 429 or never left.
+ * `isRetryable` is always false: the client has retried what is safe to retry. After a retry of its own, the AI SDK hides the
+ * error, and with it the task, in a `RetryError`.
  */
 export function withSdkErrors<Result>(result: Promise<Result>, call: Call): Promise<Result> {
   return result.catch((error: unknown) => {
@@ -29,7 +27,7 @@ function toSdkError(error: unknown, call: Call): unknown {
   const { url, ref, callbackUrl } = call;
   // The AI SDK recognizes an abort by its name.
   if (!isVideoClientError(error) || isVideoClientError(error, 'abort')) return error;
-  const { code, message, taskId } = error;
+  const { code, message, taskId, outcome } = error;
   if (isVideoClientError(error, 'media'))
     return new InvalidArgumentError({ argument: error.field ?? 'media', message, cause: error });
   // A refusal can leave the outcome of a create request unknown.
@@ -47,31 +45,14 @@ function toSdkError(error: unknown, call: Call): unknown {
       responseBody: callbackUrl ? body.replaceAll(callbackUrl, '[callback URL]') : body,
     }),
     cause: error,
-    // A create request that named its task has done its work, whatever failed afterwards.
-    isRetryable: isTransient(error, statusCode) && (taskId === undefined || call.taskId !== undefined),
-    data: { code, taskId, submissionId, ref, ...(taskId !== undefined && { operation: { taskId } }) },
-  });
-}
-
-/** The error of a task that ended without a video. */
-export function taskError(task: Task, url: string): APICallError {
-  const { task_id: taskId, status } = task;
-  return new APICallError({
-    message: `Task ${taskId} ended with the status ${status} and made no video. Start another one if you still need it`,
-    url,
-    requestBodyValues: {},
-    // The read of the task succeeded.
-    statusCode: 200,
-    responseBody: JSON.stringify({ ...task, callback_url: task.callback_url && '[callback URL]' }),
     isRetryable: false,
-    data: { code: status === 'CANCELED' ? 'task_canceled' : 'task_failed', taskId, operation: { taskId } },
+    data: {
+      code,
+      outcome,
+      taskId,
+      submissionId,
+      ref,
+      ...(taskId !== undefined && { operation: { taskId } }),
+    },
   });
-}
-
-/** Whether another attempt may succeed, and the failed one provably created no task. */
-function isTransient(error: VideoClientError, statusCode = 0): boolean {
-  if (error.code === 'ambiguous_submit') return false;
-  if (error.code === 'connection' || error.code === 'timeout') return true;
-  if ('retryable' in error) return error.retryable === true;
-  return statusCode === 408 || statusCode === 429 || statusCode >= 500;
 }

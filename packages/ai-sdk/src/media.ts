@@ -1,4 +1,7 @@
 import { type Experimental_VideoModelV4File as File, InvalidArgumentError } from '@ai-sdk/provider';
+import { toSnakeCase } from './snake-case.ts';
+
+const mediaFields: readonly string[] = ['service_uri', 'bytes_base64_encoded'];
 
 /**
  * Converts media of a call into what the client takes. Names of files are refused: a text may come from a visitor.
@@ -9,8 +12,12 @@ export function readMedia(argument: string, value: unknown): unknown {
   if (typeof value === 'string') return readText(argument, value);
   if (value instanceof Uint8Array || value instanceof ArrayBuffer || value instanceof Blob) return value;
   if (Array.isArray(value)) return value.map((each) => readMedia(argument, each));
-  if (typeof value === 'object' && value && ('service_uri' in value || 'bytes_base64_encoded' in value))
-    return value;
+  if (typeof value !== 'object' || !value) throw invalid(argument);
+  const named = Object.entries(value).map(([name, member]): [string, unknown] => [
+    mediaFields.includes(toSnakeCase(name)) ? toSnakeCase(name) : name,
+    member,
+  ]);
+  if (named.some(([name]) => mediaFields.includes(name))) return Object.fromEntries(named);
   throw invalid(argument);
 }
 

@@ -13,7 +13,10 @@ export type FieldOf<Name extends PropertyKey, Input = Inputs> = Input extends {
   : never;
 
 /** Id of a model: one of the contract's, or `template:` and the name of a template. */
-export type VideogenModelId = NonNullable<FieldOf<'model'>> | `template:${NonNullable<FieldOf<'template'>>}`;
+export type VideogenVideoModelId =
+  | NonNullable<FieldOf<'model'>>
+  | `template:${NonNullable<FieldOf<'template'>>}`
+  | (string & {});
 
 /** The operation of a model. */
 export interface Operation extends Omit<OperationDescription, 'fields'> {

@@ -4,15 +4,32 @@ import {
   type Experimental_VideoModelV4OperationStatusResult as StatusResult,
   type Experimental_VideoModelV4 as VideoModel,
 } from '@ai-sdk/provider';
-import { type CreateMethod, type CreateMethods, isFinalStatus, type Task } from '@videogen/client';
+import {
+  type CreateMethod,
+  type CreateMethods,
+  isFinalStatus,
+  isVideoClientError,
+  type Task,
+  type TaskHandle,
+} from '@videogen/client';
+import { failureReason } from '@videogen/shared/failure-reason';
 import { operations } from '@videogen/types/operations';
 import { nameTask } from './download.ts';
-import { taskError, withSdkErrors } from './errors.ts';
+import { withSdkErrors } from './errors.ts';
+import { createGracefulAbort } from './graceful-abort.ts';
 import { describeTask } from './metadata.ts';
 import { findOperation } from './model-id.ts';
 import { createRequest } from './request.ts';
 import type { Service } from './service.ts';
+import { callInjected, reportByWebhook, reportFailedStart, reportTask, type Start } from './started-task.ts';
+import { VERSION } from './version.ts';
 import { followTask, type Webhook } from './webhooks.ts';
+
+/** A webhook that the AI SDK waits for. */
+interface Waiting {
+  readonly webhook: Webhook;
+  readonly resolve: (end: PromiseLike<Notification>) => void;
+}
 
 /**
  * Creates a video model.
@@ -21,8 +38,8 @@ import { followTask, type Webhook } from './webhooks.ts';
  */
 export function createVideoModel(modelId: string, service: Service): VideoModel {
   const operation = findOperation(modelId);
-  /** The webhooks that the AI SDK waits for. */
-  const waiting = new Set<{ webhook: Webhook; resolve: (end: PromiseLike<Notification>) => void }>();
+  /** The webhooks of calls that have not started yet. */
+  const waiting = new Set<Waiting>();
   /** Final records that a webhook led to, by the operation that the AI SDK reads next. */
   const confirmed = new WeakMap<object, Task>();
   const response = () => ({ timestamp: new Date(), modelId, headers: undefined });
@@ -38,37 +55,54 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
     async handleWebhookOption({ webhook }) {
       const created: Webhook = await webhook();
       const received = new Promise<Notification>((resolve) => waiting.add({ webhook: created, resolve }));
-      // A start that fails leaves its webhook.
-      const [oldest] = waiting;
-      if (waiting.size > 10_000 && oldest) waiting.delete(oldest);
       return { webhookUrl: created.url, received };
     },
 
     async doStart({ abortSignal: signal, webhookUrl, ...options }) {
-      const { input, extraFields, warnings, ...request } = createRequest(operation, options);
+      const { input, extraFields, warnings, pollIntervalMs, ...request } = createRequest(operation, options);
       const client = service.client();
       const headers = getHeaders(options.headers);
-      const findWait = () => [...waiting].find(({ webhook }) => webhook.url === webhookUrl);
-      let { ref = findWait()?.webhook.ref } = request;
+      const wait = [...waiting].find(({ webhook }) => webhook.url === webhookUrl);
+      if (wait) waiting.delete(wait);
+      let { ref = wait?.webhook.ref } = request;
       let callbackUrl = webhookUrl;
-      if (webhookUrl !== undefined && service.createCallbackUrl)
-        ({ url: callbackUrl, ref } = await service.createCallbackUrl(webhookUrl));
+      const url = service.getUrl(operation.path);
+      const { createCallbackUrl } = service;
+      if (webhookUrl !== undefined && createCallbackUrl) {
+        const creating = callInjected('createCallbackUrl', () => createCallbackUrl(webhookUrl), signal);
+        ({ url: callbackUrl, ref } = await withSdkErrors(creating, { url }));
+      }
+
       // Safe: the table of models names the method, and the request has the fields of its operation.
       const create = client[operation.name as keyof CreateMethods] as CreateMethod<object>;
       const body = callbackUrl === undefined ? input : { ...input, callback_url: callbackUrl };
-      const call = { url: service.getUrl(operation.path), ref, callbackUrl };
-      const submit = { signal, headers, extraFields, ref, maxRetries: 0 };
-      // The AI SDK retries by itself what is safe to retry.
-      const { id: taskId } = await withSdkErrors(create(body, submit), call);
+      const start: Start = { events: service.events, modelId, ref, signal };
+      const submit = async (): Promise<TaskHandle> => {
+        const abort = createGracefulAbort(client, signal);
+        try {
+          const sent = { ...headers, ...abort.headers };
+          return await create(body, { signal: abort.signal, headers: sent, extraFields, ref });
+        } catch (error) {
+          await reportFailedStart(start, error);
+          if (wait && isVideoClientError(error, 'ambiguous_submit') && error.taskId === undefined)
+            reportByWebhook(start, error.submissionId, wait.webhook, client, callbackUrl);
+          throw error;
+        } finally {
+          abort.release();
+        }
+      };
+      const call = { url, ref, callbackUrl };
+      const { id: taskId } = await withSdkErrors(submit(), call);
+      await withSdkErrors(reportTask(start, taskId), call);
+
       const reference = { taskId };
-      const wait = findWait();
       if (wait) {
-        waiting.delete(wait);
-        const followed = followTask(client, taskId, wait.webhook, { signal, headers }).then((task) => {
-          if (task) confirmed.set(reference, task);
+        const options = { signal, headers, pollIntervalMs };
+        const followed = followTask(client, taskId, wait.webhook, options).then((task) => {
+          confirmed.set(reference, task);
           return { headers: {}, body: { taskId } };
         });
-        wait.resolve(withSdkErrors(followed, { url: taskUrl(taskId), taskId }));
+        wait.resolve(withSdkErrors(followed, { url: taskUrl(taskId) }));
       }
       return {
         operation: reference,
@@ -84,28 +118,35 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
         throw new InvalidArgumentError({ argument: 'operation', message });
       }
       const { taskId } = reference;
-      const url = taskUrl(taskId);
-      const read = { signal, headers: getHeaders(headers), maxRetries: 0 };
+      const read = { signal, headers: getHeaders(headers) };
       const task =
         confirmed.get(reference) ??
-        (await withSdkErrors(service.client().tasks.get(taskId, read), { url, taskId }));
-      const providerMetadata = describeTask(task);
-      if (!isFinalStatus(task.status)) return { status: 'pending', providerMetadata, response: response() };
-      if (task.status !== 'SUCCESS') throw taskError(task, url);
+        (await withSdkErrors(service.client().tasks.get(taskId, read), { url: taskUrl(taskId) }));
+      const known = { providerMetadata: describeTask(task), response: response() };
+      if (!isFinalStatus(task.status)) return { status: 'pending', ...known };
+      if (task.status !== 'SUCCESS') return { status: 'error', error: explainEnd(task), ...known };
       // The interface does not say the format; this one is the default of the AI SDK.
       const videos = task.output_videos.map((video, index) => ({
         type: 'url' as const,
         url: nameTask(video.url, taskId, index),
         mediaType: 'video/mp4',
       }));
-      return { status: 'completed', videos, warnings: [], providerMetadata, response: response() };
+      return { status: 'completed', videos, warnings: [], ...known };
     },
   };
 }
 
+/** Why a task has no video, for the one who wrote the prompt; it names the task. */
+function explainEnd(task: Task): string {
+  const reason = failureReason(task);
+  return `Task ${task.task_id} ended with the status ${task.status}${reason === undefined ? '' : `: ${reason}`}`;
+}
+
 function getHeaders(headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> {
   const set = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return Object.fromEntries(set);
+  const given = new Headers(set);
+  given.set('user-agent', `${given.get('user-agent') ?? ''} ai-sdk/videogen/${VERSION}`.trim());
+  return Object.fromEntries(given);
 }
 
 /** Whether a value is a reference that `doStart` returned, in whichever process. */

@@ -3,30 +3,35 @@ import type { CreateInputs, MediaInput } from '@videogen/client';
 import type { FieldDescription, VideoStyle } from '@videogen/types';
 import { readMedia } from './media.ts';
 import type { FieldOf, Operation } from './model-id.ts';
+import { toSnakeCase } from './snake-case.ts';
 
-type NamesOf<Input> = Input extends unknown ? keyof Input : never;
+type NamesOf<Input> = Input extends unknown ? keyof Input & string : never;
 
-/** Media in the provider options: an input of the contract, an http(s) URL, a data URL, or base64. */
-export type VideogenMedia = MediaInput | string;
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** Media in the provider options: an input of the contract, also in camelCase, an http(s) URL, a data URL, or base64. */
+export type VideogenMedia = MediaInput | { serviceUri: string } | { bytesBase64Encoded: string } | string;
 
 /**
- * The type of `providerOptions.videogen`: the fields of the contract under their own names. They replace what the
- * options of the AI SDK say.
+ * The type of `providerOptions.videogen`: the fields of the contract, in camelCase as other providers of the AI SDK have them, or
+ * under their own names. They replace what the options of the AI SDK say.
  *
  * @example
  * ```ts
- * import type { VideogenVideoOptions } from '@videogen/ai-sdk';
+ * import type { VideogenVideoModelOptions } from '@videogen/ai-sdk';
  *
  * export const providerOptions = {
- *   videogen: { audio: 'https://media.example/speech.mp3' } satisfies VideogenVideoOptions,
+ *   videogen: { audio: 'https://media.example/speech.mp3' } satisfies VideogenVideoModelOptions,
  * };
  * ```
  */
-export type VideogenVideoOptions = {
+export type VideogenVideoModelOptions = {
   [Name in Exclude<
     NamesOf<CreateInputs[keyof CreateInputs]>,
     'model' | 'template' | 'audio' | 'image' | 'video'
-  >]?: FieldOf<Name>;
+  > as Name | CamelCase<Name>]?: FieldOf<Name>;
 } & {
   audio?: VideogenMedia;
   image?: VideogenMedia;
@@ -38,6 +43,11 @@ export type VideogenVideoOptions = {
   style?: VideoStyle;
   /** The receiver's name of the callback URL, so that a callback resolves an unknown outcome. Not sent. */
   ref?: string;
+  /**
+   * Between two reads of the task beside a webhook, in milliseconds. Not sent. The AI SDK uses its own `poll.intervalMs` without a
+   * webhook. @default a tenth of the task's age, from 1_000 to 5_000
+   */
+  pollIntervalMs?: number;
 };
 
 /** Checked options: fields of the contract, and fields that it does not name. */
@@ -45,6 +55,7 @@ export interface CheckedOptions {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly extraFields: Readonly<Record<string, unknown>>;
   readonly ref: string | undefined;
+  readonly pollIntervalMs: number | undefined;
 }
 
 /**
@@ -56,17 +67,21 @@ export function checkOptions(
   operation: Operation,
   given: Readonly<Record<string, unknown>> = {},
 ): CheckedOptions {
-  const { ref, ...rest } = given;
+  const { ref, pollIntervalMs, ...rest } = given;
   if (ref !== undefined && typeof ref !== 'string') throw invalid('ref', 'a string');
+  if (pollIntervalMs !== undefined && !(typeof pollIntervalMs === 'number' && pollIntervalMs > 0))
+    throw invalid('pollIntervalMs', 'a number above 0');
   const fields: Record<string, unknown> = {};
   const extraFields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(rest)) {
-    if (name in operation.select) throw invalid(name, 'omitted: the id of the model selects it');
+  for (const [option, value] of Object.entries(rest)) {
+    if (option in operation.select) throw invalid(option, 'omitted: the id of the model selects it');
+    const name = toSnakeCase(option);
     const field = operation.fields.get(name);
-    if (field === undefined) extraFields[name] = value;
-    else fields[name] = checkField(name, field, value);
+    if (field === undefined) extraFields[option] = value;
+    else if (name in fields) throw invalid(option, `omitted: ${name} has its value`);
+    else fields[name] = checkField(option, field, value);
   }
-  return { fields, extraFields, ref };
+  return { fields, extraFields, ref, pollIntervalMs };
 }
 
 function checkField(name: string, field: FieldDescription, value: unknown): unknown {

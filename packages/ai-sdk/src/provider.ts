@@ -1,19 +1,19 @@
 import { NoSuchModelError, type ProviderV4 } from '@ai-sdk/provider';
 import { createDownload, type VideogenDownload } from './download.ts';
 import { createVideoModel } from './model.ts';
-import type { VideogenModelId } from './model-id.ts';
-import { createService, type VideogenSettings } from './service.ts';
+import type { VideogenVideoModelId } from './model-id.ts';
+import { createService, type VideogenProviderSettings } from './service.ts';
 import type { VideogenVideoModel } from './video-model.ts';
 
 /** A provider of video models for the AI SDK. */
 export interface VideogenProvider extends ProviderV4 {
   /**
-   * Creates a model.
+   * Creates a model. The type of its id is open, as those of other providers: the list of models may grow.
    *
    * @throws {NoSuchModelError} when the contract has no such model
    */
-  video(modelId: VideogenModelId): VideogenVideoModel;
-  /** The same, where an id comes as text: for registries and for the default provider of the AI SDK. */
+  video(modelId: VideogenVideoModelId): VideogenVideoModel;
+  /** The same: the name that registries and the default provider of the AI SDK use. */
   videoModel(modelId: string): VideogenVideoModel;
   // `never` fits the types of every copy of `@ai-sdk/provider`.
   /** Throws {@link NoSuchModelError}: the service has video models only. */
@@ -26,7 +26,7 @@ export interface VideogenProvider extends ProviderV4 {
    * Downloads a video for `experimental_generateVideo`, whose own download refuses private hosts. This one refuses them,
    * too, except for the service's own host. It reads the task again when the URL has expired.
    *
-   * @throws {APICallError} when the video could not be downloaded whole
+   * @throws {APICallError} when the video could not be downloaded whole, or is larger than `maxBytes` (2 GiB)
    */
   readonly download: VideogenDownload;
 }
@@ -42,7 +42,7 @@ export interface VideogenProvider extends ProviderV4 {
  * export const model = provider.video('t2v-2.4-faster');
  * ```
  */
-export function createVideogen(settings: VideogenSettings = {}): VideogenProvider {
+export function createVideogen(settings: VideogenProviderSettings = {}): VideogenProvider {
   const service = createService(settings);
   const refuse =
     (modelType: NoSuchModelError['modelType']) =>

@@ -1,8 +1,9 @@
 import { LoadAPIKeyError, LoadSettingError } from '@ai-sdk/provider';
 import { createVideoClient, type VideoClient } from '@videogen/client';
+import type { StartEvents } from './started-task.ts';
 
 /** Settings of the provider. */
-export interface VideogenSettings {
+export interface VideogenProviderSettings extends StartEvents {
   /** URL of the service. @default the environment variable VIDEOGEN_BASE_URL */
   readonly baseURL?: string | undefined;
   /** API key of the service. @default the environment variable VIDEOGEN_API_KEY */
@@ -27,20 +28,22 @@ export interface Service {
   /** Returns the client; creates it with the first call. */
   readonly client: () => VideoClient;
   readonly getUrl: (path: string) => string;
-  readonly createCallbackUrl: VideogenSettings['createCallbackUrl'];
+  readonly createCallbackUrl: VideogenProviderSettings['createCallbackUrl'];
+  readonly events: StartEvents;
 }
 
 /** Creates what the models of a provider share; reads nothing from the environment yet. */
-export function createService(settings: VideogenSettings): Service {
+export function createService(settings: VideogenProviderSettings): Service {
   let { client } = settings;
   return {
     client: () => (client ??= createClient(settings)),
     getUrl: (path) => (settings.client ? path : `${getBaseUrl(settings).replace(/(\/v1)?\/*$/, '')}${path}`),
     createCallbackUrl: settings.createCallbackUrl,
+    events: settings,
   };
 }
 
-function createClient(settings: VideogenSettings): VideoClient {
+function createClient(settings: VideogenProviderSettings): VideoClient {
   const { headers, fetch } = settings;
   const apiKey = settings.apiKey || environment('VIDEOGEN_API_KEY');
   if (!apiKey)
@@ -56,7 +59,7 @@ function createClient(settings: VideogenSettings): VideoClient {
   });
 }
 
-function getBaseUrl({ baseURL }: VideogenSettings): string {
+function getBaseUrl({ baseURL }: VideogenProviderSettings): string {
   const url = baseURL || environment('VIDEOGEN_BASE_URL');
   if (url) return url;
   const message = 'The URL of the service is not set. Pass baseURL or set VIDEOGEN_BASE_URL.';

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createVideogen, type VideogenModelId, type VideogenVideoOptions } from '@videogen/ai-sdk';
-import { createVideoClient } from '@videogen/client';
+import { createVideogen, type VideogenVideoModelId, type VideogenVideoModelOptions } from '@videogen/ai-sdk';
 import { startEmulator } from '@videogen/emulator';
 import { startServer } from '@videogen/server';
 import {
@@ -18,10 +17,10 @@ type Options = Omit<Parameters<typeof startVideo>[0], 'model'>;
 const dataDir = await temporaryFolder(afterAll);
 const image = png(640, 360);
 const audio = Buffer.from(wav(2)).toString('base64');
-const providerOptions = { videogen: { audio } satisfies VideogenVideoOptions };
+const providerOptions = { videogen: { audio } satisfies VideogenVideoModelOptions };
 
 /** One call of each category; the video to transform is one that was made before. */
-const calls = (video: Uint8Array): readonly (readonly [VideogenModelId, string, Options])[] => [
+const calls = (video: Uint8Array): readonly (readonly [VideogenVideoModelId, string, Options])[] => [
   ['t2v-2.4-faster', 'TEXT_TO_VIDEO', { prompt: 'A cat surfing a wave', duration: 2, aspectRatio: '9:16' }],
   ['animate-2.4-faster', 'IMAGE_TO_VIDEO', { prompt: { image, text: 'It waves' }, duration: 2 }],
   ['template:hug', 'TEMPLATE_TO_VIDEO', { prompt: { image }, duration: 2, aspectRatio: 'adaptive' }],
@@ -52,10 +51,8 @@ describe.each(Object.entries(services))('with the %s', (_, start) => {
 
   beforeAll(async () => {
     service = await start();
-    const { url: baseUrl, apiKey } = service;
-    // A webhook that was lost is found out after milliseconds instead of 15 seconds.
-    const client = createVideoClient({ baseUrl, apiKey, poll: { minInterval: 20, maxInterval: 20 } });
-    provider = createVideogen({ client });
+    const { url: baseURL, apiKey } = service;
+    provider = createVideogen({ baseURL, apiKey });
     call = { poll: { delay: service.pass }, download: provider.download };
     const model = provider.video('t2v-2.4-faster');
     const first = await generateVideo({ ...call, model, prompt: 'A dog' });
@@ -100,7 +97,8 @@ describe.each(Object.entries(services))('with the %s', (_, start) => {
       await new Promise(() => {});
     };
     for (const [id, category, options] of all) {
-      const wait = { ...call, poll: { delay }, webhook };
+      const videogen = { ...options.providerOptions?.['videogen'], pollIntervalMs: 20 };
+      const wait = { ...call, poll: { delay }, webhook, providerOptions: { videogen } };
       const result = await generateVideo({ ...options, ...wait, model: provider.video(id) });
       expect(result.videos).toHaveLength(1);
       expect(result.providerMetadata['videogen']).toMatchObject({ status: 'SUCCESS', category });

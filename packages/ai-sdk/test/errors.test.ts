@@ -1,12 +1,11 @@
 import * as errors from '@ai-sdk/provider';
 import { createVideogen, videogen } from '@videogen/ai-sdk';
-import { TimeoutError, type VideoClient } from '@videogen/client';
+import { createVideoClient, TimeoutError, type VideoClient } from '@videogen/client';
 import type { FaultOptions } from '@videogen/emulator';
 import {
   createDownload,
   experimental_generateVideo as generateVideo,
   experimental_getVideoStatus as getVideoStatus,
-  RetryError,
   experimental_startVideo as startVideo,
 } from 'ai';
 import { expect, test } from 'vitest';
@@ -25,12 +24,15 @@ const fail = (options: Options): Promise<unknown> =>
 
 test.each(cases.errors)('when $when: $error', async (expected) => {
   const { attempts, hasTask, body = '', fault, options } = expected;
-  const { emulator, call } = await start(expected.key ? { apiKey: expected.key } : {});
+  const { emulator } = await start();
+  const { url: baseUrl } = emulator;
+  const client = createVideoClient({ baseUrl, apiKey: expected.key ?? emulator.apiKey, maxRetries: 1 });
+  const { video, download } = createVideogen({ client });
+  const poll = { delay: async () => void (await emulator.clock.advance('1m')) };
+  const call = { model: video('t2v-2.4-faster'), prompt: 'A cat', poll, download };
   // Safe: the emulator refuses faults that it does not know.
   if (fault) emulator.faults.add(fault as FaultOptions);
-  const thrown = await fail({ ...call, ...options } as Options);
-  expect(RetryError.isInstance(thrown)).toBe(attempts > 1);
-  const error: unknown = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
+  const error = await fail({ ...call, ...options } as Options);
   expect(error).toBeInstanceOf(errors.APICallError);
   expect(error).toMatchObject({ statusCode: undefined, ...expected.error });
   // Safe: the line above checked its type.
@@ -74,22 +76,67 @@ test.each(['provider', 'AI SDK'])('an expired video names its task: download of 
   );
 });
 
-test('a canceled task has its own code, and a failed one does not show its callback URL', async () => {
-  const { emulator, model } = await start();
+test('a task that ended without a video is a result of its status, and an error of generateVideo, which name it', async () => {
+  const { emulator, model, call } = await start();
   const webhookUrl = 'https://app.example/webhook-secret';
+  // Safe: the provider's own operation.
+  const getId = ({ operation }: { operation: unknown }) => (operation as { taskId: string }).taskId;
   const startOne = () => startVideo({ model, prompt: 'A cat', webhookUrl });
   const { operation } = await startOne();
-  // Safe: the provider's own operation.
-  await emulator.tasks.cancel((operation as { taskId: string }).taskId);
-  await expect(getVideoStatus(model, { operation })).rejects.toMatchObject({
-    data: { code: 'task_canceled' },
+  await emulator.tasks.cancel(getId({ operation }));
+  const ended = (status: string) => ({
+    status: 'error',
+    error: expect.stringMatching(new RegExp(`^Task [0-9a-f-]{36} ended with the status ${status}$`)),
+    providerMetadata: { videogen: { status, taskId: expect.any(String) } },
   });
+  expect(await getVideoStatus(model, { operation })).toMatchObject(ended('CANCELED'));
   emulator.faults.add({ kind: 'render-failure' });
   const failing = await startOne();
   await emulator.clock.advance('1m');
-  const error = await getVideoStatus(model, failing).catch((thrown: unknown) => thrown);
-  expect(JSON.stringify(error)).toContain('[callback URL]');
-  expect(JSON.stringify(error)).not.toContain('webhook-secret');
+  const result = await getVideoStatus(model, failing);
+  expect(result).toMatchObject({ ...ended('FAILED'), error: expect.stringContaining(getId(failing)) });
+  expect((await emulator.tasks.get(getId(failing)))?.callbackUrl).toContain('webhook-secret');
+  expect(JSON.stringify(result)).not.toContain('webhook-secret');
+  const error = await fail(call);
+  const [last] = (await emulator.tasks.list()).filter(
+    ({ id }) => ![operation, failing.operation].some((one) => getId({ operation: one }) === id),
+  );
+  expect(error).toMatchObject({ message: `Task ${last?.id} ended with the status FAILED` });
+});
+
+test('the reason of a failed task is in its error, in one line', async () => {
+  const { emulator, provider } = await start();
+  const respond: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const { code, data } = await response.json();
+    return Response.json({ code, data: { ...data, error: { message: 'The prompt\u001b[2J was\nrefused' } } });
+  };
+  const { url: baseURL, apiKey } = emulator;
+  const model = createVideogen({ baseURL, apiKey, fetch: respond }).video('t2v-2.4-faster');
+  emulator.faults.add({ kind: 'render-failure' });
+  const { operation } = await startVideo({ model: provider.video('t2v-2.4-faster'), prompt: 'A cat' });
+  await emulator.clock.advance('1m');
+  const { error } = await getVideoStatus(model, { operation }).then((result) =>
+    result.status === 'error' ? result : expect.unreachable(),
+  );
+  expect(error).toMatch(/ ended with the status FAILED: The prompt \[2J was refused$/);
+});
+
+test('a poller that retries what fails ends with a task that failed', async () => {
+  const { emulator, model } = await start();
+  emulator.faults.add({ kind: 'render-failure' });
+  const { operation } = await startVideo({ model, prompt: 'A cat' });
+  const statuses: string[] = [];
+  while (statuses.at(-1) !== 'error') {
+    const status = await getVideoStatus(model, { operation }).then(
+      (result) => result.status,
+      () => 'thrown',
+    );
+    statuses.push(status);
+    expect(statuses.length).toBeLessThan(5);
+    await emulator.clock.advance('1m');
+  }
+  expect(statuses).toEqual(['pending', 'error']);
 });
 
 test('misuse is named before anything is sent', async () => {

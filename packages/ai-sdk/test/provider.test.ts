@@ -1,16 +1,21 @@
+import type { JSONObject } from '@ai-sdk/provider';
 import * as entry from '@videogen/ai-sdk';
+import { createVideogen, type VideogenVideoModelOptions } from '@videogen/ai-sdk';
+import { createVideoClient } from '@videogen/client';
 import {
   createProviderRegistry,
   experimental_generateVideo as generateVideo,
   experimental_startVideo as startVideo,
 } from 'ai';
+import ai from 'ai/package.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { png } from '../../emulator/test/support/files.ts';
+import manifest from '../package.json' with { type: 'json' };
 import models from './models.json' with { type: 'json' };
 import { listen, start } from './support/start.ts';
 
 test('has the models of the contract', async () => {
-  expect(Object.keys(entry)).toEqual(['createVideogen', 'videogen']);
+  expect(Object.keys(entry).toSorted()).toEqual(['VERSION', 'createVideogen', 'videogen']);
   const { emulator, provider } = await start();
   for (const modelId of models) expect(provider.videoModel(modelId)).toMatchObject({ modelId });
   const registry = createProviderRegistry({ videogen: provider });
@@ -27,14 +32,70 @@ test('sends the key and the headers to the service only, and media without them'
   };
   const { provider, call } = await start({ fetch: spy, headers: { 'x-team': 'cats' } });
   const model = provider.video('animate-2.4-faster');
-  await generateVideo({ ...call, model, prompt: { image: png(64, 64) }, headers: { 'x-call': '1' } });
+  const { signal: abortSignal } = new AbortController();
+  const prompt = { image: png(64, 64) };
+  await generateVideo({ ...call, model, prompt, abortSignal, headers: { 'x-call': '1' } });
   const isService = ({ url }: Request) => new URL(url).pathname.startsWith('/v1/');
   expect(requests.filter((each) => !isService(each)).map(({ method }) => method)).toEqual(['PUT', 'GET']);
   for (const request of requests) {
     expect(request.headers.has('authorization')).toBe(isService(request));
     expect(request.headers.has('x-team')).toBe(isService(request));
   }
-  expect(requests.filter(({ url }) => url.includes('/v1/video/'))[0]?.headers.get('x-call')).toBe('1');
+  const create = requests.find(({ url }) => url.includes('/v1/video/'));
+  expect(create?.headers.get('x-call')).toBe('1');
+  const names = [...(create?.headers.keys() ?? [])].filter((name) => /^(x-|videogen)/.test(name));
+  expect(names).toEqual(['x-call', 'x-team']); // not the one that marks a start
+  expect(create?.headers.get('user-agent')).toBe(`ai/${ai.version} ai-sdk/videogen/${manifest.version}`);
+  expect(entry.VERSION).toBe(manifest.version);
+});
+
+test('takes the fields of the contract in camelCase, too', async () => {
+  const { emulator, provider } = await start();
+  const { url: baseUrl, apiKey } = emulator;
+  const { service_uri } = await createVideoClient({ baseUrl, apiKey }).upload(png(64, 64));
+  const model = provider.video('animate-2.4-faster');
+  const startOne = (videogen: JSONObject) =>
+    startVideo({ model, prompt: 'A cat', aspectRatio: '16:9', providerOptions: { videogen } });
+  const { warnings } = await startOne({
+    aspectRatio: '9:16',
+    callbackUrl: 'https://app.example/hook',
+    image: { serviceUri: service_uri },
+  } satisfies VideogenVideoModelOptions);
+  expect(warnings).toEqual([]);
+  const [task] = await emulator.tasks.list();
+  expect(task?.callbackUrl).toBe('https://app.example/hook');
+  const { operation } = await startOne({
+    aspect_ratio: '9:16',
+    image: { bytesBase64Encoded: Buffer.from(png(64, 64)).toString('base64') },
+  } satisfies VideogenVideoModelOptions);
+  for (const { taskId } of [{ taskId: task?.id }, operation as { taskId: string }])
+    expect((await emulator.tasks.get(taskId ?? ''))?.inputs).toMatchObject({ aspect_ratio: '9:16' });
+});
+
+test('downloads no more bytes than allowed, by their announced and by their real number', async () => {
+  const { emulator, provider, call } = await start();
+  const { video } = await generateVideo(call);
+  const size = video.uint8Array.byteLength;
+  const download = (maxBytes: number, one = provider): Promise<{ data: Uint8Array }> =>
+    generateVideo({ ...call, download: (options) => one.download({ ...options, maxBytes }) }).then(
+      (made) => ({
+        data: made.video.uint8Array,
+      }),
+    );
+  expect((await download(size)).data).toHaveLength(size);
+  const withoutLength: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const headers = new Headers(response.headers);
+    headers.delete('content-length');
+    return new Response(response.body, { status: response.status, headers });
+  };
+  const { url: baseURL, apiKey } = emulator;
+  for (const one of [provider, createVideogen({ baseURL, apiKey, fetch: withoutLength })])
+    await expect(download(size - 1, one)).rejects.toMatchObject({
+      name: 'AI_APICallError',
+      message: expect.stringContaining(`larger than ${size - 1} bytes`),
+      data: { code: 'download', outcome: 'created', taskId: expect.any(String) },
+    });
 });
 
 test('warns of what the service does not have, and sends the rest', async () => {

@@ -1,6 +1,6 @@
 /** Videos with the AI SDK: by polling, by start and status, and what its errors say. */
 // #region generate
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { createVideogen } from '@videogen/ai-sdk';
 import { startEmulator } from '@videogen/emulator';
 import {
@@ -11,7 +11,11 @@ import {
 } from 'ai';
 
 const emulator = await startEmulator({ render: 'none', timing: { processing: '50ms' } });
-const videogen = createVideogen({ baseURL: emulator.url, apiKey: emulator.apiKey });
+const videogen = createVideogen({
+  baseURL: emulator.url,
+  apiKey: emulator.apiKey,
+  onTask: ({ taskId }) => appendFile('tasks.txt', `${taskId}\n`), // before anything else can fail
+});
 const model = videogen.video('t2v-2.4-faster');
 
 const { video, warnings, providerMetadata } = await generateVideo({
@@ -40,7 +44,7 @@ try {
   await startVideo({ model, prompt: 'A city at night' });
 } catch (error) {
   if (!APICallError.isInstance(error)) throw error;
-  console.log(error.isRetryable, error.data); // false { code: 'ambiguous_submit', submissionId: '…' }
+  console.log(error.data); // { code: 'ambiguous_submit', outcome: 'ambiguous', submissionId: '…' }
 }
 console.log(`${(await emulator.tasks.list()).length} tasks exist`); // 3: the AI SDK did not start it again
 await emulator.close();

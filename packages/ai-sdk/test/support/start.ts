@@ -1,5 +1,5 @@
 import type { Experimental_VideoModelV4OperationWebhook as Notification } from '@ai-sdk/provider';
-import { createVideogen, type VideogenProvider, type VideogenSettings } from '@videogen/ai-sdk';
+import { createVideogen, type VideogenProvider, type VideogenProviderSettings } from '@videogen/ai-sdk';
 import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/emulator';
 import type { experimental_generateVideo as generateVideo } from 'ai';
 import { onTestFinished } from 'vitest';
@@ -15,7 +15,7 @@ interface Started {
 
 /** Starts an emulator on its manual clock, and a provider for it, until the test ends. */
 export async function start(
-  settings: VideogenSettings = {},
+  settings: VideogenProviderSettings = {},
   options: EmulatorOptions = {},
 ): Promise<Started> {
   const emulator = await startEmulator({ clock: 'manual', render: 'none', ...options });

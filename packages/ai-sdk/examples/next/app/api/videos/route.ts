@@ -7,7 +7,7 @@ async function webhook() {
   const { url, ref } = await callbacks().createUrl();
   const received = callbacks()
     .waitFor(ref)
-    .then(({ status }) => ({ headers: {}, body: { status } }));
+    .then(({ taskId, status }) => ({ headers: {}, body: { task_id: taskId, status } }));
   return { url, ref, received };
 }
 
