@@ -1,7 +1,7 @@
 import type { Destination, DownloadProgress, Task, VideoClient } from '@videogen/client';
+import { cleanText } from '@videogen/shared/clean-text';
 import { pathOfVideo, type Target } from './check-output.ts';
 import { CliError } from './cli-error.ts';
-import { cleanText } from './output/clean-text.ts';
 import type { Session } from './session.ts';
 
 /** Where a video goes, and its name in messages. */

@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, cleanValue } from '../src/output/clean-text.ts';
 import { runHere } from './support/in-process.ts';
 import { startService } from './support/service.ts';
-
-test.each([
-  ['\u001b]0;x\u0007kite', '\\u001b]0;x\\u0007kite'],
-  ['\u009b31mred', '\\u009b31mred'],
-  ['a\u007f\u0008\r\nb', 'a\\u007f\\u0008\\u000d\\u000ab'],
-  ['\u202egpj.exe', '\\u202egpj.exe'],
-  ['Zoë 猫 קיט кот 🐈', 'Zoë 猫 קיט кот 🐈'],
-])('%j is shown as %j', (text, shown) => {
-  expect(cleanText(text)).toBe(shown);
-  expect(cleanValue({ [text]: [text, { deep: text }] })).toEqual({ [shown]: [shown, { deep: shown }] });
-});
 
 describe('a prompt with control characters', () => {
   const prompt = '\u001b]0;x\u0007\u202ekite';

@@ -9,9 +9,9 @@ import {
 } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import type { VideoClient } from '@videogen/client';
+import { cleanText, cleanValue } from '@videogen/shared/clean-text';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
-import { cleanText, cleanValue } from '../output/clean-text.ts';
 import type { CliEvent } from '../output/event.ts';
 import { getColor, styleFor } from '../output/style.ts';
 import type { Session } from '../session.ts';

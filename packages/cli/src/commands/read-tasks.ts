@@ -1,10 +1,10 @@
 import { isFinalStatus, type Task } from '@videogen/client';
 import { failureReason } from '@videogen/shared/failure-reason';
+import { cleanText } from '@videogen/shared/clean-text';
 import { checkOutput } from '../check-output.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { followTask } from '../follow-task.ts';
-import { cleanText } from '../output/clean-text.ts';
 import { describeTask } from '../output/describe-task.ts';
 import { styleFor } from '../output/style.ts';
 import { saveVideos } from '../save-videos.ts';

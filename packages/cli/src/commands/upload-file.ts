@@ -1,7 +1,7 @@
+import { cleanText } from '@videogen/shared/clean-text';
 import { usageError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { openMediaValue, uploadMedia } from '../media-value.ts';
-import { cleanText } from '../output/clean-text.ts';
 import type { Session } from '../session.ts';
 
 /** Uploads a file, and prints its reference. */

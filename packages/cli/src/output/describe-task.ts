@@ -1,5 +1,5 @@
 import type { Task } from '@videogen/client';
-import { cleanValue } from './clean-text.ts';
+import { cleanValue } from '@videogen/shared/clean-text';
 import { getColor, type Style } from './style.ts';
 
 /** A task for people: one fact per line, with its name in the record; facts that this version does not know included. */

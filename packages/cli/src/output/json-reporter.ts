@@ -1,5 +1,5 @@
+import { cleanLines, cleanText } from '@videogen/shared/clean-text';
 import type { Host } from '../host.ts';
-import { cleanLines, cleanText } from './clean-text.ts';
 import type { CliEvent } from './event.ts';
 import type { Reporter } from './reporter.ts';
 

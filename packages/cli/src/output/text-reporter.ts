@@ -1,7 +1,7 @@
 import { isFinalStatus } from '@videogen/client';
+import { cleanLines, cleanValue } from '@videogen/shared/clean-text';
 import isUnicodeSupported from 'is-unicode-supported';
 import type { Host } from '../host.ts';
-import { cleanLines, cleanValue } from './clean-text.ts';
 import { describeEvent, type Line } from './describe-event.ts';
 import type { LiveLine } from './live-line.ts';
 import type { Reporter } from './reporter.ts';

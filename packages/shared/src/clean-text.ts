@@ -1,9 +1,14 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
-const controls = /[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * Characters that a terminal obeys or that nobody sees: C0, DEL, C1, line separators, directions, and the tags of Unicode,
+ * which can hide a text that a language model reads.
+ */
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+  /[\0-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** Escapes the control characters of a text that others wrote, which a terminal would obey: C0, DEL, C1 and directions. */
+/** Escapes the control and invisible characters of a text that others wrote. */
 export function cleanText(text: string): string {
-  return text.replace(controls, getEscape);
+  return text.replace(hidden, getEscape);
 }
 
 /** Escapes them in a text whose lines are kept. */
@@ -25,5 +30,7 @@ function clean(value: unknown): unknown {
 }
 
 function getEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  return code > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
 }

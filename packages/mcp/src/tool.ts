@@ -1,0 +1,70 @@
+import type {
+  InputRequiredResult,
+  ResourceLink,
+  ServerContext,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server';
+import type * as z from 'zod';
+import type { CallJournal } from './call-journal.ts';
+import type { Service } from './service.ts';
+import type { Settings } from './settings.ts';
+
+/** What tools work with. */
+export interface Workspace {
+  readonly settings: Settings;
+  readonly journal: CallJournal;
+  /** Connects with the first call. */
+  readonly connect: () => Promise<Service>;
+  /** Downloads that run, by path: a call that is repeated joins them. */
+  readonly downloads: Map<string, Promise<number>>;
+  /** Aborted when the host is gone. */
+  readonly closed: AbortSignal;
+}
+
+/** What a tool returns. */
+export interface Reply {
+  /** What happened, in a sentence of this server. */
+  readonly summary: string;
+  /** The result, with texts of others. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly links?: readonly ResourceLink[];
+}
+
+/** The call of a tool. */
+export interface ToolCall<Arguments> {
+  readonly given: Arguments;
+  readonly context: ServerContext;
+  /** Whether the host can show the user a question. */
+  readonly canAsk: boolean;
+}
+
+/** What every tool says about itself. */
+interface ToolTexts {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly output: z.ZodType;
+  readonly annotations: ToolAnnotations;
+  /** What a failure means for money, as a sentence. */
+  readonly credits: string;
+}
+
+/** A tool, as it is written. */
+interface ToolDefinition<Arguments> extends ToolTexts {
+  readonly input: z.ZodType<Arguments>;
+  readonly run: (workspace: Workspace, call: ToolCall<Arguments>) => Promise<Reply | InputRequiredResult>;
+}
+
+/** A tool, as the server registers it. */
+export interface Tool extends ToolTexts {
+  readonly input: z.ZodType;
+  readonly run: (workspace: Workspace, call: ToolCall<unknown>) => Promise<Reply | InputRequiredResult>;
+}
+
+/** Makes a tool whose arguments are validated by its own schema. */
+export function defineTool<Arguments>(tool: ToolDefinition<Arguments>): Tool {
+  return {
+    ...tool,
+    run: async (workspace, call) => tool.run(workspace, { ...call, given: tool.input.parse(call.given) }),
+  };
+}

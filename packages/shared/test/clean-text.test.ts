@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { cleanText, cleanValue } from '../src/clean-text.ts';
+
+test.each([
+  ['\u001b]0;x\u0007kite', '\\u001b]0;x\\u0007kite'],
+  ['\u009b31mred', '\\u009b31mred'],
+  ['a\u007f\u0008\r\nb', 'a\\u007f\\u0008\\u000d\\u000ab'],
+  ['\u202egpj.exe', '\\u202egpj.exe'],
+  ['hidden\u{e0049}\u{e0047}', 'hidden\\u{e0049}\\u{e0047}'],
+  ['two\u2028lines', 'two\\u2028lines'],
+  ['Zoë 猫 קיט кот 🐈 👨‍👩‍👧', 'Zoë 猫 קיט кот 🐈 👨‍👩‍👧'],
+])('%j is shown as %j', (text, shown) => {
+  expect(cleanText(text)).toBe(shown);
+  expect(cleanValue({ [text]: [text, { deep: text }] })).toEqual({ [shown]: [shown, { deep: shown }] });
+});
