@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ResourceLink } from '@modelcontextprotocol/server';
@@ -55,8 +55,9 @@ async function saveVideo(
   if (running) return { path, size: await running };
 
   // The client renames a file when it is complete.
-  const saved = await stat(path).catch(() => undefined);
+  const saved = await lstat(path).catch(() => undefined);
   if (saved?.isFile()) return { path, size: saved.size };
+  if (saved) throw new ToolError(`${path} exists and is not a regular file`, 'Ask the user to move it.');
   const download = startDownload(workspace, task, index, path);
   workspace.downloads.set(path, download);
   try {

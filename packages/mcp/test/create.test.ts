@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { eras } from './support/host.ts';
+import { startGate, startService } from './support/service.ts';
+
+const video = { prompt: 'a kite over the sea', seconds: 2 };
+
+test.each(eras)(
+  'a create call returns at once, and the same call returns the same task (%s)',
+  async (era) => {
+    const service = await startService();
+    const host = await service.start({ era });
+    const first = await host.call('text_to_video', video);
+    expect(first).toMatchObject({ failed: false, data: { reused: false } });
+
+    const { seconds, prompt } = video;
+    const again = await host.call('text_to_video', { seconds, prompt });
+    expect(again.data).toEqual({ task_id: first.data['task_id'], reused: true });
+    expect(again.text).toContain('set request_id');
+    expect([service.creates(), await service.tasks()]).toEqual([1, 1]);
+  },
+);
+
+test('another request_id, prompt or operation makes another task', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const ids = [
+    await call('text_to_video', video),
+    await call('text_to_video', { ...video, request_id: 'second' }),
+    await call('text_to_video', { ...video, prompt: 'another' }),
+    await call('video_to_video', { video: 'service://x' }),
+  ].map(({ data }) => data['task_id']);
+  expect(new Set(ids).size).toBe(4);
+});
+
+test('parallel calls in two processes make one task', async () => {
+  const service = await startService();
+  const hosts = await Promise.all([service.start({ ownProcess: true }), service.start()]);
+  const calls = hosts.flatMap(({ call }) => [call('text_to_video', video), call('text_to_video', video)]);
+  const called = await Promise.all(calls);
+  expect(new Set(called.map(({ data }) => data['task_id'])).size).toBe(1);
+  expect(called.filter(({ data }) => data['reused'] === false)).toHaveLength(1);
+  expect([service.creates(), await service.tasks()]).toEqual([1, 1]);
+});
+
+test('a call after a restart returns the task of the call before it', async () => {
+  const service = await startService();
+  const before = await service.start({ ownProcess: true });
+  const { data } = await before.call('text_to_video', video);
+  await before.close();
+  const after = await service.start({ era: 'legacy', ownProcess: true });
+  expect((await after.call('text_to_video', video)).data).toEqual({ ...data, reused: true });
+  expect(service.creates()).toBe(1);
+});
+
+test('after SIGKILL between request and response, the outcome is unknown, and nothing is sent again', async () => {
+  const service = await startService();
+  const gate = await startGate(service);
+  const killed = await service.start({ ownProcess: true, settings: { baseUrl: gate.baseUrl } });
+  const cut = expect(killed.call('text_to_video', video)).rejects.toThrow(/closed/i);
+  await gate.kept;
+  process.kill(killed.pid, 'SIGKILL');
+  await cut;
+  gate.release();
+
+  const next = await service.start({ ownProcess: true, settings: { baseUrl: gate.baseUrl } });
+  for (const _ of [1, 2]) {
+    const { failed, text } = await next.call('text_to_video', video);
+    expect(failed).toBe(true);
+    expect(text).toContain('It is unknown whether this call created a task');
+    expect(text).toContain('Credits may have been spent');
+  }
+  expect([service.creates(), await service.tasks()]).toEqual([1, 1]);
+  const { data } = await next.call('list_tasks');
+  expect(data['tasks']).toMatchObject([{ state: 'unknown', operation: 'textToVideo', prompt: video.prompt }]);
+});
+
+test('while another process sends the request, the call says so, and later returns the task', async () => {
+  const service = await startService();
+  const gate = await startGate(service);
+  const sender = await service.start({ ownProcess: true, settings: { baseUrl: gate.baseUrl } });
+  const sent = sender.call('text_to_video', video);
+  await gate.kept;
+
+  const other = await service.start({
+    ownProcess: true,
+    settings: { baseUrl: gate.baseUrl, replyTime: 500 },
+  });
+  const { text, failed } = await other.call('text_to_video', video);
+  expect(failed).toBe(true);
+  expect(text).toContain('has not ended yet');
+  expect((await other.call('list_tasks')).data['tasks']).toMatchObject([{ state: 'sending' }]);
+
+  gate.release();
+  const { data } = await sent;
+  const second = await service.start({ ownProcess: true, settings: { baseUrl: gate.baseUrl } });
+  expect((await second.call('text_to_video', video)).data).toEqual({ ...data, reused: true });
+  expect(service.creates()).toBe(1);
+});
+
+test('a host that cuts the call and calls again gets the task of the first call', async () => {
+  const service = await startService();
+  const gate = await startGate(service);
+  const host = await service.start({ settings: { baseUrl: gate.baseUrl } });
+  const controller = new AbortController();
+  const request = { name: 'text_to_video', arguments: video };
+  const cut = expect(host.client.callTool(request, { signal: controller.signal })).rejects.toThrow();
+  await gate.kept;
+  controller.abort();
+  await cut;
+  gate.release();
+  const again = await host.call('text_to_video', video);
+  expect(again).toMatchObject({ failed: false, data: { reused: true } });
+  expect(service.creates()).toBe(1);
+});
+
+test.each(['reset-after', 'truncate'] as const)(
+  'a response that is lost (%s) is unknown, and the call is never sent again',
+  async (kind) => {
+    const service = await startService({ faults: [{ on: 'createTextToVideo', kind, count: 1 }] });
+    const host = await service.start();
+    const first = await host.call('text_to_video', video);
+    const second = await host.call('text_to_video', video);
+    for (const { text, failed } of [first, second]) {
+      expect(failed).toBe(true);
+      expect(text).toContain('Credits may have been spent');
+    }
+    expect([service.creates(), await service.tasks()]).toEqual([1, 1]);
+  },
+);
+
+test('a refused call costs nothing, says so, and can be made again', async () => {
+  const service = await startService({
+    faults: [{ on: 'createTextToVideo', kind: 'status', status: 402, count: 1 }],
+  });
+  const { call } = await service.start();
+  const refused = await call('text_to_video', video);
+  expect(refused.failed).toBe(true);
+  expect(refused.text).toContain('No credits were spent');
+  expect((await call('text_to_video', video)).failed).toBe(false);
+  expect(await service.tasks()).toBe(1);
+});
+
+test('arguments that the contract refuses are refused before anything is sent', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const wrong = [
+    call('text_to_video', { ...video, seconds: 99 }),
+    call('text_to_video', { ...video, promt: 'x' }),
+    call('talking_avatar', { audio: 'service://a', seconds: 3 }),
+  ];
+  const texts = (await Promise.all(wrong)).map(({ text, failed }) => (failed ? text : ''));
+  expect(texts[0]).toContain('seconds');
+  expect(texts[1]).toContain('promt');
+  expect(texts[2]).toContain('image, or video');
+  expect(service.creates()).toBe(0);
+});

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { maximumBytes } from '@videogen/types/facts';
+import { expect, test } from 'vitest';
+import { sampleImage } from '../../emulator/src/sample-media.ts';
+import { startService } from './support/service.ts';
+
+/** A PNG, padded to a size that is accepted. */
+const image = Buffer.concat([sampleImage(), Buffer.alloc(2_000)]);
+
+test('a video is saved in the folder and linked; the result has no base64; a second call saves nothing', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const { task_id } = (await call('text_to_video', { prompt: 'a kite', seconds: 2 })).data;
+  await call('wait', { task_id });
+
+  const { result, data } = await call('download', { task_id });
+  const path = join(service.folder, `${task_id}.mp4`);
+  const [, resource] = result.content;
+  expect(resource).toMatchObject({ type: 'resource_link', mimeType: 'video/mp4', name: basename(path) });
+  expect(fileURLToPath(resource?.type === 'resource_link' ? resource.uri : '')).toBe(path);
+  const content = await readFile(path);
+  expect(content.subarray(4, 8).toString()).toBe('ftyp');
+  expect(data).toEqual({ files: [{ path, size: content.length }] });
+  const inBase64 = content.subarray(0, 30).toString('base64');
+  expect(JSON.stringify({ content: content.toString('base64') })).toContain(inBase64);
+  expect(JSON.stringify(result)).not.toContain(inBase64);
+
+  const before = service.emulator.requests.list().length;
+  expect((await call('download', { task_id })).data).toEqual(data);
+  // One read of the task, no transfer.
+  expect(service.emulator.requests.list()).toHaveLength(before + 1);
+});
+
+test('a create tool uploads a file, and the same content is the same call', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  await mkdir(join(service.folder, 'in'), { recursive: true });
+  await writeFile(join(service.folder, 'in', 'a.png'), image);
+  await writeFile(join(service.folder, 'b.png'), image);
+  const relative = await call('image_to_video', { image: 'in/a.png', seconds: 2 });
+  const absolute = await call('image_to_video', { image: join(service.folder, 'b.png'), seconds: 2 });
+  expect(relative).toMatchObject({ failed: false, data: { reused: false } });
+  expect(absolute.data).toEqual({ ...relative.data, reused: true });
+
+  await writeFile(join(service.folder, 'b.png'), Buffer.concat([image, Buffer.alloc(1)]));
+  const changed = await call('image_to_video', { image: 'b.png', seconds: 2 });
+  expect(changed.data).toMatchObject({ reused: false });
+  expect(await service.tasks()).toBe(2);
+});
+
+test('an upload returns a reference that a create tool accepts', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  await mkdir(service.folder, { recursive: true });
+  await writeFile(join(service.folder, 'a.png'), image);
+  const { data } = await call('upload', { path: 'a.png' });
+  expect(data).toMatchObject({ format: 'PNG', size: image.length });
+  const created = await call('image_to_video', { image: data['service_uri'], seconds: 2 });
+  expect(created.failed).toBe(false);
+});
+
+test('files that are not in an allowed folder are refused, whatever leads to them', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const folder = service.folder;
+  const outside = join(folder, '..', 'secret.png');
+  await mkdir(join(folder, 'sub'), { recursive: true });
+  await writeFile(outside, image);
+  await writeFile(join(folder, 'inside.png'), image);
+  await symlink(outside, join(folder, 'link.png'));
+  await symlink(join(folder, '..'), join(folder, 'up'));
+  execFileSync('mkfifo', [join(folder, 'pipe.png')]);
+
+  const refused = [
+    ...[outside, '../secret.png', 'sub/../../secret.png', 'link.png', 'up/secret.png', 'pipe.png'],
+    ...['/dev/zero', '/proc/self/environ', folder, 'sub', 'missing.png', `${folder}-other/a.png`],
+    ...[folder.toUpperCase(), 'INSIDE.PNG', 'inside.png\0', `file://${outside}`],
+  ];
+  for (const path of refused) {
+    for (const [tool, given] of [
+      ['upload', { path }],
+      ['image_to_video', { image: path }],
+    ] as const) {
+      const { text, failed } = await call(tool, given);
+      expect([path, failed], text).toEqual([path, true]);
+      expect(text).toContain('is not a readable file in an allowed folder');
+    }
+  }
+  expect(service.emulator.requests.list()).toEqual([]);
+  expect((await call('upload', { path: 'sub/../inside.png' })).failed).toBe(false);
+});
+
+test('a file over the limit is refused before it is read', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  await mkdir(service.folder, { recursive: true });
+  await writeFile(join(service.folder, 'large.png'), image);
+  await truncate(join(service.folder, 'large.png'), maximumBytes + 1);
+  expect((await call('upload', { path: 'large.png' })).text).toContain(`the limit is ${maximumBytes}`);
+});
+
+test('a link in place of the video is refused, not followed', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const { task_id } = (await call('text_to_video', { prompt: 'a kite', seconds: 2 })).data;
+  await call('wait', { task_id });
+  const outside = join(service.folder, '..', 'other.mp4');
+  await writeFile(outside, 'mine');
+  await symlink(outside, join(service.folder, `${task_id}.mp4`));
+  expect((await call('download', { task_id })).text).toContain('is not a regular file');
+  expect(await readFile(outside, 'utf8')).toBe('mine');
+});
