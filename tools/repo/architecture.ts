@@ -16,8 +16,8 @@ type Picture = { readonly packages: readonly string[]; readonly only: string; re
 const pictures: Readonly<Record<string, Picture>> = {
   packages: {
     packages: [
-      ...['ai-sdk', 'callbacks', 'cli', 'client', 'emulator', 'engine', 'server', 'spec-diff'],
-      ...['synthetic-video', 'types', 'validators'],
+      ...['ai-sdk', 'callbacks', 'cli', 'client', 'emulator', 'engine', 'mcp', 'server'],
+      ...['spec-diff', 'synthetic-video', 'types', 'validators'],
     ],
     only: '^packages/',
     collapse: '^packages/[^/]+',

@@ -86,8 +86,8 @@ function askUser(
   { summary }: OperationDescription,
   prompt: unknown,
 ): InputRequiredResult | undefined {
-  const answer = inputResponse(inputResponses, 'spend');
-  if (answer.kind === 'elicit') {
+  const decision = inputResponse(inputResponses, 'spend');
+  if (decision.kind === 'elicit') {
     if (acceptedContent(inputResponses, 'spend') !== undefined) return undefined;
     throw new ToolError('The user did not agree to spend credits', 'Ask the user what to do instead.');
   }

@@ -16,7 +16,7 @@ export interface AllowedFile {
  * Reads a file of the allowed folders.
  *
  * @param path absolute, or relative to the first folder
- * @throws {ToolError} when it is elsewhere, also by a link, is no regular file, or is larger than an upload may be
+ * @throws {ToolError} when it is elsewhere, also by a link, is not a regular file, or is larger than an upload may be
  */
 export async function readAllowedFile(folders: readonly string[], path: string): Promise<AllowedFile> {
   const [first] = folders;

@@ -7,12 +7,12 @@ const video = { prompt: 'a kite\u001b[31m', seconds: 2 };
 test.each(eras)('the user is asked before credits are spent, once for a call (%s)', async (era) => {
   const service = await startService();
   const questions: string[] = [];
-  const answer = (message: string) => {
+  const respond = (message: string) => {
     expect(service.creates()).toBe(0);
     questions.push(message);
     return { action: 'accept', content: {} } as const;
   };
-  const { call } = await service.start({ era, answer });
+  const { call } = await service.start({ era, respond });
   const created = await call('text_to_video', video);
   expect(created).toMatchObject({ failed: false, data: { reused: false } });
   expect((await call('text_to_video', video)).data).toMatchObject({ reused: true });
@@ -24,7 +24,7 @@ test.each(eras)('the user is asked before credits are spent, once for a call (%s
 test.each(eras)('a user who does not agree pays nothing (%s)', async (era) => {
   const service = await startService();
   for (const action of ['decline', 'cancel'] as const) {
-    const { call } = await service.start({ era, answer: () => ({ action }) });
+    const { call } = await service.start({ era, respond: () => ({ action }) });
     const { text, failed } = await call('text_to_video', video);
     expect(failed).toBe(true);
     expect(text).toContain('The user did not agree to spend credits. No credits were spent');
@@ -34,9 +34,9 @@ test.each(eras)('a user who does not agree pays nothing (%s)', async (era) => {
 
 test('the user is not asked with `confirm: false`', async () => {
   const service = await startService();
-  const answer = () => ({ action: 'decline' }) as const;
-  const asking = await service.start({ answer });
+  const respond = () => ({ action: 'decline' }) as const;
+  const asking = await service.start({ respond });
   expect((await asking.call('text_to_video', video)).failed).toBe(true);
-  const silent = await service.start({ answer, settings: { confirm: false } });
+  const silent = await service.start({ respond, settings: { confirm: false } });
   expect((await silent.call('text_to_video', video)).failed).toBe(false);
 });

@@ -69,18 +69,21 @@ test('the API key is in no text, also when the service repeats it', async () => 
   expect(JSON.stringify(results) + stderr()).not.toContain(key);
 });
 
-test.each(eras)('without a key, an emulator makes the videos, and the agent is told (%s)', async (era) => {
-  const { folder } = await startService();
-  const { call, client } = await startHost({
-    era,
-    settings: { folders: [folder] },
-    answer: () => ({ action: 'decline' }),
-  });
-  expect(client.getInstructions()).toContain('There is no API key: an emulator');
-  const { data, failed } = await call('text_to_video', video);
-  expect(failed).toBe(false);
-  expect((await call('get_task', { task_id: data['task_id'] })).data).toMatchObject({ inputs: video });
-});
+test.each(eras)(
+  'without a key, an emulator makes the videos, and the instructions say so (%s)',
+  async (era) => {
+    const { folder } = await startService();
+    const { call, client } = await startHost({
+      era,
+      settings: { folders: [folder] },
+      respond: () => ({ action: 'decline' }),
+    });
+    expect(client.getInstructions()).toContain('There is no API key: an emulator');
+    const { data, failed } = await call('text_to_video', video);
+    expect(failed).toBe(false);
+    expect((await call('get_task', { task_id: data['task_id'] })).data).toMatchObject({ inputs: video });
+  },
+);
 
 test('with a key but no URL, each call says what to set', async () => {
   const { folder } = await startService();

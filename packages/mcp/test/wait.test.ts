@@ -37,7 +37,7 @@ test('wait returns before a host would cut it, says what to call next, and can b
   expect((await call('wait', { task_id })).data).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a task that failed is no failure of the tool', async () => {
+test('a task that failed is not a failure of the tool', async () => {
   const service = await startService({ faults: [{ kind: 'render-failure' }] });
   const { call } = await service.start();
   const { task_id } = (await call('text_to_video', video)).data;

@@ -22,8 +22,8 @@ export interface HostOptions {
   readonly settings?: ServerSettings;
   /** Runs the server as a process of its own, as hosts do, instead of in this one. */
   readonly ownProcess?: boolean;
-  /** Answers the questions to the user; without it, the host cannot ask. */
-  readonly answer?: (message: string) => ElicitResult;
+  /** Responds to the questions to the user; without it, the host cannot ask. */
+  readonly respond?: (message: string) => ElicitResult;
 }
 
 /** A host that is connected to a server. */
@@ -55,15 +55,15 @@ export function cleanEnv(env: Readonly<Record<string, string>> = {}): Record<str
 
 /** Connects to a server that is started for it. */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const { era = 'modern', answer, settings = {} } = options;
+  const { era = 'modern', respond, settings = {} } = options;
   const client = new Client(
     { name: 'test-host', version: '1.0.0' },
     {
       versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } },
-      ...(answer && { capabilities: { elicitation: { form: {} } } }),
+      ...(respond && { capabilities: { elicitation: { form: {} } } }),
     },
   );
-  if (answer) client.setRequestHandler('elicitation/create', ({ params }) => answer(params.message));
+  if (respond) client.setRequestHandler('elicitation/create', ({ params }) => respond(params.message));
   onTestFinished(() => client.close());
 
   const child = options.ownProcess ? startProgram(settings) : undefined;
