@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isVideoClientError, type SubmissionRecord, type SubmitHooks } from '@videogen/client';
 import { journalHooks } from '@videogen/client/journal';
@@ -150,7 +150,7 @@ function createEntry(path: string, prompt: unknown): Entry {
   const put = async (record: SubmissionRecord): Promise<void> => {
     const text = JSON.stringify({ ...record, prompt, pid: process.pid });
     if (record.state === 'pending') {
-      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+      await mkdir(dirname(path), { recursive: true });
       await write(path, text, 'wx').catch((error: unknown) => {
         isTaken = getCode(error) === 'EEXIST';
         throw error;

@@ -56,7 +56,7 @@ async function runCreate(
   const outcome = await workspace.journal.once(key, prompt, (hooks) =>
     send(service, operation, input, hooks),
   );
-  return describe(outcome);
+  return describe(outcome, service);
 }
 
 /** Replaces the paths of a request by their files. The identity has the content of each instead. */
@@ -111,18 +111,19 @@ function send(
 }
 
 /** @throws {ToolError} when the outcome is unknown */
-function describe({ state, taskId, reused, evidence }: CallOutcome): Reply {
-  if (state === 'created' && taskId !== undefined) {
-    const summary = reused
-      ? 'This is the task of an earlier call with the same arguments; nothing was paid again. For another video, set request_id.'
-      : 'The task was created and costs credits.';
-    return { summary: `${summary} Next: call wait with its task_id.`, data: { task_id: taskId, reused } };
-  }
-  const known = taskId === undefined ? '' : ` The response named the task ${taskId}; read it with get_task.`;
-  throw unknownOutcome(evidence, known);
+function describe({ state, taskId, reused, evidence }: CallOutcome, { isFree }: Service): Reply {
+  if (state !== 'created' || taskId === undefined) throw unknownOutcome(evidence, taskId);
+  const created = isFree
+    ? 'The emulator created the task, which costs nothing.'
+    : 'The task was created and costs credits.';
+  const summary = reused
+    ? 'This is the task of an earlier call with the same arguments; nothing was paid again. For another video, set request_id.'
+    : created;
+  return { summary: `${summary} Next: call wait with its task_id.`, data: { task_id: taskId, reused } };
 }
 
-function unknownOutcome(evidence: string | undefined, known: string): ToolError {
+function unknownOutcome(evidence: string | undefined, taskId: string | undefined): ToolError {
+  const known = taskId === undefined ? '' : ` The response named the task ${taskId}; read it with get_task.`;
   const why = evidence === undefined ? '' : `: ${JSON.stringify(evidence.slice(0, 500))}`;
   return new ToolError(
     `It is unknown whether this call created a task${why}.${known}`,

@@ -30,6 +30,6 @@ export const listTool: Tool = defineTool({
       created_at: new Date(submittedAt).toISOString(),
       prompt,
     }));
-    return { summary: `${tasks.length} calls. For the status of a task, call get_task.`, data: { tasks } };
+    return { summary: 'For the status of a task, call get_task.', data: { tasks } };
   },
 });

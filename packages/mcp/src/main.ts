@@ -78,7 +78,14 @@ async function serve({ folders, confirm, replyTime }: Arguments): Promise<void> 
   const connection = serveStdio(createMcpServer, { onerror });
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => {
+        process.stderr.write(
+          `videogen-mcp: stopping after ${signal}; a create request on its way still ends\n`,
+        );
+        resolve();
+      });
+    }
   });
   await connection.close();
   await close();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eras } from './support/host.ts';
 import { startGate, startService } from './support/service.ts';
 
@@ -72,6 +72,23 @@ test('after SIGKILL between request and response, the outcome is unknown, and no
   expect([service.creates(), await service.tasks()]).toEqual([1, 1]);
   const { data } = await next.call('list_tasks');
   expect(data['tasks']).toMatchObject([{ state: 'unknown', operation: 'textToVideo', prompt: video.prompt }]);
+});
+
+test('after SIGTERM between request and response, the outcome is still recorded', async () => {
+  const service = await startService();
+  const gate = await startGate(service);
+  const stopped = await service.start({ ownProcess: true, settings: { baseUrl: gate.baseUrl } });
+  const cut = expect(stopped.call('text_to_video', video)).rejects.toThrow(/closed/i);
+  await gate.kept;
+  process.kill(stopped.pid, 'SIGTERM');
+  await vi.waitFor(() => expect(stopped.stderr()).toContain('SIGTERM'), { timeout: 30_000 });
+  gate.release();
+  await cut;
+
+  const next = await service.start({ settings: { baseUrl: gate.baseUrl } });
+  const again = await next.call('text_to_video', video);
+  expect(again).toMatchObject({ failed: false, data: { reused: true } });
+  expect([service.creates(), await service.tasks()]).toEqual([1, 1]);
 });
 
 test('while another process sends the request, the call says so, and later returns the task', async () => {
