@@ -5,16 +5,29 @@
  * of element. Names of pages (`pnpm docs:check waiting reference/errors`) restrict what needs a browser, and the programs
  * of guides, to these pages.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { launchChromium } from '@videogen-tools/test-support/chromium';
+import { assemble } from '../publish/assemble.ts';
 import { distRoot } from '../site/paths.ts';
 import { serveSite } from '../site/serve.ts';
+import { siteVersion } from '../site/site-url.ts';
 import { visitPages } from './browse.ts';
 import { choosePages } from './choose-pages.ts';
 import { factFaults } from './contract-facts.ts';
 import { guideFaults } from './guides.ts';
-import { linkFaults } from './links.ts';
 import { getNamedPages } from './named-pages.ts';
-import { feedFaults, methodFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
+import {
+  feedFaults,
+  idFaults,
+  methodFaults,
+  readSite,
+  scriptSizes,
+  twinFaults,
+  weightFaults,
+} from './pages.ts';
+import { linkFaults } from './published/links.ts';
 import { registerFaults } from './register.ts';
 import { sidebarFaults } from './sidebar.ts';
 import { twoAtATime } from './two-at-a-time.ts';
@@ -34,10 +47,14 @@ async function step(name: string, work: () => Promise<readonly string[]>): Promi
   faults.push(...found.map((fault) => `${name}: ${fault}`));
 }
 
-const site = await readSite(distRoot);
+const published = await mkdtemp(join(tmpdir(), 'videogen-published-'));
+await assemble(published, distRoot, siteVersion);
+const dist = join(published, siteVersion);
+const site = await readSite(dist);
 const paths = site.pages.map((page) => page.path);
 const named = names.length > 0 ? getNamedPages(site, names) : undefined;
-await step(`links and anchors of ${paths.length} pages`, () => linkFaults(site));
+await step('every link of every published file, where readers have the file', () => linkFaults(published));
+await step('every id once', async () => idFaults(site));
 await step('every page is in a sidebar', async () => sidebarFaults(site));
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
@@ -48,7 +65,7 @@ await step('sentences of the description of the service', () => factFaults(site)
 await step('open facts at their places', () => registerFaults(site));
 
 const browser = await launchChromium();
-const server = await serveSite(distRoot);
+const server = await serveSite(dist);
 const chosen = named ?? choosePages(site);
 const visited = everything && named === undefined ? paths : [...chosen];
 // The programs of the guides wait half of their time, which the browser uses.
@@ -62,7 +79,7 @@ const usesOfAll = named === undefined ? uses : [];
 await twoAtATime(
   usesOfAll.map(({ name, run }) => async () => {
     await step(name, async () => {
-      await run(browser, distRoot);
+      await run(browser, dist);
       return [];
     });
     return [];
@@ -70,6 +87,7 @@ await twoAtATime(
 );
 await server.close();
 await browser.close();
+await rm(published, { recursive: true });
 console.log(`all parts: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 
 const sizes = [...(await scriptSizes(site))].sort((a, b) => b[1] - a[1]);

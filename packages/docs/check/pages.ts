@@ -82,6 +82,15 @@ export async function weightFaults(site: Site): Promise<string[]> {
   });
 }
 
+/** Reports ids that a page has twice. */
+export function idFaults({ pages }: Site): string[] {
+  return pages.flatMap(({ path, $ }) => {
+    const ids = $('[id]').map((_, element) => $(element).attr('id'));
+    const repeated = new Set(ids.toArray().filter((id, index, all) => all.indexOf(id) !== index));
+    return [...repeated].map((id) => `${path} has the id "${id}" twice`);
+  });
+}
+
 /** Returns faults of the sitemap, of the feed, and of the picture for links to the site. */
 export async function feedFaults(site: Site): Promise<string[]> {
   const read = (name: string): Promise<string> => readFile(join(site.folder, name), 'utf8');
@@ -102,7 +111,6 @@ export async function feedFaults(site: Site): Promise<string[]> {
   return [
     ...unlisted,
     ...(items.length === 0 ? ['changelog.xml has no item'] : []),
-    ...(site.files.has('social.png') ? [] : ['social.png is missing']),
     ...(located.length === (sitemapText.match(/<lastmod>/g) ?? []).length
       ? []
       : ['sitemap.xml has pages without lastmod']),
@@ -115,7 +123,7 @@ export async function feedFaults(site: Site): Promise<string[]> {
   ];
 }
 
-/** Reports pages without a Markdown twin or a link to it, and wrong entries of `llms.txt`. */
+/** Reports pages without a Markdown twin or a link to it, and pages that `llms.txt` does not name. */
 export async function twinFaults(site: Site): Promise<string[]> {
   const missing = site.pages
     .filter((page) => !site.files.has(page.path.replace(/\.html$/, '.md')))
@@ -128,13 +136,10 @@ export async function twinFaults(site: Site): Promise<string[]> {
     .map((page) => `${page.path} does not link to its Markdown twin`);
   const llms = await readFile(join(site.folder, 'llms.txt'), 'utf8');
   const named = [...llms.matchAll(/\]\(([^)#]+)/g)].map((match) => match[1] ?? '');
-  const lost = named
-    .filter((name) => !site.files.has(name))
-    .map((name) => `llms.txt names ${name}, which is not there`);
   const unlisted = site.pages
     .filter(({ path }) => path !== '404.html' && !named.includes(path.replace(/\.html$/, '.md')))
     .map((page) => `llms.txt does not name ${page.path}`);
-  return [...missing, ...unlinked, ...lost, ...unlisted];
+  return [...missing, ...unlinked, ...unlisted];
 }
 
 /** Reports pages of methods without an example, and errors that such a page names without their class. */

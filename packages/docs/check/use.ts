@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { assemble } from '../publish/assemble.ts';
-import { publishedUrl, siteVersion } from '../site/site-url.ts';
+import { publishedUrl, siteUrl, siteVersion } from '../site/site-url.ts';
 import { watch } from './browse.ts';
 import { copyPage } from './copy-page.ts';
 import { measureOperations } from './operation-pages.ts';
@@ -25,13 +22,11 @@ async function underBase(browser: Browser, dist: string): Promise<void> {
     await searchByKeyboard(page, root);
     expect(faults.length === 0, faults.join('; '));
   };
-  await withSite(browser, dist, read, { base: '/videogen-toolkit/0.15.0/' });
+  await withSite(browser, dist, read, { base: new URL(siteUrl).pathname });
 }
 
 /** A missing page of the published site has its styles and leads back, at any depth; a phone's start page has the menu. */
 async function findsTheWay(browser: Browser, dist: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-site-'));
-  await assemble(folder, dist, siteVersion);
   const read = async (page: Page, root: string): Promise<void> => {
     const start = `${root}${siteVersion}/`;
     const faults = watch(page, root);
@@ -47,8 +42,7 @@ async function findsTheWay(browser: Browser, dist: string): Promise<void> {
     await page.waitForURL(`${start}reference/http.html`);
   };
   const base = new URL(publishedUrl).pathname;
-  await withSite(browser, folder, read, { base, viewport: { width: 390, height: 844 } });
-  await rm(folder, { recursive: true });
+  await withSite(browser, dirname(dist), read, { base, viewport: { width: 390, height: 844 } });
 }
 
 async function withoutScripts(browser: Browser, dist: string): Promise<void> {

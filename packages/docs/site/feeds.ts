@@ -35,14 +35,15 @@ export async function changelogFeed(
     $('.sl-markdown-content h2')
       .toArray()
       .map(async (heading) => {
+        const version = $(heading).text();
         const link = `${page}#${$(heading).attr('id') ?? ''}`;
         const changes = $(heading).closest('.sl-heading-wrapper').nextUntil('.sl-heading-wrapper.level-h2');
         const text = changes.find('li').map((_, item) => `<li>${escapeHtml($(item).text())}</li>`);
         const description = `<ul>${text.toArray().join('')}</ul>`;
-        const id = `${link}-${createHash('sha256').update(description).digest('hex').slice(0, 12)}`;
-        const pubDate = await dateOf($(heading).text());
+        const id = `videogen-${version}-${createHash('sha256').update(description).digest('hex').slice(0, 12)}`;
+        const pubDate = await dateOf(version);
         return {
-          title: `Videogen ${$(heading).text()}`,
+          title: `Videogen ${version}`,
           link,
           description,
           customData: `<guid isPermaLink="false">${id}</guid>`,

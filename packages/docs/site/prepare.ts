@@ -40,8 +40,6 @@ export async function prepare(): Promise<void> {
   const folder = join(docsRoot, 'src', 'content', 'docs', 'generated');
   await rm(folder, { recursive: true, force: true });
   const [pages, report] = await Promise.all([generatedPages(), exampleReport()]);
-  const twins = pages.map((page) => [page.slug, `# ${page.title}\n\n${page.markdown}\n`]);
-  await writeText(join(generatedRoot, 'twins.json'), JSON.stringify(Object.fromEntries(twins)));
   for (const page of pages) {
     await writeText(join(folder, `${page.slug.replaceAll('/', '-')}.md`), pageFile(page));
   }

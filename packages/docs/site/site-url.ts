@@ -1,7 +1,7 @@
 import manifest from '../package.json' with { type: 'json' };
 
-/** URL of the published site, with a slash at the end; it has a folder for each version. */
-export const publishedUrl = 'https://videogen.github.io/videogen-toolkit/';
+/** URL of the published site, with a slash at the end; it has a folder for each version. The manifest alone has it. */
+export const publishedUrl: string = manifest.homepage;
 
 /** The URL of this version of the site, with a slash at the end: the sitemap and the feed need absolute URLs. */
 export const siteUrl: string = `${publishedUrl}${manifest.version}/`;

@@ -60,7 +60,9 @@ export async function getInputs(root: string): Promise<string> {
   await addFolder(hash, join(repository, 'tools', 'generate', 'src'));
   // The document of the emulator's admin API.
   await addFolder(hash, join(repository, 'packages', 'emulator', 'src', 'admin'), /\.ts$/);
-  hash.update(await readFile(join(repository, 'pnpm-lock.yaml')));
+  // The URL of the site is in its manifest.
+  for (const file of ['pnpm-lock.yaml', 'packages/docs/package.json'])
+    hash.update(await readFile(join(repository, file)));
   return hash.digest('hex');
 }
 

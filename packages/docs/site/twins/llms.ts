@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { sidebar } from '../sidebar.ts';
 import { isObject } from '../spec.ts';
 import { emulatorKey, emulatorUrl } from '../try-it.ts';
@@ -73,12 +74,19 @@ export function llmsText(twins: readonly Twin[], order: ReadingOrder): string {
   return `# Videogen\n\n> ${summary}\n\n${start}\n\n${parts.join('\n\n')}\n`;
 }
 
+/** The text of a twin with its links from the folder of the site. */
+function fromRoot({ path, markdown }: Twin): string {
+  return markdown.replace(/(?<=\]\()(?![a-z]+:)([^)#\s]*)(?=[^)]*\))/g, (target) =>
+    target === '' ? path : posix.join(posix.dirname(path), target),
+  );
+}
+
 /** `llms-full.txt`: all guides and the reference in the order of reading, without the API of the packages. */
 export function fullText(twins: readonly Twin[], order: ReadingOrder): string {
   const paths = [...order.values()].flat();
   return twins
     .filter((twin) => !twin.path.startsWith('reference/api/'))
     .toSorted((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path))
-    .map((twin) => twin.markdown)
+    .map(fromRoot)
     .join('\n\n---\n\n');
 }

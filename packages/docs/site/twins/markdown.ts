@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
+import GithubSlugger from 'github-slugger';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
@@ -97,8 +97,34 @@ function plainFields($: CheerioAPI): void {
 function twinLinks($: CheerioAPI): void {
   $('a[href]').each((_, link) => {
     const href = $(link).attr('href') ?? '';
-    if (!/^[a-z]+:/i.test(href)) $(link).attr('href', href.replace(/\.html(?=#|$)/, '.md'));
+    if (!/^[a-z]+:|(?:^|\/)downloads\//i.test(href))
+      $(link).attr('href', href.replace(/\.html(?=#|$)/, '.md'));
   });
+}
+
+/** Marks the elements whose ids links name, unless the heading with the id has it by its text, too. See `withAnchors`. */
+function markAnchors($: CheerioAPI, ids: ReadonlySet<string>): void {
+  const slugger = new GithubSlugger();
+  const known = new Set(
+    $('h1, h2, h3, h4, h5, h6')
+      .toArray()
+      .map((heading) => slugger.slug($(heading).text().trim())),
+  );
+  for (const element of $('[id]').toArray()) {
+    const id = element.attribs['id'] ?? '';
+    // The processor would escape an underscore.
+    const mark = `\uE000${encodeURIComponent(id).replaceAll('_', '%5F')}\uE001`;
+    const paragraph = $(element).children('p').first();
+    if (ids.has(id) && !known.has(id)) (paragraph.length === 0 ? $(element) : paragraph).prepend(mark);
+  }
+}
+
+/** Writes the ids that Markdown does not have as HTML. */
+function withAnchors(markdown: string): string {
+  return markdown.replace(
+    /\uE000([^\uE001]*)\uE001/g,
+    (_, id: string) => `<a id="${decodeURIComponent(id)}"></a>`,
+  );
 }
 
 /** Parses a built page with the parser that needs a third of the time, as the page is well-formed. */
@@ -106,9 +132,12 @@ export function loadBuilt(html: string): CheerioAPI {
   return load(html, { xml: { xmlMode: false } });
 }
 
-/** A page's main content as Markdown; the page must have relative links already. */
-export async function pageMarkdown(html: string): Promise<string> {
-  const $ = loadBuilt(html);
+/**
+ * Turns a page's main content into Markdown, and changes the parsed page; its links must be relative already.
+ *
+ * @param anchors Ids of the page that links name. @default none
+ */
+export async function pageMarkdown($: CheerioAPI, anchors: ReadonlySet<string> = new Set()): Promise<string> {
   const title = $('h1').first().text().trim();
   const content = $('.sl-markdown-content').first();
   content
@@ -119,21 +148,8 @@ export async function pageMarkdown(html: string): Promise<string> {
   plainPictures($);
   plainFields($);
   twinLinks($);
+  markAnchors($, anchors);
   const tagline = $('.hero .tagline').text().trim();
-  const body = withTitles(String(await processor.process(content.html() ?? '')));
+  const body = withAnchors(withTitles(String(await processor.process(content.html() ?? ''))));
   return `# ${title}\n\n${tagline === '' ? '' : `${tagline}\n\n`}${body}`;
-}
-
-/** Markdown of a generated page with its links pointed at the other twins, and its HTML headings written plainly. */
-export function plainMarkdown(page: string, source: string): string {
-  const from = posix.dirname(page);
-  return source
-    .replace(/<h2 id="[^"]*">(.*?) <code>(.*?)<\/code><\/h2>/g, '## $1 `$2`')
-    .replace(/<\/?div[^>]*>\n/g, '')
-    .replace(/<details class="members">\n<summary>.*<\/summary>\n\n|<\/details>\n\n/g, '')
-    .replace(/<a id="[^"]*"><\/a>/g, '')
-    .replace(/\]\(\/([^)#]*?)\/?(#[^)]*)?\)/g, (_, path: string, anchor = '') => {
-      const target = /\.\w+$/.test(path) ? path : `${path === '' ? 'index' : path}.md`;
-      return `](${posix.relative(from, target)}${anchor})`;
-    });
 }

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import docs from '../../../../packages/docs/package.json' with { type: 'json' };
 import { bundleAsyncapi } from '../asyncapi-bundle.ts';
 import { ContractError } from '../contract-error.ts';
 import { expectObject, isObject, type Json, type JsonObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
-import type { UnspecifiedEntry } from '../model/read-register.ts';
 import { upperFirst } from '../text.ts';
 
-/** The page of the register in the published documentation; each entry has an anchor. */
-const registerPage = 'https://videogen.github.io/videogen-toolkit/reference/unspecified.html';
+/** The page of the register in the published documentation, which has a folder for each version; each entry has an anchor. */
+function getRegisterPage(version: string): string {
+  return `${docs.homepage}${version}/reference/unspecified.html`;
+}
 
 /** Bundles of this process by the content that both bundlers agreed on: the AsyncAPI CLI needs three seconds for each. */
 const bundles = new Map<string, JsonObject>();
@@ -16,8 +18,8 @@ const bundles = new Map<string, JsonObject>();
 const withoutDocs = /^components\/(?:responses|securitySchemes)\/[^/]+$/;
 
 /** The OpenAPI document as it is published: every entry of the register is linked, and callbacks are webhooks too. */
-export function publishedOpenapi({ documents: { openapi }, unspecified }: Contract): JsonObject {
-  return withWebhooks(withRegisterLinks(openapi, unspecified));
+export function publishedOpenapi(contract: Contract): JsonObject {
+  return withWebhooks(withRegisterLinks(contract.documents.openapi, contract));
 }
 
 /**
@@ -25,12 +27,13 @@ export function publishedOpenapi({ documents: { openapi }, unspecified }: Contra
  *
  * @throws {ContractError} `document_broken` unless the bundle of Redocly, which the model is made of, has the same content
  */
-export async function publishedAsyncapi({ documents, unspecified }: Contract): Promise<JsonObject> {
+export async function publishedAsyncapi(contract: Contract): Promise<JsonObject> {
+  const { documents } = contract;
   const content = JSON.stringify(documents.asyncapi);
   const bundle = bundles.get(content) ?? (await bundleAsyncapi(documents.folder));
   if (isDeepStrictEqual(bundle, documents.asyncapi)) {
     bundles.set(content, bundle);
-    return withRegisterLinks(bundle, unspecified);
+    return withRegisterLinks(bundle, contract);
   }
 
   const [one, other] = [bundle, documents.asyncapi].map(getSchemas);
@@ -46,12 +49,12 @@ function getSchemas(document: JsonObject): JsonObject {
   return expectObject(expectObject(document['components'], 'components')['schemas'], 'components/schemas');
 }
 
-function withRegisterLinks(document: JsonObject, register: readonly UnspecifiedEntry[]): JsonObject {
+function withRegisterLinks(document: JsonObject, contract: Contract): JsonObject {
   const copy = (value: Json, path: readonly string[]): Json => {
     if (Array.isArray(value)) return value.map((item, index) => copy(item, [...path, String(index)]));
     if (!isObject(value)) return value;
     const members = Object.entries(value).map(([key, item]) => [key, copy(item, [...path, key])]);
-    const docs = externalDocs(value, path, register);
+    const docs = externalDocs(value, path, contract);
     return Object.fromEntries(docs ? [...members, ['externalDocs', docs]] : members);
   };
   // A copy of an object is an object.
@@ -61,13 +64,13 @@ function withRegisterLinks(document: JsonObject, register: readonly UnspecifiedE
 function externalDocs(
   element: JsonObject,
   path: readonly string[],
-  register: readonly UnspecifiedEntry[],
+  { unspecified, version }: Contract,
 ): JsonObject | undefined {
   const ids = element['x-unspecified'];
   if (!Array.isArray(ids) || withoutDocs.test(path.join('/'))) return undefined;
-  const titles = register.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
+  const titles = unspecified.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
   const anchor = ids.length === 1 ? `#${String(ids[0])}` : '';
-  return { description: `Not specified: ${titles.join('; ')}`, url: `${registerPage}${anchor}` };
+  return { description: `Not specified: ${titles.join('; ')}`, url: `${getRegisterPage(version)}${anchor}` };
 }
 
 /** Adds a webhook for each callback, for tools that know only webhooks. Its operation needs another id. */
