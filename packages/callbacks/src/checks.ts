@@ -96,7 +96,7 @@ export function oneOf(values: readonly unknown[]): Check {
   return test((value) => values.includes(value), messages.notListed(values));
 }
 
-/** A value of the type of the listed ones: the service may add values, and they must not refuse its callbacks. */
+/** A value of the type of the listed ones: whether the lists may grow is not specified, and a new value must not refuse a callback. */
 export function openList(values: readonly unknown[]): Check {
   return test((value) => typeof value === typeof values[0], messages.notListed(values));
 }

@@ -51,7 +51,7 @@ export interface CallbackReceiver {
 export interface ConfirmingReceiver extends CallbackReceiver, Reconciler {}
 
 /**
- * Creates a receiver for the service's status callbacks. Callbacks are unsigned, so each task gets an unguessable URL,
+ * Creates a receiver for the service's status callbacks. No signature of callbacks is specified, so each task gets an unguessable URL,
  * and with `confirm` each task is read from the API before a handler receives it. Throws a `TypeError` that names a
  * wrong option.
  *

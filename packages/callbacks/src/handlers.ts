@@ -104,7 +104,7 @@ function present(...handlers: readonly (AnyHandler | undefined)[]): readonly Any
 declare const provenance: unique symbol;
 
 /**
- * A value from an unsigned callback that was not confirmed. It is not assignable to {@link Confirmed}.
+ * A value from a callback that was not confirmed. It is not assignable to {@link Confirmed}.
  *
  * @example
  * ```ts

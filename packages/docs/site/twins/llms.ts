@@ -22,7 +22,7 @@ const start = `Install \`@videogen/client\` with npm; the packages are ES module
 \`npx @videogen/emulator\` runs the whole service at ${emulatorUrl} with the key \`${emulatorKey}\`. The guides read
 \`VIDEOGEN_BASE_URL\` and \`VIDEOGEN_API_KEY\` and fall back to the emulator.
 
-A create request costs credits and has no idempotency key. The client never sends one again when the first may have
+A create request costs credits, and whether the service recognizes a repeated one is not specified. The client never sends one again when the first may have
 arrived: it throws \`ambiguous_submit\`. Do not write a retry around it; [find the task](guides/costs.md#after-an-unknown-outcome).`;
 
 /** Files for machines that are not pages. */

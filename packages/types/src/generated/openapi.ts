@@ -537,7 +537,7 @@ export type AspectRatio = "16:9" | "9:16" | "1:1" | "4:3" | "3:4";
  */
 export type CallbackAck = Dictionary | unknown[] | string | number | boolean | null;
 /**
- * URL to which the service posts the task record on every status change (see the callback
+ * URL to which the service posts the task record when the status changes (see the callback
  * `taskStatusChanged`). Absolute URI of 1 to 2083 characters.
  *
  * Format: uri
@@ -866,7 +866,7 @@ export type SuccessCode = 0;
  */
 export interface TalkingAvatarFromImage {
     /**
-     * The speech that drives the animation. MP3, WAV, M4A or AAC.
+     * Audio that drives the animation. MP3, WAV, M4A or AAC.
      *
      * @example { service_uri: 'service://a90e5d3377bc41f2' }
      * @see spec/schemas/TalkingAvatarFromImage.yaml#/properties/audio
@@ -897,7 +897,7 @@ export interface TalkingAvatarFromImage {
      */
     video?: MediaInput | null | undefined;
     /**
-     * How the avatar behaves, at most 2000 characters.
+     * Text prompt, at most 2000 characters.
      *
      * @maxLength 2000
      * @defaultValue ''
@@ -940,7 +940,7 @@ export interface TalkingAvatarFromImage {
  */
 export interface TalkingAvatarFromVideo {
     /**
-     * The speech that drives the animation. MP3, WAV, M4A or AAC.
+     * Audio that drives the animation. MP3, WAV, M4A or AAC.
      *
      * @example { service_uri: 'service://a90e5d3377bc41f2' }
      * @see spec/schemas/TalkingAvatarFromVideo.yaml#/properties/audio
@@ -971,7 +971,7 @@ export interface TalkingAvatarFromVideo {
      */
     video: MediaInput;
     /**
-     * How the avatar behaves, at most 2000 characters.
+     * Text prompt, at most 2000 characters.
      *
      * @maxLength 2000
      * @defaultValue ''

@@ -2,5 +2,5 @@
 
 import { uriSchema } from '../leaves.ts';
 
-/** Validates `CallbackUrl`. URL to which the service posts the task record on every status change (see the callback `taskStatusChanged`). */
+/** Validates `CallbackUrl`. URL to which the service posts the task record when the status changes (see the callback `taskStatusChanged`). */
 export const callbackUrlSchema: typeof uriSchema = uriSchema.min(1).max(2083);
