@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { root } from './support/documents.ts';
+
+type Entry = { readonly id: string; readonly claims: readonly string[] };
+const { entries }: { entries: Entry[] } = parse(readFileSync(`${root}unspecified.yaml`, 'utf8'));
+
+/** Words that tell a reader that a sentence is not a fact of the service. */
+const caveat =
+  /\b(?:not (?:specified|stated|said|known|shown)|not say|not state|not specify|unspecified|says? whether|states? whether|assum\w+|treats?|treated|emulators?|toolkit|whether|no [\w ]+ (?:is|are) specified)\b/i;
+
+/** The texts that people read; what plays the service describes itself, and the register has the claims. */
+const read = /\.(?:mdx?|ts|tsx|astro|ya?ml|mmd|json|sh)$/;
+const own =
+  /(?:^|\/)(?:test|fixtures|generated|dist|third-party)\/|CHANGELOG\.md$|^\.changeset\/|^tools\/|^spec\/unspecified\.yaml$|^packages\/(?:emulator|engine|server|synthetic-video|spec-diff)\/|^packages\/docs\/src\/content\/docs\/guides\/server-|\/check\/(?:facts|queries)\.json$|pnpm-lock/;
+
+/** The sentences of a text, in lower case, without marks of Markdown and of comments. */
+function getSentences(text: string): string[] {
+  return text
+    .replace(/^[ \t]*(?:\/\*\*?|\*\/|\*|\/\/|#+|>)[ \t]?/gm, '')
+    .replace(/[`*_]{1,2}(?=\w)|(?<=\w)[`*]{1,2}/g, (marks) => (marks.includes('_') ? marks : ''))
+    .replace(/\]\([^)]*\)|\[/g, '')
+    .split(/(?<=[.!?])\s+|\n\s*\n|\n(?=[|-] |\s*(?:- )?[\w"-]+:(?:\s|$))/)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim().toLowerCase());
+}
+
+/** The claims that a text has without a caveat, with their entries and sentences. */
+function findClaims(text: string, register: readonly Entry[] = entries): string[] {
+  const sentences = getSentences(text).filter((sentence) => !caveat.test(sentence));
+  return register.flatMap(({ id, claims }) =>
+    claims.flatMap((claim) => {
+      const words = claim.toLowerCase().replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+      const pattern = new RegExp(`(?<![\\w-])${words}(?![\\w-])`);
+      return sentences
+        .filter((sentence) => pattern.test(sentence))
+        .map((sentence) => `${id}, "${claim}": ${sentence.slice(0, 200)}`);
+    }),
+  );
+}
+
+describe('claims of "Unspecified behavior"', () => {
+  it.each(entries)(
+    'the texts have none of those of $id without a caveat',
+    { timeout: 60_000 },
+    ({ id, claims }) => {
+      expect(claims.length).toBeGreaterThan(0);
+      for (const claim of claims) {
+        const fact = `The service is like this: ${claim} here.`;
+        expect(findClaims(fact, [{ id, claims: [claim] }])).toHaveLength(1);
+        expect(findClaims(`It is not specified whether ${claim} here.`)).toEqual([]);
+      }
+    },
+  );
+
+  it('finds a claim across lines, marks and links', () => {
+    expect(findClaims('/**\n * Callbacks are **not\n * signed**, so confirm.\n */')).toHaveLength(1);
+    expect(findClaims('It is sent on [every](x.md) `status`\nchange.')).toHaveLength(1);
+    expect(findClaims('A presigned URL.')).toEqual([]);
+  });
+
+  it('no text has one without a caveat', () => {
+    const paths = execFileSync('git', ['ls-files'], { cwd: join(root, '..'), encoding: 'utf8' })
+      .split('\n')
+      .filter((path) => read.test(path) && !own.test(path));
+    expect(paths.length).toBeGreaterThan(500);
+    const found = paths.flatMap((path) =>
+      findClaims(readFileSync(join(root, '..', path), 'utf8')).map((claim) => `${path}: ${claim}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
