@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   judge,
+  lookUp,
   root,
   walk,
 } from './support/documents.ts';
@@ -55,6 +56,46 @@ describe.each([
 
   it.each(examples)('$at fits its schema', ({ schema, value }) => {
     expect(getFaults(schema, value)).toEqual([]);
+  });
+});
+
+/** The schemas of a field of a request or of its parameters, without references and forms. */
+function fieldsOf(operation: JsonObject): Map<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  walk(operation['requestBody'] ?? {}, (node) => {
+    for (const [name, schema] of Object.entries(isObject(node['properties']) ? node['properties'] : {}))
+      if (isObject(schema)) found.set(name, schema);
+  });
+  walk(operation['parameters'] ?? [], (node) => {
+    if (typeof node['name'] === 'string' && isObject(node['schema'])) found.set(node['name'], node['schema']);
+  });
+  return found;
+}
+
+describe('the example of a validation error', () => {
+  const operations: [id: string, operation: JsonObject][] = [];
+  walk(openapi['paths'] ?? {}, (item) => {
+    for (const operation of Object.values(item))
+      if (isObject(operation) && typeof operation['operationId'] === 'string') {
+        const parameters = item['parameters'] ?? [];
+        const whole = dereference(openapi, { parameters, ...operation });
+        if (isObject(whole)) operations.push([operation['operationId'], whole]);
+      }
+  });
+
+  it.each(operations)('of %s names a field of its own, and its limit', (_id, operation) => {
+    const fields = fieldsOf(operation);
+    const errors: JsonObject[] = [];
+    walk(lookUp(operation, '#/responses/422/content/application~1json/examples'), (node) => {
+      if (Array.isArray(node['loc'])) errors.push(node);
+    });
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { loc, msg } of errors) {
+      const name = Array.isArray(loc) ? String(loc[1]) : '';
+      expect([...fields.keys()]).toContain(name);
+      const [limit] = /\d+/.exec(String(msg)) ?? [];
+      if (limit !== undefined) expect(fields.get(name)?.['maximum']).toBe(Number(limit));
+    }
   });
 });
 

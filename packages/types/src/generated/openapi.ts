@@ -279,6 +279,15 @@ export interface components {
                 "application/json": RefusalBody;
             };
         };
+        /** @description The request body is not valid: the validation error body. Other refusals, whose status is not specified, may have this status too, with a body of their own. */
+        InvalidTalkingAvatar: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ValidationErrorBody | RefusalBody;
+            };
+        };
         /** @description The path parameter is not valid: the validation error body. Other refusals, whose status is not specified, may have this status too, with a body of their own. */
         InvalidTaskId: {
             headers: {
@@ -422,7 +431,7 @@ export interface operations {
         responses: {
             200: components["responses"]["CreateSuccess"];
             403: components["responses"]["OrganizationBanned"];
-            422: components["responses"]["InvalidBody"];
+            422: components["responses"]["InvalidTalkingAvatar"];
             "4XX": components["responses"]["RefusedCreate"];
             default: components["responses"]["Unexpected"];
         };
