@@ -1,11 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { createVideoClient, type VideoClient } from '@videogen/client';
+import { createVideoClient } from '@videogen/client';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeText } from '../site/files.ts';
+import { cacheRoot } from '../site/paths.ts';
 import { reference } from '../site/reference.ts';
-import { emulatorUrl } from '../site/try-it.ts';
+import { emulatorKey, emulatorUrl } from '../site/try-it.ts';
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL('support/samples/', import.meta.url));
@@ -19,17 +22,17 @@ const samples = reference.operations.flatMap(({ id, request }) =>
 const of = (wanted: string) => samples.filter(({ label }) => label === wanted);
 
 let emulator: Emulator;
-let client: VideoClient;
 /** Values of the examples, and the values of the emulator that replace them. */
 const known = new Map<string, string>();
 
 beforeAll(async () => {
   const timing = { pending: '1ms', queuing: '1ms', processing: '1ms' } as const;
   emulator = await startEmulator({ render: 'none', timing, allowCallbackHosts: [] });
-  client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   const task = await client.textToVideo({ prompt: 'A kitten' });
   known.set('6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', task.id);
   known.set(emulatorUrl, emulator.url);
+  known.set(emulatorKey, emulator.apiKey);
 });
 afterAll(() => emulator.close());
 
@@ -43,12 +46,13 @@ const env = (): NodeJS.ProcessEnv => ({
   VIDEOGEN_BASE_URL: emulator.url,
 });
 
-describe('each sample of the client runs', () => {
-  test.each(of('Client'))('$title', async ({ source }) => {
-    // The samples have no types, so that they are JavaScript too.
+describe('each sample of the client runs as a file of its own', () => {
+  test.each(of('Client'))('$title', async ({ title, source }) => {
     const program = runnable(source).replace('portrait.png', `${folder}portrait.png`);
-    const call = new Function('client', `return (async () => {${program}})()`);
-    await expect(call(client)).resolves.toBeUndefined();
+    // Inside the package, where the packages are installed.
+    const file = join(cacheRoot, 'samples', `${title.replace(', ', '-')}.ts`);
+    await writeText(file, program);
+    await expect(import(pathToFileURL(file).href)).resolves.toBeDefined();
   });
 });
 

@@ -3,8 +3,18 @@ import { literal } from '../text.ts';
 import type { OperationDescription } from './operation-description.ts';
 import type { ReferenceSample } from './reference.ts';
 
-/** URL of the emulator when it is started without options. */
+/** URL and key of the emulator when it is started without options. */
 const server = 'http://localhost:4010';
+const key = 'emulator-key';
+
+/** The first lines of each program of the client. */
+const createClient = `import { createVideoClient } from '@videogen/client';
+
+const client = createVideoClient({
+  baseUrl: '${server}',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? '${key}',
+});
+`;
 
 /**
  * An operation as a program of the client, a command line and a `curl` command.
@@ -15,7 +25,7 @@ export function getSamples(operation: OperationDescription, example?: string): r
   const body = getBody(operation, example);
   const cli = cliSample(operation, body);
   return [
-    { label: 'Client', lang: 'ts', source: clientSample(operation, body) },
+    { label: 'Client', lang: 'ts', source: `${createClient}${clientSample(operation, body)}` },
     ...(cli === undefined ? [] : [{ label: 'CLI' as const, lang: 'sh' as const, source: cli }]),
     { label: 'curl', lang: 'sh', source: curlSample(operation, body) },
   ];
@@ -86,7 +96,7 @@ function curlSample(operation: OperationDescription, body: JsonObject | undefine
   const url = `${server}${path.replace(/\{\w+\}/, parameterExample(operation))}`;
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${url}`,
-    `-H "Authorization: Bearer $VIDEOGEN_API_KEY"`,
+    `-H "Authorization: Bearer \${VIDEOGEN_API_KEY:-${key}}"`,
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${word(JSON.stringify(body))}`]),
