@@ -15,7 +15,7 @@ interface Span {
 /** Creates a span for each request of every client, and sends its context to the service. */
 export function traceClients(tracer: Tracer): void {
   const spans = new WeakMap<object, Span>();
-  diagnostics.tracingChannel<unknown, RequestTrace>('videogen.client.request').subscribe({
+  diagnostics.tracingChannel<RequestTrace, RequestTrace>('videogen.client.request').subscribe({
     start(trace) {
       const attributes = { 'http.request.method': trace.method, 'url.full': trace.url };
       const span = tracer.startSpan('videogen request', { attributes });

@@ -8,6 +8,7 @@ import { startS3 } from '@videogen-tools/test-support/s3';
 import sharp from 'sharp';
 import { writeText } from '../site/files.ts';
 import { cacheRoot, repositoryRoot } from '../site/paths.ts';
+import { reference } from '../site/reference.ts';
 import { region } from '../site/region.ts';
 import { type GuideFile, getFiles } from './guide-files.ts';
 import { type GuideRun, guideRuns, ofPackages } from './guide-runs.ts';
@@ -75,6 +76,14 @@ async function writeAgentBlocks(): Promise<void> {
     for (const [index, [, code = '']] of [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].entries())
       await writeText(join(folder, 'agents', `${dirname(file).replace('/', '-')}-${index}.ts`), code);
   }
+}
+
+/** Writes the samples of the operations, each to a file of its own, to compile them. */
+async function writeSamples(): Promise<void> {
+  for (const { id, request } of reference.operations)
+    for (const { name, samples } of request.examples)
+      for (const { lang, source } of samples)
+        if (lang === 'ts') await writeText(join(folder, 'samples', `${id}-${name}.ts`), source);
 }
 
 /** Output of a command that failed, on one line. */
@@ -203,7 +212,10 @@ export async function guideFaults(site: Site, named?: ReadonlySet<string>): Prom
   const own = guides.filter(({ name }) => ofPackages[name] === undefined);
   for (const { name, files } of own)
     for (const file of files) await writeText(join(folder, name, file.name), file.text);
-  if (named === undefined) await writeAgentBlocks();
+  if (named === undefined) {
+    await writeAgentBlocks();
+    await writeSamples();
+  }
   await sharp({ create: { width: 320, height: 180, channels: 3, background: '#4f46e5' } }).toFile(
     join(folder, 'portrait.png'),
   );
