@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, readFile, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeText } from './files.ts';
 import { docsRoot, repositoryRoot } from './paths.ts';
@@ -22,9 +22,8 @@ export async function writeDownloads(): Promise<Record<string, number>> {
   for (const name of documents)
     await copyFile(join(repositoryRoot, 'spec', 'dist', name), join(target, name));
   const arazzo = await readFile(join(repositoryRoot, 'spec', 'arazzo.yaml'), 'utf8');
-  // Here the document and the files that the workflows send are beside them.
+  // Here the document is beside the workflows.
   await writeText(join(target, 'arazzo.yaml'), arazzo.replace('dist/openapi.yaml', 'openapi.yaml'));
-  await cp(join(repositoryRoot, 'spec', 'media'), join(target, 'media'), { recursive: true });
   const collection = await postmanCollection(await readBundle('openapi'));
   await writeText(join(target, 'postman.json'), JSON.stringify(collection, null, 2));
   await writeText(join(target, 'openapi.html'), await redocPage());

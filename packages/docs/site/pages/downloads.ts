@@ -6,7 +6,7 @@ const titles: Readonly<Record<string, string>> = {
   'openapi.html': 'The reference of the operations in one file, rendered by Redocly; works without a network',
   'asyncapi.json': 'AsyncAPI 3: the callback (webhook) that it sends, in JSON',
   'asyncapi.yaml': 'AsyncAPI 3: the callback (webhook) that it sends, in YAML',
-  'arazzo.yaml': 'Arazzo: two workflows, from the creation of a task to its result',
+  'arazzo.yaml': 'Arazzo: three workflows, from an upload to the video of a task',
   'code-samples.overlay.yaml': 'OpenAPI Overlay: the code samples of every operation',
   'postman.json':
     'Every operation as a request, for Postman, Bruno, Insomnia and Hoppscotch; starts with the emulator',
