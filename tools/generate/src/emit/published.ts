@@ -55,7 +55,11 @@ function withRegisterLinks(document: JsonObject, contract: Contract): JsonObject
     if (!isObject(value)) return value;
     const members = Object.entries(value).map(([key, item]) => [key, copy(item, [...path, key])]);
     const docs = externalDocs(value, path, contract);
-    return Object.fromEntries(docs ? [...members, ['externalDocs', docs]] : members);
+    return Object.fromEntries([
+      ...members,
+      ...furtherFields(value),
+      ...(docs ? [['externalDocs', docs] as const] : []),
+    ]);
   };
   // A copy of an object is an object.
   return copy(document, []) as JsonObject;
@@ -71,6 +75,12 @@ function externalDocs(
   const titles = unspecified.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
   const anchor = ids.length === 1 ? `#${String(ids[0])}` : '';
   return { description: `Not specified: ${titles.join('; ')}`, url: `${getRegisterPage(version)}${anchor}` };
+}
+
+/** A field of unknown name has any value; that the known ones are among them lets tools see the schema that lists these. */
+function furtherFields(element: JsonObject): readonly (readonly [string, Json])[] {
+  const { allOf } = expectObject(element['x-further-field'] ?? {}, 'x-further-field');
+  return Array.isArray(allOf) ? [['additionalProperties', { anyOf: [...allOf, { title: 'Any other value' }] }]] : [];
 }
 
 /** Adds a webhook for each callback, for tools that know only webhooks. Its operation needs another id. */
