@@ -28,17 +28,33 @@ export interface LogOptions {
 
 /** Creates the log of the server: a line of JSON for each event, on stdout. */
 export function createLog({ level, secrets }: LogOptions): Logger {
-  // A line is JSON: its secrets are escaped like any other text.
-  const escaped = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
+  const forms = getForms(secrets);
   return pino({
     level,
     mixin: () => ({ ...logContext.getStore() }),
     base: { service: 'videogen-server' },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: CENSOR },
     hooks: {
-      streamWrite: (line) => escaped.reduce((text, secret) => text.replaceAll(secret, CENSOR), line),
+      streamWrite: (line) => forms.reduce((text, secret) => text.replaceAll(secret, CENSOR), line),
     },
   });
+}
+
+/**
+ * Lists the forms that secrets have in a line. It is JSON, and so is the body of a response that it can quote, also within
+ * another body; a URL has its own escapes. The longest is first, because a short secret can be a part of another.
+ */
+function getForms(secrets: readonly string[]): readonly string[] {
+  const forms = secrets.flatMap((secret) => {
+    const once = asJson(secret);
+    return [once, asJson(once), asJson(asJson(once)), encodeURIComponent(secret)];
+  });
+  return [...new Set(forms)].sort((one, other) => other.length - one.length);
+}
+
+/** Escapes a text as in a JSON string. */
+function asJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** Lists the secrets of a server: those of its settings, and those that its configuration names. */
