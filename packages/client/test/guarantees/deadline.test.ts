@@ -337,6 +337,25 @@ describe('a number that means nothing is refused by its name', () => {
     }
   });
 
+  // `http` is openapi-fetch, which passes the signal on.
+  const ours = Object.entries(methods).filter(([of]) => of !== 'http.GET');
+  it.each(ours)('a signal of %s that is no AbortSignal', async (_, [, method]) => {
+    const quiet = make({
+      maxRetries: 0,
+      timeout: 10,
+      totalTimeout: 10,
+      fetch: async () => new Response('{}'),
+    });
+    for (const signal of [null, {}, 'abort', { aborted: false }, new AbortController()]) {
+      // Safe: a program without types can pass anything.
+      const use = async (): Promise<unknown> => method(quiet, { signal: signal as AbortSignal });
+      await expect(use).rejects.toMatchObject({
+        name: 'TypeError',
+        message: expect.stringContaining('signal must be an AbortSignal'),
+      });
+    }
+  });
+
   it.each(poll)('%s: 0, which would read without a pause', (name, _, use) => {
     expect(() => use(0)).toThrow(`${name} must be a number above 0`);
   });

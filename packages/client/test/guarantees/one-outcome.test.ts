@@ -206,6 +206,26 @@ describe('the id is taken from the bytes that arrived when the body', () => {
   });
 });
 
+it.each([
+  [500, 'ambiguous', 'ambiguous_submit'],
+  [400, 'refused', 'api'],
+])('an afterSubmit hook that fails after a response with %i is reported', async (status, state, code) => {
+  const lines: string[] = [];
+  const afterSubmit = (): never => {
+    throw new Error('the disk is full');
+  };
+  const { error, states } = await creating({
+    fetch: memoryFetch(() => new Response('{}', { status })),
+    hooks: { afterSubmit },
+    logger: (line) => lines.push(line),
+  });
+  expect(error).toMatchObject({ code });
+  expect(states).toEqual(['pending', state]);
+  expect(lines).toContainEqual(
+    expect.stringMatching(`the disk is full.*the outcome "${state}" was not recorded`),
+  );
+});
+
 it.each<[string, status: number, body: string, named: string | undefined]>([
   ['the documented place', 500, good, taskId],
   ['the documented place', 408, good, taskId],
