@@ -1,6 +1,6 @@
 import { equal } from '../load/stable.ts';
 import { deprecationChanges } from '../schema/deprecation.ts';
-import { isOpaque } from '../schema/keywords.ts';
+import { isEmptyUnion, isOpaque } from '../schema/keywords.ts';
 import type { Level } from '../types.ts';
 import { at, type Finding, getName, type Pair, show } from './finding.ts';
 import { list, minus } from './scalars.ts';
@@ -12,7 +12,7 @@ const handled = new Set([
 
 /** Returns the differences in the keywords that no validator checks. */
 export function noteFindings(pair: Pair): Finding[] {
-  const meanings = [defaultFindings, deprecationFindings, extensibleFindings];
+  const meanings = [defaultFindings, deprecationFindings, extensibleFindings, emptyUnionFindings];
   return [...meanings, annotationFindings].flatMap((find) => find(pair));
 }
 
@@ -67,6 +67,15 @@ function extensibleFindings(pair: Pair): Finding[] {
 
 function isSameList(one: unknown, other: readonly unknown[]): boolean {
   return Array.isArray(one) && minus(one, other).length + minus(other, one).length === 0;
+}
+
+function emptyUnionFindings(pair: Pair): Finding[] {
+  return ['anyOf', 'oneOf'].flatMap((key) => {
+    const [was, is] = values(pair, key).map((value) => isEmptyUnion(key, value));
+    if (was === is) return [];
+    const message = `\`${key}\` without a branch, which some validators ignore and some refuse, was ${was ? 'removed from' : 'added to'} ${getName(pair.head)}.`;
+    return [at(pair, key, 'empty-union-changed', 'warning', message)];
+  });
 }
 
 function annotationFindings(pair: Pair): Finding[] {

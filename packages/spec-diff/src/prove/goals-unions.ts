@@ -89,6 +89,7 @@ function whenMet({ prover, hidden }: GoalSource, atom: Atom, way: Way, then?: Sc
 
 /** Whether no value of the atom is one of the schema. */
 function isDisjoint(prover: Proving, atom: Atom, schema: Schema): boolean {
+  if (has(prover, atom.nots, schema)) return true;
   const shared = along(atom, { schemas: [schema] });
   return (
     prover.attempt(shared, { keyword: 'false schema', check: () => 'a value is possible' }) === undefined

@@ -68,7 +68,16 @@ function enumGoals({ prover, keywords }: GoalSource): Goal[] {
     if (structural.some((each) => atom.schemas.has(prover.synthetic.constant(each)))) return undefined;
     return 'values that are not listed are possible';
   };
-  return [{ keyword: 'enum', check }];
+  return [{ keyword: 'enum', check, describe: describeUnlisted }];
+}
+
+/** A value that is not listed, where nothing but its type and its format is known. */
+function describeUnlisted({ kind, keywords, values }: Atom): string | undefined {
+  const isOpen = keywords.every(({ scalars, notes }) =>
+    [...Object.keys(scalars), ...opaqueIn(notes)].every((key) => key === 'type' || key === 'format'),
+  );
+  const isMany = kind === 'string' || kind === 'number';
+  return isMany && isOpen && !values ? `a ${kind} that is not listed` : undefined;
 }
 
 const texts = new WeakMap<readonly unknown[], ReadonlySet<string>>();

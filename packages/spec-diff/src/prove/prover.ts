@@ -1,7 +1,8 @@
 import { getTypes } from '../schema/normalize.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Flow, Proof } from '../types.ts';
-import { type Atom, along, getAtom, getRestrictions, type Kind, kinds } from './atom.ts';
+import { areApart } from './apart.ts';
+import { type Atom, along, getAtom, getRestrictions, type Kind, kinds, type Way } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, Proving } from './goal.ts';
 import { getGoals } from './goals.ts';
@@ -173,7 +174,14 @@ export class Prover implements Proving {
       const left = violated && atom.nots.length > 0 ? along(atom, violated) : atom;
       return isEmptyAtom(this, left) ? undefined : why;
     }
-    return first(union, (way) => this.attempt(along(atom, way, rest), goal));
+    return first(union, (way) =>
+      this.#isApart(atom, way) ? undefined : this.attempt(along(atom, way, rest), goal),
+    );
+  }
+
+  /** Whether it is easy to see that no value of an atom takes a way. */
+  #isApart({ schemas }: Atom, way: Way): boolean {
+    return (way.schemas ?? []).some((each) => [...schemas].some((own) => areApart(own, each, this.flow)));
   }
 
   /** A proof below an open question may depend on it, so it is final only when no question is open. */

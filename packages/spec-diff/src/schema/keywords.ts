@@ -73,7 +73,15 @@ export function isOpaque(key: string): boolean {
 
 /** The keywords of notes that are opaque. */
 export function opaqueIn(notes: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(notes).filter(isOpaque);
+  return Object.keys(notes).filter((key) => isOpaque(key) && !isEmptyUnion(key, notes[key]));
+}
+
+/**
+ * Whether a keyword is a union without a branch. The standard does not allow it, and validators differ: it is read as if it
+ * were not there, because nobody describes a value that cannot exist.
+ */
+export function isEmptyUnion(key: string, value: unknown): boolean {
+  return (key === 'anyOf' || key === 'oneOf') && Array.isArray(value) && value.length === 0;
 }
 
 /** The seven types of JSON Schema. */

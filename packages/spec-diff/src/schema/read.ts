@@ -104,7 +104,6 @@ function isWellFormed(key: string, value: unknown): boolean {
   if (key === 'items' || key === 'additionalItems') return isSchema(value) || Array.isArray(value);
   if (key === 'dependencies') return isObject(value);
   if (singles.has(key)) return isSchema(value);
-  // A union without a branch has no meaning: some read it as one that accepts everything, some as one that accepts nothing.
   if (key === 'anyOf' || key === 'oneOf')
     return Array.isArray(value) && value.length > 0 && value.every(isSchema);
   if (lists.has(key)) return Array.isArray(value) && value.every(isSchema);

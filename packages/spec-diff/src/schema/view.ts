@@ -1,5 +1,5 @@
 import type { Flow } from '../types.ts';
-import { opaqueIn } from './keywords.ts';
+import { isOpaque } from './keywords.ts';
 import { mergeKeywords } from './merge.ts';
 import { normalizeScalars } from './normalize.ts';
 import { isBlank, type Keywords, type Schema } from './schema.ts';
@@ -60,7 +60,7 @@ function getUnions(keywords: Keywords, flow: Flow): Keywords {
     if (!branches || result.variants.size > 0 || (key === 'oneOf' && result.notes['discriminator'])) continue;
     const parts = branches.map((each) => getView(each, flow));
     // What nothing here understands stays where it is.
-    if (parts.some(({ notes }) => opaqueIn(notes).length > 0)) continue;
+    if (parts.some(({ notes }) => Object.keys(notes).some(isOpaque))) continue;
     const union = mergeUnion(parts, key === 'oneOf');
     const { [key]: _, ...list } = result.list;
     const merged = union && mergeKeywords({ ...result, list }, { ...union, notes: {} });
