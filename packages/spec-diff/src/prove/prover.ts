@@ -36,7 +36,7 @@ export interface ProverOptions {
   failed?: Map<string, string>;
 }
 
-const maxSteps = 5_000;
+const maxSteps = 10_000;
 const maxDepth = 300;
 /** Up to this many listed values are looked at one by one. */
 const maxValues = 1_000;
