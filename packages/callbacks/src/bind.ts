@@ -16,7 +16,13 @@ export async function bind(core: Core, ref: string, taskId: string): Promise<voi
     const byClaim = record.boundBy === 'claim';
     if (record.taskId === id && !byClaim) return 'already_bound';
     if (record.taskId !== null && record.taskId !== id && !byClaim) throw alreadyBound(record);
-    return transition(record, { name: 'bound', taskId: id, readAt: now + core.settings.overdueAfter });
+    const { overdueAfter, deadline } = core.settings;
+    return transition(record, {
+      name: 'bound',
+      taskId: id,
+      readAt: now + overdueAfter,
+      overdueAt: now + deadline,
+    });
   });
   if ('record' in updated) return;
   if (updated.code === 'other_task') throw taskTaken(ref);

@@ -2,6 +2,7 @@ import { bind, revoke } from './bind.ts';
 import { type Core, createCore } from './core.ts';
 import { type CallbackUrl, type CreateUrlOptions, createUrl } from './create-url.ts';
 import { discard, type ListOptions, list, type RetryResult, retry } from './dead-letters.ts';
+import { type CallbackState, find } from './find.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
 import { receive } from './receive.ts';
 import { createReconciler, type Reconciler } from './reconcile.ts';
@@ -18,10 +19,13 @@ import { type WaitForOptions, type WaitForResult, waitFor } from './wait-for.ts'
 /** A receiver of task status callbacks. Its functions need no `this`, and reject with the errors of the store. */
 export interface CallbackReceiver {
   /**
-   * Creates a URL to pass as `callback_url`. Throws {@link CallbackError} `ref_taken` if the ref is bound to a task, and
-   * a `TypeError` for a wrong option.
+   * Creates a URL to pass as `callback_url`. A ref without a task gets the same URL again, also after a restart. Throws
+   * {@link CallbackError} `ref_taken` if the ref has a task, `ref_revoked` or `ref_expired` if its URL was closed before it
+   * had one, and a `TypeError` for a wrong option.
    */
   readonly createUrl: (options?: CreateUrlOptions) => Promise<CallbackUrl>;
+  /** Looks up a ref: its task, its status and the state of its URL. Resolves to undefined if there is no such ref. */
+  readonly find: (ref: string) => Promise<CallbackState | undefined>;
   /** Binds a URL to its task. Throws {@link CallbackError} `unknown_ref`, `already_bound` or `task_taken`. */
   readonly bind: (ref: string, taskId: string) => Promise<void>;
   /**
@@ -35,8 +39,9 @@ export interface CallbackReceiver {
   readonly receive: (incoming: IncomingCallback, context?: PlatformContext) => Promise<CallbackResponse>;
   /**
    * Waits until the handlers of a task's final status succeeded, by its ref or its id. Sees what this process does at
-   * once, and what others do by polling the store. Throws {@link CallbackError} `wait_timeout`, or `given_up` if the
-   * handlers were given up; rejects with the reason of an aborted `signal`.
+   * once, and what others do by polling the store. Throws {@link CallbackError} `wait_timeout`; `given_up` if the handlers
+   * were given up; `overdue` if the task does not end within `deadline`; `ref_revoked` or `ref_expired` if the URL is closed
+   * before its task is known; `unknown_ref` if there is no such ref. Rejects with the reason of an aborted `signal`.
    */
   readonly waitFor: (refOrTaskId: string, options?: WaitForOptions) => Promise<WaitForResult>;
   /** Lists the statuses whose handlers failed, in the order of the store. Throws {@link CallbackError} `unknown_ref`. */
@@ -83,6 +88,7 @@ export function createCallbackReceiver(
 function createReceiver(core: Core): CallbackReceiver {
   return {
     createUrl: (options = {}) => createUrl(core, options),
+    find: (ref) => find(core, ref),
     bind: (ref, taskId) => bind(core, ref, taskId),
     revoke: (ref) => revoke(core, ref),
     async handle(request, context) {

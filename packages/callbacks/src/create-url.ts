@@ -1,5 +1,5 @@
 import type { Core } from './core.ts';
-import { CallbackError } from './errors.ts';
+import { CallbackError, closedUrl } from './errors.ts';
 import { purgeHourly } from './purge.ts';
 import { type CallbackRecord, newRecord } from './record.ts';
 import { type Duration, milliseconds } from './time.ts';
@@ -26,7 +26,7 @@ const REF = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
 
 /**
  * Makes a URL for one task. The same `ref` again returns the same URL as long as it is bound to no task, so that a
- * program can repeat the call after a crash; afterwards it rejects with the code `ref_taken`.
+ * program can repeat the call after a crash; afterwards it rejects with the code `ref_taken`, `ref_revoked` or `ref_expired`.
  */
 export async function createUrl(core: Core, options: CreateUrlOptions): Promise<CallbackUrl> {
   const { settings, records } = core;
@@ -45,13 +45,12 @@ export async function createUrl(core: Core, options: CreateUrlOptions): Promise<
   const fresh = newRecord({ key, ref, createdAt: now, expiresAt });
   if (await records.create(fresh)) return getUrl(core, fresh);
   const taken = (await records.find({ ref }))?.record;
-  if (taken !== undefined && taken.taskId === null && !taken.revoked && taken.expiresAt > now) {
-    return getUrl(core, taken);
-  }
+  if (taken?.taskId === null && closedUrl(taken, now) === undefined) return getUrl(core, taken);
+  if (taken?.taskId === null) throw closedUrl(taken, now);
   throw new CallbackError(
     'ref_taken',
-    `There is already a callback URL for the ref ${JSON.stringify(ref)}, and it is ${getState(taken, now)}. ` +
-      'A ref is for one task. Use another ref, for example with the number of the attempt.',
+    `The callback URL of the ref ${JSON.stringify(ref)} has the task ${taken?.taskId ?? 'of another process'}. A ref is for one task: ` +
+      'wait for it with waitFor(ref), or use another ref for another task.',
   );
 }
 
@@ -61,10 +60,4 @@ async function getUrl({ settings, keyring }: Core, record: CallbackRecord): Prom
   const url = new URL(settings.publicUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${token}`;
   return { url: url.href, ref: record.ref, expiresAt: new Date(record.expiresAt) };
-}
-
-function getState(record: CallbackRecord | undefined, now: number): string {
-  if (record === undefined) return 'just removed';
-  if (record.revoked) return 'revoked';
-  return record.expiresAt <= now ? 'expired' : 'bound to a task';
 }

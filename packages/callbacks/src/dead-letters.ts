@@ -5,10 +5,12 @@ import { CallbackError, unknownRef } from './errors.ts';
 import { reported } from './events.ts';
 import { getDeadLetter } from './failure.ts';
 import type { DeadLetter } from './options.ts';
+import { processOverdue } from './overdue.ts';
 import { processTask } from './process-task.ts';
 import { transition } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
 import type { Snapshot } from './store.ts';
+import { OVERDUE } from './task-state.ts';
 
 /** Options of `list`. */
 export interface ListOptions {
@@ -51,6 +53,8 @@ export async function retry(core: Core, ref: string): Promise<RetryResult> {
 async function runAgain(core: Core, snapshot: Snapshot): Promise<Result> {
   const { confirm } = core.settings;
   const { taskId, failure } = snapshot.record;
+  if (failure?.status === OVERDUE)
+    return (await processOverdue(core, snapshot.record.key, 'retry')) ?? { code: 'late' };
   if (confirm === undefined) {
     const checked = checkRecord(failure?.task, false);
     // The record in the store was a claim that had passed the check.

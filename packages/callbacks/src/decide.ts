@@ -1,5 +1,5 @@
-import type { CallbackRecord } from './record.ts';
-import { FINAL_RANK, getRank, isKnownStatus, type TaskState } from './task-state.ts';
+import { type CallbackRecord, isOverdue } from './record.ts';
+import { FINAL_RANK, getRank, isKnownStatus, OVERDUE, type TaskState } from './task-state.ts';
 
 /** A decision about a task: run the handlers, wait for another run, or ignore the task for a reason. */
 export type Decision = 'run' | 'busy' | Ignored;
@@ -17,15 +17,16 @@ const MAX_UNKNOWN_STATUSES = 16;
  */
 export function decide(record: CallbackRecord, task: TaskState, now: number): Decision {
   if (record.taskId !== null && record.taskId !== task.taskId) return 'other_task';
-  const ignored = ignoredBecause(record, task);
+  const ignored = ignoredBecause(record, task, now);
   if (ignored !== undefined) return ignored;
   return record.lease !== null && record.lease.until > now ? 'busy' : 'run';
 }
 
-function ignoredBecause(record: CallbackRecord, task: TaskState): Ignored | undefined {
+function ignoredBecause(record: CallbackRecord, task: TaskState, now: number): Ignored | undefined {
   const { done, failure } = record;
   if (done.includes(task.status)) return task.status === record.status ? 'duplicate' : 'late';
   if (failure?.givenUp === true && failure.status === task.status) return 'given_up';
+  if (task.status === OVERDUE) return isOverdue(record, now) ? undefined : 'late';
   const rank = getRank(task.status);
   if (rank === undefined) return hasTooMany(done) ? 'too_many_statuses' : undefined;
   if (rank > record.rank) return undefined;

@@ -1,11 +1,16 @@
+import type { CallbackRecord } from './record.ts';
+
 /** Every `code` a {@link CallbackError} can carry. They are stable: switch on them. */
 export type CallbackErrorCode =
   | 'ref_taken'
+  | 'ref_revoked'
+  | 'ref_expired'
   | 'unknown_ref'
   | 'already_bound'
   | 'task_taken'
   | 'not_failed'
   | 'given_up'
+  | 'overdue'
   | 'wait_timeout'
   | 'confirm_mismatch'
   | 'confirm_timeout'
@@ -64,6 +69,22 @@ export function isCallbackError<Code extends CallbackErrorCode>(
   code?: Code,
 ): error is CallbackError<Code> {
   return error instanceof CallbackError && (code === undefined || error.code === code);
+}
+
+/** Returns the error for a URL that can receive no delivery any more; undefined if it can. `now` is the process's clock. */
+export function closedUrl(
+  { ref, revoked, expiresAt }: CallbackRecord,
+  now: number,
+): CallbackError<'ref_revoked' | 'ref_expired'> | undefined {
+  if (!revoked && expiresAt > now) return undefined;
+  const [code, state] = revoked
+    ? (['ref_revoked', 'was revoked'] as const)
+    : (['ref_expired', 'has expired'] as const);
+  return new CallbackError(
+    code,
+    `The callback URL of the ref ${JSON.stringify(ref)} ${state} before its task was known, so no callback can arrive. If you ` +
+      'have created a task with it, call bind(ref, taskId); otherwise use another ref.',
+  );
 }
 
 /** Returns the error for a ref without a record. */

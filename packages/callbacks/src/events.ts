@@ -64,6 +64,15 @@ export interface GivenUpEvent extends AboutTask {
   readonly error?: unknown;
 }
 
+/** A task has had no final status within `deadline`, and `onOverdue` has run. */
+export interface OverdueEvent extends EventBase {
+  readonly name: 'overdue';
+  readonly ref: string;
+  readonly taskId: string;
+  /** The last status whose handlers succeeded. */
+  readonly taskStatus?: string;
+}
+
 /** A round of the reconciler has finished. */
 export interface ReconciledEvent extends Timed {
   readonly name: 'reconciled';
@@ -92,6 +101,7 @@ export type CallbackEvent =
   | ConfirmEvent
   | UnrecognizedEvent
   | GivenUpEvent
+  | OverdueEvent
   | ReconciledEvent
   | FailureEvent;
 
@@ -192,6 +202,13 @@ function failureLine(event: CallbackEvent): string | undefined {
   if (event.name === 'given_up') {
     const { attempts, taskStatus } = event;
     return line(`gave up ${taskStatus} after ${attempts} attempts; run it again with retry(ref)`, event);
+  }
+  if (event.name === 'overdue') {
+    const status = event.taskStatus ?? 'unknown';
+    return line(
+      `not ended within the deadline, last status ${status}; it may still end and cost credits`,
+      event,
+    );
   }
   return event.name === 'failure' ? line(`${event.what} failed`, event) : undefined;
 }

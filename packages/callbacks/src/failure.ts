@@ -68,7 +68,9 @@ export function reportIfGivenUp(core: Core, record: CallbackRecord, error: unkno
 }
 
 /** Returns the failed effect of a record; undefined if it has none. */
-export function getDeadLetter({ ref, taskId, failure }: CallbackRecord): DeadLetter | undefined {
+export function getDeadLetter(record: CallbackRecord): DeadLetter | undefined {
+  const { ref, failure } = record;
+  const taskId = record.taskId ?? record.claimedTaskId;
   if (failure === null || taskId === null) return undefined;
   const { status, attempts, at, error, givenUp } = failure;
   return { ref, taskId, status, attempts, failedAt: new Date(at), error, givenUp };

@@ -1,4 +1,5 @@
 import { type ListedStatus, listedStatuses, type TaskRecord } from './task-record.ts';
+import { OVERDUE } from './task-state.ts';
 
 /** The second argument of a handler. */
 export interface CallbackContext {
@@ -7,7 +8,7 @@ export interface CallbackContext {
   /** The task id, a UUID in lower case. */
   readonly taskId: string;
   /**
-   * `<task id>:<status>`, the same for every attempt: use it as the idempotency key. If the process dies between your
+   * `<task id>:<status>`, or `<task id>:overdue` for `onOverdue`; the same for every attempt: use it as the idempotency key. If the process dies between your
    * effect and the kit's commit, the handler runs again with the same id.
    */
   readonly effectId: string;
@@ -44,6 +45,24 @@ export interface CallbackHandlers<F extends 'claimed' | 'confirmed'> {
   readonly onCanceled?: CallbackHandler<Provenance<F, TaskWithStatus<'CANCELED'>>> | undefined;
   /** Runs for a status that the contract does not list; the task does not count as finished. */
   readonly onUnknownStatus?: CallbackHandler<Provenance<F, TaskWithUnknownStatus>> | undefined;
+}
+
+/** A task without a final status at its deadline. */
+export interface OverdueTask {
+  readonly ref: string;
+  /** A UUID in lower case. It is the id that a delivery claimed if no task was bound or confirmed. */
+  readonly taskId: string;
+  /** The last status whose handlers succeeded; null if there is none. */
+  readonly status: string | null;
+}
+
+/** The handler of tasks that do not end. */
+export interface OverdueHandler {
+  /**
+   * Runs once for each task that has no final status within `deadline`, whatever its status is and whether it can be read.
+   * The reconciler runs it, with the lease, the attempts and the dead letter of a status; an outbox does not receive it.
+   */
+  readonly onOverdue?: CallbackHandler<OverdueTask> | undefined;
 }
 
 /** {@link Claimed} or {@link Confirmed}, by name. */
@@ -85,15 +104,18 @@ export interface HandlerTable {
 }
 
 /** Returns the handlers of each status. */
-export function getTable(handlers: CallbackHandlers<'confirmed'>): HandlerTable {
-  const { onStatus, onSuccess, onFailed, onCanceled, onUnknownStatus } = handlers;
+export function getTable(handlers: CallbackHandlers<'confirmed'> & OverdueHandler): HandlerTable {
+  const { onStatus, onSuccess, onFailed, onCanceled, onUnknownStatus, onOverdue } = handlers;
   const own: Readonly<Record<string, AnyHandler | undefined>> = {
     SUCCESS: onSuccess,
     FAILED: onFailed,
     CANCELED: onCanceled,
   } satisfies { [S in ListedStatus]?: AnyHandler | undefined };
   const listed = listedStatuses.map((status) => [status, present(onStatus, own[status])] as const);
-  return { listed: new Map(listed), others: present(onUnknownStatus) };
+  return {
+    listed: new Map([...listed, [OVERDUE, present(onOverdue)]]),
+    others: present(onUnknownStatus),
+  };
 }
 
 function present(...handlers: readonly (AnyHandler | undefined)[]): readonly AnyHandler[] {

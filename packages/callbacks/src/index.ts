@@ -12,10 +12,12 @@ export type {
   FailureEvent,
   GivenUpEvent,
   HandlersEvent,
+  OverdueEvent,
   ReconciledEvent,
   ResultEvent,
   UnrecognizedEvent,
 } from './events.ts';
+export type { CallbackState } from './find.ts';
 export type {
   CallbackContext,
   CallbackHandler,
@@ -25,6 +27,8 @@ export type {
   Confirmed,
   ConfirmOptions,
   ConfirmTask,
+  OverdueHandler,
+  OverdueTask,
   TaskReader,
   TaskWithStatus,
   TaskWithUnknownStatus,

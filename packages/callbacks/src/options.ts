@@ -1,5 +1,5 @@
 import type { CallbackEvent } from './events.ts';
-import type { CallbackHandlers, ConfirmTask, TaskReader } from './handlers.ts';
+import type { CallbackHandlers, ConfirmTask, OverdueHandler, TaskReader } from './handlers.ts';
 import type { CallbackStore } from './store.ts';
 import type { Duration } from './time.ts';
 
@@ -37,6 +37,12 @@ export interface ReceiverTuning {
   readonly leaseTime?: Duration | undefined;
   /** Time without a callback after which the reconciler reads a bound task. @default '5m' */
   readonly overdueAfter?: Duration | undefined;
+  /**
+   * Time for a task to reach a final status, from when it is bound or first claimed. Then the task is overdue: `onOverdue`
+   * runs once, an event and a line report it, and `waitFor` rejects. The task is still read, and handled when it ends.
+   * @default '1d'
+   */
+  readonly deadline?: Duration | undefined;
   /** Maximum `Retry-After` of the service that the kit follows; it delays the task that was read. @default '1m' */
   readonly maxRetryAfter?: Duration | undefined;
   /** `Retry-After` of a 503, and the first delay after a failure. @default '5s' */
@@ -46,7 +52,10 @@ export interface ReceiverTuning {
 }
 
 /** Options of a receiver with `confirm`: its handlers receive confirmed tasks. */
-export interface ConfirmingReceiverOptions extends ReceiverSettings, CallbackHandlers<'confirmed'> {
+export interface ConfirmingReceiverOptions
+  extends ReceiverSettings,
+    CallbackHandlers<'confirmed'>,
+    OverdueHandler {
   /** Reads the task from the API: a client of `@videogen/client`, or a function. */
   readonly confirm: ConfirmTask | TaskReader;
   /**
@@ -59,11 +68,13 @@ export interface ConfirmingReceiverOptions extends ReceiverSettings, CallbackHan
 /** Options of a receiver without `confirm`: its handlers receive claims. */
 export interface ClaimingReceiverOptions extends ReceiverSettings, CallbackHandlers<'claimed'> {
   readonly confirm?: undefined;
+  /** Needs `confirm`: the reconciler runs it. */
+  readonly onOverdue?: undefined;
   /** Needs `confirm`: otherwise a task whose handlers fail after the 200 could not be read again. */
   readonly acknowledgeFirst?: false | undefined;
 }
 
-/** A status whose handlers have failed, as `list({ failed: true })` returns it. */
+/** A status whose handlers have failed, or `overdue` for `onOverdue`, as `list({ failed: true })` returns it. */
 export interface DeadLetter {
   readonly ref: string;
   readonly taskId: string;

@@ -9,6 +9,7 @@ import { transition } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
 import { safeError } from './safe-error.ts';
 import type { Change, Snapshot, Unchanged } from './store.ts';
+import { OVERDUE } from './task-state.ts';
 import { sleep, withTimeout } from './time.ts';
 
 /**
@@ -98,13 +99,14 @@ async function acquireLease(
   task: CheckedTask,
   source: CallbackSource,
 ): Promise<Lease | Result> {
-  const { leaseTime } = core.settings;
+  const { leaseTime, deadline } = core.settings;
   const owner = crypto.randomUUID();
   const acquired = await core.records.update<Ignored | 'busy'>(first, (record, now) => {
     const decision = decide(record, task, now);
     if (decision !== 'run') return decision;
     const isBackingOff = record.failure?.status === task.status && record.failure.retryAt > now;
-    const leased = { name: 'leased', task, owner, until: now + leaseTime } as const;
+    const times = { until: now + leaseTime, overdueAt: now + deadline };
+    const leased = { name: 'leased', task, owner, ...times } as const;
     if (record.lease?.status !== task.status) {
       // Another instance has found out about the death in the meantime.
       if (isBackingOff && source === 'reconcile') return 'busy';
@@ -215,7 +217,7 @@ async function commit(core: Core, lease: Lease, task: CheckedTask): Promise<Resu
   lease.stop();
   for (let attempts = 0; ; attempts += 1) {
     try {
-      const updated = await lease.update(change, effect);
+      const updated = await lease.update(change, status === OVERDUE ? undefined : effect);
       return 'code' in updated ? unchanged(updated) : { code: 'processed' };
     } catch (error) {
       if (isCallbackError(error, 'outbox_failed')) return release(core, lease, task, error);

@@ -158,8 +158,14 @@ async function scheduleRead(
   claim: ClaimedTask,
   delay: number,
 ): Promise<void> {
+  const { deadline } = core.settings;
   await core.records.update(snapshot, (record, now) =>
-    transition(record, { name: 'claimed', taskId: claim.taskId, readAt: now + delay }),
+    transition(record, {
+      name: 'claimed',
+      taskId: claim.taskId,
+      readAt: now + delay,
+      overdueAt: now + deadline,
+    }),
   );
 }
 

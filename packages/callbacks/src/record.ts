@@ -1,5 +1,5 @@
 import type { TaskRecord } from './task-record.ts';
-import { FINAL_RANK, getRank, type TaskState } from './task-state.ts';
+import { FINAL_RANK, getRank, OVERDUE, type TaskState } from './task-state.ts';
 
 /** The right of one run to run the handlers of a status. */
 export interface Lease {
@@ -42,7 +42,10 @@ export interface CallbackRecord {
   readonly createdAt: number;
   /** When the URL expires (milliseconds since 1970). */
   readonly expiresAt: number;
-  /** When the store may remove the record (milliseconds of the store's clock); null for a dead letter. */
+  /**
+   * When the store may remove the record (milliseconds of the store's clock); null for a dead letter. It follows from
+   * `expiresAt`, `overdueAt` and `failure`.
+   */
   readonly removeAt: number | null;
   readonly revoked: boolean;
   /** The one task this URL is valid for; null until it is bound. Unique over all records. */
@@ -59,11 +62,15 @@ export interface CallbackRecord {
   readonly done: readonly string[];
   readonly lease: Lease | null;
   readonly failure: Failure | null;
+  /** When the task is overdue unless it has ended (milliseconds of the store's clock); null while there is no task. */
+  readonly overdueAt: number | null;
+  /** Whether the reconciler has looked at the record since `overdueAt`. */
+  readonly overdueSeen: boolean;
   /** When the task is read the next time unless something happens before; null for never. */
   readonly readAt: number | null;
   /**
    * When the reconciler looks at the record (milliseconds of the store's clock); null for never. It follows from `lease`,
-   * `failure` and `readAt`.
+   * `failure`, `readAt` and `overdueAt`.
    */
   readonly dueAt: number | null;
 }
@@ -93,24 +100,24 @@ export function newRecord(fields: NewRecord): CallbackRecord {
 /** Something that happens to a record. All times are milliseconds of the store's clock. */
 export type RecordEvent =
   /** A delivery could not be processed: its task is read at `readAt`. */
-  | { readonly name: 'claimed'; readonly taskId: string; readonly readAt: number }
+  | ({ readonly name: 'claimed'; readonly taskId: string; readonly readAt: number } & Deadline)
   /** The program names the task of the URL. What claims about another task have changed is undone. */
-  | { readonly name: 'bound'; readonly taskId: string; readonly readAt: number }
+  | ({ readonly name: 'bound'; readonly taskId: string; readonly readAt: number } & Deadline)
   /** The URL is closed. The task is still read and handled. */
   | { readonly name: 'revoked' }
   /** The reconciler reads the task, and again at `readAt` if nothing comes of it. */
-  | { readonly name: 'reserved'; readonly readAt: number | null }
+  | { readonly name: 'reserved'; readonly readAt: number | null; readonly now: number }
   /** A claim was wrong, or a final task has not changed: the task is not read again. */
   | { readonly name: 'settled' }
   /** A run begins. If its process dies, the reconciler finds out at `until`. */
-  | {
+  | ({
       readonly name: 'leased';
       readonly task: TaskState;
       readonly owner: string;
       readonly until: number;
       /** The failure of the run before, whose process died. */
       readonly failure?: Failure;
-    }
+    } & Deadline)
   | { readonly name: 'renewed'; readonly until: number }
   /** The handlers succeeded. A task that is not final is read again at `readAt`. */
   | { readonly name: 'committed'; readonly task: TaskState; readonly readAt: number }
@@ -121,42 +128,79 @@ export type RecordEvent =
   /** Nobody wants the effect that failed: it counts as done. */
   | { readonly name: 'discarded' };
 
+/** When a task that becomes known by an event is overdue. */
+interface Deadline {
+  readonly overdueAt: number;
+}
+
 /** Returns the next version of a record: the only function that changes one. */
 export function transition(record: CallbackRecord, event: RecordEvent): CallbackRecord {
   const next = { ...record, ...getChanges(record, event), version: record.version + 1 };
-  return { ...next, dueAt: getDueAt(next) };
+  return { ...next, dueAt: getDueAt(next), removeAt: getRemoveAt(next) };
 }
 
-/** A run that holds the lease comes first, then the backoff of a failure, then the next read. */
-function getDueAt({ lease, failure, readAt }: CallbackRecord): number | null {
+/**
+ * A run that holds the lease comes first, then the deadline until the reconciler has seen it, then the backoff of a failure,
+ * then the next read.
+ */
+function getDueAt(record: CallbackRecord): number | null {
+  const { lease, failure, readAt, overdueAt, overdueSeen } = record;
   if (lease !== null) return Math.max(lease.until, readAt ?? 0);
-  return failure === null || failure.givenUp ? readAt : Math.max(failure.retryAt, readAt ?? 0);
+  const planned = failure === null || failure.givenUp ? readAt : Math.max(failure.retryAt, readAt ?? 0);
+  if (overdueAt === null || overdueSeen || isEnding(record)) return planned;
+  return Math.min(planned ?? overdueAt, overdueAt);
+}
+
+function getRemoveAt({ expiresAt, overdueAt, failure }: CallbackRecord): number | null {
+  return failure?.givenUp === true ? null : Math.max(expiresAt, overdueAt ?? 0) + KEPT;
+}
+
+/** Returns whether the task has had no final status until its deadline. `now` is the store's clock. */
+export function isOverdue(record: CallbackRecord, now: number): boolean {
+  return record.overdueAt !== null && record.overdueAt <= now && !isEnding(record);
+}
+
+/** Whether the task has a final status, also if its handlers have not succeeded yet. */
+function isEnding({ rank, lease, failure }: CallbackRecord): boolean {
+  const running = lease?.status ?? failure?.status ?? '';
+  return rank === FINAL_RANK || getRank(running) === FINAL_RANK;
 }
 
 function getChanges(record: CallbackRecord, event: RecordEvent): Partial<CallbackRecord> {
-  const { taskId, readAt, lease, failure, expiresAt } = record;
+  const { taskId, claimedTaskId, readAt, lease, failure } = record;
+  const overdueAt = record.overdueAt ?? ('overdueAt' in event ? event.overdueAt : null);
   switch (event.name) {
     case 'claimed':
       return {
         claimedTaskId: taskId === null ? event.taskId : null,
+        overdueAt,
         readAt: Math.min(readAt ?? event.readAt, event.readAt),
       };
     case 'bound': {
       const binding = { taskId: event.taskId, boundBy: 'bind', claimedTaskId: null } as const;
-      return taskId === event.taskId ? binding : { ...UNTOUCHED, ...binding, readAt: event.readAt };
+      if ((taskId ?? claimedTaskId) === event.taskId) return binding;
+      return { ...UNTOUCHED, ...binding, overdueAt: event.overdueAt, readAt: event.readAt };
     }
     case 'revoked':
       return { revoked: true };
     case 'reserved':
-      return { readAt: event.readAt };
+      return {
+        readAt: event.readAt,
+        overdueSeen: overdueAt !== null && overdueAt <= event.now,
+      };
     case 'settled':
-      return { claimedTaskId: null, readAt: null };
+      // The deadline of a task that does not exist is none.
+      return { ...(taskId === null && UNTOUCHED), claimedTaskId: null, readAt: null };
     case 'leased': {
       const { owner, until, task } = event;
+      const last = event.failure ?? failure;
+      // The deadline ends the attempts of an earlier status.
+      const isSuperseded = task.status === OVERDUE && last !== null && last.status !== OVERDUE;
       return {
         ...getBinding(record, task),
         lease: { owner, status: task.status, until },
-        failure: event.failure ?? failure,
+        ...(isSuperseded ? { failure: null, done: [...record.done, last.status] } : { failure: last }),
+        overdueAt,
         readAt: null,
       };
     }
@@ -168,11 +212,10 @@ function getChanges(record: CallbackRecord, event: RecordEvent): Partial<Callbac
       return {
         ...getBinding(record, event.task),
         rank,
-        status,
+        status: status === OVERDUE ? record.status : status,
         done: [...record.done, status],
         lease: null,
         failure: null,
-        removeAt: expiresAt + KEPT,
         readAt: rank === FINAL_RANK ? null : event.readAt,
       };
     }
@@ -180,13 +223,12 @@ function getChanges(record: CallbackRecord, event: RecordEvent): Partial<Callbac
       const bound = { ...getBinding(record, event.task), lease: null, failure: event.failure };
       if (!event.failure.givenUp) return { ...bound, readAt: event.failure.retryAt };
       const isFinal = getRank(event.failure.status) === FINAL_RANK;
-      return { ...bound, removeAt: null, readAt: isFinal ? null : event.readAt };
+      return { ...bound, readAt: isFinal ? null : event.readAt };
     }
     case 'retried':
       return {
         lease: lease !== null && lease.until > event.now ? lease : null,
         failure: failure && { ...failure, attempts: 0, retryAt: event.now, givenUp: false },
-        removeAt: expiresAt + KEPT,
         readAt: event.now,
       };
     case 'discarded': {
@@ -197,7 +239,6 @@ function getChanges(record: CallbackRecord, event: RecordEvent): Partial<Callbac
         done: [...record.done, status],
         lease: null,
         failure: null,
-        removeAt: expiresAt + KEPT,
         readAt: rank === FINAL_RANK ? null : readAt,
       };
     }
@@ -205,12 +246,20 @@ function getChanges(record: CallbackRecord, event: RecordEvent): Partial<Callbac
 }
 
 /** The state of a task about which nothing is known. */
-const UNTOUCHED = { rank: -1, status: null, done: [], lease: null, failure: null } as const;
+const UNTOUCHED = {
+  rank: -1,
+  status: null,
+  done: [],
+  lease: null,
+  failure: null,
+  overdueAt: null,
+  overdueSeen: false,
+} as const;
 
 type Binding = Pick<CallbackRecord, 'taskId' | 'boundBy' | 'claimedTaskId'>;
 
-/** Binds the record to the task, unless it is bound already. */
+/** Binds the record to the task, unless it is bound already. The deadline proves nothing about a claim. */
 function getBinding({ taskId, boundBy, claimedTaskId }: CallbackRecord, task: TaskState): Binding {
-  if (taskId !== null) return { taskId, boundBy, claimedTaskId };
+  if (taskId !== null || task.status === OVERDUE) return { taskId, boundBy, claimedTaskId };
   return { taskId: task.taskId, boundBy: task.confirmed ? 'confirmed' : 'claim', claimedTaskId: null };
 }

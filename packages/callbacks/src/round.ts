@@ -3,9 +3,10 @@ import { confirmTask } from './confirm.ts';
 import type { Core } from './core.ts';
 import { reported } from './events.ts';
 import type { ConfirmTask } from './handlers.ts';
+import { processOverdue } from './overdue.ts';
 import { processTask } from './process-task.ts';
 import { purge } from './purge.ts';
-import { transition } from './record.ts';
+import { isOverdue, transition } from './record.ts';
 import { isAcknowledged, type Result } from './result.ts';
 import { isCount } from './settings.ts';
 import type { Snapshot } from './store.ts';
@@ -227,6 +228,8 @@ async function processDue(context: RoundContext, round: Round, due: Snapshot): P
   const { taken } = context;
   taken.add(key);
   const result = await reported(context.core, { source: 'reconcile', ref }, () => readDue(context, due));
+  if (result !== undefined && isOverdue(due.record, due.now()))
+    await reported(context.core, { source: 'reconcile', ref }, () => processOverdue(context.core, key));
   taken.delete(key);
   if (result === undefined) return;
   round.checked += 1;
@@ -240,10 +243,8 @@ async function readDue({ core, confirm }: RoundContext, due: Snapshot): Promise<
   const taskId = due.record.taskId ?? due.record.claimedTaskId;
   const reserved = await records.update<'processed_elsewhere'>(due, (record, now) => {
     if (record.dueAt === null || record.dueAt > now) return 'processed_elsewhere';
-    return transition(record, {
-      name: 'reserved',
-      readAt: taskId === null ? null : now + settings.overdueAfter,
-    });
+    const readAt = taskId === null ? null : now + settings.overdueAfter;
+    return transition(record, { name: 'reserved', readAt, now });
   });
   if ('code' in reserved || taskId === null) return undefined;
   const task = await confirmTask(core, confirm, reserved.record, taskId);
@@ -257,7 +258,11 @@ async function readDue({ core, confirm }: RoundContext, due: Snapshot): Promise<
   } else if (retryAfter !== undefined) {
     // The service refused the read: another one comes when it allows it.
     await records.update(reserved, (record, now) =>
-      transition(record, { name: 'reserved', readAt: now + Math.min(retryAfter, settings.maxRetryAfter) }),
+      transition(record, {
+        name: 'reserved',
+        readAt: now + Math.min(retryAfter, settings.maxRetryAfter),
+        now,
+      }),
     );
   }
   return task;

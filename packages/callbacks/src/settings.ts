@@ -5,6 +5,7 @@ import {
   type ConfirmTask,
   getTable,
   type HandlerTable,
+  type OverdueHandler,
   type TaskReader,
 } from './handlers.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions } from './options.ts';
@@ -14,6 +15,7 @@ import { TOKEN_LENGTH } from './token.ts';
 
 type DurationName =
   | 'callTimeout'
+  | 'deadline'
   | 'handlerTimeout'
   | 'leaseTime'
   | 'maxRetryAfter'
@@ -22,6 +24,7 @@ type DurationName =
 
 const DURATIONS: Readonly<Record<DurationName, Duration>> = {
   callTimeout: '10s',
+  deadline: '1d',
   handlerTimeout: '5m',
   leaseTime: '30s',
   maxRetryAfter: '1m',
@@ -50,8 +53,16 @@ type Options = ConfirmingReceiverOptions | ClaimingReceiverOptions;
 
 type Names<T> = readonly (keyof T)[];
 
-const HANDLERS: Names<Options> = ['onStatus', 'onSuccess', 'onFailed', 'onCanceled', 'onUnknownStatus'];
-const FUNCTIONS: Names<Options> = [...HANDLERS, 'onEvent', 'now'];
+const FUNCTIONS: Names<Options> = [
+  'onStatus',
+  'onSuccess',
+  'onFailed',
+  'onCanceled',
+  'onUnknownStatus',
+  'onOverdue',
+  'onEvent',
+  'now',
+];
 const FLAGS: Names<Options> = ['logFailures', 'acknowledgeFirst'];
 const COUNTS: Names<Options> = ['maxBodyBytes', 'maxAttempts'];
 const OWN: Names<Options> = ['publicUrl', 'secrets', 'store', 'confirm'];
@@ -75,6 +86,9 @@ export function normalizeOptions(options: Options): Settings {
   if (options.acknowledgeFirst === true && options.confirm === undefined) {
     throw new TypeError('acknowledgeFirst needs confirm: without it a failed effect could not be run again.');
   }
+  if (options.onOverdue !== undefined && options.confirm === undefined) {
+    throw new TypeError('onOverdue needs confirm: the reconciler runs it, and reads the task first.');
+  }
   const now = options.now ?? Date.now;
   return {
     ...durations(options),
@@ -83,7 +97,7 @@ export function normalizeOptions(options: Options): Settings {
     store: options.store,
     confirm: checkedConfirm(options.confirm),
     // The mark is in the types alone, and the overloads let confirmed handlers in only with `confirm`.
-    handlers: getTable(options as CallbackHandlers<'confirmed'>),
+    handlers: getTable(options as CallbackHandlers<'confirmed'> & OverdueHandler),
     onEvent: options.onEvent,
     logFailures: options.logFailures ?? true,
     maxBodyBytes: options.maxBodyBytes ?? 262_144,

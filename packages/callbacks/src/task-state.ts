@@ -27,6 +27,9 @@ export function getRank(status: string): number | undefined {
   return RANKS.get(status);
 }
 
+/** The status that the effect of the deadline has in place of one of the service. */
+export const OVERDUE = 'overdue';
+
 /** No control characters and no lone surrogates: some databases cannot store them. */
 const STATUS = /^[^\p{Cc}\p{Cs}]{1,64}$/u;
 

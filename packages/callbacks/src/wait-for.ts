@@ -1,8 +1,10 @@
 import { normalizeTaskId } from './check-record.ts';
 import type { Core } from './core.ts';
-import { CallbackError } from './errors.ts';
+import { CallbackError, closedUrl, unknownRef } from './errors.ts';
 import { getDeadLetter } from './failure.ts';
-import type { CallbackRecord } from './record.ts';
+import type { DeadLetter } from './options.ts';
+import { type CallbackRecord, isOverdue } from './record.ts';
+import type { Snapshot } from './store.ts';
 import { FINAL_RANK } from './task-state.ts';
 import { type Duration, milliseconds, rejectWhenAborted, sleep, withTimeout } from './time.ts';
 
@@ -56,13 +58,19 @@ async function poll(
   over: AbortSignal,
 ): Promise<WaitForResult> {
   const taskId = normalizeTaskId(name);
+  const { elapsed, deadline } = core.settings;
+  const began = elapsed();
+  let isKnown = false;
   for (let delay = FIRST_POLL; ; delay = Math.min(delay * 2, MAX_POLL)) {
     over.throwIfAborted();
     // Listens before it reads, so that it misses no change.
     const change = nextChange(core, taskId ?? name, delay, over);
     const found = await find(core, name, taskId);
-    const result = found === undefined ? undefined : getResult(found, until);
+    const result = found && getResult(core, found, until);
     if (result !== undefined) return result;
+    // A task may be bound later; a ref is created before anyone waits for it.
+    if (found !== undefined) isKnown = true;
+    else if (isKnown || taskId === undefined || elapsed() - began > deadline) throw unknownRef(name);
     await change;
   }
 }
@@ -76,24 +84,44 @@ async function nextChange({ records }: Core, name: string, delay: number, over: 
 }
 
 /** Finds a record by task id or ref; a ref may have the form of a task id. */
-async function find(
-  core: Core,
-  ref: string,
-  taskId: string | undefined,
-): Promise<CallbackRecord | undefined> {
+async function find(core: Core, ref: string, taskId: string | undefined): Promise<Snapshot | undefined> {
   const byTask = taskId === undefined ? undefined : await core.records.find({ taskId });
-  return (byTask ?? (await core.records.find({ ref })))?.record;
+  return byTask ?? core.records.find({ ref });
 }
 
-function getResult(record: CallbackRecord, until: 'bound' | 'final'): WaitForResult | undefined {
+/** Returns the result; undefined if it may still come. Throws if it cannot come, or the task is overdue. */
+function getResult(
+  { settings }: Core,
+  snapshot: Snapshot,
+  until: 'bound' | 'final',
+): WaitForResult | undefined {
+  const { record } = snapshot;
   const { ref, taskId, status, rank } = record;
-  if (taskId === null) return undefined;
+  if (taskId !== null && (rank === FINAL_RANK || until === 'bound')) return { ref, taskId, status };
+  if (isOverdue(record, snapshot.now())) throw overdue(record, settings.deadline);
   const letter = getDeadLetter(record);
-  if (rank === FINAL_RANK || until === 'bound') return { ref, taskId, status };
-  if (letter?.givenUp !== true) return undefined;
-  throw new CallbackError(
+  if (letter?.givenUp === true) throw givenUp(letter);
+  // The task that a delivery has claimed is still read.
+  const isUnused = taskId === null && record.claimedTaskId === null;
+  const closed = isUnused ? closedUrl(record, settings.now()) : undefined;
+  if (closed !== undefined) throw closed;
+  return undefined;
+}
+
+function givenUp({ ref, attempts, status, error }: DeadLetter): CallbackError<'given_up'> {
+  return new CallbackError(
     'given_up',
-    `The handlers of ${JSON.stringify(ref)} failed ${letter.attempts} times for ${letter.status}: ${letter.error}. Run them again with retry(ref).`,
+    `The handlers of ${JSON.stringify(ref)} failed ${attempts} times for ${status}: ${error}. Run them again with retry(ref).`,
+  );
+}
+
+function overdue(record: CallbackRecord, deadline: number): CallbackError<'overdue'> {
+  const { ref, taskId, claimedTaskId, status } = record;
+  return new CallbackError(
+    'overdue',
+    `The task ${taskId ?? claimedTaskId} of ${JSON.stringify(ref)} has not ended within the deadline of ${deadline} ms; its last ` +
+      `status is ${status ?? 'unknown'}. It may still end and cost credits, and its handlers run then. Read it from the API before you ` +
+      'create another one.',
   );
 }
 

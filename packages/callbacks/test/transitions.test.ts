@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type CallbackRecord, newRecord, type RecordEvent, transition } from '../src/record.ts';
-import { FINAL_RANK } from '../src/task-state.ts';
+import { FINAL_RANK, OVERDUE } from '../src/task-state.ts';
 
 const readme = readFileSync(new URL('../src/README.md', import.meta.url), 'utf8');
 const rows = [...readme.matchAll(/^\| `([^`]+)` \| ([\w ]+) \| ([\w ]+) \| (\w+) \|$/gm)].map(
@@ -9,7 +9,8 @@ const rows = [...readme.matchAll(/^\| `([^`]+)` \| ([\w ]+) \| ([\w ]+) \| (\w+)
 );
 
 const TASK = { taskId: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', status: 'PROCESSING', confirmed: true };
-const TIMES = { readAt: 1_000, until: 2_000, retryAt: 3_000, now: 4_000, reserved: 5_000 };
+const TIMES = { readAt: 1_000, until: 2_000, retryAt: 3_000, now: 4_000, reserved: 5_000, deadline: 6_000 };
+const OVERDUE_AT = { overdueAt: TIMES.deadline };
 /** When what happened before is due. */
 const BEFORE = 900;
 
@@ -18,10 +19,11 @@ function getFailure(givenUp: boolean, status: string) {
 }
 
 /** Returns the state of a record. */
-function getState({ lease, failure, taskId, rank }: CallbackRecord): string {
+function getState({ lease, failure, taskId, rank, overdueAt, overdueSeen }: CallbackRecord): string {
   if (lease !== null) return 'running';
   if (failure !== null) return failure.givenUp ? 'dead letter' : 'backoff';
   if (rank === FINAL_RANK) return 'done';
+  if (!overdueSeen && overdueAt !== null && overdueAt <= TIMES.now) return 'overdue';
   return taskId === null ? 'unbound' : 'waiting';
 }
 
@@ -30,9 +32,10 @@ function reach(state: string, status: string): CallbackRecord {
   const task = { ...TASK, status };
   const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 1e15 });
   if (state === 'unbound') return fresh;
-  const waiting = transition(fresh, { name: 'bound', taskId: TASK.taskId, readAt: BEFORE });
+  const waiting = transition(fresh, { name: 'bound', taskId: TASK.taskId, readAt: BEFORE, ...OVERDUE_AT });
   if (state === 'waiting') return waiting;
-  const running = transition(waiting, { name: 'leased', task, owner: 'owner', until: BEFORE });
+  if (state === 'overdue') return { ...waiting, overdueAt: TIMES.now, dueAt: TIMES.now };
+  const running = transition(waiting, { name: 'leased', task, owner: 'owner', until: BEFORE, ...OVERDUE_AT });
   if (state === 'running') return running;
   const failure = getFailure(state === 'dead letter', status);
   return transition(running, { name: 'failed', task, failure, readAt: BEFORE });
@@ -42,12 +45,12 @@ function createEvent(name: string, status: string, givenUp: boolean): RecordEven
   const { readAt, until, now } = TIMES;
   const task = { ...TASK, status };
   const events: { readonly [Name in RecordEvent['name']]: RecordEvent & { readonly name: Name } } = {
-    claimed: { name: 'claimed', taskId: TASK.taskId, readAt },
-    bound: { name: 'bound', taskId: TASK.taskId, readAt },
+    claimed: { name: 'claimed', taskId: TASK.taskId, readAt, ...OVERDUE_AT },
+    bound: { name: 'bound', taskId: TASK.taskId, readAt, ...OVERDUE_AT },
     revoked: { name: 'revoked' },
-    reserved: { name: 'reserved', readAt: TIMES.reserved },
+    reserved: { name: 'reserved', readAt: TIMES.reserved, now },
     settled: { name: 'settled' },
-    leased: { name: 'leased', task, owner: 'owner', until },
+    leased: { name: 'leased', task, owner: 'owner', until, ...OVERDUE_AT },
     renewed: { name: 'renewed', until },
     committed: { name: 'committed', task, readAt },
     failed: { name: 'failed', task, failure: getFailure(givenUp, status), readAt },
@@ -61,7 +64,7 @@ function createEvent(name: string, status: string, givenUp: boolean): RecordEven
 
 it.each(rows)('$event: $from -> $to, due at $dueAt', ({ event, from, to, dueAt }) => {
   const [name = '', ...details] = event.split(', ');
-  const status = details.includes('final') ? 'SUCCESS' : 'PROCESSING';
+  const status = details.includes('final') ? 'SUCCESS' : details.includes('overdue') ? OVERDUE : 'PROCESSING';
   const before = reach(from, status);
   const after = transition(before, createEvent(name, status, details.includes('given up')));
   expect([getState(before), getState(after), after.version]).toEqual([from, to, before.version + 1]);
@@ -78,4 +81,18 @@ it('the table has every event', () => {
     /readonly name: '(\w+)'/g,
   );
   expect([...events].toSorted()).toEqual([...new Set([...known].map(([, name]) => name))].toSorted());
+});
+
+it('the deadline ends the attempts of an earlier status, and leaves the status of the task', () => {
+  const before = reach('backoff', 'PROCESSING');
+  const leased = transition(before, createEvent('leased', OVERDUE, false));
+  const after = transition(leased, createEvent('committed', OVERDUE, false));
+  expect(after).toMatchObject({ status: null, rank: -1, done: ['PROCESSING', OVERDUE], failure: null });
+});
+
+it('a record is kept for a week after its URL has expired and its deadline is over', () => {
+  const week = 604_800_000;
+  const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 5_000 });
+  expect(fresh.removeAt).toBe(5_000 + week);
+  expect(transition(fresh, createEvent('bound', '', false)).removeAt).toBe(TIMES.deadline + week);
 });

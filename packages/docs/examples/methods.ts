@@ -43,6 +43,9 @@ export async function handle(task: TaskHandle): Promise<void> {
 }
 
 export async function receiver(callbacks: CallbackReceiver & Reconciler): Promise<void> {
+  // #region callbacks.find
+  console.log((await callbacks.find('order-42'))?.status);
+  // #endregion callbacks.find
   // #region callbacks.list
   for (const { ref } of await callbacks.list({ failed: true })) console.log(ref);
   // #endregion callbacks.list

@@ -1,0 +1,31 @@
+import type { Core } from './core.ts';
+import { type CallbackRecord, isOverdue } from './record.ts';
+
+/** What the kit knows about a ref. */
+export interface CallbackState {
+  readonly ref: string;
+  /** The task, a UUID in lower case; null until it is bound, or confirmed by a delivery. */
+  readonly taskId: string | null;
+  /** The last status whose handlers succeeded; null if there is none yet. */
+  readonly status: string | null;
+  /** Whether the URL receives deliveries. Its task is handled in every state. */
+  readonly url: 'open' | 'revoked' | 'expired';
+  readonly expiresAt: Date;
+  /** Whether the task has had no final status within `deadline`. */
+  readonly overdue: boolean;
+}
+
+/** Looks up a ref; undefined if there is no record of it. */
+export async function find(core: Core, ref: string): Promise<CallbackState | undefined> {
+  const found = await core.records.find({ ref });
+  if (found === undefined) return undefined;
+  const { taskId, status, expiresAt } = found.record;
+  const url = getUrlState(found.record, core.settings.now());
+  const overdue = isOverdue(found.record, found.now());
+  return { ref, taskId, status, url, expiresAt: new Date(expiresAt), overdue };
+}
+
+function getUrlState({ revoked, expiresAt }: CallbackRecord, now: number): CallbackState['url'] {
+  if (revoked) return 'revoked';
+  return expiresAt <= now ? 'expired' : 'open';
+}

@@ -1,0 +1,253 @@
+import { type CallbackContext, createCallbackReceiver, type OverdueTask } from '@videogen/callbacks';
+import { expect, it, vi } from 'vitest';
+import { baseOptions, type Order, record } from './support/fixture.ts';
+import { createTimedFixture, deliver, type TimedFixture } from './support/post.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Call = [task: OverdueTask, context: CallbackContext];
+
+/** A receiver whose deadline is a day, and what `onOverdue` has received. */
+function createOverdueFixture(settings: Parameters<typeof createTimedFixture>[0] = {}) {
+  const calls: Call[] = [];
+  const fixture = createTimedFixture({ onOverdue: (...call: Call) => void calls.push(call), ...settings });
+  return { ...fixture, calls };
+}
+
+/** Reconciles once an hour. */
+async function reconcileFor({ callbacks, pass }: TimedFixture, hours: number): Promise<void> {
+  for (let hour = 0; hour < hours; hour += 1) {
+    pass(HOUR);
+    await callbacks.reconcile();
+  }
+}
+
+const isReport = ({ name }: { readonly name: string }): boolean => name === 'overdue';
+
+/** Tasks that never end, by what the kit knows about them. */
+const endless: Readonly<Record<string, (fixture: TimedFixture, order: Order) => Promise<string | null>>> = {
+  'bound, PENDING': async ({ callbacks, api }, { ref, taskId, url }) => {
+    api.set(taskId, record(taskId, 'PENDING', url));
+    await callbacks.bind(ref, taskId);
+    return 'PENDING';
+  },
+  'bound, QUEUING': async ({ callbacks, api }, { ref, taskId, url }) => {
+    api.set(taskId, record(taskId, 'QUEUING', url));
+    await callbacks.bind(ref, taskId);
+    return 'QUEUING';
+  },
+  'delivered, PROCESSING': async (fixture, order) => {
+    fixture.api.set(order.taskId, record(order.taskId, 'PROCESSING', order.url));
+    expect(await deliver(fixture, order, 'PROCESSING')).toBe(200);
+    return 'PROCESSING';
+  },
+  'bound, a status that the contract does not list': async ({ callbacks, api }, { ref, taskId, url }) => {
+    api.set(taskId, record(taskId, 'PAUSED', url));
+    await callbacks.bind(ref, taskId);
+    return 'PAUSED';
+  },
+  'bound, and every read fails': async ({ callbacks, broken }, { ref, taskId }) => {
+    broken.add(taskId);
+    await callbacks.bind(ref, taskId);
+    return null;
+  },
+  'claimed, and every read fails': async (fixture, order) => {
+    fixture.broken.add(order.taskId);
+    expect(await deliver(fixture, order)).toBe(503);
+    return null;
+  },
+  'bound, and the API does not show it': async ({ callbacks, api }, { ref, taskId }) => {
+    api.delete(taskId);
+    await callbacks.bind(ref, taskId);
+    return null;
+  },
+  'bound, and the handlers of its status fail': async ({ callbacks, api, broken }, { ref, taskId, url }) => {
+    api.set(taskId, record(taskId, 'PROCESSING', url));
+    broken.add(ref);
+    await callbacks.bind(ref, taskId);
+    return null;
+  },
+  'bound to a URL that was revoked': async ({ callbacks, api }, { ref, taskId, url }) => {
+    api.set(taskId, record(taskId, 'QUEUING', url));
+    await callbacks.bind(ref, taskId);
+    await callbacks.revoke(ref);
+    return 'QUEUING';
+  },
+};
+
+it.each(Object.keys(endless))('reports a task that does not end, once: %s', async (kind) => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const fixture = createOverdueFixture({ logFailures: true, maxAttempts: 100 });
+  const order = await fixture.order('PENDING', { expiresIn: '2h' });
+  const { ref, taskId } = order;
+  const status = (await endless[kind]?.(fixture, order)) ?? null;
+  const waits = [ref, { timeout: '1h' }] as const;
+  const waiting = fixture.callbacks.waitFor(...waits).catch((error: unknown) => error);
+
+  await reconcileFor(fixture, 23);
+  expect(fixture.calls).toEqual([]);
+  expect(fixture.events.filter(isReport)).toEqual([]);
+
+  await reconcileFor(fixture, 1);
+  const context = expect.objectContaining({
+    ref,
+    taskId,
+    effectId: `${taskId}:overdue`,
+    source: 'reconcile',
+  });
+  expect(fixture.calls).toEqual([[{ ref, taskId, status }, context]]);
+  expect(await waiting).toMatchObject({ code: 'overdue', message: expect.stringContaining(taskId) });
+  await expect(fixture.callbacks.waitFor(...waits)).rejects.toMatchObject({ code: 'overdue' });
+  if (status !== null) expect(await fixture.callbacks.find(ref)).toMatchObject({ status, overdue: true });
+
+  await reconcileFor(fixture, 8 * 24);
+  expect(fixture.calls).toHaveLength(1);
+  expect(fixture.events.filter(isReport)).toMatchObject([{ ref, taskId }]);
+  const lines = printed.mock.calls.filter(([line]) => String(line).includes('deadline'));
+  expect(lines).toEqual([[expect.stringContaining(`(ref ${JSON.stringify(ref)}, task ${taskId})`)]]);
+  printed.mockRestore();
+});
+
+it('handles a task that ends after its deadline', async () => {
+  const fixture = createOverdueFixture();
+  const order = await fixture.order('PROCESSING');
+  await fixture.callbacks.bind(order.ref, order.taskId);
+  await reconcileFor(fixture, 30);
+  expect(fixture.calls).toHaveLength(1);
+  fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+  expect(await deliver(fixture, order)).toBe(200);
+  expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
+  expect(await fixture.callbacks.waitFor(order.ref)).toMatchObject({ status: 'SUCCESS' });
+  expect(await fixture.callbacks.find(order.ref)).toMatchObject({ status: 'SUCCESS', overdue: false });
+});
+
+it.each(['SUCCESS', 'FAILED', 'CANCELED'])('leaves a task alone that has ended: %s', async (status) => {
+  const fixture = createOverdueFixture();
+  const order = await fixture.order(status);
+  await fixture.callbacks.bind(order.ref, order.taskId);
+  await reconcileFor(fixture, 30);
+  expect(fixture.calls).toEqual([]);
+});
+
+it('a final status whose handlers fail becomes a dead letter, and is not overdue', async () => {
+  const fixture = createOverdueFixture({ maxAttempts: 40 });
+  const order = await fixture.order();
+  await fixture.callbacks.bind(order.ref, order.taskId);
+  fixture.broken.add(order.ref);
+  await reconcileFor(fixture, 60);
+  expect(fixture.calls).toEqual([]);
+  await expect(fixture.callbacks.waitFor(order.ref)).rejects.toMatchObject({ code: 'given_up' });
+});
+
+it('runs onOverdue again after it has failed, with the same effect id, until it is given up', async () => {
+  const attempts: number[] = [];
+  let isBroken = true;
+  const fixture = createOverdueFixture({
+    maxAttempts: 3,
+    onOverdue: (_task, { attempt }) => {
+      attempts.push(attempt);
+      if (isBroken) throw new Error('no mail');
+    },
+  });
+  const order = await fixture.order('PROCESSING');
+  const { ref, taskId } = order;
+  await fixture.callbacks.bind(ref, taskId);
+  await reconcileFor(fixture, 40);
+  expect(attempts).toEqual([1, 2, 3]);
+  expect(fixture.events.filter(isReport)).toEqual([]);
+  const letters = await fixture.callbacks.list({ failed: true });
+  expect(letters).toMatchObject([{ ref, taskId, status: 'overdue', attempts: 3, givenUp: true }]);
+
+  isBroken = false;
+  expect(await fixture.callbacks.retry(ref)).toEqual({ code: 'processed' });
+  expect(fixture.events.filter(isReport)).toMatchObject([{ ref, taskId, taskStatus: 'PROCESSING' }]);
+  await reconcileFor(fixture, 20);
+  expect(attempts).toEqual([1, 2, 3, 1]);
+  expect(fixture.effects(order)).toEqual(['status']);
+});
+
+it('reports once when many instances look at the same task, and after a restart', async () => {
+  const fixture = createOverdueFixture();
+  const { ref, taskId } = await fixture.order('PROCESSING');
+  await fixture.callbacks.bind(ref, taskId);
+  fixture.pass(DAY);
+  const start = () =>
+    createCallbackReceiver({
+      ...baseOptions(),
+      store: fixture.store,
+      now: fixture.now,
+      confirm: async (id) => fixture.api.get(id) ?? null,
+      onOverdue: (...call) => void fixture.calls.push(call),
+    });
+  const instances = Array.from({ length: 4 }, start);
+  await Promise.all(instances.map(({ reconcile }) => reconcile()));
+  expect(fixture.calls).toHaveLength(1);
+  fixture.pass(DAY);
+  await start().reconcile();
+  expect(fixture.calls).toHaveLength(1);
+});
+
+it('runs onOverdue again when its process has died', async () => {
+  const fixture = createOverdueFixture();
+  const { ref, taskId } = await fixture.order('PROCESSING');
+  await fixture.callbacks.bind(ref, taskId);
+  fixture.pass(DAY);
+  const dying = createCallbackReceiver({
+    ...baseOptions(),
+    store: fixture.store,
+    now: fixture.now,
+    confirm: async (id) => fixture.api.get(id) ?? null,
+    onOverdue: () => new Promise(() => {}),
+  });
+  void dying.reconcile();
+  await expect.poll(async () => (await fixture.store.find({ ref }))?.record.lease?.status).toBe('overdue');
+  await reconcileFor(fixture, 3);
+  expect(fixture.calls).toMatchObject([
+    [
+      { ref, taskId },
+      { attempt: 2, effectId: `${taskId}:overdue` },
+    ],
+  ]);
+});
+
+it('the deadline can be shorter than the time between two reads', async () => {
+  const fixture = createOverdueFixture({ deadline: '1m', overdueAfter: '5m' });
+  const { ref, taskId } = await fixture.order('PROCESSING');
+  await fixture.callbacks.bind(ref, taskId);
+  fixture.pass(59_999);
+  await fixture.callbacks.reconcile();
+  expect(fixture.calls).toEqual([]);
+  fixture.pass(1);
+  await fixture.callbacks.reconcile();
+  expect(fixture.calls).toHaveLength(1);
+});
+
+it('a task is bound again: its own deadline counts', async () => {
+  const fixture = createOverdueFixture();
+  const order = await fixture.order('PENDING');
+  fixture.broken.add(order.taskId);
+  expect(await deliver(fixture, order)).toBe(503);
+  fixture.pass(23 * HOUR);
+  const taskId = crypto.randomUUID();
+  fixture.api.set(taskId, record(taskId, 'PENDING', order.url));
+  await fixture.callbacks.bind(order.ref, taskId);
+  await reconcileFor(fixture, 23);
+  expect(fixture.calls).toEqual([]);
+  await reconcileFor(fixture, 1);
+  expect(fixture.calls).toMatchObject([[{ taskId }, {}]]);
+});
+
+it('needs confirm; without it, waitFor rejects at the deadline', async () => {
+  const fixture = createOverdueFixture();
+  const { now, store } = fixture;
+  // @ts-expect-error nothing would run it
+  expect(() => createCallbackReceiver({ ...baseOptions(), onOverdue: () => {} })).toThrow(/^onOverdue/);
+  const claiming = createCallbackReceiver({ ...baseOptions(), store, now, deadline: '2h' });
+  const { ref } = await claiming.createUrl();
+  await claiming.bind(ref, crypto.randomUUID());
+  fixture.pass(2 * HOUR - 1);
+  await expect(claiming.waitFor(ref, { timeout: 1 })).rejects.toMatchObject({ code: 'wait_timeout' });
+  fixture.pass(1);
+  await expect(claiming.waitFor(ref)).rejects.toMatchObject({ code: 'overdue' });
+});
