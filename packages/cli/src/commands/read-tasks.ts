@@ -1,6 +1,6 @@
 import { isFinalStatus, type Task } from '@videogen/client';
-import { failureReason } from '@videogen/shared/failure-reason';
 import { cleanText } from '@videogen/shared/clean-text';
+import { failureReason } from '@videogen/shared/failure-reason';
 import { checkOutput } from '../check-output.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';

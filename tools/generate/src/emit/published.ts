@@ -80,7 +80,9 @@ function externalDocs(
 /** A field of unknown name has any value; that the known ones are among them lets tools see the schema that lists these. */
 function furtherFields(element: JsonObject): readonly (readonly [string, Json])[] {
   const { allOf } = expectObject(element['x-further-field'] ?? {}, 'x-further-field');
-  return Array.isArray(allOf) ? [['additionalProperties', { anyOf: [...allOf, { title: 'Any other value' }] }]] : [];
+  return Array.isArray(allOf)
+    ? [['additionalProperties', { anyOf: [...allOf, { title: 'Any other value' }] }]]
+    : [];
 }
 
 /** Adds a webhook for each callback, for tools that know only webhooks. Its operation needs another id. */
