@@ -339,7 +339,7 @@ describe('a number that means nothing is refused by its name', () => {
 
   // `http` is openapi-fetch, which passes the signal on.
   const ours = Object.entries(methods).filter(([of]) => of !== 'http.GET');
-  it.each(ours)('a signal of %s that is no AbortSignal', async (_, [, method]) => {
+  it.each(ours)('a signal of %s that is not an AbortSignal', async (_, [, method]) => {
     const quiet = make({
       maxRetries: 0,
       timeout: 10,

@@ -13,7 +13,7 @@ test('style-field-name names the field of the style', async () => {
   expect(await post(emulator, textToVideo, { style: 'cubism' })).toMatchObject({ status: 422 });
 });
 
-test('rate-limits allow so many requests, and say when the next one may come', async () => {
+test('rate-limits refuse further requests, and say when the next one may come', async () => {
   const emulator = await start({ assume: { 'rate-limits': { requests: 2, seconds: 10 } } });
   const read = () => call(emulator, 'GET', '/v1/tasks/x');
   expect([(await read()).status, (await read()).status]).toEqual([422, 422]);

@@ -15,7 +15,7 @@ const secrets = {
   PROVIDER_KEY: 'provider-"key"-0123456789',
 };
 
-/** Nothing of the server knows it: it shows that a line keeps what is no secret. */
+/** Nothing of the server knows it: it shows that a line keeps what is not a secret. */
 const WORD = 'no-"secret"-0123456789';
 
 /** Returns whether a text has a value, however often its quotes are escaped. */

@@ -1,7 +1,7 @@
 import { completeHeaders, getTarget, sendReply } from '@videogen/engine';
-import type { Emulator } from '../emulator.ts';
-import type { EmulatorContext } from '../emulator-context.ts';
-import { getMethod, type HandleTools } from './dispatch.ts';
+import type { Emulator } from './emulator.ts';
+import type { EmulatorContext } from './emulator-context.ts';
+import { getMethod, type HandleTools } from './http/dispatch.ts';
 
 /** Creates what responds to the admin API, the console and the docs. Its code is loaded with the first such request. */
 export function createToolsHandler(context: EmulatorContext, emulator: () => Emulator): HandleTools {
@@ -18,9 +18,9 @@ export function createToolsHandler(context: EmulatorContext, emulator: () => Emu
 
 async function load(context: EmulatorContext, emulator: Emulator) {
   const [{ createConsole }, { createDocs }, { createAdmin }] = await Promise.all([
-    import('../console/serve-console.ts'),
-    import('./docs.ts'),
-    import('../admin/create-admin.ts'),
+    import('./console/serve-console.ts'),
+    import('./http/docs.ts'),
+    import('./admin/create-admin.ts'),
   ]);
   const [console, docs] = [createConsole(), createDocs()];
   return {
