@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type JobClaim, StorageUnavailable, type SubmitOutcome, type TaskRecord } from '../../src/index.ts';
 import { createHarness, type Harness, scriptedRenderer } from '../support/harness.ts';
 
-// `scenarios.json` has what needs no moment within a submit.
+// `provider-outcomes.test.ts` has what needs no moment within a submit.
 
 test('a task is submitted once, with a key that was committed before', async () => {
   const seen: (TaskRecord | undefined)[] = [];
