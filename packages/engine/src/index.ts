@@ -9,6 +9,7 @@ export type {
   ValidationError,
 } from '@videogen/types';
 export type { ServiceContext } from './domain/context.ts';
+export { createJobRunner, type JobRunnerDependencies } from './domain/create-job-runner.ts';
 export { type Creator, creators } from './domain/creators.ts';
 export type { Deliveries } from './domain/deliveries.ts';
 export {
@@ -26,7 +27,6 @@ export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
 export { getRenderJob } from './domain/render-job.ts';
 export { reportSubmission, type SubmissionReport } from './domain/resolve-submission.ts';
 export { restoreTasks } from './domain/restore-tasks.ts';
-export { createJobRunner, type JobRunnerDependencies } from './domain/run-job.ts';
 export { type SendContext, type SentAttempt, sendAttempt } from './domain/send-attempt.ts';
 export { createService, type JobHandler, type Service } from './domain/service.ts';
 export { isFinal } from './domain/task-machine.ts';

@@ -13,7 +13,7 @@ import { refusePages } from './http/refuse-pages.ts';
 import { type OpenedService, openService, type Runtime, type ServerDependencies } from './open-service.ts';
 import { traceJobs } from './telemetry/trace-service.ts';
 import { startRetention } from './upkeep/retention.ts';
-import { createRunJob } from './worker/run-job.ts';
+import { createRunJob } from './worker/create-run-job.ts';
 import { pools } from './worker/share-out.ts';
 import { watchLoad } from './worker/watch-load.ts';
 import { checkRound, startWorker, type Worker } from './worker/worker.ts';

@@ -27,18 +27,16 @@ export async function createTask(
   const { context, organization } = deps;
   const { policy, clock, ids } = context;
   const { creditsOf = (task) => Math.ceil(task.seconds * policy['credits-per-task'].perSecond) } = context;
+
   checkBody(creator.schema, value);
   const body = isObject(value) ? value : {};
-  const errors = [
-    ...missingFields(creator, body, policy),
-    ...styleErrors(creator, body, policy),
-    ...formErrors(creator, body, policy),
-  ];
-  if (errors.length > 0) throw invalidInput('INPUT_REFUSED', errors);
+  checkAssumptions(creator, body, policy);
   const given = givenInputs(creator, body);
+
   const media = await resolveAll(creator, body, deps);
   const job = await makeJob(creator, { body, media, deps });
   const seconds = getNumber(body['seconds']) ?? policy['create-defaults'].seconds;
+
   const createdAt = clock.now();
   const status = policy['task-initial-status'];
   const task: TaskRecord = {
@@ -58,8 +56,19 @@ export async function createTask(
     failure: null,
     submission: null,
   };
+
   const warnings = await inspectInputs(context, task);
   return warnings.length === 0 ? task : { ...task, inputs: { ...task.inputs, warnings } };
+}
+
+/** Refuses what the assumptions of this service refuse beyond the contract. */
+function checkAssumptions(creator: Creator, body: Body, policy: Policy): void {
+  const errors = [
+    ...missingFields(creator, body, policy),
+    ...styleErrors(creator, body, policy),
+    ...formErrors(creator, body, policy),
+  ];
+  if (errors.length > 0) throw invalidInput('INPUT_REFUSED', errors);
 }
 
 /** Milliseconds that the renderer may take to look at the inputs of a task. */
@@ -97,6 +106,7 @@ function formErrors({ unspecified }: Creator, body: Body, policy: Policy): Valid
       return [{ loc: ['body', 'image'], msg, type: `${form}_type` }];
     }
   }
+
   const both =
     unspecified.has('talking-avatar-image-and-video') && isObject(body['image']) && isObject(body['video']);
   if (both && policy['talking-avatar-image-and-video'] === 'refuse') {

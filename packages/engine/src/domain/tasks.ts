@@ -13,7 +13,7 @@ import { getRenderJob } from './render-job.ts';
 import { resolveSubmission } from './resolve-submission.ts';
 import { toStorable } from './storable-text.ts';
 import { storeContent } from './store-content.ts';
-import { createSubmitter } from './submit.ts';
+import { Submitter } from './submitter.ts';
 import { changeTask, statusChange } from './task-changes.ts';
 import { isFinal, nextStage } from './task-machine.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -99,7 +99,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     }
     await blobs.release(output.blob);
   };
-  const { begin, settleUnknown } = createSubmitter(context, { succeed, fail });
+  const submitter = new Submitter(context, { succeed, fail });
 
   const download = async (
     claim: JobClaim,
@@ -122,20 +122,20 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     else if (outcome.state === 'ready')
       await state.commit({ done: [claim], jobs: [taskJob('download', task, clock.now())] });
     else if (outcome.state === 'failed') await fail(claim, task.id, outcome.reason);
-    else await settleUnknown(claim, task, outcome.reason);
+    else await submitter.settleUnknown(claim, task, outcome.reason);
     return undefined;
   };
   const render = async (claim: JobClaim, task: TaskRecord): Promise<JobOutcome> => {
     const { submission } = task;
-    if (submission === null || submission.state === 'settled') await begin(claim, task);
+    if (submission === null || submission.state === 'settled') await submitter.begin(claim, task);
     else if (submission.state === 'submitted') return poll(claim, task, submission);
-    else if (submission.state === 'submitting') await settleUnknown(claim, task, DIED);
+    else if (submission.state === 'submitting') await submitter.settleUnknown(claim, task, DIED);
     else await finishJob(state, claim);
     return undefined;
   };
   const enter = async (claim: JobClaim, task: TaskRecord, status: TaskStatus): Promise<JobOutcome> => {
     if (status !== getStages().at(-1)) await changeTask(context, task.id, status, { done: claim });
-    else if (claim.kind === 'submit') await begin(claim, task);
+    else if (claim.kind === 'submit') await submitter.begin(claim, task);
     else await state.commit({ done: [claim], jobs: [await submitJob(context, task, clock.now())] });
     return undefined;
   };
