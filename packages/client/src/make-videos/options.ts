@@ -13,7 +13,7 @@ export interface VideoReceiver extends TaskReceiver {
 
 /**
  * What happens to a request whose outcome is unknown: `report` names it in the summary of each start; `resubmit` sends it
- * again, and may pay twice; `taskId` is the task that a person found in the dashboard.
+ * again, and a second task may be charged; `taskId` is the task that a person found in the dashboard.
  */
 export type UnknownDecision = 'report' | 'resubmit' | { readonly taskId: string };
 
