@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@videogen-tools/test-support/free-port';
 import { measureBundles } from '../../../../packages/client/test/support/size.ts';
 import { measureSize } from '../bundle.ts';
+import { contestants as creators } from '../contestants/creators.ts';
 import { plain, programs } from '../contestants/programs.ts';
-import { contestants } from '../contestants/readers.ts';
+import { contestants as readers } from '../contestants/readers.ts';
 import { runNode, startServer } from '../processes.ts';
 import { compare, compareContestants, type Group, type Row } from '../row.ts';
 import { takeTurns } from '../stats.ts';
@@ -15,7 +16,7 @@ export const client: Group = {
   name: 'client',
   title: 'Client',
   about:
-    'Sizes are minified and gzipped for browsers. An import is the processor time that it adds to a process that imports nothing. Reads get one task after another over loopback, each library in a process of its own, used as its documentation says.',
+    'Sizes are minified and gzipped for browsers. An import is the processor time that it adds to a process that imports nothing. Reads get and creates send one task after another over loopback, each library in a process of its own, used as its documentation says.',
   peers: ['@fal-ai/client', '@runwayml/sdk', 'openapi-fetch'],
   run,
 };
@@ -23,7 +24,7 @@ export const client: Group = {
 async function* run(): AsyncIterable<Row> {
   yield* await sizes();
   yield* await imports();
-  yield* reads();
+  yield* calls();
 }
 
 async function sizes(): Promise<Row[]> {
@@ -60,13 +61,13 @@ async function imports(): Promise<Row[]> {
   return compare(peers, { what: 'import and construct', unit: 'ms', better: 'less', ours });
 }
 
-async function* reads(): AsyncIterable<Row> {
+async function* calls(): AsyncIterable<Row> {
   const port = await freePort();
   const program = fileURLToPath(new URL('../contestants/task-server.ts', import.meta.url));
   await using server = await startServer(() => [program], port, '/', { PORT: `${port}` });
-  yield* compareContestants(OURS, './readers.ts', Object.keys(contestants), {
-    what: 'reading a task',
-    argument: server.url,
-    rounds: 9,
-  });
+  const options = { argument: server.url, rounds: 9 };
+  const readerNames = Object.keys(readers);
+  yield* compareContestants(OURS, './readers.ts', readerNames, { what: 'reading a task', ...options });
+  const creatorNames = Object.keys(creators);
+  yield* compareContestants(OURS, './creators.ts', creatorNames, { what: 'creating a task', ...options });
 }
