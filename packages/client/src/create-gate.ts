@@ -4,11 +4,12 @@ import { system } from './system.ts';
 /** The turn of a create request, from before its hooks to its response. */
 export interface Turn {
   /**
-   * Ends it; only the first call counts.
+   * Ends it; only the first call counts, and each pause.
    *
    * @param isAccepted whether the service created a task
+   * @param pause time (milliseconds) for which the service takes no further create request
    */
-  end(isAccepted?: boolean): void;
+  end(isAccepted?: boolean, pause?: number): void;
 }
 
 /** Holds back the create requests of an account, of all operations. */
@@ -21,8 +22,6 @@ export interface CreateGate {
    * @throws {AbortError} when the signal is aborted
    */
   enter(deadline: Deadline, isFirst?: boolean): Promise<Turn>;
-  /** Gives no turn for a time (milliseconds), and after that one at a time until the service takes more. */
-  pause(delay: number): void;
 }
 
 /** Number of tasks that the service creates in a row before one more request is sent at the same time. */
@@ -31,34 +30,70 @@ const acceptedPerStep = 8;
 /** Time (milliseconds) after which a request without a response does not hold back the next one. */
 const maxTurn = 10_000;
 
-/** Creates a gate that holds back nothing until its first pause. */
+/** How the time between two requests changes when the service creates a task, and when it refuses. */
+const faster = 0.95;
+const slower = 1.25;
+
+/**
+ * Creates a gate that holds back nothing until its first pause. After a pause, requests go out one at a time. When two pauses in
+ * turn come after the same number of tasks, that is the limit of the service, and requests go out at its pace; both are tried
+ * again with each task that the service creates.
+ */
 export function createGate(): CreateGate {
   const waiting: ((turn: Turn) => void)[] = [];
-  let limit = Number.POSITIVE_INFINITY;
   let active = 0;
-  let accepted = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  let interval = 0;
+  let lastStart = 0;
+  let pauses = 0;
   let opensAt = 0;
+  let accepted = 0;
+  let acceptedBefore = 0;
   let cancelTimer: (() => void) | undefined;
 
   const startNext = (): void => {
     cancelTimer?.();
-    const delay = opensAt - system.elapsed();
-    cancelTimer = delay > 0 && waiting.length > 0 ? system.schedule(startNext, delay) : undefined;
-    while (delay <= 0 && active < limit && waiting.length > 0) waiting.shift()?.(createTurn());
+    while (active < limit && waiting.length > 0) {
+      const now = system.elapsed();
+      const delay = Math.max(opensAt, lastStart + interval) - now;
+      if (delay > 0) {
+        cancelTimer = system.schedule(startNext, delay);
+        return;
+      }
+      lastStart = now;
+      waiting.shift()?.(createTurn());
+    }
+  };
+
+  const pauseFor = (delay: number): void => {
+    const reopensAt = system.elapsed() + delay;
+    if (interval > 0) interval *= slower;
+    else if (accepted > 0 && accepted === acceptedBefore) interval = (reopensAt - opensAt) / accepted;
+    acceptedBefore = accepted;
+    accepted = 0;
+    limit = 1;
+    opensAt = reopensAt;
+    pauses++;
   };
 
   const createTurn = (): Turn => {
     active++;
+    const pausesBefore = pauses;
     let isOver = false;
-    const end = (isAccepted?: boolean): void => {
+    const end: Turn['end'] = (isAccepted, pause) => {
+      // Requests that were refused together teach nothing new.
+      if (pause !== undefined && pausesBefore === pauses) pauseFor(pause);
       if (isOver) return;
       isOver = true;
       cancelEnd?.();
       active--;
-      if (isAccepted && ++accepted % acceptedPerStep === 0) limit++;
+      if (isAccepted && pausesBefore === pauses) {
+        interval = interval > 10 ? interval * faster : 0;
+        if (++accepted % acceptedPerStep === 0) limit++;
+      }
       startNext();
     };
-    const cancelEnd = limit < Number.POSITIVE_INFINITY ? system.schedule(end, maxTurn) : undefined;
+    const cancelEnd = limit < Number.POSITIVE_INFINITY ? system.schedule(() => end(), maxTurn) : undefined;
     return { end };
   };
 
@@ -81,11 +116,6 @@ export function createGate(): CreateGate {
         startNext();
         throw error;
       }
-    },
-    pause: (delay) => {
-      limit = 1;
-      accepted = 0;
-      opensAt = Math.max(opensAt, system.elapsed() + delay);
     },
   };
 }

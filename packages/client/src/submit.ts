@@ -113,12 +113,10 @@ async function settle(
     attempt = await exchange(call, send, expected, shorten(deadline, options.timeout ?? core.timeout));
     const { status, response, data } = attempt;
     const retryAfter = status === 429 && response ? getRetryAfter(response.headers) : undefined;
-    if (retryAfter !== undefined) {
-      core.gate.pause(delayAfter({ retryAfter }, 0));
-      // The limit is the one of the account; it costs no retry.
-      count.retries = 0;
-    }
-    turn.end(data !== undefined);
+    const pause = retryAfter === undefined ? undefined : delayAfter({ retryAfter }, 0);
+    // The limit is the one of the account; it costs no retry.
+    if (pause !== undefined) count.retries = 0;
+    turn.end(data !== undefined, pause);
     turn = undefined;
     if ('error' in attempt) throw addDetails(attempt.error, { outcome: getOutcome(attempt, attempt.error) });
     return attempt.data.task_id;
