@@ -7,7 +7,11 @@ export type CliErrorCode =
   | 'not_succeeded'
   | 'no_video'
   | 'cannot_listen'
-  | 'cannot_write';
+  | 'cannot_write'
+  | 'unknown_outcomes'
+  | 'videos_unfinished'
+  | 'videos_refused'
+  | 'videos_failed';
 
 /** An error of the command line itself; the message says what was tried, `next` what to do. */
 export class CliError extends Error {

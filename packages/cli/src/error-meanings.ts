@@ -71,11 +71,15 @@ const meanings: Meanings = {
   task_failed: { exit: taskFailed, next: seeRecord },
   task_timeout: { exit: unavailable },
   timeout: { exit: unavailable, next: waitOr('Check the network and the URL of the service') },
+  unknown_outcomes: { exit: unavailable },
   upload: {
     exit: ({ status = 0 }) => (status >= 400 && status < 500 ? refused : unavailable),
     next: 'Try again; no task was created',
   },
   usage: { exit: wrongUse },
+  videos_failed: { exit: taskFailed },
+  videos_refused: { exit: refused },
+  videos_unfinished: { exit: unavailable },
   validation: { exit: refused, next: ({ command }) => `See \`videogen ${command} --help\`` },
 };
 

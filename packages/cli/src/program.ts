@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { contractVersion } from '@videogen/types/facts';
 import { Command, type Option } from 'commander';
 import { plainMessage } from './argument-error.ts';
+import { batchCommand } from './define/batch-command.ts';
 import { createCommands } from './define/create-commands.ts';
 import { completeCommand, localCommands } from './define/local-commands.ts';
 import { taskCommands } from './define/task-commands.ts';
@@ -37,7 +38,12 @@ export function createProgram(host: Host, json: boolean): Command {
     .enablePositionalOptions()
     .showSuggestionAfterError(true)
     .addHelpText('after', closing);
-  for (const command of [...createCommands(host), ...taskCommands(host), ...localCommands(host, program)]) {
+  for (const command of [
+    ...createCommands(host),
+    batchCommand(host),
+    ...taskCommands(host),
+    ...localCommands(host, program),
+  ]) {
     program.addCommand(command);
   }
   program.addCommand(completeCommand(host, program), { hidden: true });

@@ -60,7 +60,8 @@ export function reportStop(session: Session, error: unknown, outcome: ErrorOutco
 }
 
 function describeOutcome(session: Session, error: unknown): string {
-  const { taskId, emulator } = session.state;
+  const { taskId, emulator, outcome } = session.state;
+  if (outcome !== undefined) return `${outcome}. Start again to continue`;
   if (isVideoClientError(error, 'ambiguous_submit')) return error.message;
   if (taskId === undefined) return 'No task was created';
   return emulator?.started

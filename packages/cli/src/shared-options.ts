@@ -53,3 +53,10 @@ function readDuration(text: string): number {
   if (Number.isNaN(duration)) throw new InvalidArgumentError('Use a time such as 90s, 10m or 2h.');
   return duration;
 }
+
+/** Reads the number of a port. */
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('Use a number from 0 to 65535.');
+}

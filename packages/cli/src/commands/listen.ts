@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import {
   type CallbackEvent,
   type CallbackReceiver,
@@ -10,8 +9,8 @@ import {
 import { nodeHandler } from '@videogen/callbacks/node';
 import type { VideoClient } from '@videogen/client';
 import { cleanText, cleanValue } from '@videogen/shared/clean-text';
-import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
+import { listenOn } from '../listen-on.ts';
 import type { CliEvent } from '../output/event.ts';
 import { getColor, styleFor } from '../output/style.ts';
 import type { Session } from '../session.ts';
@@ -29,7 +28,7 @@ export async function listen(session: Session, options: ListenOptions): Promise<
   state.endless = true;
   const client = await connectIfPossible(session);
   const server = createServer();
-  const port = await open(server, options);
+  const port = await listenOn(server, options);
   try {
     const publicUrl = options.publicUrl ?? `http://${inUrl(options.host)}:${port}/callbacks`;
     const receiver = createReceiver(publicUrl, client, session);
@@ -55,23 +54,6 @@ async function connectIfPossible(session: Session): Promise<VideoClient | undefi
   const { VIDEOGEN_BASE_URL: baseUrl, VIDEOGEN_API_KEY: apiKey } = host.env;
   const given = (options.baseUrl ?? baseUrl) && (options.apiKeyFile ?? apiKey);
   return options.emulator || given ? connect(session, 'a new one would not have the tasks') : undefined;
-}
-
-async function open(server: Server, { port, host }: ListenOptions): Promise<number> {
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, resolve);
-    });
-  } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException; // `listen` fails with a system error.
-    const isPort = code === 'EADDRINUSE' || code === 'EACCES';
-    const next = isPort ? 'Choose another one with --port' : 'Check --host';
-    const problem = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
-    throw new CliError('cannot_listen', `Port ${port} of ${host} ${problem}`, next, { cause });
-  }
-  // Safe: the address of a server that listens on a port is an `AddressInfo`.
-  return (server.address() as AddressInfo).port;
 }
 
 function createReceiver(

@@ -1,9 +1,9 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import type { ListenOptions } from '../commands/listen.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { runSession } from '../run-session.ts';
-import { addSharedOptions, readUrl, type SharedOptions } from '../shared-options.ts';
+import { addSharedOptions, readPort, readUrl, type SharedOptions } from '../shared-options.ts';
 
 const group = 'On this machine:';
 
@@ -106,10 +106,4 @@ function helpCommand(program: Command): Command {
         program.error(`error: unknown command '${name}'`);
       await program.parseAsync([...(name === undefined ? [] : [name]), '--help'], { from: 'user' });
     });
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('Use a number from 0 to 65535.');
 }

@@ -31,6 +31,8 @@ export function describeEvent(event: CliEvent, elapsed: number, style: Style): L
       return ['stopped', event.message];
     case 'error':
       return ['failed', `${style('red', 'error:')} ${event.message}`];
+    case 'video':
+      return describeVideo(event);
     case 'listening': {
       const confirmed = event.confirming
         ? 'each callback is confirmed by reading its task'
@@ -43,6 +45,13 @@ export function describeEvent(event: CliEvent, elapsed: number, style: Style): L
     default:
       return undefined;
   }
+}
+
+/** Results stay on the screen; the progress line shows what happens in between. */
+function describeVideo({ state, message }: Extract<CliEvent, { readonly event: 'video' }>): Line | undefined {
+  if (state === 'created' || state === 'status' || state === 'unfinished') return undefined;
+  if (state === 'made') return ['done', message];
+  return [state === 'paused' || state === 'stopping' || state === 'warning' ? 'info' : 'failed', message];
 }
 
 function showUrl(label: string, url: string, style: Style): string {

@@ -1,5 +1,6 @@
 import type { TaskWithUnknownStatus } from '@videogen/callbacks';
 import type { ErrorOutcome, Task } from '@videogen/client';
+import type { VideosEvent, VideosProgress } from '@videogen/client/make-videos';
 
 /** Something that happened during a run; `--json` prints each as one JSON value. */
 export type CliEvent =
@@ -59,7 +60,40 @@ export type CliEvent =
       readonly outcome: ErrorOutcome;
       readonly task_id?: string;
     }
+  | BatchEvent
   | ListenEvent;
+
+/** What `batch` reports. */
+type BatchEvent =
+  | {
+      readonly event: 'plan';
+      readonly videos: number;
+      /** Of all videos together. */
+      readonly seconds: number;
+      readonly longest_seconds: number;
+      /** Longest time of a task, in milliseconds. */
+      readonly timeout: number;
+    }
+  | {
+      readonly event: 'video';
+      /** `created`, `status`, `made`, `failed`, `refused`, `unknown`, `overdue`, `paused`, `stopping` or `warning`. */
+      readonly state: VideosEvent['type'];
+      readonly message: string;
+      readonly progress: VideosProgress;
+      readonly name?: string;
+      readonly task_id?: string;
+      readonly files?: readonly string[];
+    }
+  | {
+      readonly event: 'summary';
+      readonly total: number;
+      readonly made: number;
+      readonly failed: number;
+      readonly unknown: number;
+      readonly refused: number;
+      readonly overdue: number;
+      readonly unfinished: number;
+    };
 
 /** What `listen` reports. */
 type ListenEvent =

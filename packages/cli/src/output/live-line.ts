@@ -73,6 +73,8 @@ function getParts(event: CliEvent, elapsed: number): readonly Part[] | undefined
       return getTransferParts('Uploading', event.file, event.sent, event.total);
     case 'download':
       return getTransferParts('Downloading', event.file, event.received, event.total);
+    case 'video':
+      return getVideosParts(event);
     default:
       return undefined;
   }
@@ -83,6 +85,15 @@ function getTaskParts(status: string, taskId: string, elapsed: number): Part[] {
     { text: status, format: 'bold' },
     { text: formatElapsed(elapsed) },
     { text: taskId, format: 'dim' },
+  ];
+}
+
+function getVideosParts({ progress, message }: Extract<CliEvent, { readonly event: 'video' }>): Part[] {
+  const { made, others, total } = progress;
+  return [
+    { text: `${made} of ${total} made`, format: 'bold' },
+    { text: formatBar((made + others) / total, barColumns, isUnicodeSupported()), format: 'cyan' },
+    { text: message, format: 'dim' },
   ];
 }
 
