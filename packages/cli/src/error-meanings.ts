@@ -71,7 +71,7 @@ const meanings: Meanings = {
   task_failed: { exit: taskFailed, next: seeRecord },
   task_timeout: { exit: unavailable },
   timeout: { exit: unavailable, next: waitOr('Check the network and the URL of the service') },
-  unknown_outcomes: { exit: unavailable },
+  unknown_outcomes: { exit: unknownOutcome },
   upload: {
     exit: ({ status = 0 }) => (status >= 400 && status < 500 ? refused : unavailable),
     next: 'Try again; no task was created',

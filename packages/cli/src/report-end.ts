@@ -31,6 +31,7 @@ export function reportFailure(session: Session, error: unknown, outcome: ErrorOu
 /** Returns what an error means for the task of a run. */
 export function getOutcome({ state }: Session, error: unknown): ErrorOutcome {
   if (isVideoClientError(error)) return error.outcome;
+  if (error instanceof CliError && error.code === 'unknown_outcomes') return 'ambiguous';
   return state.taskId === undefined ? 'none' : 'created';
 }
 
@@ -60,8 +61,8 @@ export function reportStop(session: Session, error: unknown, outcome: ErrorOutco
 }
 
 function describeOutcome(session: Session, error: unknown): string {
-  const { taskId, emulator, outcome } = session.state;
-  if (outcome !== undefined) return `${outcome}. Start again to continue`;
+  const { taskId, emulator, summary } = session.state;
+  if (summary !== undefined) return `${summary}. Start again to continue`;
   if (isVideoClientError(error, 'ambiguous_submit')) return error.message;
   if (taskId === undefined) return 'No task was created';
   return emulator?.started

@@ -30,7 +30,7 @@ interface SessionState {
   /** Whether the command creates a task. */
   isPaying?: boolean;
   /** What a command with many tasks has done, for its exit message. */
-  outcome?: string;
+  summary?: string;
   /** The target of the video. */
   output?: string;
   /** Whether the run continues until it is stopped, like a server. */

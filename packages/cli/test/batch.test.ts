@@ -106,11 +106,11 @@ describe('an invalid list', () => {
 describe('the exit code', () => {
   const lost = { on: 'create', kind: 'reset-after', count: 1 } as const;
 
-  test('4 for an unknown outcome, until its task is named or it is sent again', async () => {
+  test('5 for an unknown outcome, until its task is named or it is sent again', async () => {
     const own = await startOwn({ faults: [lost] });
     const [list, folder] = await writeList(cats);
     const args = ['batch', list, '-o', folder];
-    const unknown = failure(4, '1 made, 1 unknown');
+    const unknown = failure(5, '1 made, 1 unknown');
     expect(await runHere(args, own.env)).toMatchObject(unknown);
     const again = await runHere(args, own.env);
     expect(again).toMatchObject(unknown);

@@ -3,7 +3,10 @@ import { createVideoClient, isVideoClientError } from '@videogen/client';
 // #region lambda
 const client = createVideoClient({ timeout: 10_000 });
 
-/** Invoke it again with its result until `done` is true, for example in a loop of Step Functions. */
+/**
+ * Invoke it again with its result until `done` is true, for example in a loop of Step Functions. Do not let the platform
+ * retry the first invocation: after a lost response, it would create another task.
+ */
 export async function handler(
   event: { readonly prompt: string; readonly task?: { readonly id: string; readonly submittedAt: number } },
   context: { getRemainingTimeInMillis(): number },

@@ -51,9 +51,9 @@ export async function makeBatch(session: Session, path: string, options: BatchOp
     unfinished: unfinished.length,
   };
   session.reporter.report({ event: 'summary', ...counts, total: jobs.length });
-  state.outcome = describe(counts);
+  state.summary = describe(counts);
   session.signal.throwIfAborted();
-  throwUnlessMade(summary, state.outcome);
+  throwUnlessMade(summary, state.summary);
 }
 
 async function runBatch(

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { VideosSummary } from '@videogen/client/make-videos';
 import { startEmulator } from '@videogen/emulator';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { freePort } from '@videogen-tools/test-support/free-port';
@@ -12,6 +12,7 @@ import { seeded } from '@videogen-tools/test-support/seeded';
 import { cleanEnv } from '../support/run.ts';
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url));
+const guide = fileURLToPath(new URL('../../../docs/examples/many-tasks.ts', import.meta.url));
 
 /** How a program hears of its tasks. `refused`: it has callback URLs, but no callback arrives. */
 export type Mode = 'callbacks' | 'refused' | 'polling';
@@ -30,13 +31,15 @@ export interface Campaign {
 
 /** What a campaign left. */
 export interface Outcome {
-  readonly summary: VideosSummary;
+  readonly made: number;
+  /** The videos that the last start named as unknown. */
+  readonly unknown: number;
   /** The kills that hit a program at work. */
   readonly kills: number;
   /** Prompts that are neither made nor named as unknown. */
   readonly missing: number;
+  /** Tasks beyond the first one of a prompt. */
   readonly paidTwice: number;
-  readonly paidButUnnamed: number;
   /** Files that are neither videos nor the journal. */
   readonly leftovers: readonly string[];
   /** Tasks that a further start created. */
@@ -45,7 +48,7 @@ export interface Outcome {
 
 /** Runs a campaign against an emulator that refuses, fails and loses responses. */
 export async function runCampaign(campaign: Campaign): Promise<Outcome> {
-  const { seed, videos, kills, mode, lost = 0.02, onUnknown = 'report' } = campaign;
+  const { seed, videos, kills, lost = 0.02 } = campaign;
   const random = seeded(seed);
   const faults = [
     { on: 'create', kind: 'rate-limit', rate: 0.1, retryAfter: 0 },
@@ -59,80 +62,73 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     render: 'none',
     timing: { pending: 20, queuing: 20, processing: 20 },
   });
-  const root = await temporaryFolder();
-  const folder = join(root, 'videos');
-  await mkdir(folder);
-  const port = await freePort();
-  const args = [program, folder, String(videos), onUnknown];
-  // Nothing listens on the second port of a program that hears of no callback.
-  if (mode !== 'polling') args.push(String(port), String(mode === 'refused' ? await freePort() : port));
+  const folder = await temporaryFolder();
+  const prompts = Array.from({ length: videos }, (_, index) => `prompt ${index}`);
+  const args = await getProgram(folder, campaign, prompts);
   const env = cleanEnv({ VIDEOGEN_BASE_URL: emulator.url, VIDEOGEN_API_KEY: emulator.apiKey });
-  const start = (killAt: number) => runProgram(args, env, killAt);
+  const start = (killAt: number) => runProgram(args, { cwd: folder, env }, killAt);
 
   let hits = 0;
   for (let kill = 0; kill < kills; kill++) {
     const killAt = Math.floor(random() * 2 * (videos / kills)) * 3;
-    const { isKilled } = await start(killAt);
-    if (isKilled) hits++;
+    if ((await start(killAt)).isKilled) hits++;
   }
-  const { summary } = await start(Number.POSITIVE_INFINITY);
-  if (!summary) throw new Error(`the last start printed no summary; seed ${seed}`);
-  const tasks = await countTasks(emulator);
-  const before = await emulator.tasks.list();
+  const { lines } = await start(Number.POSITIVE_INFINITY);
+  const tasks = await emulator.tasks.list();
   await start(Number.POSITIVE_INFINITY);
-  const after = await emulator.tasks.list();
 
-  const named = new Set(summary.unknown.map(({ name }) => getIndex(name)));
-  const made = new Set(summary.made.map(({ name }) => getIndex(name)));
-  const all = Array.from({ length: videos }, (_, index) => String(index));
+  const paid = tasks.map(({ inputs }) => inputs['prompt']);
+  const files = await readdir(join(folder, 'videos'));
+  const made = new Set(files.flatMap((file) => /^(prompt-\d+)-[\da-f]{8}\.mp4$/.exec(file)?.[1] ?? []));
+  const unknown = new Set(lines.flatMap((line) => /^(prompt-\d+)-.*unknown outcome/.exec(line)?.[1] ?? []));
+  const names = prompts.map((prompt) => prompt.replace(' ', '-'));
   return {
-    summary,
+    made: made.size,
+    unknown: unknown.size,
     kills: hits,
-    missing: all.filter((index) => !made.has(index) && !named.has(index)).length,
-    paidTwice: [...tasks.values()].filter((count) => count > 1).length,
-    paidButUnnamed: all.filter((index) => tasks.has(index) && !made.has(index) && !named.has(index)).length,
-    leftovers: (await readdir(folder)).filter((file) => !/^prompt-.*\.mp4$|^journal\.jsonl$/.test(file)),
-    createdAfterTheEnd: after.length - before.length,
+    missing: names.filter((name) => !made.has(name) && !unknown.has(name)).length,
+    paidTwice: paid.length - new Set(paid).size,
+    leftovers: files.filter((file) => !/^prompt-.*\.mp4$|^journal\.jsonl$/.test(file)),
+    createdAfterTheEnd: (await emulator.tasks.list()).length - tasks.length,
   };
 }
 
-/** The number in the name of a job, which begins with the words of its prompt. */
-function getIndex(name: string): string {
-  return /^prompt-(\d+)-/.exec(name)?.[1] ?? name;
-}
-
-async function countTasks({
-  tasks,
-}: Pick<Awaited<ReturnType<typeof startEmulator>>, 'tasks'>): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { inputs } of await tasks.list()) {
-    const index = String(inputs['prompt']).replace('prompt ', '');
-    counts.set(index, (counts.get(index) ?? 0) + 1);
+/** Returns the arguments that start the program: the one of the guide where it needs no further options. */
+async function getProgram(
+  folder: string,
+  { videos, mode, onUnknown = 'report' }: Campaign,
+  prompts: readonly string[],
+): Promise<readonly string[]> {
+  if (mode === 'polling' && onUnknown === 'report') {
+    const list = /const prompts = \[.*\];/;
+    const source = await readFile(guide, 'utf8');
+    if (!list.test(source)) throw new Error('the program of the guide has no list of prompts');
+    const path = join(folder, 'many-tasks.ts');
+    await writeFile(path, source.replace(list, `const prompts = ${JSON.stringify(prompts)};`));
+    await symlink(join(dirname(guide), '..', 'node_modules'), join(folder, 'node_modules'));
+    return [path];
   }
-  return counts;
+  const args = [program, String(videos), onUnknown];
+  const port = await freePort();
+  // Nothing listens on the second port of a program that hears of no callback.
+  if (mode !== 'polling') args.push(String(port), String(mode === 'refused' ? await freePort() : port));
+  return args;
 }
 
 /** Runs the program, and kills it when it has printed a number of lines. */
 async function runProgram(
   args: readonly string[],
-  env: Readonly<Record<string, string>>,
+  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
   killAt: number,
-): Promise<{ readonly isKilled: boolean; readonly summary: VideosSummary | undefined }> {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+): Promise<{ readonly isKilled: boolean; readonly lines: readonly string[] }> {
+  const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
-  let errors = '';
-  child.stderr.on('data', (data) => {
-    errors += data;
-  });
-  let lines = 0;
-  let last = '';
+  const errors = text(child.stderr);
+  const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
-    last = line;
-    if (lines++ >= killAt) child.kill('SIGKILL');
+    if (lines.push(line) > killAt) child.kill('SIGKILL');
   }
   const [code, signal] = await closed;
-  if (signal === 'SIGKILL') return { isKilled: true, summary: undefined };
-  if (code !== 0) throw new Error(`the program ended with ${code}: ${errors}`);
-  // Safe: the last line of the program is its summary.
-  return { isKilled: false, summary: JSON.parse(last) as VideosSummary };
+  if (signal === null && code !== 0) throw new Error(`the program ended with ${code}: ${await errors}`);
+  return { isKilled: signal === 'SIGKILL', lines };
 }

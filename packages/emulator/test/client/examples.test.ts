@@ -80,7 +80,7 @@ const outputs: Record<string, RegExp> = {
   'steps.ts': /^[0-9a-f-]{36}\ntrue\n$/,
   'media.ts': /PNG\n$/,
   'resume-by-json.ts': /^[0-9a-f-]{36}\n$/,
-  'queue.ts': /^3\n$/,
+  'many-videos.ts': /3 of 3 made, 0 unknown\n$/,
   'resolve-ambiguity.ts': /^0 0\ndone\n$/,
   'schemas.ts': /^[0-9a-f-]{36}\n$/,
   'tracing.ts': /^videogen request POST\nend\n$/,
