@@ -1,29 +1,23 @@
 import { sleep } from '../deadline.ts';
 import { system } from '../system.ts';
 
-/** How many create requests are on their way at the same time. */
+/** How many create requests are on their way at the same time; the gate of the client does the rest. */
 export interface Pace {
   /** Runs a create request when it is its turn; returns undefined when the signal is aborted before. */
   run<T>(send: () => Promise<T>): Promise<T | undefined>;
-  /** After a request that the service accepted. */
-  faster(): void;
-  /** After a request that the service refused with 429, or that could not be sent; `pause` is in milliseconds. */
-  slower(pause: number): void;
+  /** Gives no turn for a time, in milliseconds. */
+  pause(delay: number): void;
 }
 
 /**
- * Creates the pace of one account: after a refusal one request at a time, then one more after each that the service accepts.
+ * Creates the pace of a run.
  *
  * @param pauseUntil returns until when other processes found that no request may be sent, in milliseconds since the epoch
  */
-export function createPace(max: number, pauseUntil: () => number, signal: AbortSignal): Pace {
-  let limit = max;
+export function createPace(limit: number, pauseUntil: () => number, signal: AbortSignal): Pace {
   let active = 0;
   let ownPauseUntil = 0;
   const waiting: (() => void)[] = [];
-  const change = (): void => {
-    for (const wake of waiting.splice(0)) wake();
-  };
   /** Returns whether there is a turn. */
   const takeTurn = async (): Promise<boolean> => {
     while (!signal.aborted) {
@@ -46,16 +40,11 @@ export function createPace(max: number, pauseUntil: () => number, signal: AbortS
         return await send();
       } finally {
         active--;
-        change();
+        for (const wake of waiting.splice(0)) wake();
       }
     },
-    faster: () => {
-      limit = Math.min(max, limit + 1);
-      change();
-    },
-    slower: (pause) => {
-      limit = 1;
-      ownPauseUntil = Math.max(ownPauseUntil, system.now() + pause);
+    pause: (delay) => {
+      ownPauseUntil = Math.max(ownPauseUntil, system.now() + delay);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { getMember, getReason, getText } from '../json.ts';
-import type { Submission, SubmissionOutcome, SubmitOptions } from '../options.ts';
+import type { Submission, SubmissionOutcome, SubmitHooks, SubmitOptions } from '../options.ts';
 import type { CreatePromise } from '../request-input.ts';
 import { delayAfter, isTransient } from '../retry.ts';
 import { system } from '../system.ts';
@@ -59,7 +59,8 @@ export async function submitJob(run: Run, job: NamedJob): Promise<Exclude<Next, 
       return 'submitted';
     }
     if (submission && request) request = { ...request, input: submission.body };
-    if (mayTryAgain(run, failure)) return 'again';
+    // A request that a stop has ended is none that was refused.
+    if (run.control.reason() !== undefined || mayTryAgain(run, failure)) return 'again';
     return { list: 'refused', video: { name: job.name, reason: getReason(failure), error: failure } };
   };
   while (run.control.reason() === undefined) {
@@ -78,11 +79,43 @@ async function prepare({ options: { callbacks } }: Run, { input }: NamedJob): Pr
   return { input: { ...input, callback_url: url }, ref };
 }
 
-/** Sends one request, which the journal has before. */
+/** Sends one request, which the journal has before. A stop of the run ends it only as long as nothing is sent. */
 async function send(run: Run, job: NamedJob, { input, ref }: Request, attempt: Attempt): Promise<void> {
-  const { journal, client } = run;
-  const { name, digest, extraFields } = job;
-  const write = async (work: () => Promise<void>): Promise<void> => {
+  const { creating } = run.control;
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  const hold = (): void => creating.removeEventListener('abort', stop);
+  const options: SubmitOptions = {
+    // Each request has its own line: the journal tells apart what was refused and what may have been accepted.
+    maxRetries: 0,
+    ref,
+    extraFields: job.extraFields,
+    signal: controller.signal,
+    hooks: createHooks(run, job, ref, attempt, hold),
+  };
+  // Safe: a job has the input of its operation.
+  const create = run.client[job.operation] as (input: object, options: SubmitOptions) => CreatePromise;
+  creating.addEventListener('abort', stop);
+  try {
+    await create(input, options);
+  } finally {
+    hold();
+  }
+}
+
+/**
+ * Creates the hooks that write a request to the journal.
+ *
+ * @param hold keeps a stop of the run from ending the request
+ */
+function createHooks(
+  run: Run,
+  { name, digest }: NamedJob,
+  ref: string | undefined,
+  attempt: Attempt,
+  hold: () => void,
+): SubmitHooks {
+  const guard = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
@@ -90,30 +123,22 @@ async function send(run: Run, job: NamedJob, { input, ref }: Request, attempt: A
       throw error;
     }
   };
-  const options: SubmitOptions = {
-    // Each request has its own line: the journal tells apart what was refused and what may have been accepted.
-    maxRetries: 0,
-    ref,
-    extraFields,
-    hooks: {
-      beforeSubmit: (submission) =>
-        write(async () => {
-          const { id } = submission;
-          const state = await journal.write(name, { type: 'submitting', submission: id, digest, ref });
-          if (state.submission?.id === id) attempt.submission = submission;
-          else attempt.isTaken = true;
-        }).then(() => {
-          if (attempt.isTaken) throw new Error(`Another process has taken ${name}`);
-        }),
-      afterSubmit: async ({ id }, outcome) => {
-        attempt.outcome = outcome;
-        if (attempt.submission) await write(() => writeOutcome(run, name, id, outcome));
-      },
+  return {
+    beforeSubmit: async (submission) => {
+      hold();
+      const { id } = submission;
+      await guard(async () => {
+        const state = await run.journal.write(name, { type: 'submitting', submission: id, digest, ref });
+        if (state.submission?.id === id) attempt.submission = submission;
+        else attempt.isTaken = true;
+      });
+      if (attempt.isTaken) throw new Error(`Another process has taken ${name}`);
+    },
+    afterSubmit: async ({ id }, outcome) => {
+      attempt.outcome = outcome;
+      if (attempt.submission) await guard(() => writeOutcome(run, name, id, outcome));
     },
   };
-  // Safe: a job has the input of its operation.
-  const create = client[job.operation] as (input: object, options: SubmitOptions) => CreatePromise;
-  await create(input, options);
 }
 
 async function writeOutcome(
@@ -137,9 +162,8 @@ function reportAccepted(
   run: Run,
   { name }: NamedJob,
   { state, taskId, error }: SubmissionOutcome,
-): undefined {
+): void {
   run.refusals = 0;
-  run.pace.faster();
   if (state !== 'created' || taskId === undefined) return;
   run.emit({ type: 'created', message: `${name}: created task ${taskId}`, name, taskId });
   if (error !== undefined) run.emit({ type: 'warning', message: `${name}: ${getReason(error)}`, error });
@@ -164,7 +188,7 @@ function mayTryAgain(run: Run, error: unknown): boolean {
     return false;
   }
   const delay = getPause(error, refusals);
-  run.pace.slower(delay);
+  run.pace.pause(delay);
   run.emit({ type: 'paused', message: `${getReason(error)}; the next request is sent later`, delay, error });
   return true;
 }

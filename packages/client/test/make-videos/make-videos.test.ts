@@ -269,3 +269,14 @@ it('stops at Ctrl-C, and ends at the second one', async () => {
   // Without a listener, the system ends the process.
   expect(process.listenerCount('SIGINT')).toBe(0);
 });
+
+it('a run that is stopped does not send what waits for the rate limit', async () => {
+  const stop = new AbortController();
+  const { client, creates } = await serveTasks({
+    onCreate: (_create, ...args) => respond(429, '{}', { 'retry-after': '30' })(...args),
+  });
+  const videos = makeVideos(jobs, { folder: await temporaryFolder(), client, signal: stop.signal });
+  for await (const { type } of videos) if (type === 'paused') stop.abort();
+  expect((await videos).unfinished).toHaveLength(3);
+  expect(creates().length).toBeLessThanOrEqual(3);
+});
