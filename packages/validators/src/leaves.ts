@@ -10,10 +10,13 @@ export const uriSchema: z.ZodCustomStringFormat<'uri'> = z.stringFormat('uri', i
 /** A UUID of any version; zod's `uuid` knows versions 1 to 8 only. */
 export const uuidSchema: z.ZodCustomStringFormat<'uuid'> = z.stringFormat('uuid', isUuid);
 
-/** An integer of any size; zod's `int` refuses those beyond 2^53. */
-export const integerSchema: z.ZodNumber = z.number(expected('int')).check(({ value, issues }) => {
-  if (value % 1 !== 0) issues.push({ code: 'invalid_type', expected: 'int', input: value });
-});
+/** An integer of any size; zod's `int` refuses those beyond 2^53. `z.toJSONSchema` reads its type from the metadata. */
+export const integerSchema: z.ZodNumber = z
+  .number(expected('int'))
+  .check(({ value, issues }) => {
+    if (value % 1 !== 0) issues.push({ code: 'invalid_type', expected: 'int', input: value });
+  })
+  .meta({ type: 'integer' });
 
 /**
  * An object with free keys and values. zod's `record` checks each of them, and adds a kilobyte to an application that

@@ -11,4 +11,4 @@ export const createdTaskResponseSchema: z.ZodObject<{
 }, z.core.$loose> = z.looseObject({
     code: successCodeSchema.optional(),
     data: createdTaskSchema
-});
+}).describe("Envelope of a create operation.");

@@ -7,5 +7,5 @@ import { uuidSchema } from '../leaves.ts';
 export const createdTaskSchema: z.ZodObject<{
   task_id: typeof uuidSchema;
 }, z.core.$loose> = z.looseObject({
-    task_id: uuidSchema
-});
+    task_id: uuidSchema.describe("Identifier of the new task, a UUID.")
+}).describe("Result of a create operation.");

@@ -17,9 +17,9 @@ export const imageToVideoRequestSchema: z.ZodObject<{
   aspect_ratio: z.ZodNullable<z.ZodOptional<typeof aspectRatioSchema>>;
 }, z.core.$loose> = z.looseObject({
     model: imageToVideoModelSchema.optional(),
-    image: mediaInputSchema,
-    seconds: integerSchema.min(1).max(10).optional(),
-    prompt: z.string().max(2000).optional(),
+    image: mediaInputSchema.describe("The image to animate. JPEG, PNG, WebP or AVIF."),
+    seconds: integerSchema.min(1).max(10).optional().describe("Output duration in seconds, 1 to 10."),
+    prompt: z.string().max(2000).optional().describe("What happens in the video, at most 2000 characters."),
     callback_url: nullableCallbackUrlSchema.optional(),
-    aspect_ratio: aspectRatioSchema.optional().nullable()
-});
+    aspect_ratio: aspectRatioSchema.optional().nullable().describe("Aspect ratio of the video; null or missing lets the service detect the closest one from the input image.")
+}).describe("Input of an image-to-video task. The image is required; whether anything else is, is not specified.");

@@ -3,4 +3,4 @@
 import * as z from 'zod';
 
 /** Validates `InlineMedia`. Content of a file, base64 encoded. */
-export const inlineMediaSchema: z.ZodString = z.string();
+export const inlineMediaSchema: z.ZodString = z.string().describe("Content of a file, base64 encoded. The largest accepted size is smaller than the upload limit but not specified; upload anything that is not small.");

@@ -6,5 +6,5 @@ import * as z from 'zod';
 export const invalidApiKeyBodySchema: z.ZodObject<{
   detail: z.ZodString;
 }, z.core.$loose> = z.looseObject({
-    detail: z.string()
-});
+    detail: z.string().describe("States that the API key is invalid or revoked.")
+}).describe("Body of the response to an invalid or revoked API key.");

@@ -10,5 +10,5 @@ export const mediaByReferenceSchema: z.ZodObject<{
   bytes_base64_encoded: z.ZodNullable<z.ZodOptional<typeof inlineMediaSchema>>;
 }, z.core.$loose> = z.looseObject({
     service_uri: serviceUriSchema,
-    bytes_base64_encoded: inlineMediaSchema.optional().nullable()
-});
+    bytes_base64_encoded: inlineMediaSchema.optional().nullable().describe("Inline content; ignored because `service_uri` takes priority. May be null.")
+}).describe("Media input that names an uploaded file. `service_uri` takes priority over inline content.");

@@ -4,4 +4,4 @@ import type * as z from 'zod';
 import { callbackUrlSchema } from './callback-url.ts';
 
 /** Validates `NullableCallbackUrl`. Callback URL of the task; null or missing when no notification is wanted. */
-export const nullableCallbackUrlSchema: z.ZodNullable<typeof callbackUrlSchema> = callbackUrlSchema.nullable();
+export const nullableCallbackUrlSchema: z.ZodNullable<typeof callbackUrlSchema> = callbackUrlSchema.nullable().describe("Callback URL of the task; null or missing when no notification is wanted.");

@@ -9,4 +9,4 @@ export const openTaskSchema: z.ZodObject<{
 }, z.core.$loose> = z.looseObject({
     status: z.string(),
     category: z.string()
-});
+}).describe("The fields of a task whose lists of values may grow.");

@@ -3,4 +3,4 @@
 import * as z from 'zod';
 
 /** Validates `SuccessCode`. Code of the envelope; 0 on success. */
-export const successCodeSchema: z.ZodLiteral<0> = z.literal(0);
+export const successCodeSchema: z.ZodLiteral<0> = z.literal(0).describe("Code of the envelope; 0 on success.");

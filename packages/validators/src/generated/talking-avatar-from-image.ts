@@ -18,12 +18,12 @@ export const talkingAvatarFromImageSchema: z.ZodObject<{
   aspect_ratio: z.ZodNullable<z.ZodOptional<typeof aspectRatioSchema>>;
   model: z.ZodOptional<typeof talkingAvatarModelSchema>;
 }, z.core.$loose> = z.looseObject({
-    audio: mediaInputSchema,
-    seconds: integerSchema.min(1).max(60),
-    image: mediaInputSchema,
-    video: mediaInputSchema.optional().nullable(),
-    prompt: z.string().max(2000).optional(),
+    audio: mediaInputSchema.describe("Audio that drives the animation. MP3, WAV, M4A or AAC."),
+    seconds: integerSchema.min(1).max(60).describe("Output duration in seconds, 1 to 60."),
+    image: mediaInputSchema.describe("The avatar as an image. JPEG, PNG, WebP or AVIF."),
+    video: mediaInputSchema.optional().nullable().describe("The avatar as a video. MP4, WebM or MOV. May be null."),
+    prompt: z.string().max(2000).optional().describe("Text prompt, at most 2000 characters."),
     callback_url: nullableCallbackUrlSchema.optional(),
-    aspect_ratio: aspectRatioSchema.optional().nullable(),
+    aspect_ratio: aspectRatioSchema.optional().nullable().describe("Aspect ratio of the video; null or missing lets the service detect the closest one from the input image or video."),
     model: talkingAvatarModelSchema.optional()
-});
+}).describe("Talking-avatar input whose avatar is an image.");

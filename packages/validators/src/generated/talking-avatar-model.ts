@@ -3,4 +3,4 @@
 import * as z from 'zod';
 
 /** Validates `TalkingAvatarModel`. Model that makes an avatar speak. */
-export const talkingAvatarModelSchema: z.ZodLiteral<'talking-avatar-v1'> = z.literal("talking-avatar-v1");
+export const talkingAvatarModelSchema: z.ZodLiteral<'talking-avatar-v1'> = z.literal("talking-avatar-v1").describe("Model that makes an avatar speak. Models are versioned by their identifier.");

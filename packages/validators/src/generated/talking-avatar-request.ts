@@ -5,4 +5,4 @@ import { talkingAvatarFromImageSchema } from './talking-avatar-from-image.ts';
 import { talkingAvatarFromVideoSchema } from './talking-avatar-from-video.ts';
 
 /** Validates `TalkingAvatarRequest`. Input of a talking-avatar task: `audio`, `seconds`, and either `image` or `video`. */
-export const talkingAvatarRequestSchema: z.ZodUnion<readonly [typeof talkingAvatarFromImageSchema, typeof talkingAvatarFromVideoSchema]> = z.union([talkingAvatarFromImageSchema, talkingAvatarFromVideoSchema]);
+export const talkingAvatarRequestSchema: z.ZodUnion<readonly [typeof talkingAvatarFromImageSchema, typeof talkingAvatarFromVideoSchema]> = z.union([talkingAvatarFromImageSchema, talkingAvatarFromVideoSchema]).describe("Input of a talking-avatar task: `audio`, `seconds`, and either `image` or `video`. What happens when both are given is not specified, so both are allowed.");

@@ -3,4 +3,4 @@
 import * as z from 'zod';
 
 /** Validates `TaskCategory`. Kind of a task; each is created by an operation of its own. */
-export const taskCategorySchema: z.ZodEnum<{ TEXT_TO_VIDEO: 'TEXT_TO_VIDEO'; IMAGE_TO_VIDEO: 'IMAGE_TO_VIDEO'; VIDEO_TO_VIDEO: 'VIDEO_TO_VIDEO'; TEMPLATE_TO_VIDEO: 'TEMPLATE_TO_VIDEO'; TALKING_AVATAR: 'TALKING_AVATAR' }> = z.enum(["TEXT_TO_VIDEO", "IMAGE_TO_VIDEO", "VIDEO_TO_VIDEO", "TEMPLATE_TO_VIDEO", "TALKING_AVATAR"]);
+export const taskCategorySchema: z.ZodEnum<{ TEXT_TO_VIDEO: 'TEXT_TO_VIDEO'; IMAGE_TO_VIDEO: 'IMAGE_TO_VIDEO'; VIDEO_TO_VIDEO: 'VIDEO_TO_VIDEO'; TEMPLATE_TO_VIDEO: 'TEMPLATE_TO_VIDEO'; TALKING_AVATAR: 'TALKING_AVATAR' }> = z.enum(["TEXT_TO_VIDEO", "IMAGE_TO_VIDEO", "VIDEO_TO_VIDEO", "TEMPLATE_TO_VIDEO", "TALKING_AVATAR"]).describe("Kind of a task; each is created by an operation of its own.");

@@ -11,4 +11,4 @@ export const taskResponseSchema: z.ZodObject<{
 }, z.core.$loose> = z.looseObject({
     code: successCodeSchema.optional(),
     data: taskSchema
-});
+}).describe("Envelope of a task record.");

@@ -4,4 +4,4 @@ import * as z from 'zod';
 import { mediaInputSchema } from './media-input.ts';
 
 /** Validates `TemplateImageArray`. Array form; only one image is supported. */
-export const templateImageArraySchema: z.ZodArray<typeof mediaInputSchema> = z.array(mediaInputSchema).min(1).max(1);
+export const templateImageArraySchema: z.ZodArray<typeof mediaInputSchema> = z.array(mediaInputSchema).min(1).max(1).describe("Array form; only one image is supported.");

@@ -17,9 +17,9 @@ export const templateToVideoRequestSchema: z.ZodObject<{
   aspect_ratio: z.ZodNullable<z.ZodOptional<typeof aspectRatioSchema>>;
 }, z.core.$loose> = z.looseObject({
     template: videoTemplateSchema.optional(),
-    image: templateImageSchema.optional(),
-    prompt: z.string().max(2000).optional(),
-    seconds: integerSchema.min(1).max(10).optional(),
+    image: templateImageSchema.optional().describe("The image the template is applied to. JPEG, PNG, WebP or AVIF."),
+    prompt: z.string().max(2000).optional().describe("What happens in the video, at most 2000 characters."),
+    seconds: integerSchema.min(1).max(10).optional().describe("Output duration in seconds, 1 to 10."),
     callback_url: nullableCallbackUrlSchema.optional(),
-    aspect_ratio: aspectRatioSchema.optional().nullable()
-});
+    aspect_ratio: aspectRatioSchema.optional().nullable().describe("Aspect ratio of the video; null or missing lets the service detect the closest one from the input image.")
+}).describe("Input of a template-to-video task. Which fields are required is not specified, so none is.");

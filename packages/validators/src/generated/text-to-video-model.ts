@@ -3,4 +3,4 @@
 import * as z from 'zod';
 
 /** Validates `TextToVideoModel`. Model that turns a text prompt into a video. */
-export const textToVideoModelSchema: z.ZodEnum<{ 't2v-2.4-faster': 't2v-2.4-faster'; 't2v-2.4-advanced': 't2v-2.4-advanced' }> = z.enum(["t2v-2.4-faster", "t2v-2.4-advanced"]);
+export const textToVideoModelSchema: z.ZodEnum<{ 't2v-2.4-faster': 't2v-2.4-faster'; 't2v-2.4-advanced': 't2v-2.4-advanced' }> = z.enum(["t2v-2.4-faster", "t2v-2.4-advanced"]).describe("Model that turns a text prompt into a video. Models are versioned by their identifier.");

@@ -10,7 +10,7 @@ export const uploadGrantSchema: z.ZodObject<{
   headers: z.ZodPipe<z.ZodUnknown, z.ZodRecord<z.ZodString, z.ZodString>>;
   service_uri: typeof serviceUriSchema;
 }, z.core.$loose> = z.looseObject({
-    presigned_url: z.string(),
-    headers: createRecordSchema(z.string()),
+    presigned_url: z.string().describe("URL to which the file is sent with HTTP PUT: exactly the returned `headers`, the raw bytes as the body, 512 bytes to 80 MB. Status 200 means success."),
+    headers: createRecordSchema(z.string()).describe("Headers that must be sent with the PUT, exactly these."),
     service_uri: serviceUriSchema
-});
+}).describe("Permission to upload one file with PUT, and the reference under which it is used afterwards.");

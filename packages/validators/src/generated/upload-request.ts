@@ -6,5 +6,5 @@ import * as z from 'zod';
 export const uploadRequestSchema: z.ZodObject<{
   filename: z.ZodString;
 }, z.core.$loose> = z.looseObject({
-    filename: z.string()
-});
+    filename: z.string().describe("Name of the file. Its length, its allowed characters and whether the extension decides the type are not specified.")
+}).describe("Names the file that is going to be uploaded.");

@@ -11,6 +11,6 @@ export const uploadResponseSchema: z.ZodObject<{
   data: typeof uploadGrantSchema;
 }, z.core.$loose> = z.looseObject({
     code: successCodeSchema.optional(),
-    message: z.literal("success"),
+    message: z.literal("success").describe("The word `success`."),
     data: uploadGrantSchema
-});
+}).describe("Envelope of an upload grant; the only success that is shown with a `message`.");

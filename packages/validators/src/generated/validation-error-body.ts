@@ -7,5 +7,5 @@ import { validationErrorSchema } from './validation-error.ts';
 export const validationErrorBodySchema: z.ZodObject<{
   detail: z.ZodArray<typeof validationErrorSchema>;
 }, z.core.$loose> = z.looseObject({
-    detail: z.array(validationErrorSchema)
-});
+    detail: z.array(validationErrorSchema).describe("The faults found.")
+}).describe("Body of the 422 response to a body or parameter that is not valid.");

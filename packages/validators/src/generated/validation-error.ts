@@ -9,7 +9,7 @@ export const validationErrorSchema: z.ZodObject<{
   msg: z.ZodString;
   type: z.ZodString;
 }, z.core.$loose> = z.looseObject({
-    loc: z.array(z.union([z.string(), integerSchema])),
-    msg: z.string(),
-    type: z.string()
-});
+    loc: z.array(z.union([z.string(), integerSchema]).describe("Name of a field or index of an array element.")).describe("Location of the faulty value, from the outside in, such as `[\"body\", \"seconds\"]`."),
+    msg: z.string().describe("What is wrong, for people."),
+    type: z.string().describe("Kind of the fault, for programs.")
+}).describe("One fault found in a request.");

@@ -17,9 +17,9 @@ export const videoToVideoRequestSchema: z.ZodObject<{
   aspect_ratio: z.ZodOptional<typeof aspectRatioSchema>;
 }, z.core.$loose> = z.looseObject({
     model: videoToVideoModelSchema.optional(),
-    video: mediaInputSchema.optional(),
-    prompt: z.string().max(2000).optional(),
-    seconds: integerSchema.min(1).max(10).optional(),
+    video: mediaInputSchema.optional().describe("The video to transform. MP4, WebM or MOV."),
+    prompt: z.string().max(2000).optional().describe("The desired style transformation, at most 2000 characters."),
+    seconds: integerSchema.min(1).max(10).optional().describe("Output duration in seconds, 1 to 10."),
     callback_url: nullableCallbackUrlSchema.optional(),
-    aspect_ratio: aspectRatioSchema.optional()
-});
+    aspect_ratio: aspectRatioSchema.optional().describe("Aspect ratio of the video; when missing, the service detects the closest one from the input video.")
+}).describe("Input of a video-to-video task (style transformation). Which fields are required is not specified, so none is.");

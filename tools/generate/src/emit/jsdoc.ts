@@ -41,6 +41,18 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
   return [...wrapped(prose), ...format, ...range, ...(prose === '' ? [] : ['']), ...tags];
 }
 
+/** Returns the lines that ts-to-zod reads of a schema: limits, and its own descriptions in one line. */
+export function zodNotes(node: SchemaNode): string[] {
+  const element = node.kind === 'array' && node.items.kind !== 'ref' ? node.items : undefined;
+  const describe = (tag: string, description: string | undefined): string[] =>
+    description === undefined ? [] : [`@${tag} ${description.replaceAll(/\s+/g, ' ').trim()}`];
+  return [
+    ...(node.kind === 'ref' ? [] : limits(node)),
+    ...describe('description', node.notes.description),
+    ...describe('elementDescription', element?.notes.description),
+  ];
+}
+
 function notSpecified(node: SchemaNode, contract: Contract): string[] {
   return node.notes.unspecified.map((id) => {
     const entry = contract.unspecified.find((candidate) => candidate.id === id);

@@ -4,6 +4,7 @@ import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import { expectObject, type JsonObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import { readSchema } from '../model/read-schema.ts';
+import type { SchemaNode } from '../model/schema-node.ts';
 import { Place } from '../place.ts';
 import { upperFirst } from '../text.ts';
 import { editorNotes, jsdoc } from './jsdoc.ts';
@@ -24,11 +25,18 @@ export const typesOpenapi: Emitter = {
   ],
 };
 
-/** Writes the file of types, which ts-to-zod reads too. */
-export async function writeTypes(contract: Contract): Promise<string> {
-  const components = prepareSchemas(contract);
-  const nodes = await openapiTS(JSON.stringify(getDocument(components, contract)), getOptions(contract));
-  const types = components.map((component) => ({ ...component, ...getNotes(component, contract) }));
+/** Returns the lines of the comment of a schema. */
+type WriteNotes = (node: SchemaNode, contract: Contract) => readonly string[];
+
+/** Writes the file of types, which ts-to-zod reads too, with comments and further types of its own. */
+export async function writeTypes(
+  contract: Contract,
+  components: readonly Component[] = prepareSchemas(contract),
+  notes: WriteNotes = editorNotes,
+): Promise<string> {
+  const options = getOptions(contract, notes);
+  const nodes = await openapiTS(JSON.stringify(getDocument(components, contract)), options);
+  const types = components.map((component) => ({ ...component, ...getNotes(component, contract, notes) }));
   const imports = `import type { ${formatTypes.join(', ')} } from '../formats.ts';\n`;
   return [
     banner('types-openapi.ts'),
@@ -46,7 +54,7 @@ function getDocument(components: readonly Component[], contract: Contract): Json
   return { ...published, components: { ...others, schemas } };
 }
 
-function getOptions(contract: Contract): OpenAPITSOptions {
+function getOptions(contract: Contract, notes: WriteNotes): OpenAPITSOptions {
   return {
     alphabetize: false,
     defaultNonNullable: false,
@@ -59,7 +67,7 @@ function getOptions(contract: Contract): OpenAPITSOptions {
       const json = schema as unknown as JsonObject;
       const at = json[locationKey];
       if (typeof at !== 'string') return undefined;
-      return addComment(undefinable(property), editorNotes(readSchema(Place.of(json, at)), contract));
+      return addComment(undefinable(property), notes(readSchema(Place.of(json, at)), contract));
     },
   };
 }
@@ -98,11 +106,12 @@ function undefinable(property: ts.PropertySignature): ts.PropertySignature {
 function getNotes(
   { schema }: Component,
   contract: Contract,
+  write: WriteNotes,
 ): { readonly notes: readonly string[]; readonly furtherNotes: readonly string[] } {
   const place = Place.of(schema, String(schema[locationKey]));
   const further = place.get('x-further-field');
-  const notes = editorNotes(readSchema(place), contract);
-  const furtherNotes = further.isAbsent ? [] : editorNotes(readSchema(further), contract);
+  const notes = write(readSchema(place), contract);
+  const furtherNotes = further.isAbsent ? [] : write(readSchema(further), contract);
   return { notes, furtherNotes };
 }
 

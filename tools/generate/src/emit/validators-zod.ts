@@ -3,12 +3,13 @@ import ts from 'typescript';
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import { ContractError } from '../contract-error.ts';
 import type { Contract } from '../model/contract.ts';
-import { kebab, lowerFirst } from '../text.ts';
-import { jsdoc } from './jsdoc.ts';
+import { kebab, lowerFirst, quoted } from '../text.ts';
+import { jsdoc, zodNotes } from './jsdoc.ts';
 import { type Component, locationKey, prepareSchemas } from './types/schemas.ts';
 import { formatTypes, writeTypes } from './types-openapi.ts';
 import { getType } from './zod/get-type.ts';
-import { patch } from './zod/patch.ts';
+import { getOperationInputs, type OperationInput } from './zod/inputs.ts';
+import { call, patch, readCall } from './zod/patch.ts';
 
 const folder = 'packages/validators/src/generated';
 
@@ -16,13 +17,21 @@ const folder = 'packages/validators/src/generated';
 export const validatorsZod: Emitter = { folder, emit };
 
 async function emit(contract: Contract): Promise<Artifact[]> {
-  const components = prepareSchemas(contract);
-  const schemas = runTsToZod(await writeTypes(contract), components);
-  const modules = schemas.map((schema) => ({
-    path: `${folder}/${kebab(schema.name)}.ts`,
-    text: getModule(schema, components),
-  }));
-  const published = components.filter((component) => component.published);
+  const documented = prepareSchemas(contract);
+  const inputs = getOperationInputs(contract, documented);
+  const components = [...documented, ...inputs.flatMap(({ component = [] }) => component)];
+  const schemas = runTsToZod(await writeTypes(contract, components, zodNotes), components).map((schema) =>
+    withAlternatives(
+      schema,
+      inputs.find(({ name }) => name === schema.name),
+    ),
+  );
+  const aliases = inputs.filter(({ component }) => component === undefined);
+  const modules = [
+    ...schemas.map((schema) => ({ name: schema.name, text: getModule(schema, components) })),
+    ...aliases.map((input) => ({ name: input.name, text: getAlias(input) })),
+  ].map(({ name, text }) => ({ path: `${folder}/${kebab(name)}.ts`, text }));
+  const published = [...documented.filter((component) => component.published), ...inputs];
   const list = published.map(({ name }) => `export { ${getConstant(name)} } from './${kebab(name)}.ts';\n`);
   const index = `${banner('validators-zod.ts')}\n${list.join('')}`;
   return [...modules, { path: `${folder}/index.ts`, text: index }];
@@ -62,10 +71,39 @@ function runTsToZod(sourceText: string, components: readonly Component[]): reado
   const expressions = new Map(file.statements.flatMap(getConstants));
   return components.map((component) => {
     const expression = expressions.get(getConstant(component.name));
-    if (expression) return { ...component, expression: patch(expression) };
+    const description = String(component.schema['description'] ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    if (expression) return { ...component, expression: patch(expression, description) };
     const at = String(component.schema[locationKey]);
     throw new ContractError('keyword_not_carried', at, `ts-to-zod left it out: ${errors.join('; ')}`);
   });
+}
+
+/** Adds the rule that an object cannot express: which of its fields are alternatives. */
+function withAlternatives(schema: ZodSchema, input: OperationInput | undefined): ZodSchema {
+  const { request, alternatives = [] } = input?.operation ?? {};
+  if (request === undefined || alternatives.length === 0) return schema;
+  const message = `Provide ${alternatives.map((names) => names.join(' and ')).join(' or ')}`;
+  const rule = `(input) => ${getConstant(request)}.safeParse(input).success`;
+  const file = ts.createSourceFile(
+    'rule.ts',
+    `schema.refine(${rule}, ${quoted(message)})`,
+    ts.ScriptTarget.ES2023,
+  );
+  const [statement] = file.statements;
+  const { args } = readCall(statement && ts.isExpressionStatement(statement) ? statement.expression : file);
+  return { ...schema, expression: call('refine', args, schema.expression) };
+}
+
+/** The module of an input that a schema of the documents is. */
+function getAlias({ name, operation }: OperationInput): string {
+  const request = String(operation.request);
+  const schema = getConstant(request);
+  const comment = jsdoc([`Validates the input of \`${operation.name}\`, an object: \`${request}\`.`]);
+  const constant = `export const ${getConstant(name)}: typeof ${schema} = ${schema};\n`;
+  const imports = `import { ${schema} } from './${kebab(request)}.ts';\n`;
+  return `${banner('validators-zod.ts')}\n${imports}\n${comment}${constant}`;
 }
 
 function getConstants(statement: ts.Statement): [string, ts.Expression][] {

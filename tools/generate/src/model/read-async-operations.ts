@@ -115,12 +115,14 @@ function readReplies(asyncapi: Place, operation: Place): Reply[] {
 
 function readParameter([name, parameter]: readonly [string, Place]): Parameter {
   const [example] = parameter.get('examples').items();
+  const json = { type: 'string', format: 'uri' };
   return {
     name,
     in: 'path',
     required: true,
     description: parameter.get('description').text(),
-    schema: readSchema(Place.of({ type: 'string', format: 'uri' }, parameter.at)),
+    schema: readSchema(Place.of(json, parameter.at)),
+    json,
     ...(example?.value !== undefined && { example: example.value }),
   };
 }

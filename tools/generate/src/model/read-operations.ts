@@ -1,5 +1,5 @@
 import { ContractError } from '../contract-error.ts';
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { Place } from '../place.ts';
 import { lowerFirst } from '../text.ts';
 import { readSchema } from './read-schema.ts';
@@ -29,6 +29,8 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: SchemaNode;
+  /** The schema as the document has it. */
+  readonly json: JsonObject;
   readonly example?: Json;
 }
 
@@ -142,6 +144,7 @@ function readParameter(place: Place): Parameter {
     required: parameter.get('required').value === true,
     description: parameter.get('description').text(),
     schema: readSchema(parameter.get('schema')),
+    json: parameter.get('schema').object(),
     ...(example !== undefined && { example }),
   };
 }

@@ -24,7 +24,7 @@ function getMethodType({ name, target, args }: Call): string | undefined {
   if (name === 'createRecordSchema')
     return `z.ZodPipe<z.ZodUnknown, z.ZodRecord<z.ZodString, ${args.map(getType).join()}>>`;
   if (name === undefined || target === undefined) return undefined;
-  if (['min', 'max', 'regex'].includes(name)) return getType(target);
+  if (['min', 'max', 'regex', 'describe', 'refine'].includes(name)) return getType(target);
   return ['optional', 'nullable'].includes(name) ? `z.Zod${upperFirst(name)}<${getType(target)}>` : undefined;
 }
 

@@ -12,11 +12,15 @@ const { factory } = ts;
  * | `z.union([z.literal('a'), …])` | `z.enum(['a', …])` | it lists its values, and reports one issue |
  * | `z.record(z.string(), x)` | `createRecordSchema(x)` | zod skips a key `__proto__` |
  * | `z.record(…).and(x)` | `x` | an object is open already |
+ * | `x.describe('…').nullable()` | `x.nullable().describe('…')` | null is described, too |
+ * | `z.object({…})` of an interface | `z.looseObject({…}).describe('…')` | ts-to-zod describes types of other kinds |
  * | `/…/` | `/…/u` | patterns of JSON Schema are Unicode patterns |
  */
-export function patch(expression: ts.Expression): ts.Expression {
+export function patch(expression: ts.Expression, description: string): ts.Expression {
   // Safe: the patch of an expression is an expression.
-  return visit(expression) as ts.Expression;
+  const patched = visit(expression) as ts.Expression;
+  const isDescribed = readCall(patched).name === 'describe' || description === '';
+  return isDescribed ? patched : call('describe', [factory.createStringLiteral(description)], patched);
 }
 
 function visit(node: ts.Node): ts.Node {
@@ -24,6 +28,7 @@ function visit(node: ts.Node): ts.Node {
   if (ts.isRegularExpressionLiteral(inner)) return factory.createRegularExpressionLiteral(`${inner.text}u`);
   const { name, target, args } = readCall(inner);
   if (name === 'and' && target && readCall(target).name === 'createRecordSchema') return args[0] ?? inner;
+  if (name === 'nullable' && target) return patchNullable(inner, target);
   if (!isZod(target)) return inner;
   switch (name) {
     case 'object':
@@ -41,6 +46,11 @@ function visit(node: ts.Node): ts.Node {
   }
 }
 
+function patchNullable(nullable: ts.Node, described: ts.Expression): ts.Node {
+  const { name, target, args } = readCall(described);
+  return name === 'describe' && target ? call(name, args, call('nullable', [], target)) : nullable;
+}
+
 function patchUnion([list]: readonly ts.Expression[]): ts.Expression {
   const elements = list && ts.isArrayLiteralExpression(list) ? list.elements : [];
   const members = elements.filter((member) => readCall(member).name !== 'undefined');
@@ -55,8 +65,13 @@ function patchUnion([list]: readonly ts.Expression[]): ts.Expression {
     : call('union', [factory.createArrayLiteralExpression(members)]);
 }
 
-function call(name: string, args: readonly ts.Expression[]): ts.Expression {
-  const method = factory.createPropertyAccessExpression(factory.createIdentifier('z'), name);
+/** Creates a call of a method, of zod's namespace by default. */
+export function call(
+  name: string,
+  args: readonly ts.Expression[],
+  target: ts.Expression = factory.createIdentifier('z'),
+): ts.Expression {
+  const method = factory.createPropertyAccessExpression(target, name);
   return factory.createCallExpression(method, undefined, args);
 }
 

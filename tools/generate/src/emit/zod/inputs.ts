@@ -1,0 +1,64 @@
+import { expectObject, isObject, type JsonObject } from '../../json.ts';
+import type { Contract } from '../../model/contract.ts';
+import { describe } from '../../model/describe.ts';
+import type { OperationDescription } from '../../model/operation-description.ts';
+import type { Operation } from '../../model/read-operations.ts';
+import { upperFirst } from '../../text.ts';
+import { type Component, locationKey } from '../types/schemas.ts';
+
+/** The input of an operation as one object: what an agent gets as the schema of a tool. */
+export interface OperationInput {
+  readonly operation: OperationDescription;
+  /** Name of the schema. */
+  readonly name: string;
+  /** The object, where no schema of the documents is it; it accepts more than a body with alternatives does. */
+  readonly component?: Component;
+}
+
+/** Returns the input of each operation, in the order of the document. */
+export function getOperationInputs(contract: Contract, components: readonly Component[]): OperationInput[] {
+  return contract.operations.map((source) => {
+    const operation = describe(source, contract);
+    const name = `${upperFirst(operation.name)}Input`;
+    const isSchema = operation.variants.length === 1 && source.parameters.length === 0;
+    if (isSchema) return { operation, name };
+    return {
+      operation,
+      name,
+      component: { name, schema: merge(source, operation, components), published: false },
+    };
+  });
+}
+
+/** Merges the parameters and the fields of every object that the body may be. */
+function merge(
+  { parameters, request }: Operation,
+  { fields, variants, summary }: OperationDescription,
+  components: readonly Component[],
+): JsonObject {
+  const find = (name: string): JsonObject =>
+    expectObject(components.find((component) => component.name === name)?.schema, name);
+  const objects = variants.map(find);
+  const ofPath = parameters.map(({ name, json, description }) => [name, { ...json, description }] as const);
+  const ofBody = fields.flatMap(({ name, in: place, required }) => {
+    const properties = objects.flatMap((object) => {
+      const property = isObject(object['properties']) ? object['properties'][name] : undefined;
+      return isObject(property) ? [{ property, isRequired: isRequired(object, name) }] : [];
+    });
+    // A variant that does not require the field accepts more.
+    const found = properties.find((one) => one.isRequired === required) ?? properties[0];
+    return place === 'body' && found ? [[name, found.property] as const] : [];
+  });
+  const body = request?.schema?.kind === 'ref' ? find(request.schema.name) : undefined;
+  return {
+    type: 'object',
+    description: body?.['description'] ?? `Input of the operation "${summary}".`,
+    required: fields.flatMap(({ name, required }) => (required ? [name] : [])),
+    properties: Object.fromEntries([...ofPath, ...ofBody]),
+    [locationKey]: body?.[locationKey] ?? 'spec/openapi.yaml#/paths',
+  };
+}
+
+function isRequired(object: JsonObject, name: string): boolean {
+  return Array.isArray(object['required']) && object['required'].includes(name);
+}
