@@ -1,10 +1,6 @@
 // #region worker
-import {
-  type ConfirmingReceiver,
-  createCallbackReceiver,
-  memoryStore,
-  type PlatformContext,
-} from '@videogen/callbacks';
+import { memoryStore, type PlatformContext } from '@videogen/callbacks';
+import { createEdgeReceiver, type EdgeReceiver, reconcile } from '@videogen/callbacks/edge';
 import { createVideoClient, type VideoClient } from '@videogen/client';
 
 interface Env {
@@ -16,7 +12,7 @@ interface Env {
 
 interface App {
   readonly client: VideoClient;
-  readonly callbacks: ConfirmingReceiver;
+  readonly callbacks: EdgeReceiver;
 }
 
 let app: App | undefined;
@@ -29,7 +25,7 @@ function getApp(env: Env): App {
 
 function createApp(env: Env): App {
   const client = createVideoClient({ baseUrl: env.VIDEOGEN_BASE_URL, apiKey: env.VIDEOGEN_API_KEY });
-  const callbacks = createCallbackReceiver({
+  const callbacks = createEdgeReceiver({
     publicUrl: env.CALLBACK_URL,
     secrets: [env.CALLBACK_SECRET],
     // An isolate loses its memory. In production use `d1Store`.
@@ -57,7 +53,7 @@ export default {
   },
   /** A cron trigger reads the tasks whose callback is overdue. */
   async scheduled(_event: unknown, env: Env): Promise<void> {
-    await getApp(env).callbacks.reconcile({ limit: 100 });
+    await reconcile(getApp(env).callbacks, { limit: 100 });
   },
 };
 // #endregion worker

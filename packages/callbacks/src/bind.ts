@@ -3,7 +3,6 @@ import type { Core } from './core.ts';
 import { CallbackError, unknownRef } from './errors.ts';
 import type { CallbackRecord } from './record.ts';
 import { transition } from './record.ts';
-import type { Snapshot } from './store.ts';
 
 /**
  * Binds the URL of `ref` to a task. Replaces a binding by a mere claim. The reconciler reads the task after
@@ -12,7 +11,7 @@ import type { Snapshot } from './store.ts';
 export async function bind(core: Core, ref: string, taskId: string): Promise<void> {
   const id = normalizeTaskId(taskId);
   if (id === undefined) throw new TypeError('bind(ref, taskId) needs the UUID of a task.');
-  const updated = await core.records.update<'already_bound'>(await readSnapshot(core, ref), (record, now) => {
+  const updated = await core.records.update<'already_bound'>(await core.records.get(ref), (record, now) => {
     const byClaim = record.boundBy === 'claim';
     if (record.taskId === id && !byClaim) return 'already_bound';
     if (record.taskId !== null && record.taskId !== id && !byClaim) throw alreadyBound(record);
@@ -27,19 +26,6 @@ export async function bind(core: Core, ref: string, taskId: string): Promise<voi
   if ('record' in updated) return;
   if (updated.code === 'other_task') throw taskTaken(ref);
   if (updated.code === 'gone') throw unknownRef(ref);
-}
-
-/** Closes the URL of `ref` at once. Its task is still read and handled; `discard` ends that. */
-export async function revoke(core: Core, ref: string): Promise<void> {
-  await core.records.update<'revoked'>(await readSnapshot(core, ref), (record) =>
-    record.revoked ? 'revoked' : transition(record, { name: 'revoked' }),
-  );
-}
-
-async function readSnapshot(core: Core, ref: string): Promise<Snapshot> {
-  const snapshot = await core.records.find({ ref });
-  if (snapshot === undefined) throw unknownRef(ref);
-  return snapshot;
 }
 
 function alreadyBound({ ref, taskId }: CallbackRecord): CallbackError<'already_bound'> {

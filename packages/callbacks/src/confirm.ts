@@ -2,7 +2,6 @@ import { type CheckedTask, checkRecord } from './check-record.ts';
 import type { Core } from './core.ts';
 import { MAX_RETRY_DELAY } from './decide.ts';
 import { CallbackError } from './errors.ts';
-import type { ConfirmTask } from './handlers.ts';
 import type { CallbackRecord } from './record.ts';
 import type { Result } from './result.ts';
 import { safeError } from './safe-error.ts';
@@ -16,14 +15,13 @@ import { isUrlOf } from './token.ts';
  */
 export async function confirmTask(
   core: Core,
-  confirm: ConfirmTask,
   record: CallbackRecord,
   taskId: string,
 ): Promise<CheckedTask | Result> {
   const details = { ref: record.ref, taskId };
   let task: CheckedTask | undefined;
   try {
-    task = await readTask(core, confirm, taskId);
+    task = await readTask(core, taskId);
   } catch (error) {
     const retryAfter = getRetryAfter(error, core.settings);
     return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
@@ -38,12 +36,12 @@ export async function confirmTask(
 }
 
 /** Deliveries of one task that arrive together share one read. */
-function readTask(core: Core, confirm: ConfirmTask, taskId: string): Promise<CheckedTask | undefined> {
+function readTask(core: Core, taskId: string): Promise<CheckedTask | undefined> {
   const { reads } = core;
   // The map has only what this function puts into it.
   const shared = reads.get(taskId) as Promise<CheckedTask | undefined> | undefined;
   if (shared !== undefined) return shared;
-  const read = readOnce(core, confirm, taskId).finally(() => reads.delete(taskId));
+  const read = readOnce(core, taskId).finally(() => reads.delete(taskId));
   reads.set(taskId, read);
   return read;
 }
@@ -51,10 +49,9 @@ function readTask(core: Core, confirm: ConfirmTask, taskId: string): Promise<Che
 /** Resolves to undefined if the API knows no such task; rejects if the read fails or takes too long. */
 async function readOnce(
   { settings, report, running }: Core,
-  confirm: ConfirmTask,
   taskId: string,
 ): Promise<CheckedTask | undefined> {
-  const { callTimeout, elapsed } = settings;
+  const { confirm, callTimeout, elapsed } = settings;
   const controller = new AbortController();
   const work = { abort: (reason: Error) => controller.abort(reason) };
   const time = settings.now();

@@ -2,7 +2,8 @@ import { createReport, type Report } from './events.ts';
 import type { PlatformContext } from './request.ts';
 import type { Settings } from './settings.ts';
 import { limitStore, type Records } from './store.ts';
-import { createKeyring, type Keyring } from './token.ts';
+import { createKeyring, type Keyring, type Signer } from './token.ts';
+import type { Waiting } from './waiting.ts';
 
 /** Work that `stop` can end: a run of handlers, or a read of a task. */
 export interface RunningWork {
@@ -26,10 +27,12 @@ export interface Core {
   readonly keyring: Keyring;
   readonly records: Records;
   readonly report: Report;
-  readonly scope: HandlerScope;
+  readonly waiting: Waiting;
   readonly running: Set<RunningWork>;
   /** Reads of tasks that have not ended, by task id; later callers share them. */
   readonly reads: Map<string, Promise<unknown>>;
+  /** Keys of the records that rounds process now. */
+  readonly taken: Set<string>;
   /** Continues work after the response. */
   readonly background: (work: Promise<unknown>, platform: PlatformContext | undefined) => void;
   /** Resolves when that work is finished. */
@@ -37,42 +40,30 @@ export interface Core {
 }
 
 /** Creates the core of a receiver. */
-export function createCore(settings: Settings): Core {
+export function createCore(
+  settings: Settings,
+  waiting: Waiting,
+  createSigner: (secret: Uint8Array) => Signer,
+): Core {
   const work = new Set<Promise<unknown>>();
   const report = createReport(settings);
   settings.store.watch?.((error) => report({ name: 'failure', time: settings.now(), what: 'store', error }));
   return {
     settings,
-    keyring: createKeyring(settings.secrets),
-    records: limitStore(settings.store, settings),
+    keyring: createKeyring(settings.secrets, createSigner),
+    records: limitStore(settings.store, settings, waiting.notify),
     report,
-    scope: createScope(),
+    waiting,
     running: new Set(),
     reads: new Map(),
-    background(promise, platform) {
+    taken: new Set(),
+    background(promise, context) {
       const done = promise.catch(() => {}).finally(() => work.delete(done));
       work.add(done);
-      platform?.waitUntil?.(done);
+      context?.waitUntil?.(done);
     },
     async idle() {
       while (work.size > 0) await Promise.all(work);
     },
-  };
-}
-
-/** Knows whether code runs within a handler. */
-export interface HandlerScope {
-  run<T>(handler: () => T): T;
-  isInside(): boolean;
-}
-
-/** Follows asynchronous calls where the platform can: Node, Bun, Deno and others with `node:async_hooks`. */
-function createScope(): HandlerScope {
-  const hooks = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:async_hooks');
-  if (hooks === undefined) return { run: (handler) => handler(), isInside: () => false };
-  const storage = new hooks.AsyncLocalStorage<true>();
-  return {
-    run: (handler) => storage.run(true, handler),
-    isInside: () => storage.getStore() === true,
   };
 }

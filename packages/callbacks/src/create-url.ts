@@ -3,7 +3,7 @@ import { CallbackError, closedUrl } from './errors.ts';
 import { purgeHourly } from './purge.ts';
 import { type CallbackRecord, newRecord } from './record.ts';
 import { type Duration, milliseconds } from './time.ts';
-import { NONCE_BYTES, randomBytes, toBase64Url, tokenPayload } from './token.ts';
+import { NONCE_BYTES, randomBytes, toBase64Url } from './token.ts';
 
 /** Options of `createUrl`. */
 export interface CreateUrlOptions {
@@ -55,8 +55,7 @@ export async function createUrl(core: Core, options: CreateUrlOptions): Promise<
 }
 
 async function getUrl({ settings, keyring }: Core, record: CallbackRecord): Promise<CallbackUrl> {
-  const payload = tokenPayload(await keyring.keyId(), record.expiresAt, record.key);
-  const token = payload + (await keyring.sign(payload));
+  const token = await keyring.createToken(record.expiresAt, record.key);
   const url = new URL(settings.publicUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${token}`;
   return { url: url.href, ref: record.ref, expiresAt: new Date(record.expiresAt) };

@@ -24,8 +24,7 @@ export interface ListOptions {
 
 /** Lists the failed effects. */
 export async function list(core: Core, { limit = 100, after }: ListOptions): Promise<DeadLetter[]> {
-  const begin = after === undefined ? undefined : await core.records.find({ ref: after });
-  if (after !== undefined && begin === undefined) throw unknownRef(after);
+  const begin = after === undefined ? undefined : await core.records.get(after);
   const snapshots = await core.records.failed(limit, begin?.record.key);
   return snapshots.flatMap(({ record }) => getDeadLetter(record) ?? []);
 }
@@ -39,8 +38,7 @@ export interface RetryResult {
 
 /** Runs the handlers of a failed effect again and resets the number of attempts. */
 export async function retry(core: Core, ref: string): Promise<RetryResult> {
-  const found = await core.records.find({ ref });
-  if (found === undefined) throw unknownRef(ref);
+  const found = await core.records.get(ref);
   const snapshot = await core.records.update(found, (record, now) => {
     if (record.failure === null) throw notFailed(ref);
     return transition(record, { name: 'retried', now });
@@ -51,16 +49,15 @@ export async function retry(core: Core, ref: string): Promise<RetryResult> {
 }
 
 async function runAgain(core: Core, snapshot: Snapshot): Promise<Result> {
-  const { confirm } = core.settings;
   const { taskId, failure } = snapshot.record;
   if (failure?.status === OVERDUE)
     return (await processOverdue(core, snapshot.record.key, 'retry')) ?? { code: 'late' };
-  if (confirm === undefined) {
+  if (!core.settings.isConfirming) {
     const checked = checkRecord(failure?.task, false);
     // The record in the store was a claim that had passed the check.
     return checked.ok ? processTask(core, snapshot, checked.task, 'retry') : { code: 'confirm_failed' };
   }
-  const task = await confirmTask(core, confirm, snapshot.record, taskId ?? '');
+  const task = await confirmTask(core, snapshot.record, taskId ?? '');
   return 'code' in task ? task : processTask(core, snapshot, task, 'retry');
 }
 
@@ -73,8 +70,7 @@ function notFailed(ref: string): CallbackError<'not_failed'> {
 
 /** Removes a dead letter: its effect counts as done and never runs again. */
 export async function discard(core: Core, ref: string): Promise<void> {
-  const found = await core.records.find({ ref });
-  if (found === undefined) throw unknownRef(ref);
+  const found = await core.records.get(ref);
   const updated = await core.records.update(found, (record) => {
     if (record.failure === null) throw notFailed(ref);
     return transition(record, { name: 'discarded' });

@@ -77,13 +77,10 @@ export function closedUrl(
   now: number,
 ): CallbackError<'ref_revoked' | 'ref_expired'> | undefined {
   if (!revoked && expiresAt > now) return undefined;
-  const [code, state] = revoked
-    ? (['ref_revoked', 'was revoked'] as const)
-    : (['ref_expired', 'has expired'] as const);
   return new CallbackError(
-    code,
-    `The callback URL of the ref ${JSON.stringify(ref)} ${state} before its task was known, so no callback can arrive. If you ` +
-      'have created a task with it, call bind(ref, taskId); otherwise use another ref.',
+    revoked ? 'ref_revoked' : 'ref_expired',
+    `The callback URL of the ref ${JSON.stringify(ref)} was revoked or has expired before its task was known. If you have created ` +
+      'a task with it, call bind(ref, taskId); otherwise use another ref.',
   );
 }
 

@@ -5,6 +5,7 @@ export {
 } from './create-callback-receiver.ts';
 export type { CallbackUrl, CreateUrlOptions } from './create-url.ts';
 export type { ListOptions, RetryResult } from './dead-letters.ts';
+export type { EdgeReceiver } from './edge-receiver.ts';
 export { CallbackError, type CallbackErrorCode, isCallbackError } from './errors.ts';
 export type {
   CallbackEvent,

@@ -127,7 +127,7 @@ async function acquireLease(
 
 /** Runs the handlers one after the other, for at most `handlerTimeout`; rejects with the error of the first that fails. */
 async function runHandlers(
-  { settings, report, scope }: Core,
+  { settings, report, waiting }: Core,
   handlers: readonly AnyHandler[],
   lease: Lease,
   task: CheckedTask,
@@ -144,7 +144,7 @@ async function runHandlers(
       // After a lost lease, another run calls the remaining handlers.
       lease.signal.throwIfAborted();
       // Each handler has its own copy. They were chosen by this task's status, which is all that their types differ in.
-      const running = scope.run(() => handler(copy(task.value) as never, context));
+      const running = waiting.run(() => handler(copy(task.value) as never, context));
       if (isThenable(running)) await inTime(running, lease, settings.handlerTimeout - passed());
     }
   } catch (error) {

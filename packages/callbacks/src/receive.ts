@@ -4,7 +4,6 @@ import type { Core } from './core.ts';
 import { decide, isAhead } from './decide.ts';
 import { reported } from './events.ts';
 import { callbackAcknowledged, callbackUnusable, delivery } from './generated/delivery.ts';
-import type { ConfirmTask } from './handlers.ts';
 import { processTask } from './process-task.ts';
 import { transition } from './record.ts';
 import {
@@ -39,7 +38,7 @@ async function process(
   incoming: IncomingCallback,
   platform: PlatformContext | undefined,
 ): Promise<Result> {
-  const { confirm, acknowledgeFirst, leaseTime } = core.settings;
+  const { isConfirming, acknowledgeFirst, leaseTime } = core.settings;
   if (incoming.method !== delivery.method) return { code: 'method' };
 
   const snapshot = await verifyToken(core, incoming.target);
@@ -52,13 +51,13 @@ async function process(
     return claim;
   }
 
-  if (confirm === undefined) return processTask(core, snapshot, claim, 'callback');
+  if (!isConfirming) return processTask(core, snapshot, claim, 'callback');
   // A claim that would change nothing if it were true needs no confirmation.
   const decision = decide(record, { ...claim, confirmed: true }, snapshot.now());
   const details = getDetails(snapshot, claim);
   if (decision !== 'run' && decision !== 'busy') return { code: decision, ...details };
 
-  const work = (): Promise<Result> => confirmAndProcess(core, confirm, snapshot, claim);
+  const work = (): Promise<Result> => confirmAndProcess(core, snapshot, claim);
   if (!acknowledgeFirst) return work();
   // The reconciler processes the task again if the work after the response fails.
   await scheduleRead(core, snapshot, claim, leaseTime);
@@ -74,10 +73,9 @@ type ClaimedTask = Pick<CheckedTask, 'taskId' | 'status'>;
 
 /** A delivery whose record is not valid still tells that something has changed: its task is read, whatever it claims. */
 async function readClaimedTask(core: Core, snapshot: Snapshot, { taskId }: Result): Promise<void> {
-  const { confirm } = core.settings;
-  if (confirm === undefined || taskId === undefined || snapshot.record.rank === FINAL_RANK) return;
+  if (!core.settings.isConfirming || taskId === undefined || snapshot.record.rank === FINAL_RANK) return;
   const details = { source: 'callback', httpStatus: callbackUnusable.status } as const;
-  await reported(core, details, () => confirmAndProcess(core, confirm, snapshot, { taskId, status: '' }));
+  await reported(core, details, () => confirmAndProcess(core, snapshot, { taskId, status: '' }));
 }
 
 /** Verifies the MAC first: only a genuine token reaches the store. */
@@ -130,14 +128,9 @@ async function readBody(incoming: IncomingCallback, limits: BodyLimits): Promise
 }
 
 /** Reads the task from the API, and processes the API's record instead of the claim. */
-async function confirmAndProcess(
-  core: Core,
-  confirm: ConfirmTask,
-  snapshot: Snapshot,
-  claim: ClaimedTask,
-): Promise<Result> {
+async function confirmAndProcess(core: Core, snapshot: Snapshot, claim: ClaimedTask): Promise<Result> {
   const details = getDetails(snapshot, claim);
-  const task = await confirmTask(core, confirm, snapshot.record, claim.taskId);
+  const task = await confirmTask(core, snapshot.record, claim.taskId);
   let result: Result =
     'code' in task ? { ...details, ...task } : await processTask(core, snapshot, task, 'callback');
   if (!('code' in task) && isAcknowledged(result) && isAhead(claim.status, task.status)) {

@@ -1,11 +1,9 @@
 import type { Core } from './core.ts';
 import { CallbackError } from './errors.ts';
-import type { ConfirmTask } from './handlers.ts';
 import {
   checkRoundOptions,
   type ReconcileOptions,
   type ReconcileReport,
-  type RoundContext,
   type RoundOptions,
   startRound,
 } from './round.ts';
@@ -48,14 +46,13 @@ export interface Reconciler {
 }
 
 /** Returns the reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
-export function createReconciler(core: Core, confirm: ConfirmTask): Reconciler {
-  const context: RoundContext = { core, confirm, taken: new Set() };
+export function createReconciler(core: Core): Reconciler {
   let running: AbortController | undefined;
   let current: Promise<void> = Promise.resolve();
 
   /** Runs a round until all its tasks have begun. */
   async function runRound(options: RoundOptions): Promise<void> {
-    const { queueEnd, report } = startRound(context, options);
+    const { queueEnd, report } = startRound(core, options);
     core.background(report, undefined);
     try {
       await queueEnd;
@@ -75,7 +72,7 @@ export function createReconciler(core: Core, confirm: ConfirmTask): Reconciler {
   }
 
   return {
-    reconcile: async (options = {}) => startRound(context, options).report,
+    reconcile: async (options = {}) => startRound(core, options).report,
     start: ({ interval = '1m', ...options } = {}) => {
       const time = milliseconds('interval', interval);
       checkRoundOptions(options);

@@ -2,7 +2,6 @@ import type { CheckedTask } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
 import type { Core } from './core.ts';
 import { reported } from './events.ts';
-import type { ConfirmTask } from './handlers.ts';
 import { processOverdue } from './overdue.ts';
 import { processTask } from './process-task.ts';
 import { purge } from './purge.ts';
@@ -47,14 +46,6 @@ interface Round {
   failed: number;
 }
 
-/** What the rounds of a receiver share. */
-export interface RoundContext {
-  readonly core: Core;
-  readonly confirm: ConfirmTask;
-  /** Keys of the records that rounds process now. */
-  readonly taken: Set<string>;
-}
-
 /** Options of a round, with the time that a task keeps its place although it hangs (milliseconds). */
 export interface RoundOptions extends ReconcileOptions {
   readonly hangTime?: number;
@@ -74,10 +65,9 @@ export interface StartedRound {
  * Reads every overdue task from the API, until none is due, and processes it like the task of a callback. Several
  * instances may do so at the same time.
  */
-export function startRound(context: RoundContext, options: RoundOptions): StartedRound {
+export function startRound(core: Core, options: RoundOptions): StartedRound {
   const { limit = Number.POSITIVE_INFINITY, concurrency = 8, hangTime = 1_000, signal } = options;
   checkRoundOptions(options);
-  const { core } = context;
   const { now, elapsed } = core.settings;
   const time = now();
   const began = elapsed();
@@ -90,7 +80,7 @@ export function startRound(context: RoundContext, options: RoundOptions): Starte
     failed: 0,
   };
   const canContinue = (): boolean => round.seen.size < limit && signal?.aborted !== true;
-  const queue = createQueue(context, round, limit, canContinue);
+  const queue = createQueue(core, round, limit, canContinue);
   const places = createPlaces(concurrency, hangTime);
   const purging = purge(core, signal);
 
@@ -99,7 +89,7 @@ export function startRound(context: RoundContext, options: RoundOptions): Starte
       while (!places.isFree()) await places.change();
       const due = queue.take() ?? (await queue.readOn());
       if (due === undefined) return;
-      const task = processDue(context, round, due).finally(() => round.running.delete(task));
+      const task = processDue(core, round, due).finally(() => round.running.delete(task));
       round.running.add(task);
       places.hold(task);
     }
@@ -110,7 +100,7 @@ export function startRound(context: RoundContext, options: RoundOptions): Starte
     await Promise.all([purging, ...round.running]);
     await queueEnd;
     const { checked, changed, failed } = round;
-    const running = context.taken.size;
+    const running = core.taken.size;
     core.report({ name: 'reconciled', time, duration: elapsed() - began, checked, changed, failed, running });
     return { checked, changed, failed, more: !round.drained };
   }
@@ -139,7 +129,7 @@ interface Queue {
 }
 
 function createQueue(
-  { core: { records }, taken }: RoundContext,
+  { records, taken }: Core,
   round: Round,
   limit: number,
   canContinue: () => boolean,
@@ -223,14 +213,13 @@ function createPlaces(concurrency: number, hangTime: number): Places {
   };
 }
 
-async function processDue(context: RoundContext, round: Round, due: Snapshot): Promise<void> {
+async function processDue(core: Core, round: Round, due: Snapshot): Promise<void> {
   const { key, ref } = due.record;
-  const { taken } = context;
-  taken.add(key);
-  const result = await reported(context.core, { source: 'reconcile', ref }, () => readDue(context, due));
+  core.taken.add(key);
+  const result = await reported(core, { source: 'reconcile', ref }, () => readDue(core, due));
   if (result !== undefined && isOverdue(due.record, due.now()))
-    await reported(context.core, { source: 'reconcile', ref }, () => processOverdue(context.core, key));
-  taken.delete(key);
+    await reported(core, { source: 'reconcile', ref }, () => processOverdue(core, key));
+  core.taken.delete(key);
   if (result === undefined) return;
   round.checked += 1;
   if (result.code === 'processed') round.changed += 1;
@@ -238,7 +227,7 @@ async function processDue(context: RoundContext, round: Round, due: Snapshot): P
 }
 
 /** Reads and processes one task; undefined if another instance does so, or the record has no task. */
-async function readDue({ core, confirm }: RoundContext, due: Snapshot): Promise<Result | undefined> {
+async function readDue(core: Core, due: Snapshot): Promise<Result | undefined> {
   const { records, settings } = core;
   const taskId = due.record.taskId ?? due.record.claimedTaskId;
   const reserved = await records.update<'processed_elsewhere'>(due, (record, now) => {
@@ -247,7 +236,7 @@ async function readDue({ core, confirm }: RoundContext, due: Snapshot): Promise<
     return transition(record, { name: 'reserved', readAt, now });
   });
   if ('code' in reserved || taskId === null) return undefined;
-  const task = await confirmTask(core, confirm, reserved.record, taskId);
+  const task = await confirmTask(core, reserved.record, taskId);
   if (!('code' in task)) return processRead(core, reserved, task);
   const { code, retryAfter } = task;
   if (code !== 'confirm_failed') {

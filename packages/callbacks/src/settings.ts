@@ -11,7 +11,7 @@ import {
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions } from './options.ts';
 import type { CallbackStore } from './store.ts';
 import { createElapsed, type Duration, milliseconds } from './time.ts';
-import { TOKEN_LENGTH } from './token.ts';
+import { type Secrets, TOKEN_LENGTH } from './token.ts';
 
 type DurationName =
   | 'callTimeout'
@@ -35,9 +35,11 @@ const DURATIONS: Readonly<Record<DurationName, Duration>> = {
 /** The options after normalization; durations in milliseconds. */
 export interface Settings extends Readonly<Record<DurationName, number>> {
   readonly publicUrl: URL;
-  readonly secrets: readonly Uint8Array[];
+  readonly secrets: Secrets;
   readonly store: CallbackStore;
-  readonly confirm: ConfirmTask | undefined;
+  /** Whether tasks are confirmed; otherwise nothing calls `confirm`. */
+  readonly isConfirming: boolean;
+  readonly confirm: ConfirmTask;
   readonly handlers: HandlerTable;
   readonly onEvent: ((event: CallbackEvent) => unknown) | undefined;
   readonly logFailures: boolean;
@@ -95,6 +97,7 @@ export function normalizeOptions(options: Options): Settings {
     publicUrl: checkedUrl(options.publicUrl),
     secrets: checkedSecrets(options.secrets),
     store: options.store,
+    isConfirming: options.confirm !== undefined,
     confirm: checkedConfirm(options.confirm),
     // The mark is in the types alone, and the overloads let confirmed handlers in only with `confirm`.
     handlers: getTable(options as CallbackHandlers<'confirmed'> & OverdueHandler),
@@ -148,8 +151,8 @@ function durations(options: Options): Record<DurationName, number> {
   return Object.fromEntries(entries) as Record<DurationName, number>;
 }
 
-function checkedConfirm(confirm: ConfirmTask | TaskReader | undefined): ConfirmTask | undefined {
-  if (confirm === undefined || typeof confirm === 'function') return confirm;
+function checkedConfirm(confirm: ConfirmTask | TaskReader = async () => null): ConfirmTask {
+  if (typeof confirm === 'function') return confirm;
   if (typeof confirm?.tasks?.get === 'function') return (id, options) => confirm.tasks.get(id, options);
   throw new TypeError('confirm must be a client of @videogen/client or a function that reads a task.');
 }
@@ -171,9 +174,11 @@ function checkedUrl(value: string | URL): URL {
   );
 }
 
-function checkedSecrets(secrets: readonly (string | Uint8Array)[]): Uint8Array[] {
-  const bytes = Array.isArray(secrets) ? secrets.map(secretBytes) : [];
-  if (bytes.length > 0 && bytes.every((secret) => secret.length >= MIN_SECRET_BYTES)) return bytes;
+function checkedSecrets(secrets: readonly (string | Uint8Array)[]): Secrets {
+  const bytes: Uint8Array[] = Array.isArray(secrets) ? secrets.map(secretBytes) : [];
+  const [first, ...others] = bytes;
+  if (first !== undefined && bytes.every((secret) => secret.length >= MIN_SECRET_BYTES))
+    return [first, ...others];
   throw new TypeError(
     `secrets must be an array of one secret or more, each a string or Uint8Array of at least ${MIN_SECRET_BYTES} ` +
       'bytes. Make one with `openssl rand -base64 32`.',

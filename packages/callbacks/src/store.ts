@@ -1,4 +1,4 @@
-import { CallbackError } from './errors.ts';
+import { CallbackError, unknownRef } from './errors.ts';
 import type { CallbackRecord } from './record.ts';
 import type { TaskRecord } from './task-record.ts';
 import { withTimeout } from './time.ts';
@@ -93,6 +93,8 @@ export type Change<Code extends string = never> = (
 export interface Records extends Pick<CallbackStore, 'create' | 'purge'> {
   read(key: string): Promise<Snapshot | undefined>;
   find(name: RecordName): Promise<Snapshot | undefined>;
+  /** Reads the record of a ref; rejects with `unknown_ref` if there is none. */
+  get(ref: string): Promise<Snapshot>;
   due(limit: number): Promise<Snapshot[]>;
   failed(limit: number, after?: string): Promise<Snapshot[]>;
   /** The one compare-and-set loop: changes the newest version of a record, and reads it again when others were faster. */
@@ -101,8 +103,6 @@ export interface Records extends Pick<CallbackStore, 'create' | 'purge'> {
     change: Change<Code>,
     effect?: CommittedEffect,
   ): Promise<Snapshot | Unchanged<Code>>;
-  /** Calls `listener` after each change by this process that leaves no lease, until the returned function is called. */
-  listen(refOrTaskId: string, listener: () => void): () => void;
 }
 
 const MAX_ATTEMPTS = 16;
@@ -122,10 +122,12 @@ interface CallSettings {
   readonly elapsed: () => number;
 }
 
-/** Wraps a store: every call has a limit. */
-export function limitStore(store: CallbackStore, { callTimeout, elapsed }: CallSettings): Records {
-  const listeners = new Map<string, Set<() => void>>();
-
+/** Wraps a store: every call has a limit. `notify` receives each change. */
+export function limitStore(
+  store: CallbackStore,
+  { callTimeout, elapsed }: CallSettings,
+  notify: (record: CallbackRecord) => void,
+): Records {
   async function limited<T>(name: keyof CallbackStore, call: () => Promise<T>, stop = () => {}): Promise<T> {
     try {
       return await withTimeout(call, callTimeout, () => {
@@ -143,6 +145,7 @@ export function limitStore(store: CallbackStore, { callTimeout, elapsed }: CallS
     const readAt = elapsed();
     return { record, now: () => now + elapsed() - readAt };
   }
+  const find: Records['find'] = async (name) => one(await limited('find', () => store.find(name)));
   const one = (stored: StoredRecord | undefined): Snapshot | undefined => stored && snapshot(stored);
 
   const update: Records['update'] = (first, change, effect) => {
@@ -178,30 +181,15 @@ export function limitStore(store: CallbackStore, { callTimeout, elapsed }: CallS
     );
   }
 
-  function notify({ ref, taskId, lease }: CallbackRecord): void {
-    // Handlers are running: the change is not complete yet.
-    if (lease !== null) return;
-    for (const name of [ref, taskId ?? '']) for (const listener of listeners.get(name) ?? []) listener();
-  }
-
-  function listen(name: string, listener: () => void): () => void {
-    const known = listeners.get(name) ?? new Set();
-    listeners.set(name, known.add(listener));
-    return () => {
-      known.delete(listener);
-      if (known.size === 0) listeners.delete(name);
-    };
-  }
-
   return {
     create: (record) => limited('create', () => store.create(record)),
     purge: (limit) => limited('purge', () => store.purge(limit)),
     read: async (key) => one(await limited('read', () => store.read(key))),
-    find: async (name) => one(await limited('find', () => store.find(name))),
+    find,
+    get: async (ref) => (await find({ ref })) ?? Promise.reject(unknownRef(ref)),
     due: async (limit) => (await limited('due', () => store.due(limit))).map(snapshot),
     failed: async (limit, after) => (await limited('failed', () => store.failed(limit, after))).map(snapshot),
     update,
-    listen,
   };
 }
 

@@ -23,7 +23,7 @@ const PAYLOAD_LENGTH = KEY_ID_LENGTH + EXPIRY_LENGTH + 22;
 const SHAPE = /^[\w-]{6}[0-9a-z]{7}[\w-]{65}$/;
 
 /** The part of a token before its MAC: key id, expiry in seconds (base 36), nonce; every part of fixed length. */
-export function tokenPayload(keyId: string, expiresAt: number, nonce: string): string {
+function tokenPayload(keyId: string, expiresAt: number, nonce: string): string {
   const seconds = Math.ceil(expiresAt / 1000);
   return keyId + seconds.toString(36).padStart(EXPIRY_LENGTH, '0') + nonce;
 }
@@ -70,12 +70,13 @@ export function lastSegment(target: string): string {
   return target.slice(target.lastIndexOf('/', end - 1) + 1, end);
 }
 
+/** One secret or more. */
+export type Secrets = readonly [Uint8Array, ...Uint8Array[]];
+
 /** The keys in use: the first one signs new tokens, each one verifies tokens. */
 export interface Keyring {
-  /** Returns the id of the key that signs. */
-  keyId(): Promise<string>;
-  /** Returns the MAC of a payload by the key that signs. */
-  sign(payload: string): Promise<string>;
+  /** Returns a new token. */
+  createToken(expiresAt: number, nonce: string): Promise<string>;
   /** Returns whether this key made this MAC. An unknown key takes as long as a known one and returns false. */
   verify(keyId: string, payload: string, mac: string): Promise<boolean>;
 }
@@ -84,33 +85,34 @@ const LABEL = 'videogen-callbacks/1:';
 const KEY_ID_LABEL = 'videogen-callbacks/key-id';
 
 /** Creates the keyring. Loads the keys at first use, because some platforms forbid cryptography before a request. */
-export function createKeyring(secrets: readonly Uint8Array[]): Keyring {
-  const keys = once(() => loadKeys(secrets));
+export function createKeyring(
+  [first, ...others]: Secrets,
+  createSigner: (secret: Uint8Array) => Signer,
+): Keyring {
+  const load = (secret: Uint8Array): Promise<Key> => loadKey(createSigner(secret));
+  const keys = once(() => Promise.all([load(first), ...others.map(load)]));
   return {
-    keyId: async () => (await keys()).currentId,
-    sign: async (payload) => (await keys()).current.sign(LABEL + payload),
+    async createToken(expiresAt, nonce) {
+      const [{ id, signer }] = await keys();
+      const payload = tokenPayload(id, expiresAt, nonce);
+      return payload + (await signer.sign(LABEL + payload));
+    },
     async verify(keyId, payload, mac) {
-      const { current, byId } = await keys();
-      const genuine = await (byId.get(keyId) ?? current).verify(LABEL + payload, mac);
-      return genuine && byId.has(keyId);
+      const all = await keys();
+      const key = all.find(({ id }) => id === keyId);
+      const genuine = await (key ?? all[0]).signer.verify(LABEL + payload, mac);
+      return genuine && key !== undefined;
     },
   };
 }
 
-interface Keys {
-  readonly current: Signer;
-  readonly currentId: string;
-  readonly byId: ReadonlyMap<string, Signer>;
+interface Key {
+  readonly id: string;
+  readonly signer: Signer;
 }
 
-async function loadKeys(secrets: readonly Uint8Array[]): Promise<Keys> {
-  const signers = secrets.map((secret) => nodeSigner(secret) ?? webSigner(secret));
-  const digests = await Promise.all(signers.map((signer) => signer.sign(KEY_ID_LABEL)));
-  const ids = digests.map((digest) => digest.slice(0, KEY_ID_LENGTH));
-  const [current] = signers;
-  const [currentId] = ids;
-  if (current === undefined || currentId === undefined) throw new RangeError('A keyring needs a secret.');
-  return { current, currentId, byId: new Map(signers.map((signer, at) => [ids[at] ?? '', signer])) };
+async function loadKey(signer: Signer): Promise<Key> {
+  return { id: (await signer.sign(KEY_ID_LABEL)).slice(0, KEY_ID_LENGTH), signer };
 }
 
 /** Makes and verifies the MACs of one secret (HMAC-SHA-256, base64url). `verify` takes the same time for any wrong MAC. */
@@ -138,6 +140,11 @@ export function nodeSigner(secret: Uint8Array): Signer | undefined {
     verify: async (message, mac) =>
       mac.length === MAC_LENGTH && crypto.timingSafeEqual(latin1(digest(message)), latin1(mac)),
   };
+}
+
+/** The fastest signer of the platform. */
+export function anySigner(secret: Uint8Array): Signer {
+  return nodeSigner(secret) ?? webSigner(secret);
 }
 
 /** A signer on WebCrypto, which every edge runtime has. The key is imported once, at first use. */

@@ -38,7 +38,7 @@ export async function waitFor(
   options: WaitForOptions = {},
 ): Promise<WaitForResult> {
   const { until = 'final', timeout, signal } = options;
-  if (core.scope.isInside()) throw insideHandler();
+  if (core.waiting.isInside()) throw insideHandler();
   const limit = timeout === undefined ? undefined : milliseconds('timeout', timeout);
   const controller = new AbortController();
   const over = AbortSignal.any([controller.signal, ...(signal === undefined ? [] : [signal])]);
@@ -76,9 +76,9 @@ async function poll(
 }
 
 /** Resolves at the next change by this process, after `delay`, or when `over` is aborted. */
-async function nextChange({ records }: Core, name: string, delay: number, over: AbortSignal): Promise<void> {
+async function nextChange({ waiting }: Core, name: string, delay: number, over: AbortSignal): Promise<void> {
   const changed = new AbortController();
-  const stop = records.listen(name, () => changed.abort());
+  const stop = waiting.listen(name, () => changed.abort());
   await sleep(delay, { signal: AbortSignal.any([changed.signal, over]) });
   stop();
 }

@@ -139,7 +139,8 @@ afterAll(() => console.table(table));
 
 it.for(Object.entries(STUCK))('every function of the store ends: %s', async ([name, open], context) => {
   const { store, stop, resume, working = [], receiver = createReceiver(store) } = await open(context);
-  const limited = limitStore(store, { callTimeout: 2 * TIMEOUT, elapsed: () => performance.now() });
+  const settings = { callTimeout: 2 * TIMEOUT, elapsed: () => performance.now() };
+  const limited = limitStore(store, settings, () => {});
   const known = freshRecord();
   await limited.create(known);
   const snapshot = { record: known, now: Date.now };

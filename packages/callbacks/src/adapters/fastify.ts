@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallbackReceiver } from '../create-callback-receiver.ts';
+import type { EdgeReceiver } from '../edge-receiver.ts';
 import { discardRest, incomingFromNode } from '../node-request.ts';
 import type { PlatformContext } from '../request.ts';
 import { TOKEN_LENGTH } from '../token.ts';
@@ -22,10 +22,7 @@ import { TOKEN_LENGTH } from '../token.ts';
  * fastify().register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
  * ```
  */
-export function fastifyCallbacks(
-  callbacks: CallbackReceiver,
-  context?: PlatformContext,
-): FastifyPluginCallback {
+export function fastifyCallbacks(callbacks: EdgeReceiver, context?: PlatformContext): FastifyPluginCallback {
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { status, headers, body } = await callbacks.receive(incomingFromNode(request.raw), context);
     discardRest(request.raw);

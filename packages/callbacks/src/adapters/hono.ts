@@ -1,4 +1,4 @@
-import type { CallbackReceiver } from '../create-callback-receiver.ts';
+import type { EdgeReceiver } from '../edge-receiver.ts';
 import { type CallbackBody, incomingFromRequest, type PlatformContext, parsedBody } from '../request.ts';
 import { toWebResponse } from '../result.ts';
 
@@ -29,7 +29,7 @@ export interface HonoContext {
  * new Hono().all('/callbacks/video/:token', honoHandler(callbacks));
  * ```
  */
-export function honoHandler(callbacks: CallbackReceiver): (context: HonoContext) => Promise<Response> {
+export function honoHandler(callbacks: EdgeReceiver): (context: HonoContext) => Promise<Response> {
   return async (context) => {
     const { raw } = context.req;
     if (!raw.bodyUsed) return callbacks.handle(raw, getPlatform(context));

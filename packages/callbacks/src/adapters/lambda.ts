@@ -1,4 +1,4 @@
-import type { CallbackReceiver } from '../create-callback-receiver.ts';
+import type { EdgeReceiver } from '../edge-receiver.ts';
 import type { CallbackBody, IncomingCallback } from '../request.ts';
 import type { CallbackResponse } from '../result.ts';
 
@@ -47,7 +47,7 @@ export interface LambdaResult {
  * export const handler = lambdaHandler(callbacks);
  * ```
  */
-export function lambdaHandler(callbacks: CallbackReceiver): (event: LambdaEvent) => Promise<LambdaResult> {
+export function lambdaHandler(callbacks: EdgeReceiver): (event: LambdaEvent) => Promise<LambdaResult> {
   return async (event) => {
     const work: Promise<unknown>[] = [];
     const response = await callbacks.receive(incomingFromEvent(event), {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { CallbackReceiver } from '../create-callback-receiver.ts';
+import type { EdgeReceiver } from '../edge-receiver.ts';
 import { discardRest, incomingFromNode, type NodeRequest } from '../node-request.ts';
 import type { PlatformContext } from '../request.ts';
 import type { CallbackResponse } from '../result.ts';
@@ -28,7 +28,7 @@ export type NodeCallbackHandler = (request: NodeRequest, response: ServerRespons
  * createServer(nodeHandler(callbacks)).listen(8080);
  * ```
  */
-export function nodeHandler(callbacks: CallbackReceiver, context?: PlatformContext): NodeCallbackHandler {
+export function nodeHandler(callbacks: EdgeReceiver, context?: PlatformContext): NodeCallbackHandler {
   return async (request, response) => {
     writeNodeResponse(response, await callbacks.receive(incomingFromNode(request), context));
   };
