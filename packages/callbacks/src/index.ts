@@ -18,6 +18,7 @@ export type {
   ResultEvent,
   UnrecognizedEvent,
 } from './events.ts';
+export { failureReason } from './failure-reason.ts';
 export type { CallbackState } from './find.ts';
 export type {
   CallbackContext,
