@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { decide, isAhead } from '../src/decide.ts';
+import { type CallbackRecord, type Failure, newRecord, type RecordEvent, transition } from '../src/record.ts';
+
+const TASK = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
+const OTHER = '0b9a4d61-0000-4c9b-8c0e-2f6f3c1a7b10';
+const DEADLINE = { overdueAt: 9e14 };
+const FAILURE: Failure = {
+  status: 'PROCESSING',
+  attempts: 3,
+  at: 1,
+  retryAt: 3_000,
+  error: 'no',
+  givenUp: false,
+  task: null,
+};
+
+/** Events that lead to a state. */
+const leased = (until = 2_000, confirmed = true): RecordEvent => ({
+  name: 'leased',
+  task: { taskId: TASK, status: 'PROCESSING', confirmed },
+  owner: 'owner',
+  until,
+  ...DEADLINE,
+});
+const claimed: RecordEvent = { name: 'claimed', taskId: TASK, readAt: 1_000, ...DEADLINE };
+const bound = (taskId: string): RecordEvent => ({ name: 'bound', taskId, readAt: 1_000, ...DEADLINE });
+const committed = (status: string): RecordEvent => ({
+  name: 'committed',
+  task: { taskId: TASK, status, confirmed: true },
+  readAt: 1_000,
+});
+const failed = (failure: Partial<Failure> = {}): RecordEvent => ({
+  name: 'failed',
+  task: { taskId: TASK, status: 'PROCESSING', confirmed: true },
+  failure: { ...FAILURE, ...failure },
+  readAt: 4_000,
+});
+
+/** A new record after events. */
+function after(...events: readonly RecordEvent[]): CallbackRecord {
+  const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 1e15 });
+  return events.reduce(transition, fresh);
+}
+
+describe('after events, a record has', () => {
+  it.each<[string, readonly RecordEvent[], Partial<CallbackRecord>]>([
+    ['the claimed task of an unbound URL', [claimed], { taskId: null, claimedTaskId: TASK }],
+    ['no claimed task once it is bound', [bound(TASK), claimed], { taskId: TASK, claimedTaskId: null }],
+    ['the task that the program names', [claimed, bound(TASK)], { boundBy: 'bind', claimedTaskId: null }],
+    ['the binding of a confirmed task', [leased()], { taskId: TASK, boundBy: 'confirmed' }],
+    ['the binding of a claim', [leased(2_000, false)], { taskId: TASK, boundBy: 'claim' }],
+    ['its first binding', [bound(TASK), leased()], { taskId: TASK, boundBy: 'bind' }],
+    [
+      'nothing of what claims about another task changed',
+      [leased(2_000, false), committed('SUCCESS'), bound(OTHER)],
+      { taskId: OTHER, boundBy: 'bind', rank: -1, status: null, done: [], lease: null, failure: null },
+    ],
+    [
+      'every status whose handlers succeeded, in order',
+      [leased(), committed('PENDING'), leased(), committed('PROCESSING')],
+      { done: ['PENDING', 'PROCESSING'], status: 'PROCESSING', rank: 2 },
+    ],
+    ['a lease that was renewed', [leased(), { name: 'renewed', until: 5_000 }], { dueAt: 5_000 }],
+    ['no lease to renew', [bound(TASK), { name: 'renewed', until: 5_000 }], { lease: null }],
+    [
+      'the lease of a run that retry finds active',
+      [leased(2_001), { name: 'retried', now: 2_000 }],
+      { lease: { owner: 'owner', status: 'PROCESSING', until: 2_001 } },
+    ],
+    ['no lease of a run that is over', [leased(2_000), { name: 'retried', now: 2_000 }], { lease: null }],
+    [
+      'a fresh count of attempts after retry',
+      [leased(), failed({ givenUp: true }), { name: 'retried', now: 5_000 }],
+      { failure: { ...FAILURE, attempts: 0, retryAt: 5_000 } },
+    ],
+    [
+      'the discarded status among those that are done',
+      [leased(), committed('PENDING'), leased(), failed({ givenUp: true }), { name: 'discarded' }],
+      { done: ['PENDING', 'PROCESSING'], rank: 2, status: 'PENDING', failure: null },
+    ],
+  ])('%s', (_, events, wanted) => {
+    expect(after(...events)).toMatchObject(wanted);
+  });
+});
+
+it('a dead letter is kept until it is retried or discarded', () => {
+  const dead = after(leased(), failed({ givenUp: true }));
+  expect(dead.removeAt).toBeNull();
+  expect(transition(dead, { name: 'retried', now: 1 }).removeAt).toBeGreaterThan(1e15);
+  expect(transition(dead, { name: 'discarded' }).removeAt).toBeGreaterThan(1e15);
+});
+
+it('a lease is over at its end', () => {
+  const task = { taskId: TASK, status: 'SUCCESS', confirmed: true };
+  const record = after(leased(2_000));
+  expect([decide(record, task, 1_999), decide(record, task, 2_000)]).toEqual(['busy', 'run']);
+});
+
+it('counts only statuses that the contract does not list towards their limit', () => {
+  const task = { taskId: TASK, status: 'NEW', confirmed: true };
+  const unknown = Array.from({ length: 15 }, (_, index) => `ODD_${index}`);
+  const record = { ...after(bound(TASK)), done: ['PENDING', 'QUEUING', ...unknown] };
+  expect(decide(record, task, 0)).toBe('run');
+  expect(decide({ ...record, done: [...record.done, 'ODD'] }, task, 0)).toBe('too_many_statuses');
+});
+
+it('no claim is ahead of the status that it claims, and none of an unlisted status', () => {
+  expect(isAhead('SUCCESS', 'PENDING')).toBe(true);
+  for (const [claim, fact] of [
+    ['SUCCESS', 'SUCCESS'],
+    ['ODD', 'PENDING'],
+    ['SUCCESS', 'ODD'],
+  ] as const)
+    expect([claim, isAhead(claim, fact)]).toEqual([claim, false]);
+});
