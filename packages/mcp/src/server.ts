@@ -3,6 +3,8 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   isInputRequiredResult,
   McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { cleanValue } from '@videogen/shared/clean-text';
@@ -16,7 +18,8 @@ import { downloadTool, uploadTool } from './file-tools.ts';
 import { listTool } from './list-tool.ts';
 import { openService, type Service } from './service.ts';
 import { resolveSettings, type ServerSettings, type Settings } from './settings.ts';
-import { getTaskTool, waitTool } from './task-tools.ts';
+import { serveTasks, tasksExtension } from './task-extension.ts';
+import { costsNothing, describeTask, getTaskTool, waitTool } from './task-tools.ts';
 import type { Reply, Tool, Workspace } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -61,9 +64,19 @@ export function createVideoServer(given?: ServerSettings): VideoServer {
     createMcpServer: () => {
       const server = new McpServer(
         { name: 'videogen', title: 'Video generation', version: contractVersion },
-        { instructions: getInstructions(settings) },
+        { instructions: getInstructions(settings), capabilities: { extensions: { [tasksExtension]: {} } } },
       );
       for (const tool of tools) register(server, tool, workspace);
+      serveTasks(server, {
+        read: async (taskId) => {
+          try {
+            return await (await connect()).client.tasks.get(taskId);
+          } catch (error) {
+            throw new ProtocolError(ProtocolErrorCode.InternalError, explain(settings, costsNothing, error));
+          }
+        },
+        toResult: (task) => toResult(settings, describeTask(task)),
+      });
       return server;
     },
     close: async () => {
@@ -136,16 +149,20 @@ function stillRunning(): ToolError {
   );
 }
 
-function toResult(settings: Settings, { summary, data, links = [] }: Reply): CallToolResult {
+function toResult(settings: Settings, { summary, data, links = [], handle }: Reply): CallToolResult {
   const structuredContent = clean(settings, data);
   const text = `${summary}\n${JSON.stringify(structuredContent)}`;
-  return { content: [{ type: 'text', text }, ...links], structuredContent };
+  const result: CallToolResult = { content: [{ type: 'text', text }, ...links], structuredContent };
+  return handle === undefined ? result : { ...result, ...clean(settings, handle), resultType: 'task' };
 }
 
 function toFailure(settings: Settings, tool: Tool, error: unknown): CallToolResult {
-  const { happened, next, credits = tool.credits } = explainError(error);
-  const { text } = clean(settings, { text: `${happened}. ${credits} Next: ${next}` });
-  return { content: [{ type: 'text', text }], isError: true };
+  return { content: [{ type: 'text', text: explain(settings, tool.credits, error) }], isError: true };
+}
+
+function explain(settings: Settings, meaning: string, error: unknown): string {
+  const { happened, next, credits = meaning } = explainError(error);
+  return clean(settings, { text: `${happened}. ${credits} Next: ${next}` }).text;
 }
 
 /** Escapes control characters in the texts of others, and removes the API key. */

@@ -1,8 +1,9 @@
-import { isVideoClientError, type Task, type VideoClient } from '@videogen/client';
+import { isFinalStatus, isVideoClientError, type Task, type VideoClient } from '@videogen/client';
 import type { finalStatuses } from '@videogen/types/facts';
 import { operations } from '@videogen/types/operations';
 import { lenientTaskSchema, taskSchema } from '@videogen/validators';
 import * as z from 'zod';
+import { takesHandles, toHandle } from './task-extension.ts';
 import { defineTool, type Reply, type Tool, type ToolCall } from './tool.ts';
 import { toolName } from './tool-name.ts';
 
@@ -43,6 +44,12 @@ export const waitTool: Tool = defineTool({
   credits: costsNothing,
   run: async ({ connect, settings }, call) => {
     const { client } = await connect();
+    if (takesHandles(call.context)) {
+      const task = await client.tasks.get(call.given.task_id);
+      return isFinalStatus(task.status)
+        ? describeTask(task)
+        : { ...describeTask(task), handle: toHandle(task) };
+    }
     // The rest is for the last read and the way back to the host.
     return describeTask(await waitForEnd(client, call, settings.replyTime * 0.9));
   },
@@ -89,7 +96,7 @@ const afterEnd: Readonly<Record<string, string>> = {
 } satisfies Record<(typeof finalStatuses)[number], string>;
 
 /** Returns the record of a task, and what to do next. */
-function describeTask(task: Task): Reply {
+export function describeTask(task: Task): Reply {
   const summary = afterEnd[task.status] ?? 'It has not ended. Next: call wait with its task_id.';
   return { summary, data: { ...task } };
 }

@@ -8,6 +8,7 @@ import type * as z from 'zod';
 import type { CallJournal } from './call-journal.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
+import type { TaskHandle } from './task-extension.ts';
 
 /** What tools work with. */
 export interface Workspace {
@@ -28,6 +29,8 @@ export interface Reply {
   /** The result, with texts of others. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly links?: readonly ResourceLink[];
+  /** The task that the host follows itself, by the Tasks extension. */
+  readonly handle?: TaskHandle;
 }
 
 /** The call of a tool. */

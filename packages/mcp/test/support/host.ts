@@ -96,7 +96,7 @@ export function startProgram(settings: ServerSettings): StdioClientTransport {
 }
 
 /** Returns the transport to a server in this process. */
-function serveHere(settings: ServerSettings): InMemoryTransport {
+export function serveHere(settings: ServerSettings): InMemoryTransport {
   const { createMcpServer, close } = createVideoServer(settings);
   const [host, server] = InMemoryTransport.createLinkedPair();
   onTestFinished(close);
