@@ -41,10 +41,11 @@ const tools: readonly Tool[] = [...creates, getTaskTool, waitTool, downloadTool,
  * @example
  * ```ts
  * import { createVideoServer } from '@videogen/mcp';
- * import { serveStdio } from '@modelcontextprotocol/server/stdio';
  *
- * const { createMcpServer } = createVideoServer({ folders: ['/home/me/videos'] });
- * serveStdio(createMcpServer);
+ * const { createMcpServer, close } = createVideoServer({ folders: ['videos'] });
+ * const server = createMcpServer();
+ * console.log(server.isConnected());
+ * await close();
  * ```
  */
 export function createVideoServer(given?: ServerSettings): VideoServer {

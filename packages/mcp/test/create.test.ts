@@ -105,7 +105,8 @@ test('while another process sends the request, the call says so, and later retur
   const { text, failed } = await other.call('text_to_video', video);
   expect(failed).toBe(true);
   expect(text).toContain('has not ended yet');
-  expect((await other.call('list_tasks')).data['tasks']).toMatchObject([{ state: 'sending' }]);
+  const lister = await service.start();
+  expect((await lister.call('list_tasks')).data['tasks']).toMatchObject([{ state: 'sending' }]);
 
   gate.release();
   const { data } = await sent;

@@ -27,7 +27,7 @@ test('wait returns before a host would cut it, says what to call next, and can b
   const {
     data: { task_id },
   } = await (await service.start()).call('text_to_video', video);
-  const { call } = await service.start({ settings: { replyTime: 1_000 } });
+  const { call } = await service.start({ settings: { replyTime: 3_000 } });
   const waiting = await call('wait', { task_id });
   expect(waiting).toMatchObject({ failed: false, data: { status: 'PENDING' } });
   expect(waiting.text).toContain('Next: call wait with its task_id');

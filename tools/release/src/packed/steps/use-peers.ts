@@ -9,6 +9,7 @@ import type { Step } from '../step.ts';
 export const peerPrograms: Readonly<Record<string, string>> = {
   'ai.mjs': '@videogen/ai-sdk',
   'fastify.mjs': '@videogen/callbacks',
+  'mcp.mjs': '@videogen/mcp',
   'msw.mjs': '@videogen/emulator',
   'stores.mjs': '@videogen/callbacks',
   'telemetry.mjs': '@videogen/server',
