@@ -37,7 +37,13 @@ type Judge = (place: Place, payload: unknown) => boolean | undefined;
 
 function getJudge(document: unknown): Judge {
   const Ajv = JSON.stringify(document).includes('"$recursiveRef"') ? Ajv2019 : Ajv2020;
-  const ajv = new Ajv({ strict: false, validateSchema: false, logger: false, allErrors: false });
+  const ajv = new Ajv({
+    strict: false,
+    validateSchema: false,
+    logger: false,
+    allErrors: false,
+    ownProperties: true,
+  });
   // The default export of a CommonJS module arrives as the module itself or as its `default`, by resolution mode.
   const add = (typeof addFormats === 'function' ? addFormats : Reflect.get(addFormats, 'default')) as (
     to: unknown,

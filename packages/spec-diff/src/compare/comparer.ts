@@ -1,7 +1,8 @@
+import { tupleLength } from '../prove/items.ts';
 import { getLevel } from '../prove/level.ts';
 import { type Gap, Prover } from '../prove/prover.ts';
 import { isHeard } from '../schema/normalize.ts';
-import { both, type Schema } from '../schema/schema.ts';
+import { both, getNumbers, type Keywords, type Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { getSamples } from '../witness/generate.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
@@ -208,12 +209,10 @@ function getCandidates(branches: readonly Branch[], { base, flow }: Pair): unkno
 function commonChildren({ left, right }: Pair): [Step, Schema, Schema][] {
   const inMaps = (key: string, getStep: (name: string) => Step): Child[] =>
     [...(left.map[key] ?? [])].map(([name, base]) => [getStep(name), base, right.map[key]?.get(name)]);
-  const tuple = left.list['prefixItems'] ?? [];
   const children: Child[] = [
     ...inMaps('properties', (name) => ({ kind: 'property', name })),
     ...inMaps('patternProperties', (pattern) => ({ kind: 'extra', pattern })),
-    ...tuple.map((base, index): Child => [{ kind: 'item', index }, base, right.list['prefixItems']?.[index]]),
-    [{ kind: 'item', index: tuple.length }, left.single['items'], right.single['items']],
+    ...itemChildren(left, right),
     [{ kind: 'extra' }, left.single['additionalProperties'], right.single['additionalProperties']],
     ...[...left.variants].map(
       ([name, base]): Child => [{ kind: 'variant', name }, base, right.variants.get(name)],
@@ -222,6 +221,21 @@ function commonChildren({ left, right }: Pair): [Step, Schema, Schema][] {
   return children.flatMap(([step, base, head]) =>
     base && head && base !== head ? [[step, base, head]] : [],
   );
+}
+
+/** The items that either tuple lists, and all that come after both, unless one version refuses lists of that length. */
+function itemChildren(left: Keywords, right: Keywords): Child[] {
+  const length = tupleLength([left, right]);
+  const count = Math.min(length + 1, ...getNumbers([left, right], ['maxItems']));
+  return Array.from({ length: count }, (_, index) => [
+    { kind: 'item', index },
+    itemAt(left, index),
+    itemAt(right, index),
+  ]);
+}
+
+function itemAt({ list, single }: Keywords, index: number): Schema | undefined {
+  return list['prefixItems']?.[index] ?? single['items'];
 }
 
 type Child = [step: Step, base: Schema | undefined, head: Schema | undefined];

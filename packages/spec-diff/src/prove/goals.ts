@@ -17,7 +17,7 @@ import {
   outsideBound,
   outsideFormat as outsideNumberFormat,
 } from './numbers.ts';
-import { describeLength, notMatching, outsideFormat, outsideLength } from './strings.ts';
+import { describeLength, fewStrings, notMatching, outsideFormat, outsideLength } from './strings.ts';
 
 /** Everything a schema requires of values of one kind, its `allOf` branches included. */
 export function getGoals(prover: Proving, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
@@ -62,7 +62,7 @@ function enumGoals({ prover, keywords }: GoalSource): Goal[] {
   if (!Array.isArray(listed)) return [];
   const known = getTexts(listed);
   const check = (atom: Atom): string | undefined => {
-    const values = atom.values ?? wholeNumbers(atom);
+    const values = atom.values ?? wholeNumbers(atom) ?? fewStrings(atom);
     if (values) return otherThan(values, (each) => known.has(stable(each)));
     const structural = atom.kind === 'array' || atom.kind === 'object' ? listed.slice(0, maxListed) : [];
     if (structural.some((each) => atom.schemas.has(prover.synthetic.constant(each)))) return undefined;

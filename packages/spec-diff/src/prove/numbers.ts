@@ -85,8 +85,19 @@ export function notMultiple(atom: Atom, divisor: number): string | undefined {
   if (atom.values) return otherThan(atom.values, (each) => isMultiple(Number(each), divisor));
   const divisors = atom.keywords.map(({ scalars }) => scalars['multipleOf']);
   if (isWhole(atom)) divisors.push(1);
+  const whole = divisors.filter((each) => Number.isSafeInteger(each)).map(Number);
+  // A multiple of two and of three is one of six.
+  if (whole.length > 1) divisors.push(whole.reduce(leastMultiple));
   if (divisors.some((each) => typeof each === 'number' && isMultiple(each, divisor))) return undefined;
   return `numbers that are not a multiple of ${divisor} are possible`;
+}
+
+/** The least common multiple of two whole numbers; the first one where that is too large to be exact. */
+function leastMultiple(one: number, other: number): number {
+  let [greater, divisor] = [one, other];
+  while (divisor !== 0) [greater, divisor] = [divisor, greater % divisor];
+  const multiple = (one / greater) * other;
+  return Number.isSafeInteger(multiple) ? multiple : one;
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Atom, allows, getRestrictions, otherThan } from './atom.ts';
 import { getLengths } from './automata.ts';
 import { grouped } from './numbers.ts';
 import { createAutomaton, type StringSet, without } from './string-sets.ts';
-import { getWords } from './words.ts';
+import { getAllWords, getWords } from './words.ts';
 
 const unlimited = [0, Number.POSITIVE_INFINITY] as const;
 
@@ -60,6 +60,17 @@ function exactSet(schema: Schema): StringSet | undefined {
 function isDecided(key: string): boolean {
   return described.has(key) || (keywordTypes[key] ?? 'string') !== 'string';
 }
+
+/** The strings of an atom that lists none, where patterns and bounds leave few. */
+export function fewStrings(atom: Atom): string[] | undefined {
+  const set = stringSet(atom);
+  if (atom.kind !== 'string' || (set.patterns.length === 0 && set.most > 0)) return undefined;
+  const automaton = createAutomaton(set);
+  return typeof automaton === 'string' ? undefined : getAllWords(automaton, maxFew);
+}
+
+/** More strings are not looked at one by one. */
+const maxFew = 100;
 
 /** Returns why a string of the atom may be too short or too long; `undefined` when none is. */
 export function outsideLength(atom: Atom, key: string, bound: number): string | undefined {

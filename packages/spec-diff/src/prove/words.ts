@@ -39,6 +39,14 @@ export function getWords(language: DFA, count: number): string[] {
   return words;
 }
 
+/** All strings of a language, if there are not more than a number of them. */
+export function getAllWords(language: DFA, most: number): string[] | undefined {
+  const lengths = getLengths(language);
+  if (lengths && lengths.most > lengths.least + extraLength) return undefined;
+  const words = getWords(language, most + 1);
+  return words.length > most ? undefined : words;
+}
+
 const samples = 20;
 const sampled = new Map<string, string[]>();
 

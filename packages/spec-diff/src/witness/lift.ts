@@ -71,10 +71,17 @@ function findRefused(
   const reads = createCheck(consumer, payloads, { flow, lenientEnums: flow === 'out' });
   for (const { payload, at } of built) {
     if (accepts?.(payload)?.length !== 0) continue;
-    const error = reads?.(payload)?.find(({ instancePath }) => isBelow(instancePath, at));
+    const error = reads?.(payload)?.find((each) => isBelow(getPlace(each), at));
     if (error) return { payload, at, error };
   }
   return undefined;
+}
+
+/** The pointer of the value that an error is about; that of a value that may not be there is not in its path. */
+function getPlace({ instancePath, keyword, params }: ErrorObject): string {
+  const { additionalProperty, unevaluatedProperty, limit } = params;
+  const name = keyword === 'items' ? limit : (additionalProperty ?? unevaluatedProperty);
+  return name === undefined ? instancePath : `${instancePath}/${escapeToken(String(name))}`;
 }
 
 function isBelow(pointer: string, above: string): boolean {

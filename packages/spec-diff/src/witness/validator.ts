@@ -71,6 +71,8 @@ function createAjv(): Ajv2020 {
     validateSchema: false,
     logger: false,
     addUsedSchema: false,
+    // A value has no member `constructor` because all objects inherit one.
+    ownProperties: true,
     code: { optimize: false, regExp: Object.assign(lenientRegExp, { code: 'lenientRegExp' }) },
   });
   // The default export of a CommonJS module arrives as the module itself or as its `default`, by resolution mode.

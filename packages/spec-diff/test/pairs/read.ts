@@ -21,6 +21,11 @@ export interface SchemaPair {
   gains: boolean;
 }
 
+/** A change of a schema that is decided; `described`: the break has a description instead of a payload. */
+export interface DecidedPair extends SchemaPair {
+  described?: boolean;
+}
+
 /** A change of one payload, its verdict and the reason. */
 export interface SoundnessCase {
   name: string;
@@ -90,6 +95,7 @@ interface Tables {
   openapi: DocumentPair;
   asyncapi: DocumentPair;
   schemas: SchemaPair;
+  decided: DecidedPair;
   soundness: SoundnessCase;
   truth: TruePair;
   rules: Rule;

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { isUndecided } from '../src/report/entries.ts';
+import { compare, openapi, operation } from './documents.ts';
+import { getWrong, judge } from './judge.ts';
+import { type DecidedPair, readPairs } from './pairs/read.ts';
+
+const rows = readPairs('decided');
+const pairs = [...withKeyword('oneOf'), ...withKeyword('anyOf').filter((_, at) => isUnion(rows[at]))];
+
+/** The rows with their unions by one keyword. */
+function withKeyword(keyword: 'oneOf' | 'anyOf'): DecidedPair[] {
+  return JSON.parse(JSON.stringify(rows).replaceAll('"union"', JSON.stringify(keyword)));
+}
+
+function isUnion(row: DecidedPair | undefined): boolean {
+  return JSON.stringify(row).includes('"union"');
+}
+
+type Flow = 'request' | 'response';
+
+function write(flow: Flow, side: 'base' | 'head'): unknown {
+  const paths = pairs.map(({ [side]: schema }, at) => {
+    const post = flow === 'request' ? operation(schema, undefined) : operation(undefined, schema);
+    return [`/p${at}`, { post }] as const;
+  });
+  return openapi(Object.fromEntries(paths));
+}
+
+describe.each([
+  ['request', 'forth'],
+  ['request', 'back'],
+  ['response', 'forth'],
+  ['response', 'back'],
+] as const)('%s, %s', async (flow, way) => {
+  const [from, to] = way === 'forth' ? (['base', 'head'] as const) : (['head', 'base'] as const);
+  const [base, head] = [write(flow, from), write(flow, to)];
+  const report = await compare(base, head);
+  const isNarrower = (way === 'forth') === (flow === 'request');
+
+  it.each(pairs.map((pair, at) => ({ ...pair, at })))('$name', ({ at, loses, gains, described }) => {
+    const own = report.changes.filter(({ operations }) => operations.includes(`POST /p${at}`));
+    const breaking = own.filter(({ level }) => level === 'breaking');
+    const judged = judge({ changes: breaking }, base, head);
+
+    const isBreaking = isNarrower ? loses : gains;
+    expect(breaking).toHaveLength(isBreaking ? breaking.length || 1 : 0);
+    expect(breaking.filter(isUndecided)).toEqual([]);
+    expect(getWrong(judged)).toEqual([]);
+    expect(judged).toHaveLength(described ? 0 : breaking.length);
+  });
+});
