@@ -1,5 +1,5 @@
 import { compareAsyncApi } from './asyncapi/document.ts';
-import { Collector } from './collect/collector.ts';
+import { Collector } from './collect/comparison.ts';
 import { type Found, finish, mergeChanges } from './collect/finish.ts';
 import { applyConfig, type Config, fails } from './config/config.ts';
 import { nowhere } from './document/sides.ts';

@@ -1,4 +1,4 @@
-import type { Collector } from './collect/collector.ts';
+import type { Collector } from './collect/comparison.ts';
 import { targetsIn } from './document/components.ts';
 import { eitherWay, nowhere } from './document/sides.ts';
 import type { Node } from './load/node.ts';

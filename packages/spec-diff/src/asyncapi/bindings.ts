@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/places.ts';
-import type { Members } from '../document/members.ts';
+import type { Members } from '../document/align.ts';
 import type { Sides, Versions } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';

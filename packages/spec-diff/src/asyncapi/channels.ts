@@ -1,4 +1,4 @@
-import { type Alignment, align, getMembers, reportUnmatched } from '../document/members.ts';
+import { type Alignment, align, getMembers, reportUnmatched } from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { restriction } from '../document/server-variables.ts';
 import { nowhere, type Sides } from '../document/sides.ts';

@@ -1,4 +1,4 @@
-import type { Collector } from '../collect/collector.ts';
+import type { Collector } from '../collect/comparison.ts';
 import { compareComponents } from '../document/components.ts';
 import { compareRoots } from '../document/roots.ts';
 import type { Sides } from '../document/sides.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/places.ts';
-import { align, getMembers, type Members, reportRemoved, reportUnmatched } from '../document/members.ts';
+import { align, getMembers, type Members, reportRemoved, reportUnmatched } from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, eitherWay, nowhere, type Sides } from '../document/sides.ts';
 import { takePairs } from '../lists.ts';

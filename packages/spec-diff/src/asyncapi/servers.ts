@@ -1,4 +1,4 @@
-import { align, getMembers, reportUnmatched } from '../document/members.ts';
+import { align, getMembers, reportUnmatched } from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { inBoth, nowhere, type Sides } from '../document/sides.ts';

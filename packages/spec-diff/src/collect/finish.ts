@@ -5,7 +5,7 @@ import type { Position } from '../load/positions.ts';
 import { isUndecided } from '../report/entries.ts';
 import type { Change, DocumentKind, Level, Location, Side, Witness } from '../types.ts';
 import { lift } from '../witness/lift.ts';
-import { type Draft, getSteps } from './collector.ts';
+import { type Draft, getSteps } from './comparison.ts';
 
 const order: readonly Level[] = ['breaking', 'compile', 'warning', 'compatible', 'annotation'];
 

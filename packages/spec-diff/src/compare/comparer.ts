@@ -11,7 +11,7 @@ import type { Branch } from './causes.ts';
 import { discriminatorFindings } from './discriminators.ts';
 import { emptyFindings } from './empty.ts';
 import { type Finding, inOrder, type Pair, type PairResult, type Rated } from './finding.ts';
-import { getRenames, memberFindings } from './members.ts';
+import { getRenames, memberFindings } from './properties.ts';
 import { noteFindings, xmlFindings } from './notes.ts';
 import { rate } from './rate.ts';
 import { restFindings } from './rest.ts';

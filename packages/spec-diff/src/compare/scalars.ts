@@ -1,5 +1,5 @@
 import { equal, stable } from '../load/stable.ts';
-import { getRequired, neededBy } from '../prove/members.ts';
+import { getRequired, neededBy } from '../prove/declared.ts';
 import { lowerBounds, opaqueIn, upperBounds } from '../schema/keywords.ts';
 import { getTypes } from '../schema/normalize.ts';
 import type { Keywords } from '../schema/schema.ts';

@@ -4,7 +4,7 @@ import { isRenamed, isTwin } from '../load/unchanged.ts';
 import { getVariants } from '../load/variants.ts';
 import { textKeywords } from '../schema/keywords.ts';
 import type { Level } from '../types.ts';
-import { align, getMembers } from './members.ts';
+import { align, getMembers } from './align.ts';
 import { compareRest } from './rest.ts';
 import { nowhere, type Sides } from './sides.ts';
 

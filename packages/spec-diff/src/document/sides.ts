@@ -1,4 +1,4 @@
-import type { Collector } from '../collect/collector.ts';
+import type { Collector } from '../collect/comparison.ts';
 import type { Usage } from '../collect/places.ts';
 import type { Node } from '../load/node.ts';
 import { deprecationChanges } from '../schema/deprecation.ts';

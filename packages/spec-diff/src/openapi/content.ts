@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/places.ts';
 import { covers, mayBeXml, normalizeMediaType, specificity } from '../document/media-types.ts';
-import { align, compareRequired, getMembers, isRequired, type Members } from '../document/members.ts';
+import { align, compareRequired, getMembers, isRequired, type Members } from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth, type Versions } from '../document/sides.ts';
 import type { JsonObject, Node } from '../load/node.ts';

@@ -1,6 +1,6 @@
-import type { Collector } from '../collect/collector.ts';
+import type { Collector } from '../collect/comparison.ts';
 import { compareComponents } from '../document/components.ts';
-import { align, getMembers, reportRemoved, withoutExtensions } from '../document/members.ts';
+import { align, getMembers, reportRemoved, withoutExtensions } from '../document/align.ts';
 import { compareRoots } from '../document/roots.ts';
 import { nowhere } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';

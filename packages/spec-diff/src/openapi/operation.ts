@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/places.ts';
-import { compareRequired, isRequired } from '../document/members.ts';
+import { compareRequired, isRequired } from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth, placed, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';

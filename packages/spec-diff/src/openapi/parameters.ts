@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/places.ts';
-import { align, compareRequired, isRequired, type Members, reportRemoved } from '../document/members.ts';
+import { align, compareRequired, isRequired, type Members, reportRemoved } from '../document/align.ts';
 import { getVariables } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { takeRenamed } from '../schema/renames.ts';

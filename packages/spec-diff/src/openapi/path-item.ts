@@ -5,7 +5,7 @@ import {
   reportRemoved,
   reportUnmatched,
   withoutExtensions,
-} from '../document/members.ts';
+} from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { nowhere } from '../document/sides.ts';
 import { type Node, withSiblings } from '../load/node.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/places.ts';
-import { align, getMembers, type Members, withoutExtensions } from '../document/members.ts';
+import { align, getMembers, type Members, withoutExtensions } from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/places.ts';
-import { align, type Members, reportUnmatched } from '../document/members.ts';
+import { align, type Members, reportUnmatched } from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { nowhere } from '../document/sides.ts';

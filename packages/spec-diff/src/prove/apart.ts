@@ -3,7 +3,7 @@ import { typeOf } from '../schema/normalize.ts';
 import { getNumbers, type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { allows, getKind, type Kind, kinds } from './atom.ts';
-import { declaredBy, getRequired, memberSchemas } from './members.ts';
+import { declaredBy, getRequired, memberSchemas } from './declared.ts';
 import { matches } from './strings.ts';
 
 const known: Record<Flow, WeakMap<Schema, WeakMap<Schema, boolean>>> = {

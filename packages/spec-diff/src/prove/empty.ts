@@ -3,7 +3,7 @@ import { areApart } from './apart.ts';
 import type { Atom } from './atom.ts';
 import type { Proving } from './goal.ts';
 import { getSize, itemSchemas, tupleLength } from './items.ts';
-import { requiredIn, schemasFor } from './members.ts';
+import { requiredIn, schemasFor } from './declared.ts';
 import { getRange } from './numbers.ts';
 import { hasNoString } from './strings.ts';
 

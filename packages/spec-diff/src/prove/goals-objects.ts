@@ -16,7 +16,7 @@ import {
   neededBy,
   requiredIn,
   schemasFor,
-} from './members.ts';
+} from './declared.ts';
 import { grouped } from './numbers.ts';
 import { matches } from './strings.ts';
 import { unknown } from './synthetic.ts';

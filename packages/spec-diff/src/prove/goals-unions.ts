@@ -4,7 +4,7 @@ import { areApart, neededFrom, neverSends } from './apart.ts';
 import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, GoalPart, GoalSource, Proving } from './goal.ts';
-import { getRequired, requiredIn, schemasFor } from './members.ts';
+import { getRequired, requiredIn, schemasFor } from './declared.ts';
 import { constant, unknown } from './synthetic.ts';
 
 /** Returns the requirements of a schema by keywords that apply schemas to the same value. */

@@ -6,7 +6,7 @@ import { type Atom, along, getAtom, getRestrictions, type Kind, kinds, type Way 
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, Proving } from './goal.ts';
 import { getGoals } from './goals.ts';
-import { declaredBy } from './members.ts';
+import { declaredBy } from './declared.ts';
 import { Synthetic } from './synthetic.ts';
 
 /** Something that could not be proven: the keyword that may refuse a value, where it is, and why. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../load/node.ts';
-import { getRequired, getRest } from '../prove/members.ts';
+import { getRequired, getRest } from '../prove/declared.ts';
 import { matching } from '../prove/words.ts';
 import { getNumbers, type Keywords, type Schema } from '../schema/schema.ts';
 import { fittingFirst, isBetween, sizesAround } from './scalars.ts';

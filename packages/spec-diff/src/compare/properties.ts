@@ -1,5 +1,5 @@
 import type { Node } from '../load/node.ts';
-import { getRequired, isUnresolved } from '../prove/members.ts';
+import { getRequired, isUnresolved } from '../prove/declared.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { takeRenamed } from '../schema/renames.ts';
 import { type Keywords, type Schema, schemasUnder } from '../schema/schema.ts';
