@@ -1,5 +1,5 @@
 import { compareAsyncApi } from './asyncapi/document.ts';
-import { Collector } from './collect/comparison.ts';
+import { Comparison } from './collect/comparison.ts';
 import { type Found, finish, mergeChanges } from './collect/finish.ts';
 import { applyConfig, type Config, fails } from './config/config.ts';
 import { nowhere } from './document/sides.ts';
@@ -90,19 +90,19 @@ function diffDocument(
 ): Found[] {
   const [before, after] = [base.documents[kind], head.documents[kind]];
   const dialects = { base: getDialect(before), head: getDialect(after) };
-  const collector = new Collector(dialects, before, today ?? head.date?.());
+  const comparison = new Comparison(dialects, before, today ?? head.date?.());
   if (before && after) {
-    if (kind === 'openapi') compareOpenApi(before, after, collector);
-    else compareAsyncApi(before, after, collector);
-    if (config?.unreferenced) compareUnreferenced(before, after, collector);
+    if (kind === 'openapi') compareOpenApi(before, after, comparison);
+    else compareAsyncApi(before, after, comparison);
+    if (config?.unreferenced) compareUnreferenced(before, after, comparison);
   } else if (after) {
     const message = `The ${kind} document was added.`;
-    collector.add(nowhere, 'document-added', 'compatible', message, after);
+    comparison.add(nowhere, 'document-added', 'compatible', message, after);
   } else if (before) {
     const message = `The ${kind} document was removed.`;
-    collector.add(nowhere, 'document-removed', 'breaking', message, before);
+    comparison.add(nowhere, 'document-removed', 'breaking', message, before);
   }
-  return finish(kind, [...collector.drafts.values()], { base, head });
+  return finish(kind, [...comparison.drafts.values()], { base, head });
 }
 
 function getDialect(root: Node | undefined): Dialect {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { getMessage } from '@videogen/shared/get-message';
 import { diffDeep } from './deep.ts';
 import { type DiffOptions, diff } from './diff.ts';
 import { isOverflow, isSpecDiffError, SpecDiffError } from './errors.ts';
@@ -194,6 +195,6 @@ function parse(args: readonly string[]): Values {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     return { ...values, positionals };
   } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error));
+    throw usageError(getMessage(error));
   }
 }

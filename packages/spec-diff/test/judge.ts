@@ -1,7 +1,8 @@
+import { isObject } from '@videogen/shared/is-object';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { escapeToken, isObject } from '../src/load/node.ts';
+import { escapeToken } from '../src/load/node.ts';
 import type { Change, Place, Report } from '../src/types.ts';
 
 /** A payload of a report, and what each version says of it. */

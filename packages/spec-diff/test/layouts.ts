@@ -1,5 +1,6 @@
+import { isObject } from '@videogen/shared/is-object';
 import type { Version } from '../src/load/input.ts';
-import { isObject, type JsonObject } from '../src/load/node.ts';
+import type { JsonObject } from '../src/load/node.ts';
 import { version } from './documents.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../src/load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import type { JsonObject } from '../src/load/node.ts';
 
 const object = (value: unknown): JsonObject => (isObject(value) ? value : {});
 const map = (value: unknown, change: (each: JsonObject, key: string) => unknown): JsonObject =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '@videogen/shared/is-object';
 import { SpecDiffError } from '../errors.ts';
-import { isObject } from '../load/node.ts';
 import { Sources } from '../load/sources.ts';
 import type { Acceptance, Change, Report } from '../types.ts';
 

@@ -1,7 +1,8 @@
+import { isObject } from '@videogen/shared/is-object';
 import type { Usage } from '../collect/places.ts';
 import type { Members } from '../document/align.ts';
 import type { Sides, Versions } from '../document/sides.ts';
-import { isObject, type Node } from '../load/node.ts';
+import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { member } from './common.ts';
 
@@ -33,12 +34,12 @@ function getBindings(owner: Node): Members {
   );
 }
 
-function compareBinding({ collector }: Sides, usage: Usage, name: string, [before, after]: Versions): void {
+function compareBinding({ comparison }: Sides, usage: Usage, name: string, [before, after]: Versions): void {
   const [was, is] = [before?.deref().value, after?.deref().value];
   const node = after ?? before;
   if (!node || equal(was, is)) return;
   if (schemas.has(node.key) && (isObject(was) || isObject(is))) {
-    collector.payload(before, after, usage);
+    comparison.payload(before, after, usage);
     return;
   }
   const level = operational.has(node.key) ? 'compatible' : before ? 'breaking' : 'warning';
@@ -47,5 +48,5 @@ function compareBinding({ collector }: Sides, usage: Usage, name: string, [befor
     : !after
       ? 'was removed'
       : `changed from ${JSON.stringify(before.value)} to ${JSON.stringify(after.value)}`;
-  collector.add(usage, 'binding-changed', level, `The ${name} ${words}.`, node);
+  comparison.add(usage, 'binding-changed', level, `The ${name} ${words}.`, node);
 }

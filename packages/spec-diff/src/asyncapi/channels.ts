@@ -14,7 +14,7 @@ export function compareChannels(sides: Sides): void {
   for (const [, base, head] of channels.matched) {
     const message = `The channel \`${base.key}\` is called \`${head.key}\` now; generated code may have its name.`;
     if (unnamed(base.key) !== unnamed(head.key))
-      sides.collector.add(nowhere, 'channel-renamed', 'compile', message, head);
+      sides.comparison.add(nowhere, 'channel-renamed', 'compile', message, head);
     compareChannel(sides, head.key, base.deref(), head.deref());
   }
   reportUnmatched(sides, () => nowhere, 'channel', channels);
@@ -41,8 +41,8 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
   const moved = `The address of the channel \`${name}\` changed from ${from} to ${to}.`;
   const renamed = `The parameters of the address ${from} have other names now (${to}); generated code names them.`;
   if (getAddress(base) !== getAddress(head))
-    sides.collector.add(nowhere, 'channel-address-changed', 'breaking', moved, node);
-  else if (from !== to) sides.collector.add(nowhere, 'channel-parameter-renamed', 'compile', renamed, node);
+    sides.comparison.add(nowhere, 'channel-address-changed', 'breaking', moved, node);
+  else if (from !== to) sides.comparison.add(nowhere, 'channel-parameter-renamed', 'compile', renamed, node);
   const parameters = getParameters(head);
   getParameters(base).forEach((before, index) => {
     const after = parameters[index];
@@ -51,7 +51,7 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
       const isRestricted = ['enum', 'schema'].some((key) => (before ?? after)?.at(key) !== undefined);
       const level = isRestricted ? 'breaking' : 'warning';
       const message = `The parameter \`${(before ?? after)?.key}\` of the channel \`${name}\` ${before ? 'lost' : 'got'} its description.`;
-      sides.collector.add(nowhere, 'channel-parameter-changed', level, message, after ?? head);
+      sides.comparison.add(nowhere, 'channel-parameter-changed', level, message, after ?? head);
     }
   });
   const inAddress = new Set([base, head].flatMap((each) => getVariables(each.text('address') ?? '')));
@@ -59,7 +59,7 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
   for (const [key, node] of [...rest.removed, ...rest.added]) {
     const message = `The parameter \`${key}\`, which is not in the address of the channel \`${name}\`, changed.`;
     if (!inAddress.has(key))
-      sides.collector.add(nowhere, 'channel-parameter-changed', 'warning', message, node);
+      sides.comparison.add(nowhere, 'channel-parameter-changed', 'warning', message, node);
   }
   compareServerList(sides, base, head);
   compareBindings(sides, nowhere, base, head, `channel \`${name}\``);
@@ -87,7 +87,7 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
         : `\`${key}\` of the ${what} changed.`;
     const harmless = key === 'enum' ? words === undefined && 'compatible' : was === undefined && 'warning';
     const level = harmless || 'breaking';
-    sides.collector.add(nowhere, 'channel-parameter-changed', level, message, two.get(key) ?? two);
+    sides.comparison.add(nowhere, 'channel-parameter-changed', level, message, two.get(key) ?? two);
   }
   const compared = ['enum', 'location', 'default', 'schema'];
   compareRest(sides, nowhere, [base, head], { owner: what, compared });
@@ -98,7 +98,7 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
       ['receive', 'in'],
       ['send', 'out'],
     ] as const)
-      sides.collector.payload(base.get('schema'), head.get('schema'), { operation: null, direction, flow });
+      sides.comparison.payload(base.get('schema'), head.get('schema'), { operation: null, direction, flow });
 }
 
 /** The schema of a parameter of version 2 that only lists strings, which version 3 writes without a schema. */
@@ -118,7 +118,7 @@ function compareServerList(sides: Sides, base: Node, head: Node): void {
   if (lost.length === 0) return;
   const message = `The channel \`${head.key}\` is no longer on ${lost.map((each) => `\`${each}\``).join(', ')}.`;
   const node = head.get('servers') ?? head;
-  sides.collector.add(nowhere, 'channel-server-removed', 'breaking', message, node);
+  sides.comparison.add(nowhere, 'channel-server-removed', 'breaking', message, node);
 }
 
 function serverNames(channel: Node): string[] {

@@ -1,6 +1,7 @@
+import { isObject } from '@videogen/shared/is-object';
 import type { Usage } from '../collect/places.ts';
 import type { Sides } from '../document/sides.ts';
-import { isObject, Node } from '../load/node.ts';
+import { Node } from '../load/node.ts';
 
 /**
  * A member of an object or, if it has none of its own, of one of its traits; schemas that both have hold together, and
@@ -46,13 +47,13 @@ export function memberValue(owner: Node, key: string): unknown {
 
 /** Reports traits that are written differently: what they say counts only where nothing else does. */
 export function compareTraits(
-  { collector }: Sides,
+  { comparison }: Sides,
   usage: Usage,
   [base, head]: readonly [Node, Node],
   owner: string,
 ): void {
   const [before, after] = [base.get('traits'), head.get('traits')];
-  if (collector.isSameText(before, after)) return;
+  if (comparison.isSameText(before, after)) return;
   const message = `The traits of the ${owner} are written differently.`;
-  collector.add(usage, 'traits-rewritten', 'compatible', message, after ?? head);
+  comparison.add(usage, 'traits-rewritten', 'compatible', message, after ?? head);
 }

@@ -1,4 +1,4 @@
-import type { Collector } from '../collect/comparison.ts';
+import type { Comparison } from '../collect/comparison.ts';
 import { compareComponents } from '../document/components.ts';
 import { compareRoots } from '../document/roots.ts';
 import type { Sides } from '../document/sides.ts';
@@ -8,8 +8,8 @@ import { compareOperations } from './operations.ts';
 import { compareServers } from './servers.ts';
 
 /** Compares two AsyncAPI 3 documents. */
-export function compareAsyncApi(base: Node, head: Node, collector: Collector): void {
-  const sides: Sides = { base, head, collector };
+export function compareAsyncApi(base: Node, head: Node, comparison: Comparison): void {
+  const sides: Sides = { base, head, comparison };
   compareServers(sides);
   compareChannels(sides);
   compareOperations(sides);

@@ -29,13 +29,13 @@ function nameAndPlace(entry: Node, all: ReadonlyMap<string, Node>): [string, Nod
 export function compareMessage(sides: Sides, usage: Usage, before: Node, after: Node): void {
   const [base, head] = [before.deref(), after.deref()];
   const name = `message \`${before.key}\``;
-  const add: Add = (id, level, message, node) => sides.collector.add(usage, id, level, message, node);
+  const add: Add = (id, level, message, node) => sides.comparison.add(usage, id, level, message, node);
   const [from, to] = [contentType(base, sides.base), contentType(head, sides.head)];
   if (from !== to) {
     const message = `The content type of the ${name} changed from ${from} to ${to}.`;
     add('message-content-type-changed', 'breaking', message, head.get('contentType') ?? head);
   }
-  sides.collector.payload(member(base, 'headers'), member(head, 'headers'), usage);
+  sides.comparison.payload(member(base, 'headers'), member(head, 'headers'), usage);
   comparePayload(sides, usage, base, head, name, add);
   compareCorrelation(sides, usage, base, head, name);
   compareBindings(sides, usage, base, head, name);
@@ -82,12 +82,12 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
       add('payload-schema-changed', 'compatible', renamed, after.schema ?? head);
     const dialects = { base: before.dialect, head: after.dialect };
     const xml = [contentType(base, sides.base), contentType(head, sides.head)].some(mayBeXml);
-    sides.collector.payload(before.schema, after.schema, usage, { dialects, xml });
+    sides.comparison.payload(before.schema, after.schema, usage, { dialects, xml });
     return;
   }
   const isText = (each: Node): boolean => /avro/.test(before.format) && isDoc(each);
   const isSame = before.schema && after.schema && isTwin(before.schema, after.schema, isText);
-  const isUnchanged = sides.collector.isSameText(before.schema, after.schema);
+  const isUnchanged = sides.comparison.isSameText(before.schema, after.schema);
   if (before.format === after.format && (isSame || isUnchanged)) {
     const node = after.schema ?? head;
     if (!isUnchanged)
@@ -133,5 +133,5 @@ function compareCorrelation(sides: Sides, usage: Usage, base: Node, head: Node, 
   const [from, to] = [before, after].map((each) => each ?? 'nowhere');
   const message = `The correlation id of the ${name} is read from ${to} instead of ${from}.`;
   const node = head.get('correlationId') ?? head;
-  sides.collector.add(usage, 'correlation-id-changed', level, message, node);
+  sides.comparison.add(usage, 'correlation-id-changed', level, message, node);
 }

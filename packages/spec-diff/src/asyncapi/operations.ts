@@ -15,7 +15,7 @@ type Used = Set<Node['value']>;
 
 /** Compares operations, and the messages each of them sends or receives. */
 export function compareOperations(sides: Sides): void {
-  const { collector } = sides;
+  const { comparison } = sides;
   const used: Used = new Set();
   const [before, after] = [
     getMembers(sides.base.get('operations')),
@@ -25,7 +25,7 @@ export function compareOperations(sides: Sides): void {
   const { matched, removed, added } = align(before, after, isSame);
   for (const [name, base, head] of matched) {
     const message = `The operation \`${name}\` is called \`${head.key}\` now; generated code names things after it.`;
-    if (name !== head.key) collector.add(free(base), 'operation-id-changed', 'compile', message, base);
+    if (name !== head.key) comparison.add(free(base), 'operation-id-changed', 'compile', message, base);
     compareOperation(sides, base, head, used);
   }
   for (const [name, base] of removed) {
@@ -73,14 +73,14 @@ function compareOperation(sides: Sides, before: Node, after: Node, used: Used): 
   if (was !== is) {
     const message = `The operation \`${after.key}\` went from ${was} to ${is}.`;
     const node = head.get('action') ?? head;
-    sides.collector.add(own, 'operation-action-changed', 'breaking', message, node);
+    sides.comparison.add(own, 'operation-action-changed', 'breaking', message, node);
     return;
   }
   const to = head.get('channel');
   if (!isSameChannel(sides, base.get('channel'), to)) {
     const address = String(to?.deref().object['address'] ?? to?.deref().key);
     const message = `The operation \`${after.key}\` moved to the channel ${address}.`;
-    sides.collector.add(own, 'operation-channel-changed', 'breaking', message, to ?? head);
+    sides.comparison.add(own, 'operation-channel-changed', 'breaking', message, to ?? head);
   }
   const name = `operation \`${after.key}\``;
   compareMessageSets(sides, usage, getMessages(base), getMessages(head), used);
@@ -115,7 +115,7 @@ function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: 
     // A name that is that of a component, or in the message, is reported there.
     const isNamed = name === nameIn(base) && other === nameIn(head);
     if (name !== other && !isNamed && !unnamed.test(other))
-      sides.collector.add(usage, 'message-name-changed', 'compile', message, head);
+      sides.comparison.add(usage, 'message-name-changed', 'compile', message, head);
     compareMessage(sides, usage, base, head);
   }
   // Readers get a message that they do not know.
@@ -142,18 +142,18 @@ function isSameMessage(base: Node, head: Node): boolean {
 }
 
 function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: Used): void {
-  const { collector } = sides;
+  const { comparison } = sides;
   const [before, after] = [member(base, 'reply')?.deref(), member(head, 'reply')?.deref()];
-  if (before && !after) collector.add(usage, 'reply-removed', 'breaking', 'The reply was removed.', before);
+  if (before && !after) comparison.add(usage, 'reply-removed', 'breaking', 'The reply was removed.', before);
   if (after && !before) {
     const level = usage.flow === 'out' ? 'compatible' : 'warning';
-    collector.add(usage, 'reply-added', level, 'A reply was added.', after);
+    comparison.add(usage, 'reply-added', level, 'A reply was added.', after);
   }
   if (!before || !after) return;
   const [from, to] = [getAddress(before.get('channel')), getAddress(after.get('channel'))];
   if (from !== to) {
     const message = `The reply goes to ${String(to)} instead of ${String(from)}.`;
-    collector.add(usage, 'reply-changed', 'breaking', message, after.get('channel') ?? after);
+    comparison.add(usage, 'reply-changed', 'breaking', message, after.get('channel') ?? after);
   }
   const [one, two] = [before.at('address'), after.at('address')];
   if (one && two)
@@ -161,7 +161,7 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
   const [was, is] = [one?.text('location'), two?.text('location')];
   if (was !== is) {
     const message = `The address of the reply is read from ${String(is)} instead of ${String(was)}.`;
-    collector.add(usage, 'reply-changed', 'breaking', message, after.get('address') ?? after);
+    comparison.add(usage, 'reply-changed', 'breaking', message, after.get('address') ?? after);
   }
   compareRest(sides, usage, [before, after], {
     owner: 'reply',

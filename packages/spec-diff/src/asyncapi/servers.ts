@@ -38,11 +38,11 @@ const compared = [
 ];
 
 function compareServer(sides: Sides, former: string, one: Node, other: Node): void {
-  const { collector } = sides;
+  const { comparison } = sides;
   const [base, head, name] = [one.deref(), other.deref(), other.key];
   const moved = `The server \`${former}\` moved from ${getUrl(base)} to ${getUrl(head)}${former === name ? '' : `, as \`${name}\``}.`;
   if (getAddress(base) !== getAddress(head))
-    collector.add(nowhere, 'server-replaced', 'breaking', moved, head);
+    comparison.add(nowhere, 'server-replaced', 'breaking', moved, head);
   const [before, after] = [getMembers(base.get('variables')), getMembers(head.get('variables'))];
   const variables = align(before, after);
   for (const [, one, two] of variables.matched)
@@ -55,6 +55,6 @@ function compareServer(sides: Sides, former: string, one: Node, other: Node): vo
   const key = 'protocolVersion';
   const message = `\`${key}\` of the server \`${name}\` changed.`;
   if (!equal(base.object[key], head.object[key]))
-    collector.add(nowhere, 'server-changed', 'warning', message, head.get(key) ?? head);
+    comparison.add(nowhere, 'server-changed', 'warning', message, head.get(key) ?? head);
   compareRest(sides, nowhere, [base, head], { owner: `server \`${name}\``, compared });
 }

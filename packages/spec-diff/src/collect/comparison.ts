@@ -52,7 +52,7 @@ export function getSteps(trail: Trail | undefined): Step[] {
 }
 
 /** Collects the changes of one pair of documents; what several operations share appears once. */
-export class Collector {
+export class Comparison {
   readonly drafts: Map<string, Draft> = new Map();
   readonly dialects: { base: Dialect; head: Dialect };
   readonly #unchanged: Unchanged = new Unchanged();
@@ -123,7 +123,7 @@ export class Collector {
     base: Node | undefined,
     head: Node | undefined,
     usage: Usage,
-    { xml = false, dialects = this.dialects }: { xml?: boolean; dialects?: Collector['dialects'] } = {},
+    { xml = false, dialects = this.dialects }: { xml?: boolean; dialects?: Comparison['dialects'] } = {},
   ): void {
     const like = head ?? base;
     if (!like) return;

@@ -1,5 +1,5 @@
+import { isObject } from '@videogen/shared/is-object';
 import { takePairs } from '../lists.ts';
-import { isObject } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { isTwin } from '../load/unchanged.ts';
 import { getSelector, getTarget } from '../load/variants.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isObject } from '@videogen/shared/is-object';
 import { SpecDiffError } from '../errors.ts';
-import { isObject } from '../load/node.ts';
 import { parseText } from '../load/parse.ts';
 import { Sources } from '../load/sources.ts';
 import type { Change, FailOn, Level, Report } from '../types.ts';

@@ -43,7 +43,7 @@ export function align(
 
 /** Reports parts of a kind that only one version has. */
 export function reportUnmatched(
-  { collector }: Sides,
+  { comparison }: Sides,
   getUsage: (name: string) => Usage,
   kind: string,
   { removed, added }: Pick<Alignment, 'removed' | 'added'>,
@@ -51,28 +51,28 @@ export function reportUnmatched(
 ): void {
   for (const [name, node] of removed) {
     const message = `The ${kind} \`${name}\` was removed.`;
-    collector.add(getUsage(name), `${kind}-removed`, 'breaking', message, node);
+    comparison.add(getUsage(name), `${kind}-removed`, 'breaking', message, node);
   }
   for (const [name, node] of added)
-    collector.add(getUsage(name), `${kind}-added`, addedLevel, `The ${kind} \`${name}\` was added.`, node);
+    comparison.add(getUsage(name), `${kind}-added`, addedLevel, `The ${kind} \`${name}\` was added.`, node);
 }
 
 /** Reports a removal, which is only a warning when a sunset announced it. */
 export function reportRemoved(
-  { collector }: Sides,
+  { comparison }: Sides,
   usage: Usage,
   id: string,
   what: string,
   node: Node,
-  isAnnounced: boolean = collector.hasPassed(node.deref()),
+  isAnnounced: boolean = comparison.hasPassed(node.deref()),
 ): void {
   const message = `${what} was removed${isAnnounced ? ', as announced by its sunset' : ''}.`;
-  collector.add(usage, id, isAnnounced ? 'warning' : 'breaking', message, node);
+  comparison.add(usage, id, isAnnounced ? 'warning' : 'breaking', message, node);
 }
 
 /** Reports that a part has to be there now, or no longer has to: either may break the side that reads. */
 export function compareRequired(
-  { collector }: Sides,
+  { comparison }: Sides,
   usage: Usage,
   id: string,
   what: string,
@@ -82,7 +82,7 @@ export function compareRequired(
   if (isRequired(base) === is) return;
   const level = is === (usage.flow === 'in') ? 'breaking' : 'compatible';
   const message = `${what} ${is ? 'became required' : 'is no longer required'}.`;
-  collector.add(usage, id, level, message, head.get('required') ?? head);
+  comparison.add(usage, id, level, message, head.get('required') ?? head);
 }
 
 /** Whether a part has to be there, as a parameter in a path always has. */

@@ -26,7 +26,7 @@ export function compareComponents(sides: Sides): void {
   for (const kind of kinds) {
     if (kind === 'securitySchemes' && sides.base.object['openapi'] !== undefined) continue;
     const isSame = (one: Node, other: Node): boolean =>
-      sides.collector.isSameText(one.deref(hasSiblings), other.deref(hasSiblings));
+      sides.comparison.isSameText(one.deref(hasSiblings), other.deref(hasSiblings));
     const { matched, removed, added } = align(
       getMembers(before?.get(kind)),
       getMembers(after?.get(kind)),
@@ -34,7 +34,7 @@ export function compareComponents(sides: Sides): void {
     );
     const level = ['examples', 'tags', 'externalDocs'].includes(kind) ? 'annotation' : undefined;
     const add = (id: string, name: string, what: string, node: Node, otherwise: Level): unknown =>
-      sides.collector.add(
+      sides.comparison.add(
         nowhere,
         id,
         level ?? otherwise,

@@ -25,20 +25,20 @@ interface Rest {
  * and every other key that differs is undecided, which counts as breaking.
  */
 export function compareRest(
-  { collector }: Pick<Sides, 'collector'>,
+  { comparison }: Pick<Sides, 'comparison'>,
   usage: Usage,
   [base, head]: readonly [Node, Node],
   { owner, compared, read = (node, key) => node.get(key), keys = ({ object }) => Object.keys(object) }: Rest,
 ): void {
   const all = [...new Set([...keys(base), ...keys(head)])].filter((key) => !compared.includes(key));
-  const changed = all.filter((key) => !collector.isSameText(read(base, key), read(head, key)));
+  const changed = all.filter((key) => !comparison.isSameText(read(base, key), read(head, key)));
   const isExtension = (key: string): boolean => key.startsWith('x-');
   const of = owner === '' ? '' : ` of the ${owner}`;
   const report = (id: string, names: readonly string[]): void => {
     const [first] = names;
     if (first === undefined) return;
     const message = `\`${names.join('`, `')}\`${of} changed.`;
-    collector.add(usage, id, 'annotation', message, placed(base, head, first, read));
+    comparison.add(usage, id, 'annotation', message, placed(base, head, first, read));
   };
   report(
     'annotation-changed',
@@ -48,7 +48,7 @@ export function compareRest(
   for (const key of changed.filter((each) => !texts.has(each) && !isExtension(each))) {
     const message = `\`${key}\`${of}, which nothing here understands, changed.`;
     const grounds = { undecided: 'the key may mean anything' };
-    collector.add(usage, 'unknown-key-changed', 'breaking', message, placed(base, head, key, read), {
+    comparison.add(usage, 'unknown-key-changed', 'breaking', message, placed(base, head, key, read), {
       grounds,
     });
   }

@@ -4,17 +4,17 @@ import { nowhere, type Sides } from './sides.ts';
 
 /** Compares the root of a document and its `info`; another version number alone is not a change. */
 export function compareRoots(sides: Sides, compared: readonly string[]): void {
-  const { base, head, collector } = sides;
+  const { base, head, comparison } = sides;
   const kind = base.object['openapi'] === undefined ? 'asyncapi' : 'openapi';
   const [was, is] = [base.text(kind), head.text(kind)];
   if (was !== is) {
     const message = `The document is written in version ${is} instead of ${was}.`;
-    collector.add(nowhere, 'document-version-changed', 'compatible', message, head.get(kind) ?? head);
+    comparison.add(nowhere, 'document-version-changed', 'compatible', message, head.get(kind) ?? head);
   }
   // Messages without a content type of their own report the default, too.
   for (const key of kind === 'asyncapi' ? ['id', 'defaultContentType'] : [])
     if (base.object[key] !== head.object[key])
-      collector.add(
+      comparison.add(
         nowhere,
         'document-changed',
         'warning',

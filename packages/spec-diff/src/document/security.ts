@@ -12,7 +12,7 @@ export type Way = Map<string, { name: string; scopes: Set<string> }>;
  * met one of the old alternatives must still meet one of the new ones.
  */
 export function compareWays(
-  { collector }: Sides,
+  { comparison }: Sides,
   usage: Usage,
   node: Node,
   [before, after]: readonly [Way[], Way[]],
@@ -24,7 +24,7 @@ export function compareWays(
   const lost = held.filter((old) => !met.some((way) => isMetBy(way, old)));
   const gained = met.filter((way) => !held.some((old) => isMetBy(old, way)));
   const add = (level: Level, message: string): unknown =>
-    collector.add(usage, 'security-requirement-changed', level, message, node);
+    comparison.add(usage, 'security-requirement-changed', level, message, node);
   const needed = met.map(describe).join(' or ');
   for (const way of lost) {
     const words = isCall

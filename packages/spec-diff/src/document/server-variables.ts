@@ -14,7 +14,7 @@ export function restriction(before: unknown, after: unknown): string | undefined
 
 /** Compares two versions of a server variable. */
 export function compareServerVariable(
-  { collector }: Pick<Sides, 'collector'>,
+  { comparison }: Pick<Sides, 'comparison'>,
   usage: Usage,
   base: Node,
   head: Node,
@@ -22,15 +22,15 @@ export function compareServerVariable(
   const id = 'server-variable-changed';
   const [was, is] = [base.object['default'], head.object['default']];
   const changed = `The default of the server variable \`${head.key}\` changed from ${String(was)} to ${String(is)}.`;
-  if (!equal(was, is)) collector.add(usage, id, 'breaking', changed, head);
-  compareRest({ collector }, usage, [base, head], {
+  if (!equal(was, is)) comparison.add(usage, id, 'breaking', changed, head);
+  compareRest({ comparison }, usage, [base, head], {
     owner: `server variable \`${head.key}\``,
     compared: ['default', 'enum'],
   });
   const words = restriction(base.object['enum'], head.object['enum']);
   const widened = `The server variable \`${head.key}\` accepts more values.`;
   if (words === undefined && !equal(base.object['enum'], head.object['enum']))
-    collector.add(usage, id, 'compatible', widened, head);
+    comparison.add(usage, id, 'compatible', widened, head);
   const restricted = `The server variable \`${head.key}\` ${words}.`;
-  if (words !== undefined) collector.add(usage, id, 'breaking', restricted, head);
+  if (words !== undefined) comparison.add(usage, id, 'breaking', restricted, head);
 }

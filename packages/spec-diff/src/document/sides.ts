@@ -1,4 +1,4 @@
-import type { Collector } from '../collect/comparison.ts';
+import type { Comparison } from '../collect/comparison.ts';
 import type { Usage } from '../collect/places.ts';
 import type { Node } from '../load/node.ts';
 import { deprecationChanges } from '../schema/deprecation.ts';
@@ -7,7 +7,7 @@ import { deprecationChanges } from '../schema/deprecation.ts';
 export interface Sides {
   base: Node;
   head: Node;
-  collector: Collector;
+  comparison: Comparison;
 }
 
 /** A part of both versions that one of them may lack. */
@@ -39,11 +39,11 @@ export function placed(
 
 /** Reports what differs in the deprecation of a part of a document. */
 export function compareDeprecation(
-  { collector }: Sides,
+  { comparison }: Sides,
   usage: Usage,
   [base, head]: readonly [Node, Node],
   name: string,
 ): void {
   for (const { id, level, message, key } of deprecationChanges(base.object, head.object, name))
-    collector.add(usage, id, level, message, placed(base, head, key));
+    comparison.add(usage, id, level, message, placed(base, head, key));
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getMessage } from '@videogen/shared/get-message';
 import { SpecDiffError } from '../errors.ts';
 
 const maxBytes = 50_000_000;
@@ -20,7 +21,7 @@ export async function download(url: string, folder: string, isAllowed: boolean):
   if (!/^https:/i.test(url)) throw failure(url, 'only https URLs are read');
   const text = await read(url).catch((error: unknown) => {
     if (error instanceof SpecDiffError) throw error;
-    throw failure(url, error instanceof Error ? error.message : String(error));
+    throw failure(url, getMessage(error));
   });
   mkdirSync(folder, { recursive: true });
   const file = join(folder, /^\s*\{/.test(text) ? 'document.json' : 'document.yaml');

@@ -1,4 +1,5 @@
-import { isObject, type Node } from './node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import type { Node } from './node.ts';
 
 /** Elsewhere, `schema` can be the name of a member, a security scheme or a scope. */
 const schemaLocation = /^(?!.*\/(?:properties|x-[^/]*)\/).*\/(?:content|parameters|headers)\/[^/]+\/[^/]+$/;

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getMessage } from '@videogen/shared/get-message';
 import { SpecDiffError } from '../errors.ts';
 
 /** The output of a git command; `undefined` when it fails. */
@@ -54,7 +55,7 @@ export function unpackCommit(commit: string, path: string, cwd: string): Checkou
     execFileSync('tar', ['-x', '-f', '-', '-C', folder], { input: tar });
   } catch (error) {
     dispose();
-    const said = error instanceof Error ? error.message : String(error);
+    const said = getMessage(error);
     throw new SpecDiffError(
       'ERR_GIT',
       `Commit ${commit.slice(0, 12)} has no '${path}'. Name the folder of the documents, like main:docs/api. ${said}`,

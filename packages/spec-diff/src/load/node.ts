@@ -1,10 +1,7 @@
+import { isObject } from '@videogen/shared/is-object';
+
 /** A JSON object as it was parsed. */
 export type JsonObject = Record<string, unknown>;
-
-/** Returns whether a value is an object: not an array, null or a scalar. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Finds the targets of references. */
 export interface References {

@@ -1,4 +1,5 @@
-import { isObject, type Node } from './node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import type { Node } from './node.ts';
 
 /** What the files of a version declare to be referred to: `$id`, `$anchor` and `$dynamicAnchor`. */
 export class Resources {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isObject } from '@videogen/shared/is-object';
 import { isSpecDiffError, SpecDiffError } from '../errors.ts';
 import { describe, hasRightForm, isSchema } from './form.ts';
-import { isObject, Node, type References, unescapeToken } from './node.ts';
+import { Node, type References, unescapeToken } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
 import { absolute, data, getScope, Resources } from './resources.ts';

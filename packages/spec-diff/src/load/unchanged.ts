@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, Node } from './node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import { type JsonObject, Node } from './node.ts';
 import { getRecursive, referenceKeywords } from './targets.ts';
 import { getVariants } from './variants.ts';
 

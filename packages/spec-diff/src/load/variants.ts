@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { hasSiblings, isObject, type Node, type References } from './node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import { hasSiblings, type Node, type References } from './node.ts';
 
 /**
  * The schemas that the value of a discriminator selects, by value: those of its mapping, then the branches of the

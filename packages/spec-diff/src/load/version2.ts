@@ -1,4 +1,5 @@
-import { escapeToken, isObject, type JsonObject } from './node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import { escapeToken, type JsonObject } from './node.ts';
 
 /**
  * Writes an AsyncAPI 2 document as version 3: `subscribe` is what the application sends, `publish` what it

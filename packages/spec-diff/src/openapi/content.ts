@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/places.ts';
-import { covers, mayBeXml, normalizeMediaType, specificity } from '../document/media-types.ts';
 import { align, compareRequired, getMembers, isRequired, type Members } from '../document/align.ts';
+import { covers, mayBeXml, normalizeMediaType, specificity } from '../document/media-types.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth, type Versions } from '../document/sides.ts';
 import type { JsonObject, Node } from '../load/node.ts';
@@ -14,13 +14,13 @@ type Entry = [type: string, node: Node];
 
 /** Compares the media types of a body, and the schema of each. */
 export function compareContent(context: Context, usage: Usage, [before, after]: Versions): void {
-  const { collector } = context;
+  const { comparison } = context;
   const left = [...getMembers(before, normalizeMediaType)];
   const right = [...getMembers(after, normalizeMediaType)];
   const replaced = takeReplaced(left, right);
   for (const [[, base], head] of replaced) {
     const message = `The media type \`${base.key}\` was replaced by \`${head[1].key}\`.`;
-    collector.add(usage, 'media-type-replaced', 'breaking', message, head[1]);
+    comparison.add(usage, 'media-type-replaced', 'breaking', message, head[1]);
     compareMediaTypes(context, usage, base, head);
   }
   for (const [type, base] of left) {
@@ -38,7 +38,7 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
         ? (['compatible', `narrowed to ${names}`] as const)
         : (['breaking', 'removed'] as const);
     const message = `The media type \`${base.key}\` was ${words}.`;
-    collector.add(usage, 'media-type-removed', level, message, base);
+    comparison.add(usage, 'media-type-removed', level, message, base);
   }
   for (const [type, head] of right) {
     const range = bestFor(type, left);
@@ -47,7 +47,7 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
       compareMediaTypes(context, usage, range[1], [type, head]);
     else if (isKnown(type, left)) continue;
     const level = usage.direction === 'callback' ? 'warning' : 'compatible';
-    collector.add(usage, 'media-type-added', level, `The media type \`${head.key}\` was added.`, head);
+    comparison.add(usage, 'media-type-added', level, `The media type \`${head.key}\` was added.`, head);
   }
 }
 
@@ -69,11 +69,11 @@ function isKnown(type: string, others: readonly Entry[]): boolean {
 }
 
 /** A range in the place of a type: readers of a response have to expect types that they do not know. */
-function reportRange({ collector }: Context, usage: Usage, type: string, [range, head]: Entry): void {
+function reportRange({ comparison }: Context, usage: Usage, type: string, [range, head]: Entry): void {
   if (covers(type, range)) return;
   const level = usage.flow === 'in' ? 'compatible' : 'breaking';
   const message = `The media type \`${type}\` was widened to \`${head.key}\`.`;
-  collector.add(usage, 'media-type-widened', level, message, head);
+  comparison.add(usage, 'media-type-widened', level, message, head);
 }
 
 function bestFor(type: string, entries: readonly Entry[]): Entry | undefined {
@@ -85,7 +85,7 @@ function bestFor(type: string, entries: readonly Entry[]): Entry | undefined {
 function compareMediaTypes(context: Context, usage: Usage, before: Node, [type, after]: Entry): void {
   const [base, head] = [before.deref(), after.deref()];
   for (const key of ['schema', 'itemSchema'])
-    context.collector.payload(base.get(key), head.get(key), usage, { xml: mayBeXml(type) });
+    context.comparison.payload(base.get(key), head.get(key), usage, { xml: mayBeXml(type) });
   compareEncodings(context, usage, base, head);
   compareRest(context, usage, [base, head], {
     owner: `media type \`${after.key}\``,
@@ -120,7 +120,7 @@ interface Part {
 }
 
 /** Compares how a part is written: one edit is one change, whatever keys it has. */
-function compareEncoding({ collector }: Context, usage: Usage, { name, pair, parts, place }: Part): void {
+function compareEncoding({ comparison }: Context, usage: Usage, { name, pair, parts, place }: Part): void {
   const forms = pair.map((each, index) => {
     const styles = ['style', 'explode', 'allowReserved'].filter((key) => each?.get(key) !== undefined);
     const { contentType, ...rest } = defaultEncoding(parts[index], each?.text('style'));
@@ -138,7 +138,7 @@ function compareEncoding({ collector }: Context, usage: Usage, { name, pair, par
     return `\`${key}\` from ${from} to ${to}`;
   });
   const message = `The encoding of the part \`${name}\` changed: ${changes.join(', ')}.`;
-  collector.add(usage, 'encoding-changed', isWider ? 'compatible' : 'breaking', message, place);
+  comparison.add(usage, 'encoding-changed', isWider ? 'compatible' : 'breaking', message, place);
 }
 
 /** The encoding of a part without one, as far as its type decides it. */
@@ -161,22 +161,22 @@ function widensTypes(key: string, was: unknown, is: unknown, usage: Usage): bool
 
 /** Compares the headers of a response or of a part of a form; their names are written in any case, and `Content-Type` is not one of them. */
 export function compareHeaders(context: Context, usage: Usage, [before, after]: Versions): void {
-  const { collector } = context;
+  const { comparison } = context;
   const kind = getKind(usage);
   const { matched, removed, added } = align(getHeaders(before), getHeaders(after));
   for (const [, base, head] of matched) compareHeader(context, usage, base, head);
   for (const [[, base], [, head]] of takeRenamed(removed, added, getValue)) {
     const message = `The header \`${base.key}\` was renamed to \`${head.key}\`.`;
-    collector.add(usage, `${kind}-renamed`, 'breaking', message, head);
+    comparison.add(usage, `${kind}-renamed`, 'breaking', message, head);
     compareHeader(context, usage, base, head);
   }
   for (const [, base] of removed) {
     const message = `The header \`${base.key}\` was removed.`;
-    collector.add(usage, `${kind}-removed`, 'breaking', message, base);
+    comparison.add(usage, `${kind}-removed`, 'breaking', message, base);
   }
   for (const [, head] of added) {
     const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';
-    collector.add(usage, `${kind}-added`, level, `The header \`${head.key}\` was added.`, head);
+    comparison.add(usage, `${kind}-added`, level, `The header \`${head.key}\` was added.`, head);
   }
 }
 
@@ -218,7 +218,7 @@ export function compareValue(
   name: string,
   parameter: NonNullable<Usage['parameter']>,
 ): void {
-  const { collector } = context;
+  const { comparison } = context;
   const inner: Usage = { ...usage, parameter };
   compareSerialization(context, usage, base, head, name);
   compareDeprecation(context, usage, [base, head], `The ${name}`);
@@ -228,16 +228,16 @@ export function compareValue(
   const id = 'parameter-serialization-changed';
   if (to && from !== to) {
     const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
-    collector.add(usage, id, 'breaking', message, head.get(to) ?? head);
+    comparison.add(usage, id, 'breaking', message, head.get(to) ?? head);
   } else if (to === 'content') compareContent(context, inner, inBoth(base, head, 'content'));
   else {
     const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
     const message = `The ${name} accepts a list now; a single value is a list of one.`;
-    if (items) collector.add(usage, id, 'compatible', message, head);
+    if (items) comparison.add(usage, id, 'compatible', message, head);
     const [before, after] = [base.get('schema'), items ?? head.get('schema')];
     const asString = usage.flow === 'in' ? readAsString(context, before, after) : undefined;
     const type = `The ${name} accepts any string now, so also what was written before.`;
-    if (asString) collector.add(usage, 'schema-type-changed', 'compatible', type, after ?? head);
-    collector.payload(asString ?? before, after, inner);
+    if (asString) comparison.add(usage, 'schema-type-changed', 'compatible', type, after ?? head);
+    comparison.payload(asString ?? before, after, inner);
   }
 }

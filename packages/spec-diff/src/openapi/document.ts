@@ -1,6 +1,6 @@
-import type { Collector } from '../collect/comparison.ts';
-import { compareComponents } from '../document/components.ts';
+import type { Comparison } from '../collect/comparison.ts';
 import { align, getMembers, reportRemoved, withoutExtensions } from '../document/align.ts';
+import { compareComponents } from '../document/components.ts';
 import { compareRoots } from '../document/roots.ts';
 import { nowhere } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';
@@ -12,8 +12,8 @@ import { compareSchemes } from './security.ts';
 import { reportShadowed } from './shadowed.ts';
 
 /** Compares two OpenAPI 3.x documents. */
-export function compareOpenApi(base: Node, head: Node, collector: Collector): void {
-  const context: Context = { collector, base, head, flow: 'in', path: '' };
+export function compareOpenApi(base: Node, head: Node, comparison: Comparison): void {
+  const context: Context = { comparison, base, head, flow: 'in', path: '' };
   comparePaths(context);
   compareWebhooks(context);
   compareSchemes(context);
@@ -23,7 +23,7 @@ export function compareOpenApi(base: Node, head: Node, collector: Collector): vo
 
 /** The name of a template variable is for readers only, so `/a/{id}` and `/a/{taskId}` are one path. */
 function comparePaths(context: Context): void {
-  const { collector } = context;
+  const { comparison } = context;
   const [before, after] = [context.base, context.head].map((root) =>
     withoutExtensions(getMembers(root.get('paths'))),
   );
@@ -33,15 +33,15 @@ function comparePaths(context: Context): void {
     const message = `Path \`${base.key}\` was renamed to \`${head.key}\`.`;
     const renamed = `The variables of the path \`${base.key}\` have other names now (\`${head.key}\`); generated code names them.`;
     if (isSame(base, head) && base.key !== head.key)
-      collector.add({ ...nowhere, operation: head.key }, 'path-variable-renamed', 'compile', renamed, head);
+      comparison.add({ ...nowhere, operation: head.key }, 'path-variable-renamed', 'compile', renamed, head);
     if (!isSame(base, head))
-      collector.add({ ...nowhere, operation: head.key }, 'path-renamed', 'breaking', message, head);
+      comparison.add({ ...nowhere, operation: head.key }, 'path-renamed', 'breaking', message, head);
     comparePathItems({ ...context, path: head.key }, base, head);
   }
   for (const [key, path] of removed) {
     const item = withSiblings(path);
     const names = Object.keys(item.object).filter((each) => methods.includes(each));
-    const isAnnounced = names.length > 0 && names.every((name) => collector.hasPassed(item.get(name)));
+    const isAnnounced = names.length > 0 && names.every((name) => comparison.hasPassed(item.get(name)));
     for (const name of names.length > 0 ? names : ['']) {
       const usage = { ...nowhere, operation: `${name.toUpperCase()} ${key}`.trim() };
       reportRemoved(context, usage, 'path-removed', `Path \`${key}\``, path, isAnnounced);
@@ -50,7 +50,7 @@ function comparePaths(context: Context): void {
   for (const [key, path] of added) {
     if (reportShadowed(context, path, before?.values() ?? [])) continue;
     const message = `Path \`${key}\` was added.`;
-    collector.add({ ...nowhere, operation: key }, 'path-added', 'compatible', message, path);
+    comparison.add({ ...nowhere, operation: key }, 'path-added', 'compatible', message, path);
   }
 }
 

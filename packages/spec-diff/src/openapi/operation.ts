@@ -46,7 +46,7 @@ function compareIdentity(context: Context, usage: Usage, base: Node, head: Node)
     const message = `The operationId ${words}; generated clients name their methods after it.`;
     const level = before === undefined ? 'compatible' : 'compile';
     const place = placed(base, head, 'operationId');
-    context.collector.add(usage, 'operation-id-changed', level, message, place);
+    context.comparison.add(usage, 'operation-id-changed', level, message, place);
   }
   compareDeprecation(context, usage, [base, head], usage.operation ?? '');
   compareRest(context, usage, [base, head], { owner: '', compared });
@@ -54,7 +54,7 @@ function compareIdentity(context: Context, usage: Usage, base: Node, head: Node)
 
 /** Compares request bodies: what a client sends, or, in a callback, what the service sends. */
 function compareRequestBodies(context: Context, usage: Usage, [before, after]: Versions): void {
-  const { collector } = context;
+  const { comparison } = context;
   const [base, head] = [before?.deref(), after?.deref()];
   const id = 'request-body-became-required';
   if (base && head) {
@@ -62,10 +62,10 @@ function compareRequestBodies(context: Context, usage: Usage, [before, after]: V
     compareContent(context, usage, inBoth(base, head, 'content'));
     compareRest(context, usage, [base, head], { owner: 'request body', compared: ['content', 'required'] });
   } else if (base) {
-    collector.add(usage, 'request-body-removed', 'breaking', 'The request body was removed.', base);
+    comparison.add(usage, 'request-body-removed', 'breaking', 'The request body was removed.', base);
   } else if (head) {
     const level = isRequired(head) && usage.flow === 'in' ? 'breaking' : 'compatible';
     const message = `${isRequired(head) ? 'A required' : 'An optional'} request body was added.`;
-    collector.add(usage, id, level, message, head);
+    comparison.add(usage, id, level, message, head);
   }
 }

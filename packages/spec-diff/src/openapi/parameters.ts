@@ -18,10 +18,10 @@ export function compareParameters(context: Context, usage: Usage, pair: Operatio
   for (const [, base, head] of matched) compareParameter(context, usage, base, head);
   // What is removed after its sunset makes room for another one.
   const getSchema = (node: Node): Node | undefined =>
-    context.collector.hasPassed(node) ? undefined : getValue(node);
+    context.comparison.hasPassed(node) ? undefined : getValue(node);
   for (const [[, base], [, head]] of takeRenamed(removed, added, getSchema, (node) => node.text('in'))) {
     const message = `The ${getName(base)} was renamed to \`${head.text('name') ?? ''}\`.`;
-    context.collector.add(usage, 'parameter-renamed', 'breaking', message, head);
+    context.comparison.add(usage, 'parameter-renamed', 'breaking', message, head);
     compareParameter(context, usage, base, head);
   }
   for (const [, base] of removed)
@@ -29,8 +29,8 @@ export function compareParameters(context: Context, usage: Usage, pair: Operatio
   for (const [, head] of added) {
     const message = `The ${isRequired(head) ? 'required' : 'optional'} ${getName(head)} was added.`;
     if (isRequired(head) && usage.flow === 'in')
-      context.collector.add(usage, 'parameter-became-required', 'breaking', message, head);
-    else context.collector.add(usage, 'parameter-added', 'compatible', message, head);
+      context.comparison.add(usage, 'parameter-became-required', 'breaking', message, head);
+    else context.comparison.add(usage, 'parameter-added', 'compatible', message, head);
   }
 }
 

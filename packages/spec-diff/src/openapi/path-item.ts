@@ -32,7 +32,7 @@ export function comparePathItems(context: Context, before: Node, after: Node): v
   const owner = `path \`${context.path}\``;
   compareRest(context, getUsage(context.path), [baseItem, headItem], { owner, compared });
   for (const [method, base, head] of matched) {
-    if (isInherited && context.collector.isUnchanged(base, head)) continue;
+    if (isInherited && context.comparison.isUnchanged(base, head)) continue;
     const paths = { basePath: before.key, headPath: after.key };
     compareOperations(context, { method, base, head, baseItem, headItem, ...paths });
     const [left, right] = [getCallbacks(base), getCallbacks(head)];
@@ -45,17 +45,17 @@ export function comparePathItems(context: Context, before: Node, after: Node): v
   for (const [method, head] of added) {
     const name = label(context, method);
     const message = `Operation ${name} was added.`;
-    context.collector.add(getUsage(name), 'operation-added', 'compatible', message, head);
+    context.comparison.add(getUsage(name), 'operation-added', 'compatible', message, head);
   }
 }
 
 /** Whether all that an operation inherits is the same too. */
-function isSameAround({ collector, base, head }: Context, before: Node, after: Node): boolean {
+function isSameAround({ comparison, base, head }: Context, before: Node, after: Node): boolean {
   const schemes = [base, head].map((root) => root.get('components')?.get('securitySchemes'));
   return (
-    collector.isUnchanged(schemes[0], schemes[1]) &&
-    ['parameters', 'servers'].every((key) => collector.isUnchanged(before.get(key), after.get(key))) &&
-    ['security', 'servers'].every((key) => collector.isUnchanged(base.get(key), head.get(key)))
+    comparison.isUnchanged(schemes[0], schemes[1]) &&
+    ['parameters', 'servers'].every((key) => comparison.isUnchanged(before.get(key), after.get(key))) &&
+    ['security', 'servers'].every((key) => comparison.isUnchanged(base.get(key), head.get(key)))
   );
 }
 
@@ -97,7 +97,7 @@ function compareCalls(
   for (const [name, base, head] of matched) {
     const message = `The webhook \`${name}\` is called \`${head.key}\` now; generated code may have its name.`;
     if (kind === 'webhook' && name !== head.key)
-      context.collector.add({ ...nowhere, flow }, 'webhook-renamed', 'compile', message, head);
+      context.comparison.add({ ...nowhere, flow }, 'webhook-renamed', 'compile', message, head);
     comparePathItems({ ...context, flow, path: `${kind} ${name}` }, base, head);
   }
   const getUsage = (name: string) =>

@@ -57,7 +57,7 @@ function compareRemoved(
         : 'was removed';
   const level = isSpelledOut || (!isRange && other) ? 'compatible' : 'breaking';
   const message = `The response \`${status}\` ${words}.`;
-  context.collector.add(usage, 'response-removed', level, message, base);
+  context.comparison.add(usage, 'response-removed', level, message, base);
 }
 
 /**
@@ -83,7 +83,7 @@ function compareAdded(
       : '';
   const message = `The response \`${usage.status}\` was added${words}.`;
   const level = known ? 'breaking' : isOther ? 'warning' : 'compatible';
-  context.collector.add(usage, 'response-added', level, message, head);
+  context.comparison.add(usage, 'response-added', level, message, head);
 }
 
 /** A response of success that callers know, if a further one is not like any of them: they take it for one. */
@@ -113,13 +113,13 @@ function compareResponse(context: Context, usage: Usage, before: Node, after: No
     });
 }
 
-function compareLinks({ collector }: Context, usage: Usage, [before, after]: Versions): void {
+function compareLinks({ comparison }: Context, usage: Usage, [before, after]: Versions): void {
   const { matched, removed, added } = align(getMembers(before), getMembers(after));
   for (const [name, base, head] of matched)
-    if (!collector.isSameText(base.deref(), head.deref()))
-      collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` changed.`, head);
+    if (!comparison.isSameText(base.deref(), head.deref()))
+      comparison.add(usage, 'link-changed', 'warning', `The link \`${name}\` changed.`, head);
   for (const [name, base] of removed)
-    collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` was removed.`, base);
+    comparison.add(usage, 'link-changed', 'warning', `The link \`${name}\` was removed.`, base);
   for (const [name, head] of added)
-    collector.add(usage, 'link-added', 'compatible', `The link \`${name}\` was added.`, head);
+    comparison.add(usage, 'link-added', 'compatible', `The link \`${name}\` was added.`, head);
 }

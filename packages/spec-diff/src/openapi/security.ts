@@ -1,9 +1,10 @@
+import { isObject } from '@videogen/shared/is-object';
 import type { Usage } from '../collect/places.ts';
 import { align, getMembers, type Members, withoutExtensions } from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareWays, getScopes, type Way } from '../document/security.ts';
 import { nowhere } from '../document/sides.ts';
-import { isObject, type Node } from '../load/node.ts';
+import type { Node } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
 import type { Level } from '../types.ts';
 import type { Context } from './context.ts';
@@ -74,7 +75,7 @@ const identifying = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'];
 
 /** Compares how callers get their OAuth tokens, and the rest of each scheme; what identifies it shows at the operations. */
 export function compareSchemes(context: Context): void {
-  const { collector, base, head } = context;
+  const { comparison, base, head } = context;
   const { matched, removed, added } = align(getSchemes(base), getSchemes(head));
   // Who uses a scheme is looked up in all of both documents.
   if (matched.length + removed.length + added.length === 0) return;
@@ -86,12 +87,12 @@ export function compareSchemes(context: Context): void {
     compareScheme(context, name, pair, used.has(name) ? (needed.get(name) ?? new Set()) : undefined);
     const [was, is] = pair.map(({ object }) => [...identifying, 'flows'].map((key) => object[key]));
     if (!used.has(name) && !equal(was, is))
-      collector.add(nowhere, 'unused-component-changed', 'warning', `The unused ${owner} changed.`, after);
+      comparison.add(nowhere, 'unused-component-changed', 'warning', `The unused ${owner} changed.`, after);
   }
   for (const [name, node] of removed.filter(([each]) => !used.has(each)))
-    collector.add(nowhere, 'unused-component-removed', 'warning', unused(name, 'removed'), node);
+    comparison.add(nowhere, 'unused-component-removed', 'warning', unused(name, 'removed'), node);
   for (const [name, node] of added.filter(([each]) => !used.has(each)))
-    collector.add(nowhere, 'unused-component-added', 'compatible', unused(name, 'added'), node);
+    comparison.add(nowhere, 'unused-component-added', 'compatible', unused(name, 'added'), node);
 }
 
 function unused(name: string, verb: string): string {
@@ -120,7 +121,7 @@ function compareScheme(
   needed: ReadonlySet<string> | undefined,
 ): void {
   const add: Add = (level, message, node) =>
-    context.collector.add(nowhere, 'security-scheme-changed', level, `The OAuth flow ${message}.`, node);
+    context.comparison.add(nowhere, 'security-scheme-changed', level, `The OAuth flow ${message}.`, node);
   compareRest(context, nowhere, [before, after], {
     owner: `security scheme \`${name}\``,
     compared: [...identifying, 'flows'],

@@ -25,19 +25,19 @@ export function compareSerialization(
 ): void {
   if (base.get('content') ?? head.get('content')) return;
   // Only values that are sent have to be written in the form that is read.
-  const { dialects } = context.collector;
+  const { dialects } = context.comparison;
   const types = usage.flow === 'in' ? typesIn(base, dialects.base) : typesIn(head, dialects.head);
   const [before, after] = [getForm(base, types), getForm(head, types)];
   const id = 'parameter-serialization-changed';
   if (before !== after) {
     const message = `The ${name} is written as ${after} instead of ${before}.`;
     const node = head.get('style') ?? head.get('explode') ?? head;
-    context.collector.add(usage, id, 'breaking', message, node);
+    context.comparison.add(usage, id, 'breaking', message, node);
   } else {
     const changed = ['style', 'explode'].filter((key) => base.object[key] !== head.object[key]);
     const message = `\`${changed.join('` and `')}\` of the ${name} changed, and it is written the same way.`;
     const node = head.get(changed[0] ?? '') ?? head;
-    if (changed.length > 0) context.collector.add(usage, id, 'compatible', message, node);
+    if (changed.length > 0) context.comparison.add(usage, id, 'compatible', message, node);
   }
   for (const [key, words] of [
     ['allowReserved', 'hold reserved characters as they are'],
@@ -47,7 +47,7 @@ export function compareSerialization(
     if (was === is) continue;
     const level = is === (usage.flow === 'out') ? 'breaking' : 'compatible';
     const message = `The ${name} ${is ? 'may' : 'may no longer'} ${words}.`;
-    context.collector.add(usage, id, level, message, head.get(key) ?? head);
+    context.comparison.add(usage, id, level, message, head.get(key) ?? head);
   }
 }
 
@@ -82,7 +82,7 @@ function getForm(node: Node, types: readonly string[]): string {
  * the style `form` that is exploded.
  */
 export function itemsOfList(context: Context, base: Node, head: Node): Node | undefined {
-  const { dialects } = context.collector;
+  const { dialects } = context.comparison;
   const [before, after] = [typesIn(base, dialects.base), typesIn(head, dialects.head)];
   const schema = head.at('schema');
   if (!schema) return undefined;
@@ -109,7 +109,7 @@ export function readAsString(
   head: Node | undefined,
 ): Node | undefined {
   if (!base || !head) return undefined;
-  const { dialects } = context.collector;
+  const { dialects } = context.comparison;
   const before = getTypes(getView(schemaAt(base, dialects.base), 'in'));
   const { scalars, single, list } = getView(schemaAt(head, dialects.head), 'in');
   const isPlain = equal(scalars, { type: ['string'] }) && isBlank(single, list);

@@ -13,7 +13,7 @@ type Named = [name: string, server: Node];
 
 /** Compares the server URLs of an operation; an inner `servers` replaces the outer one. */
 export function compareServers(context: Context, usage: Usage, pair: OperationPair): void {
-  const { collector, flow, base: was, head: is } = context;
+  const { comparison, flow, base: was, head: is } = context;
   // What the service calls is not on its own servers.
   const [before, after] = [
     getServers(flow === 'in' ? was : undefined, pair.baseItem, pair.base.deref()),
@@ -31,29 +31,29 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   const lost = removed.filter(([, server]) => !isKept(server, after.servers));
   for (const [[, base], [, head]] of takeReplaced(lost, added)) {
     const message = `The server \`${getName(base)}\` was replaced by \`${getName(head)}\`.`;
-    collector.add(where, 'server-replaced', 'breaking', message, isImplied(head) ? base : head);
+    comparison.add(where, 'server-replaced', 'breaking', message, isImplied(head) ? base : head);
   }
   const named = (servers: readonly Named[]): Named[] => servers.map(([, each]) => [getName(each), each]);
   reportUnmatched(context, () => where, 'server', { removed: named(lost), added: named(added) });
 }
 
 /** Compares what does not change where a server is: its name, and a slash at the end of its URL. */
-function compareText({ collector }: Context, where: Usage, base: Node, head: Node): void {
+function compareText({ comparison }: Context, where: Usage, base: Node, head: Node): void {
   const [was, is] = [base, head].map((server) => server.text('url') ?? '');
   const slash = `The server \`${was}\` is written \`${is}\` now: clients that append paths as they are call URLs with one slash more or less.`;
   if (was?.endsWith('/') !== is?.endsWith('/'))
-    collector.add(where, 'server-url-changed', 'warning', slash, head.get('url') ?? head);
+    comparison.add(where, 'server-url-changed', 'warning', slash, head.get('url') ?? head);
   const [from, to] = [base.text('name'), head.text('name')];
   const name = `The name of the server \`${is}\` changed from ${from ?? 'nothing'} to ${to ?? 'nothing'}.`;
-  if (from !== to) collector.add(where, 'annotation-changed', 'annotation', name, head.get('name') ?? head);
+  if (from !== to) comparison.add(where, 'annotation-changed', 'annotation', name, head.get('name') ?? head);
 }
 
 /** The first server is the default of clients. */
-function compareOrder({ collector }: Context, where: Usage, before: Members, after: Members): void {
+function compareOrder({ comparison }: Context, where: Usage, before: Members, after: Members): void {
   const [[was, former], [is, first]] = [[...before][0] ?? [], [...after][0] ?? []];
   if (!former || !first || was === is || !before.has(is ?? '') || !after.has(was ?? '')) return;
   const message = `The first server is \`${getUrl(first)}\` instead of \`${getUrl(former)}\`: clients call it unless they choose another one.`;
-  collector.add(where, 'server-order-changed', 'warning', message, first);
+  comparison.add(where, 'server-order-changed', 'warning', message, first);
 }
 
 function getName(server: Node): string {
@@ -139,17 +139,17 @@ function compareVariables(context: Context, usage: Usage, before: Node, after: N
   ])
     if (
       !all.has(name) &&
-      !context.collector.isSameText(before.at('variables', name), after.at('variables', name))
+      !context.comparison.isSameText(before.at('variables', name), after.at('variables', name))
     ) {
       const message = `The server variable \`${name}\`, which is not in the URL, changed.`;
-      context.collector.add(usage, 'server-variable-changed', 'warning', message, node);
+      context.comparison.add(usage, 'server-variable-changed', 'warning', message, node);
     }
   getVariables(getUrl(before)).forEach((name, index) => {
     const [base, head] = [before.at('variables', name), after.at('variables', names[index] ?? '')];
     if (base && head) compareServerVariable(context, usage, base, head);
     else if (base ?? head) {
       const message = `The server variable \`${names[index]}\` ${base ? 'lost' : 'got'} its definition.`;
-      context.collector.add(usage, 'server-variable-changed', 'breaking', message, head ?? base ?? after);
+      context.comparison.add(usage, 'server-variable-changed', 'breaking', message, head ?? base ?? after);
     }
   });
 }

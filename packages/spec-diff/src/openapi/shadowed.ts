@@ -23,7 +23,7 @@ export function reportShadowed(context: Context, added: Node, before: Iterable<N
       const name = method.toUpperCase();
       const message = `${name} \`${added.key}\` was added; requests to this URL were for \`${template.key}\`, which the document describes differently.`;
       const usage = { ...nowhere, operation: `${name} ${added.key}` };
-      context.collector.add(usage, 'path-shadowed', 'breaking', message, item.get(method) ?? added);
+      context.comparison.add(usage, 'path-shadowed', 'breaking', message, item.get(method) ?? added);
     }
     if (taken.length > 0) return true;
   }
@@ -45,7 +45,7 @@ function takes(context: Context, path: string, template: Node): boolean {
   return values.size > 0 && [...values].every(([name, value]) => isPossible(context, template, name, value));
 }
 
-function isPossible({ collector }: Context, template: Node, name: string, text: string): boolean {
+function isPossible({ comparison }: Context, template: Node, name: string, text: string): boolean {
   const item = withSiblings(template);
   const lists = [item, ...methods.flatMap((method) => item.get(method)?.deref() ?? [])];
   const parameter = lists
@@ -56,5 +56,5 @@ function isPossible({ collector }: Context, template: Node, name: string, text: 
   if (!schema) return true;
   const number = Number(text);
   const values = [text, ...(Number.isNaN(number) ? [] : [number])].map((payload) => ({ payload }));
-  return accepted(schemaAt(schema, collector.dialects.base), 'in', values).length > 0;
+  return accepted(schemaAt(schema, comparison.dialects.base), 'in', values).length > 0;
 }

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import type { JsonObject } from '../load/node.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import type { Keywords, Schema } from '../schema/schema.ts';
 import { hasFlag } from '../schema/view.ts';

@@ -1,9 +1,9 @@
 import type { Schema } from '../schema/schema.ts';
 import { areApart } from './apart.ts';
 import type { Atom } from './atom.ts';
+import { requiredIn, schemasFor } from './declared.ts';
 import type { Proving } from './goal.ts';
 import { getSize, itemSchemas, tupleLength } from './items.ts';
-import { requiredIn, schemasFor } from './declared.ts';
 import { getRange } from './numbers.ts';
 import { hasNoString } from './strings.ts';
 

@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
-import type { Goal, GoalSource, Proving } from './goal.ts';
 import { getPatterns, getRest, namesIn, schemasFor } from './declared.ts';
+import type { Goal, GoalSource, Proving } from './goal.ts';
 
 /** Returns the requirements of a schema on the names of members. */
 export function nameGoals({ prover, schema, keywords }: GoalSource): Goal[] {

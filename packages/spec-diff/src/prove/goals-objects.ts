@@ -1,11 +1,8 @@
-import { isObject } from '../load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
 import { hasPassed } from '../schema/deprecation.ts';
 import { getNumbers, type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { type Atom, along, possibleKeywords } from './atom.ts';
-import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
-import { nameGoals } from './goals-names.ts';
-import { hasValues } from './items.ts';
 import {
   declaredBy,
   getPatterns,
@@ -17,6 +14,9 @@ import {
   requiredIn,
   schemasFor,
 } from './declared.ts';
+import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
+import { nameGoals } from './goals-names.ts';
+import { hasValues } from './items.ts';
 import { grouped } from './numbers.ts';
 import { matches } from './strings.ts';
 import { unknown } from './synthetic.ts';

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, Node, type References } from '../load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import { type JsonObject, Node, type References } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
 import { schemaAt } from '../schema/read.ts';
 import type { Schema } from '../schema/schema.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
 
 /** Control characters, line separators, and marks that change the direction of the text after them. */
 const controls = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

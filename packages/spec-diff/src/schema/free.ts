@@ -1,4 +1,5 @@
-import { isObject, type Node } from '../load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import type { Node } from '../load/node.ts';
 import { allTypes, annotationKeywords } from './keywords.ts';
 
 /** The types of all values; a number is also an integer. */

@@ -1,4 +1,5 @@
-import { hasSiblings, isObject, type JsonObject, type Node, type References } from '../load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import { hasSiblings, type JsonObject, type Node, type References } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
 import { getReferred, referenceKeywords } from '../load/targets.ts';
 import { getVariants } from '../load/variants.ts';

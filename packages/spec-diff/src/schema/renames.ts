@@ -1,5 +1,6 @@
+import { isObject } from '@videogen/shared/is-object';
 import { takePairs } from '../lists.ts';
-import { isObject, type Node } from '../load/node.ts';
+import type { Node } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
 import { annotationKeywords } from './keywords.ts';
 

@@ -1,5 +1,6 @@
+import { isObject } from '@videogen/shared/is-object';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { escapeToken, isObject } from '../load/node.ts';
+import { escapeToken } from '../load/node.ts';
 import { matching } from '../prove/words.ts';
 import { both, type Schema } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';

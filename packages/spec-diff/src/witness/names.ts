@@ -1,4 +1,4 @@
-import { isObject } from '../load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
 
 /** The validator reads `__proto__` as the prototype of an object, so a member of that name has another one while it validates. */
 const [unsafe, safe] = ['__proto__', '__proto_\u2060_'];

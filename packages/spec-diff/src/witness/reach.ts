@@ -1,4 +1,4 @@
-import { isObject } from '../load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
 import { matches } from '../prove/strings.ts';
 import type { Keywords, Schema } from '../schema/schema.ts';
 

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../../src/load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import type { JsonObject } from '../../src/load/node.ts';
 
 /** One value of a document changed. */
 export interface Edit {

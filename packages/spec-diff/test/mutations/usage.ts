@@ -1,4 +1,5 @@
-import { isObject, type Node } from '../../src/load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import type { Node } from '../../src/load/node.ts';
 
 /** The directions of the schemas of both documents, by file and pointer. Found without the code under test. */
 export class Usage {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isObject, type JsonObject } from '../../src/load/node.ts';
+import { isObject } from '@videogen/shared/is-object';
+import type { JsonObject } from '../../src/load/node.ts';
 import { parseText } from '../../src/load/parse.ts';
 import { toVersion2 } from '../version2.ts';
 
