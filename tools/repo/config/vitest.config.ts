@@ -58,6 +58,19 @@ export const longConfig: ViteUserConfig = defineConfig({
   },
 });
 
+/** The configuration of `pnpm mutants`: tests of a package, without those that cannot see a mutant. */
+export function createMutantsConfig(tests: string, blind: readonly string[]): ViteUserConfig {
+  return defineConfig({
+    ...paths,
+    test: {
+      ...limits,
+      include: [tests],
+      exclude: [...configDefaults.exclude, ...long, ...blind],
+      isolate: false,
+    },
+  });
+}
+
 /**
  * Two more workers than there are cores, as tests wait for servers, databases and browsers a third of the time. `npm test`
  * tests three packages at a time: there, each further worker would load the same modules once more.

@@ -1,0 +1,26 @@
+/** A package whose mutants its own tests kill. */
+export interface Mutated {
+  /** The folder of the package, from the root of the repository. */
+  readonly folder: string;
+  /** Lowest percentage of killed mutants. */
+  readonly least: number;
+  /** Files and folders of `src` that are mutated when the package is named; all of it by default. */
+  readonly parts: readonly string[];
+}
+
+/** Every package that `pnpm mutants` knows. */
+export const packages: readonly Mutated[] = [
+  { folder: 'packages/client', least: 90, parts: ['src'] },
+  { folder: 'packages/callbacks', least: 90, parts: ['src'] },
+  { folder: 'packages/validators', least: 90, parts: ['src'] },
+  { folder: 'packages/engine', least: 90, parts: ['src/domain'] },
+  { folder: 'packages/server', least: 85, parts: ['src/providers'] },
+  { folder: 'packages/spec-diff', least: 85, parts: ['src/prove', 'src/compare'] },
+  { folder: 'packages/shared', least: 90, parts: ['src'] },
+  { folder: 'tools/generate', least: 85, parts: ['src'] },
+];
+
+/** Returns the package that a path is in. */
+export function getPackage(path: string): Mutated | undefined {
+  return packages.find(({ folder }) => path === folder || path.startsWith(`${folder}/`));
+}
