@@ -40,7 +40,12 @@ describe('handle', () => {
     await deliver(fixture, order, 'SUCCESS');
     await fixture.callbacks.handle(post(order.url, '{'));
     await fixture.callbacks.handle(post(`${order.url.slice(0, -1)}x`, '{}'));
-    const seen = inspect([fixture.callbacks, fixture.rejections], { depth: 9, showHidden: true });
+    const show = (value: unknown): string => inspect(value, { depth: 9, showHidden: true });
+    expect(show([{ callbacks: { settings: { secrets: SECRETS, url: order.url } } }])).toMatch(
+      /thirty-two bytes.*callbacks\/video/s,
+    );
+    const seen = show([fixture.callbacks, fixture.rejections]);
+    expect(seen).toContain(order.ref);
     expect(seen).not.toContain('thirty-two bytes');
     expect(seen).not.toContain(order.url.slice(-43));
     expect(fixture.rejections.map(({ code }) => code)).toEqual([
@@ -48,6 +53,7 @@ describe('handle', () => {
       expect.stringMatching(/^token_/),
     ]);
     const stored = JSON.stringify(await fixture.store.find({ ref: order.ref }));
+    expect(stored).toContain(order.key);
     expect(stored).not.toContain(order.url.slice(-43));
   });
 

@@ -167,6 +167,7 @@ test('the key is never printed', async () => {
     ['upload', secret],
   ]) {
     const { stdout, stderr } = await runHere(args, env);
+    expect(stdout + stderr).toMatch(/GET|POST|Usage|\[API key\]/);
     expect(stdout + stderr).not.toContain(secret);
     expect(stdout + stderr).not.toContain(JSON.stringify(secret).slice(1, -1));
   }

@@ -100,7 +100,10 @@ describe('another organization', () => {
     const key = await server.createKey('other');
     const { status, text } = await post('/v1/video/image2video', { image: { service_uri } }, { key });
     expect(status).toBe(422);
-    expect(text).not.toContain('image.png');
+    // Ours, of which the service says more.
+    const ours = await post('/v1/video/image2video', { image: { service_uri } });
+    expect(ours.text).toContain('No file has been sent');
+    expect(text).not.toContain('No file has been sent');
   });
 });
 

@@ -28,13 +28,14 @@ async function statusWith(url: string, key: string): Promise<number> {
 }
 
 test('start serves until SIGTERM, and says where in a line of JSON', async () => {
-  const server = await start(['--port', '0', '--bootstrap-key', 'a-secret-key']);
+  const server = await start(['--port', '0', '--bootstrap-key', 'a-secret-key'], { LOG_LEVEL: 'trace' });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(await statusWith(server.url, 'a-secret-key')).toBe(404);
   expect(await statusWith(server.url, 'another-key')).toBe(401);
   const { code, stdout } = await server.stop();
   expect(code).toBe(0);
+  expect(stdout).toContain('"request"');
   expect(stdout).not.toContain('a-secret-key');
 });
 
@@ -65,6 +66,7 @@ describe('keys and organizations', () => {
     const [key = ''] = created.stdout.split('\n');
     expect(key).toMatch(/^vg_/);
     const listed = await run(['keys', 'list', '--organization', 'acme', '--json']);
+    expect(listed.stdout).toContain('"ci"');
     expect(listed.stdout).not.toContain(key);
     const [{ id }]: [{ id: string }] = JSON.parse(listed.stdout);
     expect(await run(['keys', 'revoke', id])).toMatchObject({ code: 0, stdout: `Key ${id} is revoked.\n` });

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { type Fixture, type Order, record } from './fixture.ts';
 import { type Reply, type Sending, send } from './send.ts';
@@ -29,6 +30,8 @@ async function recovers(context: CaseContext, name: 'ref' | 'key' | 'taskId'): P
   const reply = await deliver(context, order, 'SUCCESS');
   expect(reply.status).toBe(503);
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  // The event of the failure has it.
+  expect(inspect(context.fixture.rejections, { depth: 9 })).toContain('secret');
   expect(reply.body).not.toContain('secret');
   expect(context.fixture.effects(order)).toEqual([]);
   context.fixture.broken.delete(broken);

@@ -191,6 +191,7 @@ describe.each(Object.entries(targets))('a download %s', (name, createTarget) => 
         expect(content).toBeUndefined();
       }
       expect(seen).toHaveLength(count);
+      expect(seen[0]?.headers).toHaveProperty('accept-encoding');
       expect(seen[0]?.headers).not.toHaveProperty('authorization');
     },
   );

@@ -121,11 +121,12 @@ describe('the key', () => {
     const lines: string[] = [];
     const fetch = memoryFetch(() => Response.json({ code: 0, data: { task_id: taskId, status: 'SUCCESS' } }));
     const made = createTestClient({ fetch, logger: (line) => lines.push(line) });
+    const show = (value: unknown): string =>
+      inspect(value, { depth: 9, showHidden: true }) + JSON.stringify(value);
+    expect(show({ core: { options: { apiKey } } })).toContain(apiKey);
     const task = await made.textToVideo({ prompt: 'x' });
     await task.result();
-    for (const value of [made, task, made.http, made.tasks]) {
-      expect(inspect(value, { depth: 9, showHidden: true }) + JSON.stringify(value)).not.toContain(apiKey);
-    }
+    for (const value of [made, task, made.http, made.tasks]) expect(show(value)).not.toContain(apiKey);
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.join()).not.toContain(apiKey);
   });
@@ -136,6 +137,8 @@ describe('the key', () => {
       const make = (): unknown => createTestClient({ apiKey: key as string });
       expect(make).toThrow(TypeError);
       expect(make).toThrow(/^apiKey (must be|is not set)/);
+      // A space alone is in every message.
+      if (typeof key === 'string' && key.trim() !== '') expect(make).not.toThrow(key);
     },
   );
 
@@ -160,10 +163,14 @@ describe('the key', () => {
 
 describe('a key that the server echoes', () => {
   const key = 'sk-"quoted\\secret';
-  const hidden = (error: unknown): string => {
+  const show = (error: unknown): string => {
     const headers = [...((error as { headers?: Headers }).headers ?? [])];
-    const shown =
-      inspect(error, { depth: 12, showHidden: true }) + JSON.stringify([{ ...(error as object) }, headers]);
+    return (
+      inspect(error, { depth: 12, showHidden: true }) + JSON.stringify([{ ...(error as object) }, headers])
+    );
+  };
+  const hidden = (error: unknown): string => {
+    const shown = show(error);
     const escaped = JSON.stringify(key).slice(1, -1);
     for (const form of [key, escaped, JSON.stringify(escaped).slice(1, -1)])
       expect(shown).not.toContain(form);
@@ -178,6 +185,9 @@ describe('a key that the server echoes', () => {
     ['in headers', 400, {}, { 'x-echo': `Bearer ${key}`, location: encodeURIComponent(key) }],
     ['in JSON without an envelope', 200, `<p>${key}</p>`],
   ])('%s never shows', async (_, status, body, headers) => {
+    // A client with another key shows what is no key of its own.
+    const other = show(await refusal(status, body, 'another-key', headers));
+    expect(other.replaceAll('\\', '')).toMatch(/sk-(%22|")quoted/);
     expect(hidden(await refusal(status, body, key, headers))).toContain('[API key]');
   });
 

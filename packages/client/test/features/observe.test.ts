@@ -68,5 +68,6 @@ it('each request is traced, and a subscriber adds a traceparent', async () => {
     ['end', `/v1/tasks/${taskId}`],
   ]);
   expect(all.seen.map(({ headers }) => headers['traceparent'])).toEqual([traceparent, traceparent]);
+  expect(JSON.stringify(seen)).toContain(taskId);
   expect(JSON.stringify(seen)).not.toContain(apiKey);
 });

@@ -66,7 +66,8 @@ describe('an upload accepts', () => {
 
   it('an http: URL, without the key', async () => {
     await using site = await serve(respond(200, png));
-    const { result } = await uploading(new URL(`${site.url}/pictures/cat.png`));
+    const { result, calls } = await uploading(new URL(`${site.url}/pictures/cat.png`));
+    expect(calls[0]?.headers).toHaveProperty('authorization');
     expect(result).toMatchObject({ format: 'PNG', size: png.length });
     expect(site.seen[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -131,7 +132,9 @@ describe('an upload', () => {
     for (const name of ['authorization', 'x-own', 'x-call', 'transfer-encoding'])
       expect(headers).not.toHaveProperty(name);
     expect(JSON.stringify(headers)).not.toContain(apiKey);
+    // The same look finds them in the request to the service.
     expect(calls[0]?.headers).toMatchObject({ 'x-own': '1', 'x-call': '2' });
+    expect(JSON.stringify(calls[0]?.headers)).toContain(apiKey);
   });
 
   it('adds no type of its own when none is granted', async () => {
@@ -175,6 +178,7 @@ describe('an upload', () => {
       const { result, puts } = await uploading(png, {}, { put });
       expect(result).toMatchObject({ code: 'upload' });
       expect((result as UploadError).status).toBe(reported);
+      expect(puts[0]?.path).toContain('s3cr3t');
       expect(String(result)).not.toContain('s3cr3t');
       expect(puts).toHaveLength(1);
     },

@@ -45,6 +45,7 @@ describe('keys', () => {
       await database.query('SELECT * FROM api_keys'),
       await accounts.listKeys(),
     ]);
+    expect(stored).toContain('acme');
     expect(stored).not.toContain(key);
     expect(await accounts.listKeys('acme')).toMatchObject([
       { organization: 'acme', label: 'ci', revokedAt: null },

@@ -69,6 +69,7 @@ test('the password of an unreachable database is not printed', async () => {
   const { code, stdout, stderr } = await runCli(['migrate'], {
     DATABASE_URL: `postgres://videogen:a%20secret%20password@127.0.0.1:${port}/videogen`,
   });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  // The port is another part of the same URL.
+  expect([code, stderr]).toEqual([1, expect.stringMatching(`ECONNREFUSED.*${port}`)]);
   expect(stdout + stderr).not.toMatch(/a(%20| )secret/);
 });

@@ -11,7 +11,7 @@ import { openTracing } from '../../src/telemetry/tracing.ts';
 import type { Double } from '../doubles/double.ts';
 import { startReplicate } from '../doubles/replicate.ts';
 import { KEY } from '../support/api.ts';
-import { getConfig, startProvider, startTestServer } from '../support/server.ts';
+import { apiKey, getConfig, startProvider, startTestServer } from '../support/server.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const exporter = new InMemorySpanExporter();
@@ -75,7 +75,10 @@ describe('traces', () => {
     const spans = exporter.getFinishedSpans();
     expect(spans.filter((span) => span.spanContext().traceId !== TRACE)).toEqual([]);
     const written = JSON.stringify(spans.map(({ name, attributes, status }) => [name, attributes, status]));
-    expect(written).not.toContain('secret');
+    expect(written).toContain('provider POST');
+    const providerKey = process.env[apiKey.env] ?? '';
+    expect(providerKey).not.toBe('');
+    for (const secret of [KEY, providerKey]) expect(written).not.toContain(secret);
   });
 
   test('are off unless they are turned on: nothing is sent along, and nothing is recorded', async () => {

@@ -25,6 +25,7 @@ describe('a recorder', () => {
       response: { status: 200, body: { code: 0 }, headers: { 'x-one': '1' } },
       time: 42,
     });
+    expect(JSON.stringify(exchange)).toContain('x-one');
     expect(JSON.stringify(exchange)).not.toContain('secret');
     expect(recorder.take()).toEqual([]);
   });
