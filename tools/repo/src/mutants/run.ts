@@ -54,7 +54,7 @@ export async function runMutants({
     ignorePatterns: ['**/.turbo', '.preview', 'packages/docs/dist', 'packages/docs/src/content'],
     disableTypeChecks: false,
     // The first run has the time of all tests; a mutant that takes much longer than its tests do counts as killed.
-    timeoutMS: 30_000,
+    timeoutMS: 10_000,
     dryRunTimeoutMinutes: 30,
   };
   const results = await new Stryker(options).runMutationTest();
