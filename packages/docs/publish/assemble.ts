@@ -15,9 +15,11 @@ async function publishedVersions(root: string): Promise<string[]> {
   return names.sort(new Intl.Collator('en', { numeric: true }).compare).reverse();
 }
 
-/** The script with the published versions, for the version picker. */
-function versionsScript(own: string, versions: readonly string[]): string {
-  return `globalThis.videogenVersions = ${JSON.stringify({ own, versions })};\n`;
+/** The picker of versions of a page; hidden while there is one version. */
+function versionPicker(own: string, versions: readonly string[]): string {
+  const options = versions.map((each) => `<option${each === own ? ' selected' : ''}>${each}</option>`);
+  const hidden = versions.length < 2 ? ' hidden' : '';
+  return `<select class="versions" aria-label="Version of the documentation"${hidden}>${options.join('')}</select>`;
 }
 
 function redirect(latest: string): string {
@@ -32,14 +34,17 @@ function redirect(latest: string): string {
 `;
 }
 
-/** Points the canonical links of a version to the newest one, where it has the page. */
-async function updateCanonical(root: string, version: string, latest: string): Promise<void> {
+/** Lists the versions in the picker of each page of one, and points its canonical link to the newest version that has the page. */
+async function updatePages(root: string, own: string, versions: readonly string[]): Promise<void> {
+  const latest = versions[0] ?? own;
   const known = new Set(await listFiles(join(root, latest)));
-  for (const page of (await listFiles(join(root, version))).filter(isPage)) {
-    const file = join(root, version, page);
-    const target = `${publishedUrl}${known.has(page) ? latest : version}/${page}`;
+  for (const page of (await listFiles(join(root, own))).filter(isPage)) {
+    const file = join(root, own, page);
+    const target = `${publishedUrl}${known.has(page) ? latest : own}/${page}`;
     const html = await readFile(file, 'utf8');
-    await writeText(file, html.replace(/(<link rel="canonical" href=")[^"]*/, `$1${target}`));
+    const canonical = html.replace(/(<link rel="canonical" href=")[^"]*/, `$1${target}`);
+    const picker = /<select class="versions".*?<\/select>/s;
+    await writeText(file, canonical.replace(picker, versionPicker(own, versions)));
   }
 }
 
@@ -69,10 +74,7 @@ export async function assemble(root: string, dist: string, own: string): Promise
   await cp(dist, target, { recursive: true });
   const versions = await publishedVersions(root);
   const latest = versions[0] ?? own;
-  for (const each of versions) {
-    await writeText(join(root, each, 'versions.js'), versionsScript(each, versions));
-    await updateCanonical(root, each, latest);
-  }
+  for (const each of versions) await updatePages(root, each, versions);
   await writeText(join(root, 'versions.json'), `${JSON.stringify(versions)}\n`);
   await writeText(join(root, 'index.html'), redirect(latest));
   // Hosts of static pages show this one for every missing URL.

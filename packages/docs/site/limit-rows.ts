@@ -14,7 +14,7 @@ export interface LimitRow {
   readonly appliesTo: string;
 }
 
-/** Lists every limit of uploads, of URLs, and of the fields of the create requests, as the documents state them. */
+/** Lists every limit of uploads, of URLs, and of the fields of requests and responses, as the documents state them. */
 export function limitRows(): readonly LimitRow[] {
   return [
     { limit: 'Upload, largest', value: `${maximumBytes / 2 ** 20} MB`, appliesTo: 'uploads' },
@@ -30,7 +30,28 @@ export function limitRows(): readonly LimitRow[] {
       appliesTo: '`output_videos`',
     },
     ...fieldRows(),
+    ...responseRows(),
   ];
+}
+
+/** The limits of the fields of successes, by the object that has the field. */
+function responseRows(): LimitRow[] {
+  const successes = reference.operations.flatMap(({ responses }) =>
+    responses.filter(({ status }) => status === '200').map(({ value }) => value),
+  );
+  const rows = successes.flatMap((value) => limitsIn(value, 'response'));
+  return [...new Map(rows.map((row) => [row.limit, row])).values()];
+}
+
+/** The limits of sizes and numbers at any depth; a form such as `service://…` is none. */
+function limitsIn(value: ReferenceField | undefined, parent: string): LimitRow[] {
+  if (value === undefined) return [];
+  const owner = value.object ?? parent;
+  return [...value.fields, ...value.variants].flatMap((field) => {
+    const limits = field.limits.filter((limit) => !limit.startsWith('matches'));
+    const row = { limit: `\`${field.name}\``, value: limits.join(', '), appliesTo: `\`${owner}\`` };
+    return [...(limits.length === 0 ? [] : [row]), ...limitsIn(field, owner)];
+  });
 }
 
 function hours(milliseconds: number): string {

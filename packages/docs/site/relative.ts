@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { load } from 'cheerio';
+import { type CheerioAPI, load } from 'cheerio';
 import { isPage, listFiles } from './files.ts';
 import { siteUrl } from './site-url.ts';
 
@@ -37,6 +37,13 @@ export function getRoot(page: string): string {
   return depth === 0 ? './' : '../'.repeat(depth);
 }
 
+/** Names a table by its columns, or by the title of its page when it has no header. */
+function getTableName($: CheerioAPI, table: ReturnType<CheerioAPI>): string {
+  const heads = table.find('thead th').toArray();
+  const names = heads.map((head) => $(head).text().trim()).filter((name) => name !== '');
+  return names.length === 0 ? $('h1').first().text().trim() : `Table: ${names.join(', ')}`;
+}
+
 /** Rewrites the absolute links of one page; `faults` collects those that lead nowhere. */
 export function relativePage(
   page: string,
@@ -71,8 +78,14 @@ export function relativePage(
   $('button[data-open-modal]').removeAttr('aria-label').children('kbd').attr('aria-hidden', 'true');
   $('button[data-open-modal] > span').removeAttr('aria-hidden').attr('class', 'search-label');
   // Elements that scroll horizontally must be reachable by keyboard.
-  $('.sl-markdown-content pre, .sample .expressive-code').attr('tabindex', '0');
-  if (page.startsWith('reference/api/')) $('.sl-markdown-content table').attr('tabindex', '0');
+  $('.sl-markdown-content pre, .sample .expressive-code')
+    .attr('tabindex', '0')
+    .attr('role', 'group')
+    .attr('aria-label', 'Code');
+  for (const table of $('.sl-markdown-content table').toArray())
+    $(table)
+      .attr('tabindex', '0')
+      .attr('aria-label', getTableName($, $(table)));
   return $.html();
 }
 

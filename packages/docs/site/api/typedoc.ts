@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { Application, type DeclarationReflection, type ProjectReflection, ReflectionKind } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
 import { listFiles } from '../files.ts';
+import { table } from '../pages/page.ts';
 import { docsRoot } from '../paths.ts';
 import { type EntryPoint, entryPoints } from './entry-points.ts';
 
@@ -138,6 +139,21 @@ function toPage(markdown: string, file: string): string {
     });
 }
 
+/** Up to this many characters a value is shown. */
+const shownValue = 60;
+
+/** Shows the members of a constant as a table of names and values; TypeDoc has a heading for each, at any depth. */
+function withValues(markdown: string): string {
+  const [before = '', members] = markdown.split(/^### Type Declaration\n/m);
+  if (members === undefined) return markdown;
+  const rows = [...members.matchAll(/^#### (\S+)\n\n> .*?: (.*)$/gm)].map(([, name = '', signature = '']) => {
+    const [type = '', value = type] = signature.split(/ = (?=`)/);
+    const shown = value.length > shownValue || value === '`object`' ? type : value;
+    return [`\`${name.replaceAll('\\', '')}\``, shown.length > shownValue ? '…' : shown];
+  });
+  return rows.length === 0 ? markdown : `${before.trim()}\n\n${table(['Member', 'Value'], rows)}\n`;
+}
+
 /** Reads the symbols of an import path from TypeDoc's folder. */
 async function readSymbols(folder: string, slug: string): Promise<ApiSymbol[]> {
   const files = (await listFiles(folder)).filter((file) => file.startsWith(`${slug}/`));
@@ -145,7 +161,7 @@ async function readSymbols(folder: string, slug: string): Promise<ApiSymbol[]> {
     const [, kind = '', name = ''] = file.replace(/\.md$/, '').split('/');
     return name === ''
       ? []
-      : [{ kind, name, markdown: toPage(await readFile(join(folder, file), 'utf8'), file) }];
+      : [{ kind, name, markdown: withValues(toPage(await readFile(join(folder, file), 'utf8'), file)) }];
   });
   return (await Promise.all(symbols)).flat();
 }

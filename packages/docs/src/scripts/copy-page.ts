@@ -13,6 +13,5 @@ async function copyPage(button: HTMLButtonElement): Promise<void> {
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('.copy-page')) {
-  button.hidden = false;
   button.addEventListener('click', () => void copyPage(button));
 }

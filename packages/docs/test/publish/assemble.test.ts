@@ -9,13 +9,13 @@ async function siteIn(folder: string, text: string): Promise<string> {
   const dist = join(folder, `dist-${text}`);
   await mkdir(dist, { recursive: true });
   const canonical = '<link rel="canonical" href="https://example.com/index.html">';
-  await writeFile(join(dist, 'index.html'), `${text}${canonical}`);
+  const picker = '<select class="versions" hidden></select>';
+  await writeFile(join(dist, 'index.html'), `${text}${canonical}${picker}`);
   await writeFile(join(dist, `only-in-${text}.html`), canonical);
   await writeFile(
     join(dist, '404.html'),
     `<head><script data-base>document.write('')</script></head>missing in ${text}`,
   );
-  await writeFile(join(dist, 'versions.js'), 'globalThis.videogenVersions = undefined;');
   return dist;
 }
 
@@ -27,7 +27,10 @@ describe('assemble', () => {
     for (const version of ['0.9.0', '0.15.0', '0.16.0'])
       await assemble(root, await siteIn(folder, version), version);
     const old = await readFile(join(root, '0.9.0', 'index.html'), 'utf8');
-    expect(old).toBe(`0.9.0<link rel="canonical" href="${publishedUrl}0.16.0/index.html">`);
+    const options = '<option>0.16.0</option><option>0.15.0</option><option selected>0.9.0</option>';
+    expect(old).toBe(
+      `0.9.0<link rel="canonical" href="${publishedUrl}0.16.0/index.html"><select class="versions" aria-label="Version of the documentation">${options}</select>`,
+    );
     const gone = await readFile(join(root, '0.9.0', 'only-in-0.9.0.html'), 'utf8');
     expect(gone).toContain(`href="${publishedUrl}0.9.0/only-in-0.9.0.html"`);
     expect(await readFile(join(root, 'index.html'), 'utf8')).toContain('url=0.16.0/index.html');
@@ -35,8 +38,6 @@ describe('assemble', () => {
     expect(await readFile(join(root, '404.html'), 'utf8')).toBe(`<head>${base}</head>missing in 0.16.0`);
     const robots = await readFile(join(root, 'robots.txt'), 'utf8');
     expect(robots).toContain(`Sitemap: ${publishedUrl}0.16.0/sitemap.xml`);
-    const script = await readFile(join(root, '0.9.0', 'versions.js'), 'utf8');
-    expect(script).toContain('{"own":"0.9.0","versions":["0.16.0","0.15.0","0.9.0"]}');
   });
 
   test('removes the old files of a version that is published again', async () => {
