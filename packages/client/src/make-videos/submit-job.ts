@@ -158,11 +158,7 @@ async function writeOutcome(
   }
 }
 
-function reportAccepted(
-  run: Run,
-  { name }: NamedJob,
-  { state, taskId, error }: SubmissionOutcome,
-): void {
+function reportAccepted(run: Run, { name }: NamedJob, { state, taskId, error }: SubmissionOutcome): void {
   run.refusals = 0;
   if (state !== 'created' || taskId === undefined) return;
   run.emit({ type: 'created', message: `${name}: created task ${taskId}`, name, taskId });
