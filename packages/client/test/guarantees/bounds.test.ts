@@ -79,7 +79,8 @@ describe('deadlines', () => {
       const options = { timeout: 100, totalTimeout: 100, maxRetries: 0 };
       const calls = {
         read: () => client.tasks.get('${taskId}', options),
-        create: () => client.textToVideo({ prompt: 'x' }, options),
+        // Time enough to send the request also on a busy machine.
+        create: () => client.textToVideo({ prompt: 'x' }, { ...options, timeout: 2_000, totalTimeout: 2_000 }),
         download: () => client.download({ url: 'https://x.example/v.mp4' }, undefined, options),
         upload: () => client.upload(new Response(new ReadableStream({ pull })), options),
         'upload from a URL': () => client.upload(new URL('https://x.example/v.mp4'), options),
