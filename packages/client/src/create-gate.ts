@@ -106,6 +106,7 @@ export function createGate(): CreateGate {
       if (isFirst) waiting.unshift(start);
       else waiting.push(start);
       startNext();
+      if (!waiting.includes(start)) return coming;
       try {
         return await within('The wait for the rate limit', deadline, () => coming);
       } catch (error) {

@@ -121,6 +121,15 @@ it('without a limit, all go out at once', async () => {
   expect(most).toBe(100);
 });
 
+it('a create that is aborted without a limit does not blame one', async () => {
+  const client = createTestClient({ fetch: memoryFetch(okay) });
+  const create = client.textToVideo({ prompt: 'x' }, { signal: AbortSignal.abort() });
+  await expect(create).rejects.toMatchObject({
+    code: 'abort',
+    message: expect.not.stringContaining('limit'),
+  });
+});
+
 it('a create that waits ends with its deadline or its signal, was not sent, and delays no other', async () => {
   const clock = manualClock();
   const hooks = { beforeSubmit: () => void called++ };
