@@ -185,7 +185,7 @@ describe('a key that the server echoes', () => {
     ['in headers', 400, {}, { 'x-echo': `Bearer ${key}`, location: encodeURIComponent(key) }],
     ['in JSON without an envelope', 200, `<p>${key}</p>`],
   ])('%s never shows', async (_, status, body, headers) => {
-    // A client with another key shows what is no key of its own.
+    // A client with another key shows what is not a key of its own.
     const other = show(await refusal(status, body, 'another-key', headers));
     expect(other.replaceAll('\\', '')).toMatch(/sk-(%22|")quoted/);
     expect(hidden(await refusal(status, body, key, headers))).toContain('[API key]');
