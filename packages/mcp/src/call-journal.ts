@@ -94,7 +94,10 @@ export function openCallJournal(folder: string): CallJournal {
     find,
     once,
     list: async (limit) => {
-      const names = await readdir(folder).catch(() => []);
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (getCode(error) === 'ENOENT') return [];
+        throw error;
+      });
       const keys = names
         .filter((name) => name.endsWith('.json'))
         .map((name) => name.slice(0, -'.json'.length));

@@ -1,4 +1,7 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { sampleImage } from '../../emulator/src/sample-media.ts';
 import { eras } from './support/host.ts';
 import { startGate, startService } from './support/service.ts';
 
@@ -39,6 +42,23 @@ test('parallel calls in two processes make one task', async () => {
   const called = await Promise.all(calls);
   expect(new Set(called.map(({ data }) => data['task_id'])).size).toBe(1);
   expect(called.filter(({ data }) => data['reused'] === false)).toHaveLength(1);
+  expect([service.creates(), await service.tasks()]).toEqual([1, 1]);
+});
+
+test('of two processes that are about to send the same request, one sends it', async () => {
+  const service = await startService();
+  await mkdir(service.folder);
+  await writeFile(join(service.folder, 'a.png'), Buffer.concat([sampleImage(), Buffer.alloc(2_000)]));
+  // Both have looked for an earlier call when their uploads are kept.
+  const gate = await startGate(service, '/v1/upload/', 2);
+  const settings = { baseUrl: gate.baseUrl };
+  const hosts = [await service.start({ ownProcess: true, settings }), await service.start({ settings })];
+  const calls = hosts.map(({ call }) => call('image_to_video', { image: 'a.png', seconds: 2 }));
+  await gate.kept;
+  gate.release();
+  const called = (await Promise.all(calls)).map(({ data }) => data);
+  expect(called.map(({ reused }) => reused).sort()).toEqual([false, true]);
+  expect(new Set(called.map(({ task_id }) => task_id)).size).toBe(1);
   expect([service.creates(), await service.tasks()]).toEqual([1, 1]);
 });
 
@@ -156,6 +176,29 @@ test('a refused call costs nothing, says so, and can be made again', async () =>
   expect(refused.text).toContain('No credits were spent');
   expect((await call('text_to_video', video)).failed).toBe(false);
   expect(await service.tasks()).toBe(1);
+});
+
+test('without a journal nothing is sent', async () => {
+  const service = await startService();
+  await mkdir(service.folder);
+  await writeFile(join(service.folder, '.videogen'), 'a file in place of the folder');
+  const { call } = await service.start();
+  const { text, failed } = await call('text_to_video', video);
+  expect(failed).toBe(true);
+  expect(text).toContain('No credits were spent');
+  expect(service.creates()).toBe(0);
+});
+
+test('a record that somebody damaged is unknown, and the call is not sent', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  await call('text_to_video', video);
+  const journal = join(service.folder, '.videogen');
+  const [name = ''] = await readdir(journal);
+  await writeFile(join(journal, name), '{"state":"created","taskId":"../x"}');
+  await utimes(join(journal, name), 0, 0);
+  expect((await call('text_to_video', video)).text).toContain('It is unknown whether');
+  expect(service.creates()).toBe(1);
 });
 
 test('arguments that the contract refuses are refused before anything is sent', async () => {

@@ -68,22 +68,29 @@ export async function startProxy(
   return url;
 }
 
-/** A way to the service that keeps the responses to create requests, whose tasks exist, until they are released. */
+/** A way to the service that keeps some responses until they are released. */
 export interface Gate {
   readonly baseUrl: string;
-  /** Resolves when a response is kept. */
+  /** Resolves when as many responses as were asked for are kept. */
   readonly kept: Promise<unknown>;
   readonly release: () => unknown;
 }
 
-/** Opens a gate in front of a service. */
-export async function startGate(service: Service): Promise<Gate> {
+/**
+ * Opens a gate in front of a service.
+ *
+ * @param path beginning of the paths whose responses are kept. @default those of create requests, whose tasks exist then
+ * @param count how many responses are waited for
+ */
+export async function startGate(service: Service, path = '/v1/video/', count = 1): Promise<Gate> {
   const events = new EventEmitter();
   const kept = once(events, 'kept');
   const released = once(events, 'released');
+  let held = 0;
   const baseUrl = await startProxy(service, async (url, reply) => {
-    if (!url.startsWith('/v1/video/')) return reply;
-    events.emit('kept');
+    if (!url.startsWith(path)) return reply;
+    held += 1;
+    if (held === count) events.emit('kept');
     await released;
     return reply;
   });
