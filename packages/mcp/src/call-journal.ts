@@ -165,19 +165,34 @@ function createEntry(path: string, prompt: unknown): Entry {
     } else if (isOwner) {
       await write(`${path}.new`, text, 'w');
       await rename(`${path}.new`, path);
+      await syncFolder(dirname(path));
     }
   };
   return { hooks: journalHooks({ put, unresolved: () => Promise.resolve([]) }), isTaken: () => isTaken };
 }
 
-/** Writes a file; it is on the disk when this resolves. */
+/** Writes a file; it is on the disk when this resolves, and is removed when it could not be written whole. */
 async function write(path: string, text: string, flags: 'w' | 'wx'): Promise<void> {
   const file = await open(path, flags, 0o600);
   try {
     await file.appendFile(text);
     await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
   } finally {
     await file.close();
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Makes the names of a folder durable, where a folder can be opened: Windows opens none. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => undefined);
+  try {
+    await folder?.sync();
+  } finally {
+    await folder?.close();
   }
 }
 

@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { costsNothing } from './task-tools.ts';
 import { defineTool, type Tool } from './tool.ts';
 
+/** Longest prompt in the list, in characters: enough to know it again. */
+const longestPrompt = 200;
+
 const listed = z.object({
   state: z.enum(['created', 'unknown', 'sending']).describe('unknown: a task may exist and cost credits.'),
   task_id: taskSchema.shape.task_id.optional(),
@@ -28,7 +31,7 @@ export const listTool: Tool = defineTool({
       task_id: taskId,
       operation,
       created_at: new Date(submittedAt).toISOString(),
-      prompt,
+      prompt: prompt?.slice(0, longestPrompt),
     }));
     return { summary: 'For the status of a task, call get_task.', data: { tasks } };
   },
