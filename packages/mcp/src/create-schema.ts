@@ -27,12 +27,9 @@ export type CreateArguments = Readonly<Record<string, unknown>> & {
 export function createSchema(operation: OperationDescription): z.ZodType<CreateArguments> {
   const shape = Object.assign({}, ...operation.variants.map(shapeOf));
   const media = mediaFields(operation);
-  const fields = operation.fields.map(({ name, required, description, type }): [string, z.ZodType] => {
+  const fields = operation.fields.map(({ name, required, description }): [string, z.ZodType] => {
     const schema = name in media ? z.string().min(1) : unwrap(shape[name]);
-    const described = schema.meta({
-      description: name in media ? `${description} ${mediaPath}` : description,
-      ...(type === 'integer' && { type }),
-    });
+    const described = schema.describe(name in media ? `${description} ${mediaPath}` : description);
     return [name, required ? described : described.optional()];
   });
   const { alternatives } = operation;

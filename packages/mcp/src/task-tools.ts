@@ -1,5 +1,5 @@
 import { isFinalStatus, isVideoClientError, type Task, type VideoClient } from '@videogen/client';
-import type { finalStatuses } from '@videogen/types/facts';
+import { type finalStatuses, taskStatuses } from '@videogen/types/facts';
 import { operations } from '@videogen/types/operations';
 import { lenientTaskSchema, taskSchema } from '@videogen/validators';
 import * as z from 'zod';
@@ -32,6 +32,14 @@ export const getTaskTool: Tool = defineTool({
   },
 });
 
+/** The members that decide what is next; the others are described once, by `get_task`, which keeps the list of tools short. */
+const waitedTask = z.looseObject({
+  task_id: taskSchema.shape.task_id,
+  status: z
+    .string()
+    .describe(`${taskStatuses.join(', ')}, or a newer one. The other members are those of get_task.`),
+});
+
 /** Waits until a task ends, or until the host would cut the call. */
 export const waitTool: Tool = defineTool({
   name: 'wait',
@@ -39,7 +47,7 @@ export const waitTool: Tool = defineTool({
   description:
     'Waits until a task ends, and returns its record. Returns within 45 s: while the status is not final, call it again.',
   input: taskArguments,
-  output: lenientTaskSchema,
+  output: waitedTask,
   annotations: reading,
   credits: costsNothing,
   run: async ({ connect, settings }, call) => {
