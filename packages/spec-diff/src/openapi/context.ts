@@ -1,12 +1,15 @@
 import type { Sides } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import type { Flow } from '../types.ts';
+import type { MovedPrefix } from './moved-prefix.ts';
 
 /** The context of comparisons below a path. */
 export interface Context extends Sides {
   /** `in` for what clients call, `out` for callbacks and webhooks, which the service calls. */
   flow: Flow;
   path: string;
+  /** The beginning of all paths that moved into the URLs of the servers, or back. */
+  moved?: MovedPrefix | undefined;
 }
 
 /** Two versions of an operation, with their path items. */

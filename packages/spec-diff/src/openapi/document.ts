@@ -7,13 +7,15 @@ import { unnamed } from '../document/templates.ts';
 import { type Node, withSiblings } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
 import { type Context, methods } from './context.ts';
+import { getMovedPrefix, type MovedPrefix } from './moved-prefix.ts';
 import { comparePathItems, compareWebhooks } from './path-item.ts';
 import { compareSchemes } from './security.ts';
 import { reportShadowed } from './shadowed.ts';
 
 /** Compares two OpenAPI 3.x documents. */
 export function compareOpenApi(base: Node, head: Node, comparison: Comparison): void {
-  const context: Context = { comparison, base, head, flow: 'in', path: '' };
+  const moved = getMovedPrefix(base, head);
+  const context: Context = { comparison, base, head, flow: 'in', path: '', moved };
   comparePaths(context);
   compareWebhooks(context);
   compareSchemes(context);
@@ -23,16 +25,22 @@ export function compareOpenApi(base: Node, head: Node, comparison: Comparison): 
 
 /** The name of a template variable is for readers only, so `/a/{id}` and `/a/{taskId}` are one path. */
 function comparePaths(context: Context): void {
-  const { comparison } = context;
-  const [before, after] = [context.base, context.head].map((root) =>
-    withoutExtensions(getMembers(root.get('paths'))),
+  const { comparison, moved = { base: '', head: '' } } = context;
+  const [before, after] = (['base', 'head'] as const).map((side) =>
+    withoutExtensions(
+      getMembers(context[side].get('paths'), (key) =>
+        key.startsWith('/') ? key.slice(moved[side].length) : key,
+      ),
+    ),
   );
-  const isSame = (one: Node, two: Node): boolean => unnamed(one.key) === unnamed(two.key);
+  if (context.moved) reportMoved(context, context.moved);
+  const isSame = (one: Node, two: Node): boolean =>
+    unnamed(one.key.slice(moved.base.length)) === unnamed(two.key.slice(moved.head.length));
   const { matched, removed, added } = align(before ?? new Map(), after ?? new Map(), isSame, isRenamed);
   for (const [, base, head] of matched) {
     const message = `Path \`${base.key}\` was renamed to \`${head.key}\`.`;
     const renamed = `The variables of the path \`${base.key}\` have other names now (\`${head.key}\`); generated code names them.`;
-    if (isSame(base, head) && base.key !== head.key)
+    if (!context.moved && isSame(base, head) && base.key !== head.key)
       comparison.add({ ...nowhere, operation: head.key }, 'path-variable-renamed', 'compile', renamed, head);
     if (!isSame(base, head))
       comparison.add({ ...nowhere, operation: head.key }, 'path-renamed', 'breaking', message, head);
@@ -52,6 +60,13 @@ function comparePaths(context: Context): void {
     const message = `Path \`${key}\` was added.`;
     comparison.add({ ...nowhere, operation: key }, 'path-added', 'compatible', message, path);
   }
+}
+
+function reportMoved({ comparison, head }: Context, { base, head: prefix }: MovedPrefix): void {
+  const [from, to] =
+    base === '' ? ['the URLs of the servers', 'the paths'] : ['the paths', 'the URLs of the servers'];
+  const message = `\`${base || prefix}\` moved from ${from} into ${to}: the URLs of requests are the same, and generated code names the paths.`;
+  comparison.add(nowhere, 'path-prefix-moved', 'compile', message, head.get('servers') ?? head);
 }
 
 /** The same operations by name, or word for word the same. */

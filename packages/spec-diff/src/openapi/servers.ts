@@ -19,6 +19,7 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
     getServers(flow === 'in' ? was : undefined, pair.baseItem, pair.base.deref()),
     getServers(flow === 'in' ? is : undefined, pair.headItem, pair.head.deref()),
   ];
+  if (context.moved && before.isRoot && after.isRoot) return;
   const where: Usage = before.isRoot && after.isRoot ? nowhere : { ...usage, direction: 'none' };
   const { matched, removed, added } = align(before.servers, after.servers);
   for (const [, base, head] of matched) {
