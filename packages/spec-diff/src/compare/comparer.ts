@@ -131,8 +131,9 @@ export class Comparer {
     const task = { producer, consumer, flow: pair.flow, replace };
     const rateWith = (searched: readonly Disagreement[]): Rated[] =>
       rate(own.filter(isShared), branches, { gaps, proof, searched }, pair, isReported);
-    const tried = gaps.length > 0 ? tryCandidates(task, branches, gaps, pair) : [];
-    const first = rateWith(tried);
+    const untried = rateWith([]);
+    const tried = untried.some(isOpen) ? tryCandidates(task, branches, gaps, pair) : [];
+    const first = tried.length > 0 ? rateWith(tried) : untried;
     // Most breaks inside of a union show in what its branches already found.
     const rated = first.some(isOpen) ? rateWith([...tried, ...search(task)]) : first;
     // Inside of a payload, where only members changed, the proof of this pair acquits nothing.
@@ -175,9 +176,9 @@ function hasBreak(root: PairResult): boolean {
   return false;
 }
 
-/** Whether a break has no payload yet, but a reason for one. */
-function isOpen({ level, witness, grounds }: Rated): boolean {
-  return level === 'breaking' && witness === undefined && grounds !== undefined;
+/** Whether a break has no payload yet, but a reason for one. What is inside of a branch was searched for there. */
+function isOpen({ level, witness, grounds, steps }: Rated): boolean {
+  return level === 'breaking' && witness === undefined && grounds !== undefined && steps === undefined;
 }
 
 /**

@@ -68,8 +68,8 @@ function findRefused(
 ): Lifted | undefined {
   if (built.length === 0) return undefined;
   const payloads = built.map(({ payload }) => payload);
-  const accepts = createCheck(producer, payloads, { flow });
-  const reads = createCheck(consumer, payloads, { flow, lenientEnums: flow === 'out' });
+  const accepts = createCheck(producer, payloads, { flow, errors: 'first' });
+  const reads = createCheck(consumer, payloads, { flow, lenientEnums: flow === 'out', errors: 'all' });
   for (const { payload, at } of built) {
     if (accepts?.(payload)?.length !== 0) continue;
     const error = reads?.(payload)?.find((each) => isBelow(getPlace(each), at));
@@ -94,7 +94,7 @@ export function accepted<T extends { payload: unknown }>(schema: Schema, flow: F
   const check = createCheck(
     schema,
     all.map(({ payload }) => payload),
-    { flow },
+    { flow, errors: 'first' },
   );
   return all.filter(({ payload }) => (check?.(payload) ?? []).length === 0);
 }

@@ -45,8 +45,8 @@ export function tryAll(
   values: readonly unknown[],
 ): Disagreement[] {
   if (values.length === 0) return [];
-  const accepts = createCheck(producer, values, { flow });
-  const reads = createCheck(consumer, values, { flow, lenientEnums: flow === 'out', replace });
+  const accepts = createCheck(producer, values, { flow, errors: 'first' });
+  const reads = createCheck(consumer, values, { flow, lenientEnums: flow === 'out', replace, errors: 'all' });
   return accepts && reads ? sift(values, accepts, reads) : [];
 }
 

@@ -11,10 +11,18 @@ const maxCompiled = 400;
 
 /** Validators of texts up to this length are used again for the same text. */
 const maxKept = 10_000;
-const validators = new Map<string, ValidateFunction>();
 
-let shared: Ajv2020 | undefined;
-let compiled = 0;
+/** A compiler, with what it compiled. */
+interface Compiler {
+  ajv: Ajv2020;
+  compiled: number;
+  validators: Map<string, ValidateFunction>;
+}
+
+const compilers: { first?: Compiler; all?: Compiler } = {};
+
+/** The errors that a check lists: one costs less than all. */
+type Errors = keyof typeof compilers;
 
 /** Validates one value; the result is what refuses it, or `undefined` where the validator fails, as it does for some valid schemas. */
 export type Check = (value: unknown) => ErrorObject[] | undefined;
@@ -23,10 +31,10 @@ export type Check = (value: unknown) => ErrorObject[] | undefined;
 export function createCheck(
   schema: Schema,
   values: readonly unknown[],
-  options: EmitOptions,
+  { errors, ...options }: EmitOptions & { errors: Errors },
 ): Check | undefined {
   const { schema: written, truncated } = emit(schema, values, options);
-  const validate = compile(written);
+  const validate = compile(written, errors);
   if (!validate || truncated) return undefined;
   return (value) => check(validate, value);
 }
@@ -44,30 +52,35 @@ function check(validate: ValidateFunction, value: unknown): ErrorObject[] | unde
 }
 
 /** Compiles a schema; `undefined` when it is not valid. */
-function compile(schema: unknown): ValidateFunction | undefined {
+function compile(schema: unknown, errors: Errors): ValidateFunction | undefined {
   const text = JSON.stringify(schema);
-  const known = validators.get(text);
+  const compiler = getCompiler(errors);
+  const known = compiler.validators.get(text);
   if (known) return known;
-  if (!shared || compiled++ > maxCompiled) {
-    shared = createAjv();
-    compiled = 0;
-    validators.clear();
-  }
+  compiler.compiled++;
   try {
     // The value comes from a document; the compiler throws for values that are not schemas.
-    const validate = shared.compile(schema as Record<string, unknown> | boolean);
-    if (text.length < maxKept) validators.set(text, validate);
+    const validate = compiler.ajv.compile(schema as Record<string, unknown> | boolean);
+    if (text.length < maxKept) compiler.validators.set(text, validate);
     return validate;
   } catch {
     return undefined;
   }
 }
 
+function getCompiler(errors: Errors): Compiler {
+  const known = compilers[errors];
+  if (known && known.compiled <= maxCompiled) return known;
+  const made = { ajv: createAjv(errors === 'all'), compiled: 0, validators: new Map() };
+  compilers[errors] = made;
+  return made;
+}
+
 /** Creates a validator of JSON Schema 2020-12 with the formats that can be checked. */
-function createAjv(): Ajv2020 {
+function createAjv(allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
-    allErrors: true,
+    allErrors,
     validateSchema: false,
     logger: false,
     addUsedSchema: false,
