@@ -50,7 +50,7 @@ export async function createUrl(core: Core, options: CreateUrlOptions): Promise<
   throw new CallbackError(
     'ref_taken',
     `The callback URL of the ref ${JSON.stringify(ref)} has the task ${taken?.taskId ?? 'of another process'}. A ref is for one task: ` +
-      'wait for it with waitFor(ref), or use another ref for another task.',
+      'wait for it, or use another ref.',
   );
 }
 

@@ -3,6 +3,7 @@ import type { Core } from './core.ts';
 import { CallbackError } from './errors.ts';
 import { transition } from './record.ts';
 import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
+import { MAX_TICK } from './time.ts';
 
 /** A lease that this process holds. */
 export interface Lease {
@@ -22,9 +23,6 @@ export interface Lease {
   /** Changes the record if this process still holds the lease. */
   update(change: Change, effect?: CommittedEffect): Promise<Snapshot | Unchanged<'processed' | 'lease_lost'>>;
 }
-
-/** Longest time until a process that was suspended notices that its lease is over (milliseconds). */
-const MAX_TICK = 1_000;
 
 /** Holds a lease that was just acquired. It expires when this process dies, because nothing renews it then. */
 export function holdLease({ records, settings, report }: Core, snapshot: Snapshot, task: CheckedTask): Lease {

@@ -144,7 +144,8 @@ async function runHandlers(
       // After a lost lease, another run calls the remaining handlers.
       lease.signal.throwIfAborted();
       // Each handler has its own copy. They were chosen by this task's status, which is all that their types differ in.
-      const running = waiting.run(() => handler(copy(task.value) as never, context));
+      const own = { ...context, unknownFields: [...context.unknownFields] };
+      const running = waiting.run(() => handler(copy(task.value) as never, own));
       if (isThenable(running)) await inTime(running, lease, settings.handlerTimeout - passed());
     }
   } catch (error) {

@@ -110,41 +110,41 @@ export function isAcknowledged(result: Pick<Result, 'code'>): boolean {
   return getStatus(result) === ACKNOWLEDGED;
 }
 
-/** Returns the response to a result. All wrong tokens get the same bytes. */
+const RECEIVED: CallbackAcknowledged = { received: true };
+
+/** The text of each status; all wrong tokens get the same. */
+const DETAILS: Readonly<Record<number, string>> = {
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  415: `Unsupported Media Type: send ${delivery.contentType}`,
+  503: 'Service Unavailable',
+};
+
+const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  [ACKNOWLEDGED]: { 'content-type': callbackAcknowledged.contentType },
+  [UNUSABLE]: { 'content-type': callbackUnusable.contentType },
+  405: { allow: delivery.method },
+  415: { accept: delivery.contentType },
+};
+
+/** Returns the response to a result. */
 export function respond(result: Result, retryAfter: number): CallbackResponse {
   const status = getStatus(result);
-  if (result.body !== undefined) {
-    return response(status, JSON.stringify(result.body), { 'content-type': callbackUnusable.contentType });
-  }
-  const fixed = RESPONSES[status] ?? response(status, '{}');
-  if (status !== 503) return fixed;
-  return { ...fixed, headers: { ...fixed.headers, 'retry-after': seconds(result.retryAfter ?? retryAfter) } };
-}
-
-function response(status: number, body: string, headers: Record<string, string> = {}): CallbackResponse {
-  const length = String(new TextEncoder().encode(body).length);
+  const detail = DETAILS[status];
+  const body = JSON.stringify(result.body ?? (detail === undefined ? RECEIVED : { detail }));
   return {
     status,
-    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(new TextEncoder().encode(body).length),
+      ...HEADERS[status],
+      ...(status === 503 && { 'retry-after': seconds(result.retryAfter ?? retryAfter) }),
+    },
     body,
   };
 }
-
-const RECEIVED: CallbackAcknowledged = { received: true };
-
-const RESPONSES: Readonly<Record<number, CallbackResponse>> = {
-  [ACKNOWLEDGED]: response(ACKNOWLEDGED, JSON.stringify(RECEIVED), {
-    'content-type': callbackAcknowledged.contentType,
-  }),
-  404: response(404, '{"detail":"Not Found"}'),
-  405: response(405, '{"detail":"Method Not Allowed"}', { allow: delivery.method }),
-  408: response(408, '{"detail":"Request Timeout"}'),
-  413: response(413, '{"detail":"Content Too Large"}'),
-  415: response(415, `{"detail":"Unsupported Media Type: send ${delivery.contentType}"}`, {
-    accept: delivery.contentType,
-  }),
-  503: response(503, '{"detail":"Service Unavailable"}'),
-};
 
 function seconds(milliseconds: number): string {
   return String(Math.max(1, Math.ceil(milliseconds / 1000)));

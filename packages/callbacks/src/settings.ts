@@ -66,6 +66,7 @@ const FUNCTIONS: Names<Options> = [
   'now',
 ];
 const FLAGS: Names<Options> = ['logFailures', 'acknowledgeFirst'];
+const NEED_CONFIRM = ['acknowledgeFirst', 'onOverdue'] as const;
 const COUNTS: Names<Options> = ['maxBodyBytes', 'maxAttempts'];
 const OWN: Names<Options> = ['publicUrl', 'secrets', 'store', 'confirm'];
 const NAMES: ReadonlySet<string> = new Set([
@@ -85,12 +86,9 @@ export function normalizeOptions(options: Options): Settings {
     throw new TypeError('createCallbackReceiver needs an object of options.');
   checkNames(options);
   checkTypes(options);
-  if (options.acknowledgeFirst === true && options.confirm === undefined) {
-    throw new TypeError('acknowledgeFirst needs confirm: without it a failed effect could not be run again.');
-  }
-  if (options.onOverdue !== undefined && options.confirm === undefined) {
-    throw new TypeError('onOverdue needs confirm: the reconciler runs it, and reads the task first.');
-  }
+  const needy = NEED_CONFIRM.find((name) => options[name]);
+  if (needy !== undefined && options.confirm === undefined)
+    throw new TypeError(`${needy} needs confirm: without it nothing can read the task later.`);
   const now = options.now ?? Date.now;
   return {
     ...durations(options),

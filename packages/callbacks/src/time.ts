@@ -24,18 +24,28 @@ function sum(text: string): number | undefined {
 /** The longest delay of a timer; a longer one would end at once (milliseconds). */
 const MAX_TIMER = 2 ** 31 - 1;
 
+/** Longest time until a process that was suspended notices that a limit is over (milliseconds). */
+export const MAX_TICK = 1_000;
+
+const elapsed = createElapsed();
+
 /**
  * Runs `work` for at most `limit` milliseconds, which a pause of the process may have made negative; then calls `late`,
- * which may stop the work, and rejects with its error.
+ * which may stop the work, and rejects with its error. A suspension of the machine counts.
  */
 export async function withTimeout<T>(
   work: () => T | PromiseLike<T>,
   limit: number,
   late: () => Error,
 ): Promise<T> {
+  const end = elapsed() + limit;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), Math.min(Math.max(limit, 0), MAX_TIMER));
+    const wait = (): void => {
+      const left = Math.max(end - elapsed(), 0);
+      timer = setTimeout(() => (elapsed() < end ? wait() : reject(late())), Math.min(left, MAX_TICK));
+    };
+    wait();
   });
   try {
     return await Promise.race([work(), over]);

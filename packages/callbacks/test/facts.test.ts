@@ -126,6 +126,25 @@ it('each handler and the outbox have a copy of their own', async () => {
   expect(seen).toEqual([inputs, 'https://cdn.example/v.mp4', inputs, 'https://cdn.example/v.mp4']);
 });
 
+it('each handler and each event has a context of its own', async () => {
+  const seen: unknown[] = [];
+  const fields = ['progress'];
+  const { callbacks, url } = await createClaims({
+    onStatus: (_task, context) => {
+      Object.assign(context, { ref: 'another', attempt: 7 });
+      Object.assign(context.unknownFields, { 0: 'another' });
+    },
+    onSuccess: (_task, { ref, attempt, unknownFields }) => void seen.push([ref, attempt, unknownFields]),
+    onEvent: (event) => {
+      if (event.name === 'unrecognized') seen.push([...event.fields]);
+      Object.assign(event, { ref: 'another', code: 'another', fields: [] });
+    },
+  });
+  const body = { ...record(crypto.randomUUID(), 'SUCCESS', url), progress: 1 };
+  expect((await callbacks.handle(post(url, body))).status).toBe(200);
+  expect(seen).toEqual([fields, [expect.not.stringContaining('another'), 1, fields]]);
+});
+
 describe('the token of a URL', () => {
   /** A receiver without `confirm`, whose handler fails with an error that quotes what it has received. */
   async function failing(fail: (task: Claimed<Task>) => unknown) {

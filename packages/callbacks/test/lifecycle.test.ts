@@ -87,6 +87,34 @@ describe('a machine that is suspended', () => {
     },
   );
 
+  it.each(['confirm', 'store', 'handler'] as const)(
+    'ends what hangs at once after it wakes: %s',
+    async (part) => {
+      vi.useFakeTimers();
+      const memory = memoryStore();
+      const hang = (): Promise<never> => NEVER;
+      const fixture = createFixture(
+        { ...memory, ...(part === 'store' && { read: hang }) },
+        {
+          callTimeout: '10m',
+          handlerTimeout: '10m',
+          leaseTime: '5h',
+          ...(part === 'confirm' && { confirm: hang }),
+          ...(part === 'handler' && { onStatus: hang }),
+        },
+      );
+      let status: number | undefined;
+      void deliver(fixture, await fixture.order()).then((code) => {
+        status = code;
+      });
+      await vi.advanceTimersByTimeAsync(5 * 60_000);
+      expect(status).toBeUndefined();
+      vi.setSystemTime(Date.now() + HOUR);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(status).toBe(503);
+    },
+  );
+
   it('is not confused by a clock that is corrected backwards', async () => {
     vi.useFakeTimers();
     let signal: AbortSignal | undefined;
@@ -290,6 +318,38 @@ it('a bound task that the API does not show yet gets 503, and is read after retr
   fixture.pass(7_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
 });
+
+it.each(['SUCCESS', 'PROCESSING'])(
+  'an older status, as a replica shows it that is behind, is no error: after %s',
+  async (status) => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const fixture = createTimedFixture({ logFailures: true });
+    const order = await fixture.order('PROCESSING');
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    const show = (shown: string): unknown =>
+      fixture.api.set(order.taskId, record(order.taskId, shown, order.url));
+    show(status);
+    expect(await deliver(fixture, order, status)).toBe(200);
+    const effects = fixture.effects(order);
+    for (const older of ['QUEUING', 'PENDING']) {
+      show(older);
+      expect(await deliver(fixture, order, older)).toBe(200);
+      fixture.pass(300_001);
+      expect(await fixture.callbacks.reconcile()).toMatchObject({ failed: 0, changed: 0 });
+    }
+    expect([fixture.effects(order), printed.mock.calls]).toEqual([effects, []]);
+    // The replica that is behind does not hide a final status for ever.
+    show('SUCCESS');
+    fixture.pass(300_001);
+    await fixture.callbacks.reconcile();
+    expect(fixture.effects(order).at(-1)).toBe('success');
+    // The look at the lines finds a failure.
+    fixture.broken.add(order.key);
+    await deliver(fixture, order);
+    expect(printed).toHaveBeenCalledOnce();
+    printed.mockRestore();
+  },
+);
 
 it('waitFor rejects at once in a handler', async () => {
   const codes: unknown[] = [];

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CallbackStore } from '@videogen/callbacks';
+import { postgresStore } from '@videogen/callbacks/stores/postgres';
+import { redisStore } from '@videogen/callbacks/stores/redis';
+import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+import { afterAll, expect, it, type TestContext } from 'vitest';
+import { newRecord } from '../src/record.ts';
+import { createFixture } from './support/fixture.ts';
+import { newTable, useService } from './support/services.ts';
+
+const ROWS = 1_000_000;
+const COLUMNS = '(key, version, ref, task_id, due_at, remove_at, failed, record)';
+/** A record of the usual size, with the places of its number. */
+const RECORD = JSON.stringify(newRecord({ key: 'k', ref: 'r', createdAt: 0, expiresAt: 1 }));
+
+/** Stores with a million records whose time is over. */
+const STORES: Readonly<Record<string, (context: TestContext) => Promise<CallbackStore>>> = {
+  SQLite: async ({ onTestFinished }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'videogen-purge-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const path = join(folder, 'callbacks.db');
+    const store = sqliteStore({ path });
+    onTestFinished(() => store.close());
+    await store.purge();
+    const database = new DatabaseSync(path);
+    database.exec(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${ROWS})
+      INSERT INTO videogen_callbacks ${COLUMNS}
+      SELECT hex(randomblob(16)), 0, 'r' || n, hex(randomblob(16)), n, n, 0, '${RECORD}' FROM numbers`);
+    database.close();
+    return store;
+  },
+  PostgreSQL: async (context) => {
+    const { url } = await useService('postgres', context);
+    const pool = new Pool({ connectionString: url });
+    pool.on('error', () => {});
+    context.onTestFinished(() => pool.end());
+    const table = newTable();
+    const store = postgresStore(pool, { table });
+    await store.purge();
+    await pool.query(`INSERT INTO ${table} ${COLUMNS}
+      SELECT gen_random_uuid(), 0, 'r' || n, gen_random_uuid(), n, n, false, '${RECORD}'
+      FROM generate_series(1, ${ROWS}) n`);
+    return store;
+  },
+  Redis: async (context) => {
+    const { url } = await useService('redis by ioredis', context);
+    const client = new Redis(url);
+    context.onTestFinished(() => client.disconnect());
+    const fill = `for n = tonumber(ARGV[1]), tonumber(ARGV[2]) do
+      local key = 'k' .. n
+      redis.call('HSET', KEYS[1] .. 'refs', 'r' .. n, key)
+      redis.call('HSET', KEYS[1] .. 'tasks', 't' .. n, key)
+      redis.call('HSET', KEYS[1] .. 'orders', key, 'r' .. n, key .. ':task', 't' .. n)
+      redis.call('HSET', KEYS[1] .. 'record:' .. key, 'version', 0, 'task', 't' .. n, 'record', ARGV[3])
+      redis.call('ZADD', KEYS[1] .. 'removal', n, key)
+      redis.call('ZADD', KEYS[1] .. 'due', n, key)
+    end`;
+    for (let at = 1; at <= ROWS; at += 10_000) await client.eval(fill, 1, '{t}:', at, at + 9_999, RECORD);
+    return redisStore(client, { prefix: '{t}:' });
+  },
+};
+
+const rates: object[] = [];
+afterAll(() => console.table(rates));
+
+it.for(Object.entries(STORES))(
+  'a million old records go step by step: %s',
+  { timeout: 1_800_000 },
+  async ([name, open], context) => {
+    const store = await open(context);
+    const steps: { readonly number: number; readonly busy: number; readonly time: number }[] = [];
+    const fixture = createFixture({
+      ...store,
+      // What is due is not the question.
+      due: async () => [],
+      async purge(limit) {
+        const cpu = process.threadCpuUsage();
+        const began = performance.now();
+        const number = await store.purge(limit);
+        const { user, system } = process.threadCpuUsage(cpu);
+        steps.push({ number, busy: (user + system) / 1_000, time: performance.now() - began });
+        return number;
+      },
+    });
+    const began = performance.now();
+    await fixture.callbacks.reconcile();
+    const seconds = (performance.now() - began) / 1_000;
+
+    expect(steps.reduce((sum, { number }) => sum + number, 0)).toBe(ROWS);
+    const part = Math.floor(steps.length / 10);
+    const rate = (some: typeof steps): number =>
+      some.reduce((sum, { number }) => sum + number, 0) /
+      some.reduce((sum, { busy, time }) => sum + Math.max(busy, time), 0);
+    const first = rate(steps.slice(1, 1 + part));
+    const last = rate(steps.slice(-part - 1, -1));
+    const longest = Math.max(...steps.map(({ busy }) => busy));
+    rates.push({
+      store: name,
+      'records per second': Math.round(ROWS / seconds),
+      steps: steps.length,
+      'longest work of the event loop, ms': Math.round(longest * 10) / 10,
+      'longest step, ms': Math.round(Math.max(...steps.map(({ time }) => time))),
+      'first tenth to last tenth': Math.round((first / last) * 10) / 10,
+    });
+    // Time of the processor, which other processes do not change.
+    expect(longest).toBeLessThanOrEqual(50);
+  },
+);
