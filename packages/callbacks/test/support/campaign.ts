@@ -22,6 +22,8 @@ export interface Backend {
   /** The body of the task as the service has it. */
   confirm(taskId: string): Promise<unknown>;
   effect(entry: LedgerEntry): Promise<void>;
+  /** Takes what an instance reports about its store. */
+  report(problem: string): Promise<void>;
 }
 
 /** An instance of the application that can be killed or frozen. */
@@ -45,6 +47,8 @@ export interface CampaignOptions {
   readonly leaseTime: number;
   /** How long an instance is frozen, longer than its lease (milliseconds). */
   readonly freeze: number;
+  /** Removes the record of a key behind the kit's back, as an eviction does. */
+  readonly evict?: (key: string) => Promise<unknown>;
 }
 
 /** Offsets of the clocks, in milliseconds. They differ by many lease times. */
@@ -53,6 +57,11 @@ const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING'];
 const FINALS = ['SUCCESS', 'FAILED', 'CANCELED'];
 /** Share of the calls of the backend that never settle. */
 const HANGS = 0.04;
+/** Share of the reads that a replica answers which is behind. */
+const LAGS = 0.1;
+/** Shares of the orders whose URL is revoked, and whose record is evicted if the store can do so. */
+const REVOKED = 0.2;
+const EVICTED = 0.15;
 /** A limit that only ends a hang (milliseconds). */
 const LIMIT = 60_000;
 
@@ -70,6 +79,9 @@ interface Campaign {
     readonly ledger: Run[];
     /** When the frozen instance was frozen and thawed. */
     readonly frozen: number[];
+    /** What the instances have reported about the store. */
+    readonly problems: string[];
+    readonly evicted: Set<string>;
   };
 }
 
@@ -81,13 +93,22 @@ interface FinalOrder extends Order {
 /**
  * Two instances whose clocks differ, on one store. Every delivery is sent twice, all of them are shuffled, and the sender
  * retries none. One instance is killed and the other one frozen for longer than its lease; some calls of the service and
- * some handlers never settle. Rejects with the whole record unless every final effect has run, and no effect ran again
- * while the run before still had its lease. Resolves to a line with the counts.
+ * some handlers never settle, some reads come from a replica that is behind, some URLs are revoked, and some records evicted
+ * where the store can do so. Rejects with the whole record unless every final effect has run or the loss of its record is
+ * reported, and no effect ran again while the run before still had its lease. Resolves to a line with the counts.
  */
 export async function runCampaign(options: CampaignOptions): Promise<string> {
   const { seed, tasks, store } = options;
   const random = seeded(seed);
-  const log = { seed, deliveries: [], faults: [], ledger: [], frozen: [] };
+  const log = {
+    seed,
+    deliveries: [],
+    faults: [],
+    ledger: [],
+    frozen: [],
+    problems: [],
+    evicted: new Set<string>(),
+  };
   // `bind` makes a task due after this time, even if no delivery arrives.
   const fixture = createFixture(store, { overdueAfter: 300 });
   const created = await Promise.all(Array.from({ length: tasks }, () => fixture.order('PENDING')));
@@ -104,10 +125,10 @@ export async function runCampaign(options: CampaignOptions): Promise<string> {
   if (victim === undefined || survivor === undefined) throw new Error('no instances');
   try {
     await sendAll(campaign, victim, survivor);
-    await settleAll(store, orders);
+    await settleAll(campaign);
     return check(campaign);
   } catch (error) {
-    const records = await Promise.all(orders.map(({ ref }) => store.find({ ref })));
+    const records = await Promise.all(orders.map(({ ref }) => store.find({ ref }).catch(String)));
     throw new Error(`${String(error)}\n${JSON.stringify({ ...log, records }, null, 1)}`, { cause: error });
   } finally {
     await Promise.all([victim.kill(), survivor.kill()]);
@@ -125,8 +146,13 @@ function createBackend({ orders, reached, random, log }: Campaign): Backend {
   return {
     async confirm(taskId) {
       if (hangs('confirm', taskId)) await never();
-      return record(taskId, reached.get(taskId) ?? 'PENDING', urls.get(taskId) ?? null);
+      const status = reached.get(taskId) ?? 'PENDING';
+      const isBehind = random() < LAGS;
+      const shown = isBehind ? (STATUSES[Math.floor(random() * rank(status))] ?? status) : status;
+      if (shown !== status) log.faults.push({ lag: shown, behind: status, taskId });
+      return record(taskId, shown, urls.get(taskId) ?? null);
     },
+    report: async (problem) => void log.problems.push(problem),
     async effect(entry) {
       const isHit = hangs('handler', entry.effectId);
       log.ledger.push({ ...entry, hangs: isHit });
@@ -151,6 +177,7 @@ async function sendAll(campaign: Campaign, victim: Instance, survivor: Instance)
   const killAt = Math.floor(random() * queue.length);
   const freezeAt = Math.floor(random() * queue.length);
   const choices = queue.map(() => random() < 0.5);
+  const changes = planChanges(campaign, queue.length);
   const during: Promise<void>[] = [];
 
   async function send(at: number): Promise<void> {
@@ -158,6 +185,7 @@ async function sendAll(campaign: Campaign, victim: Instance, survivor: Instance)
     if (next === undefined) return;
     const { order, status } = next;
     if (rank(status) > rank(reached.get(order.taskId) ?? '')) reached.set(order.taskId, status);
+    for (const change of changes.get(at) ?? []) during.push(change());
     if (at === killAt) {
       log.faults.push({ kill: 'A', at });
       during.push(victim.kill());
@@ -180,6 +208,38 @@ async function sendAll(campaign: Campaign, victim: Instance, survivor: Instance)
   await Promise.all(during);
 }
 
+/** Plans at which delivery a URL is revoked, and a record evicted. */
+function planChanges(
+  { options: { store, evict }, random, orders, log }: Campaign,
+  length: number,
+): Map<number, (() => Promise<void>)[]> {
+  const { callbacks } = createFixture(store);
+  const changes = new Map<number, (() => Promise<void>)[]>();
+  const plan = (change: () => Promise<void>): void => {
+    const at = Math.floor(random() * length);
+    changes.set(at, [...(changes.get(at) ?? []), change]);
+  };
+  for (const { ref, key } of orders) {
+    if (random() < REVOKED) {
+      plan(async () => {
+        log.faults.push({ revoke: ref });
+        // Its record may be evicted.
+        await callbacks
+          .revoke(ref)
+          .catch((error: unknown) => log.faults.push({ revoke: ref, error: String(error) }));
+      });
+    }
+    if (evict !== undefined && random() < EVICTED) {
+      plan(async () => {
+        log.faults.push({ evict: ref });
+        log.evicted.add(ref);
+        await evict(key);
+      });
+    }
+  }
+  return changes;
+}
+
 async function pause(instance: Instance, time: number, frozen: number[]): Promise<void> {
   instance.freeze();
   frozen.push(Date.now());
@@ -188,24 +248,34 @@ async function pause(instance: Instance, time: number, frozen: number[]): Promis
   instance.thaw();
 }
 
-async function settleAll(store: CallbackStore, orders: readonly Order[]): Promise<void> {
+/** Waits until every order is settled; one that was evicted is if its effect has run or its loss is reported. */
+async function settleAll({ options: { store }, orders, log }: Campaign): Promise<void> {
   let open = [...orders];
+  const isReported = ({ ref }: Order): boolean => log.problems.some((problem) => problem.includes(ref));
+  const hasRun = ({ taskId, final }: FinalOrder): boolean =>
+    log.ledger.some(({ effectId }) => effectId === `${taskId}:${final}`);
   for (const deadline = Date.now() + LIMIT + orders.length * 200; open.length > 0; ) {
     if (Date.now() > deadline) throw new Error(`${open.length} tasks are not settled in time.`);
+    open = open.filter((order) => !log.evicted.has(order.ref) || !(isReported(order) || hasRun(order)));
+    const kept = open.filter(({ ref }) => !log.evicted.has(ref));
     const records = await Promise.all(
-      open.map(async (order) => ({ order, found: (await store.find({ ref: order.ref }))?.record })),
+      kept.map(async (order) => ({ order, found: (await store.find({ ref: order.ref }))?.record })),
     );
-    open = records.filter(({ found }) => found?.rank !== 3 || found.lease !== null).map(({ order }) => order);
+    const settled = records.filter(({ found }) => found?.rank === 3 && found.lease === null);
+    open = open.filter((order) => !settled.some((one) => one.order === order));
     // A pause between two reads leaves the store to the instances.
     if (open.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
 function check({ options: { leaseTime }, orders, log }: Campaign): string {
-  const { seed, deliveries, faults, ledger, frozen } = log;
+  const { seed, deliveries, faults, ledger, frozen, evicted } = log;
   const runs = new Map<string, Run[]>();
   for (const entry of ledger) runs.set(entry.effectId, [...(runs.get(entry.effectId) ?? []), entry]);
-  const lost = orders.filter(({ taskId, final }) => !runs.has(`${taskId}:${final}`));
+  // `settleAll` has seen that the loss of the others is reported.
+  const lost = orders.filter(
+    ({ ref, taskId, final }) => !runs.has(`${taskId}:${final}`) && !evicted.has(ref),
+  );
   if (lost.length > 0) throw new Error(`The final effects of ${lost.map(({ ref }) => ref)} are lost.`);
   const again = [...runs.values()]
     .filter(({ length }) => length > 1)
@@ -227,7 +297,7 @@ function check({ options: { leaseTime }, orders, log }: Campaign): string {
   const polled = ledger.filter(({ source }) => source === 'reconcile').length;
   return (
     `seed ${seed}: ${orders.length} tasks, ${deliveries.length} deliveries, ${faults.length} faults, ${runs.size} effects, ` +
-    `${polled} runs by the reconciler, ${again.length} effects again under the same effectId, 0 lost, 0 unexplained`
+    `${evicted.size} evicted, ${polled} runs by the reconciler, ${again.length} effects again under the same effectId, 0 lost, 0 unexplained`
   );
 }
 

@@ -43,9 +43,11 @@ export function testShortCampaigns(stores: readonly StoreName[], count: number):
       async function work(): Promise<void> {
         while (next < SEED + count) {
           const seed = next++;
-          const store = connection.open(newTable());
+          const table = newTable();
+          const store = connection.open(table);
+          const evict = connection.evict?.bind(undefined, table);
           const start: Start = (instance, skew, backend) => startLocal(store, backend, instance, skew);
-          await runCampaign({ seed, tasks: 3, store, start, ...LOCAL });
+          await runCampaign({ seed, tasks: 3, store, start, ...LOCAL, ...(evict && { evict }) });
         }
       }
       await Promise.all(Array.from({ length: CONCURRENCY }, work));

@@ -64,7 +64,7 @@ export async function startLocal(
 export function startReceiver(
   instance: string,
   store: CallbackStore,
-  { confirm, effect }: Backend,
+  { confirm, effect, report }: Backend,
   settings: ReceiverTuning,
 ): ConfirmingReceiver {
   const callbacks = createCallbackReceiver({
@@ -75,6 +75,8 @@ export function startReceiver(
     confirm: (taskId) => confirm(taskId) as Promise<never>,
     onStatus: (_task, { effectId, source, attempt }) =>
       effect({ effectId, source, attempt, instance, at: clock() }),
+    onEvent: (event) =>
+      event.name === 'failure' && event.what === 'store' ? report(String(event.error)) : undefined,
     retryAfter: 100,
     // What fails is in the ledger, not on the console.
     logFailures: false,

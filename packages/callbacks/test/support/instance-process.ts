@@ -38,10 +38,13 @@ export async function startProcess(
 async function serveBackend(backend: Backend): Promise<Listening> {
   const server = createServer(async (request, response) => {
     // The instances are the only callers.
-    const body = (await json(request)) as LedgerEntry & { taskId: string };
-    const result =
-      request.url === '/effect' ? await backend.effect(body) : await backend.confirm(body.taskId);
-    response.end(JSON.stringify(result ?? {}));
+    const body = (await json(request)) as LedgerEntry & { taskId: string; problem: string };
+    const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+      '/effect': () => backend.effect(body),
+      '/confirm': () => backend.confirm(body.taskId),
+      '/report': () => backend.report(body.problem),
+    };
+    response.end(JSON.stringify((await calls[request.url ?? '']?.()) ?? {}));
   });
   return listen(server);
 }

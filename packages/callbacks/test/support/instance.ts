@@ -22,6 +22,17 @@ const options: InstanceOptions = JSON.parse(process.argv[2] ?? '');
 // Everything in this process uses the clock of another machine.
 const { now } = Date;
 Date.now = () => now() + options.skew;
+// A process that is stopped is a machine that is suspended: its monotonic clock stands still, the time of day does not.
+const monotonic = performance.now.bind(performance);
+let suspended = 0;
+let last = monotonic();
+performance.now = () => {
+  const time = monotonic();
+  if (time - last > 1_000) suspended += time - last;
+  last = time;
+  return time - suspended;
+};
+setInterval(() => performance.now(), 100).unref();
 
 async function call<T>(path: string, body: unknown): Promise<T> {
   const response = await fetch(options.backend + path, { method: 'POST', body: JSON.stringify(body) });
@@ -35,6 +46,7 @@ const connection = await CONNECT[name](url, 4_000);
 const backend: Backend = {
   confirm: (taskId) => call('/confirm', { taskId }),
   effect: (entry) => call('/effect', entry),
+  report: (problem) => call('/report', { problem }),
 };
 const limits = { leaseTime: 6_000, handlerTimeout: 5_000, callTimeout: 5_000, overdueAfter: 500 };
 const callbacks = startReceiver(options.name, connection.open(table), backend, limits);

@@ -25,6 +25,8 @@ export type StoreName =
 export interface Connection {
   /** Opens a store on a table, another one at each call, as another instance would. */
   open(table: string): CallbackStore;
+  /** Removes the record of a key, as an eviction does; only Redis evicts. */
+  readonly evict?: (table: string, key: string) => Promise<unknown>;
   close(): Promise<unknown>;
 }
 
@@ -61,6 +63,7 @@ export const CONNECT: Readonly<Record<StoreName, (url: string, timeout?: number)
     const client = new Redis(url);
     return {
       open: (table) => redisStore(client, { prefix: `{${table}}:` }),
+      evict: (table, key) => client.del(`{${table}}:record:${key}`),
       close: async () => client.disconnect(),
     };
   },
