@@ -320,7 +320,7 @@ it('a bound task that the API does not show yet gets 503, and is read after retr
 });
 
 it.each(['SUCCESS', 'PROCESSING'])(
-  'an older status, as a replica shows it that is behind, is no error: after %s',
+  'an older status, as a replica shows it that is behind, changes nothing and is not reported: after %s',
   async (status) => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const fixture = createTimedFixture({ logFailures: true });

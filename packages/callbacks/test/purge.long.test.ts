@@ -28,6 +28,7 @@ const STORES: Readonly<Record<string, (context: TestContext) => Promise<Callback
     onTestFinished(() => store.close());
     await store.purge();
     const database = new DatabaseSync(path);
+    database.exec('PRAGMA cache_size = -500000; PRAGMA synchronous = OFF');
     database.exec(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${ROWS})
       INSERT INTO videogen_callbacks ${COLUMNS}
       SELECT hex(randomblob(16)), 0, 'r' || n, hex(randomblob(16)), n, n, 0, '${RECORD}' FROM numbers`);

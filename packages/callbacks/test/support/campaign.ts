@@ -57,7 +57,7 @@ const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING'];
 const FINALS = ['SUCCESS', 'FAILED', 'CANCELED'];
 /** Share of the calls of the backend that never settle. */
 const HANGS = 0.04;
-/** Share of the reads that a replica answers which is behind. */
+/** Share of the reads that go to a replica that is behind. */
 const LAGS = 0.1;
 /** Shares of the orders whose URL is revoked, and whose record is evicted if the store can do so. */
 const REVOKED = 0.2;
