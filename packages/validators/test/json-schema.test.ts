@@ -40,7 +40,9 @@ function normalize(given: Schema): Schema {
         ? inner
         : [{ ...others, ...(inner && { anyOf: inner }) }],
     );
-    if (flat.length === 6) return described; // any value
+    const isAny =
+      flat.length === 6 || flat.some((member) => isObject(member) && Object.keys(member).length === 0);
+    if (isAny) return described;
     return {
       ...described,
       ...limits,

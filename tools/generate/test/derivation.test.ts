@@ -21,7 +21,7 @@ const followers: Readonly<Record<string, readonly string[]>> = {
     'validators',
   ],
   'openapi#/paths/~1v1~1upload~1file/post/x-upload-limits/maximumBytes': ['client', 'types'],
-  'openapi#/paths/~1v1~1tasks~1{task_id}/get/summary': ['client', 'docs', 'types'],
+  'openapi#/paths/~1v1~1tasks~1{task_id}/get/summary': ['client', 'docs', 'types', 'validators'],
   'asyncapi#/operations/sendTaskStatus/description': ['docs'],
 };
 

@@ -46,11 +46,13 @@ export function zodNotes(node: SchemaNode): string[] {
   const element = node.kind === 'array' && node.items.kind !== 'ref' ? node.items : undefined;
   const describe = (tag: string, description: string | undefined): string[] =>
     description === undefined ? [] : [`@${tag} ${description.replaceAll(/\s+/g, ' ').trim()}`];
-  return [
+  const notes = [
     ...(node.kind === 'ref' ? [] : limits(node)),
     ...describe('description', node.notes.description),
     ...describe('elementDescription', element?.notes.description),
   ];
+  // Without a comment of ours, the one of openapi-typescript stays, and ts-to-zod reads its tags.
+  return notes.length > 0 ? notes : [''];
 }
 
 function notSpecified(node: SchemaNode, contract: Contract): string[] {
