@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { JSONObject } from '@ai-sdk/provider';
 import * as entry from '@videogen/ai-sdk';
 import { createVideogen, type VideogenVideoModelOptions } from '@videogen/ai-sdk';
@@ -158,4 +159,10 @@ test.each(['polling', 'webhook'])('an abort ends %s without an unhandled rejecti
   await emulator.clock.advance('1h');
   await new Promise((resolve) => setImmediate(resolve)); // Vitest fails for an unhandled rejection
   expect(emulator.requests.list()).toHaveLength(reads);
+});
+
+test('the page in the package has the program of the README', async () => {
+  const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
+  const program = await read('examples/text-to-video.ts');
+  for (const page of ['README.md', 'docs/videogen.mdx']) expect(await read(page)).toContain(program);
 });
