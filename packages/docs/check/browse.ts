@@ -77,10 +77,13 @@ function settleCode(): Promise<void> {
 async function visit(page: Page, url: string): Promise<string[]> {
   await page.setViewportSize(phone);
   await page.goto(url, { waitUntil: 'load' });
-  const narrow = await narrowFaults(page);
+  await page.evaluate(axe.source);
+  const narrow = [
+    ...(await narrowFaults(page)),
+    ...(await axeFaults(page, 'phone', 'scrollable-region-focusable')),
+  ];
   await page.setViewportSize(desktop);
   await page.evaluate(settleCode);
-  await page.evaluate(axe.source);
   const wide = [...(await axeFaults(page, 'light', 'others')), ...(await splitFaults(page, 'desktop'))];
   return [...narrow, ...wide, ...(await contrastFaults(page))];
 }

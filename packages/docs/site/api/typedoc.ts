@@ -144,9 +144,9 @@ const shownValue = 60;
 
 /** Shows the members of a constant as a table of names and values; TypeDoc has a heading for each, at any depth. */
 function withValues(markdown: string): string {
-  const [before = '', members] = markdown.split(/^### Type Declaration\n/m);
+  const [before = '', members] = markdown.split(/^## Type Declaration\n/m);
   if (members === undefined) return markdown;
-  const rows = [...members.matchAll(/^#### (\S+)\n\n> .*?: (.*)$/gm)].map(([, name = '', signature = '']) => {
+  const rows = [...members.matchAll(/^### (\S+)\n\n> .*?: (.*)$/gm)].map(([, name = '', signature = '']) => {
     const [type = '', value = type] = signature.split(/ = (?=`)/);
     const shown = value.length > shownValue || value === '`object`' ? type : value;
     return [`\`${name.replaceAll('\\', '')}\``, shown.length > shownValue ? '…' : shown];

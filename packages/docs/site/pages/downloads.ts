@@ -22,6 +22,9 @@ pnpm add -D @videogen/spec
 import openapi from '@videogen/spec/openapi.json' with { type: 'json' };
 \`\`\`
 
+Generators that were tried with the OpenAPI document: openapi-typescript, @hey-api/openapi-ts, orval, swagger-typescript-api.
+oazapfts writes programs that do not compile, because it does not know a range of statuses such as \`4XX\`.
+
 For language models, [llms.txt](/llms.txt) lists the pages of this site in the order of reading, and
 [llms-full.txt](/llms-full.txt) contains them. Every page has a Markdown version at the same URL with \`.md\` in place of \`.html\`, and a
 button that copies it.`;

@@ -25,7 +25,7 @@ export function getSamples(operation: OperationDescription, example?: string): r
   const body = getBody(operation, example);
   const cli = cliSample(operation, body);
   return [
-    { label: 'Client', lang: 'ts', source: `${createClient}${clientSample(operation, body)}` },
+    { label: 'Client', lang: 'ts', source: `${createClient}\n${clientSample(operation, body)}` },
     ...(cli === undefined ? [] : [{ label: 'CLI' as const, lang: 'sh' as const, source: cli }]),
     { label: 'curl', lang: 'sh', source: curlSample(operation, body) },
   ];

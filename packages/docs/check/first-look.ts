@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect, withSite } from './use-support.ts';
+
+const screens = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** The first command is on the first screen of the pages that a reader opens first. */
+export async function showsFirstCommand(browser: Browser, dist: string): Promise<void> {
+  for (const viewport of screens)
+    await withSite(
+      browser,
+      dist,
+      async (page, root) => {
+        for (const path of ['index.html', 'guides/first-video.html']) {
+          await page.goto(root + path);
+          const box = await page.locator('.sl-markdown-content pre').first().boundingBox();
+          const bottom = (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+          const at = `${path} at ${viewport.width} px`;
+          expect(bottom <= viewport.height, `${at}: the first command ends at ${Math.round(bottom)} px`);
+        }
+      },
+      { viewport },
+    );
+}
+
+/** Adds up how far the elements of a page move, in `globalThis.moved`. */
+function watchMoves(): void {
+  const state = globalThis as unknown as { moved: number };
+  state.moved = 0;
+  new PerformanceObserver((list) => {
+    // An entry of this type has a value; the types of the platform do not know it.
+    for (const entry of list.getEntries() as unknown as { value: number }[]) state.moved += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Opens a page whose scripts come after it was shown, and returns how far its elements moved. */
+async function getMoves(page: Page, url: string): Promise<number> {
+  let release: () => void = () => {};
+  const shown = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', (route) => shown.then(() => route.continue()));
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.locator('footer').first().waitFor();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  release();
+  await page.waitForLoadState('load');
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await page.unroute('**/*.js');
+  return page.evaluate(() => (globalThis as unknown as { moved: number }).moved);
+}
+
+/** Nothing moves on a page when its scripts come late. */
+export async function movesNothing(browser: Browser, dist: string): Promise<void> {
+  const paths = ['index', 'guides/waiting', 'reference/http/createTextToVideo', 'reference/objects'];
+  for (const viewport of screens)
+    await withSite(
+      browser,
+      dist,
+      async (page, root) => {
+        await page.addInitScript(watchMoves);
+        await page.goto(`${root}guides/tasks.html`);
+        // The control: the same look sees what moves.
+        await page.evaluate(() => {
+          document
+            .querySelector('main')
+            ?.insertAdjacentHTML('afterbegin', '<p style="height:20rem">moves</p>');
+          return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        });
+        const control = await page.evaluate(() => (globalThis as unknown as { moved: number }).moved);
+        expect(control > 0.05, `a page that moves has the shift ${control}`);
+        for (const path of paths) {
+          const moved = await getMoves(page, `${root}${path}.html`);
+          expect(moved < 0.005, `${path} at ${viewport.width} px moves by ${moved.toFixed(4)}`);
+        }
+      },
+      { viewport },
+    );
+}
