@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { withDeadline } from '../../src/domain/with-deadline.ts';
+
+const HOUR = 3_600_000;
+const hang = (): Promise<never> => new Promise(() => {});
+
+test('returns what the work returns, and rejects with its error', async () => {
+  const { signal } = new AbortController();
+  expect(await withDeadline({ timeoutMs: HOUR, signal }, async () => 7)).toBe(7);
+  const failing = withDeadline({ timeoutMs: HOUR, signal }, () => Promise.reject(new Error('mine')));
+  await expect(failing).rejects.toThrow('mine');
+});
+
+test('does not start work after the abort', async () => {
+  let hasStarted = false;
+  const start = async (): Promise<void> => {
+    hasStarted = true;
+  };
+  await withDeadline({ timeoutMs: HOUR, signal: new AbortController().signal }, start);
+  expect(hasStarted).toBe(true);
+  hasStarted = false;
+  const signal = AbortSignal.abort(new Error('stopped'));
+  await expect(withDeadline({ timeoutMs: HOUR, signal }, start)).rejects.toThrow('stopped');
+  expect(hasStarted).toBe(false);
+});
+
+test('ends work that ignores its signal, at the timeout and at the abort', async () => {
+  const { signal } = new AbortController();
+  await expect(withDeadline({ timeoutMs: 1, signal }, hang)).rejects.toMatchObject({ name: 'TimeoutError' });
+  const stopping = new AbortController();
+  const hanging = withDeadline({ timeoutMs: HOUR, signal: stopping.signal }, hang);
+  stopping.abort(new Error('stopped'));
+  await expect(hanging).rejects.toThrow('stopped');
+});
+
+test('tells the work why it ends', async () => {
+  const stopping = new AbortController();
+  let seen: AbortSignal | undefined;
+  const hanging = withDeadline({ timeoutMs: HOUR, signal: stopping.signal }, (signal) => {
+    seen = signal;
+    return hang();
+  });
+  expect(seen?.aborted).toBe(false);
+  stopping.abort(new Error('stopped'));
+  await expect(hanging).rejects.toThrow('stopped');
+  expect(seen?.reason).toMatchObject({ message: 'stopped' });
+});
