@@ -40,7 +40,7 @@ describe('a callback', () => {
     ['accepted with another 2xx', [299], 'delivered', [0]],
     ['accepted in the end', [503, broken, 204], 'delivered', [0, 7_500, 22_500]],
     ['never accepted', [500], 'exhausted', [0, 7_500, 22_500]],
-    ['never answered', [broken], 'exhausted', [0, 7_500, 22_500]],
+    ['without a response', [broken], 'exhausted', [0, 7_500, 22_500]],
     ['redirected, which is not followed', [301, 200], 'delivered', [0, 7_500]],
     ['refused for good', [422, 200], 'rejected', [0]],
     ['to a URL that is not allowed', [new BlockedTarget('private')], 'blocked', [0]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PollOutcome, viewTask } from '../../src/index.ts';
+import { type Policy, type PollOutcome, viewTask } from '../../src/index.ts';
 import { createHarness, type HarnessOptions, scriptedRenderer, VIDEO } from '../support/harness.ts';
 
 const DAY = 86_400_000;
@@ -129,7 +129,7 @@ test.each([
 });
 
 describe('a task as the contract shows it', () => {
-  const show = async (policy: HarnessOptions['policy'], fails = false) => {
+  const show = async (policy: Partial<Policy>, fails = false) => {
     const poll = async (): Promise<PollOutcome | undefined> =>
       fails ? { state: 'failed', reason: 'The provider refused it.' } : undefined;
     const harness = createHarness({ renderer: scriptedRenderer({ poll }), policy });
