@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { isValid, listPromises, listTexts, readReviewed, review } from '../src/promises.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const reviewed = readReviewed(root);
+
+it('finds the sentences that promise something for every case', () => {
+  const text = `---
+title: Never a title
+---
+A video is kept. It is
+never deleted: the ledger has it.
+
+\`\`\`ts
+always();
+\`\`\`
+
+- Always paid once.
+`;
+  expect(listPromises(text)).toEqual(['It is never deleted: the ledger has it.', '- Always paid once.']);
+  expect(review(listPromises(text), { '- Always paid once.': 'none', 'It was never here.': 'none' })).toEqual(
+    {
+      'It is never deleted: the ledger has it.': 'open',
+      '- Always paid once.': 'none',
+    },
+  );
+});
+
+it('every promise of a text is reviewed; `pnpm -C tools/repo promises` adds new ones', () => {
+  const found = listTexts(root).map(
+    (file) => [file, listPromises(readFileSync(root + file, 'utf8'))] as const,
+  );
+  const all = found.filter(([, sentences]) => sentences.length > 0);
+  expect(all.length).toBeGreaterThan(10);
+  expect(
+    Object.fromEntries(Object.entries(reviewed).map(([file, each]) => [file, Object.keys(each)])),
+  ).toEqual(Object.fromEntries(all));
+});
+
+it('every review names a test that exists', () => {
+  const names = Object.values(reviewed).flatMap((sentences) => Object.values(sentences));
+  expect(names.filter((name) => !isValid(root, name))).toEqual([]);
+  for (const name of ['', 'close enough', 'packages/client/test/retry.test.ts', 'packages/no.ts › a name'])
+    expect([name, isValid(root, name)]).toEqual([name, false]);
+});
