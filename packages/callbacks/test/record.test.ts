@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { decide, isAhead } from '../src/decide.ts';
-import { type CallbackRecord, type Failure, newRecord, type RecordEvent, transition } from '../src/record.ts';
+import {
+  type CallbackRecord,
+  type Failure,
+  isOverdue,
+  newRecord,
+  type RecordEvent,
+  transition,
+} from '../src/record.ts';
+import { OVERDUE } from '../src/task-state.ts';
 
 const TASK = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 const OTHER = '0b9a4d61-0000-4c9b-8c0e-2f6f3c1a7b10';
@@ -36,6 +44,26 @@ const failed = (failure: Partial<Failure> = {}): RecordEvent => ({
   failure: { ...FAILURE, ...failure },
   readAt: 4_000,
 });
+
+const reserved = (now: number): RecordEvent => ({ name: 'reserved', readAt: 7_000, now });
+/** The run at the deadline of a task. */
+const overdue = (more: { readonly failure?: Failure } = {}): RecordEvent => ({
+  name: 'leased',
+  task: { taskId: TASK, status: OVERDUE, confirmed: true },
+  owner: 'owner',
+  until: 2_000,
+  ...DEADLINE,
+  ...more,
+});
+const NOTHING: Partial<CallbackRecord> = {
+  rank: -1,
+  status: null,
+  done: [],
+  lease: null,
+  failure: null,
+  overdueAt: null,
+  readAt: null,
+};
 
 /** A new record after events. */
 function after(...events: readonly RecordEvent[]): CallbackRecord {
@@ -79,6 +107,46 @@ describe('after events, a record has', () => {
       [leased(), committed('PENDING'), leased(), failed({ givenUp: true }), { name: 'discarded' }],
       { done: ['PENDING', 'PROCESSING'], rank: 2, status: 'PENDING', failure: null },
     ],
+    ['an open URL at first', [], { revoked: false, overdueSeen: false, rank: -1, taskId: null }],
+    ['a closed URL', [{ name: 'revoked' }], { revoked: true }],
+    ['nothing of a wrong claim', [claimed, { name: 'settled' }], { ...NOTHING, claimedTaskId: null }],
+    [
+      'what it had when a final task has not changed',
+      [leased(), committed('SUCCESS'), { name: 'settled' }],
+      { done: ['SUCCESS'], rank: 3, overdueAt: DEADLINE.overdueAt, readAt: null },
+    ],
+    [
+      'a deadline that was not seen before it',
+      [claimed, reserved(DEADLINE.overdueAt - 1)],
+      { overdueSeen: false },
+    ],
+    [
+      'a deadline that was seen',
+      [claimed, reserved(DEADLINE.overdueAt)],
+      { overdueSeen: true, readAt: 7_000 },
+    ],
+    ['no deadline without a task', [reserved(DEADLINE.overdueAt)], { overdueAt: null, overdueSeen: false }],
+    [
+      'the failure of the run before, whose process died',
+      [{ ...leased(), failure: FAILURE }],
+      { failure: FAILURE, done: [] },
+    ],
+    [
+      'the failure of the deadline itself',
+      [bound(TASK), leased(), overdue({ failure: { ...FAILURE, status: OVERDUE } })],
+      { failure: { ...FAILURE, status: OVERDUE }, done: [] },
+    ],
+    ['no binding by the deadline of a claim', [claimed, overdue()], { taskId: null, boundBy: null }],
+    [
+      'every status that is done when the deadline ends the attempts of one',
+      [leased(), committed('PENDING'), leased(), failed(), overdue()],
+      { failure: null, done: ['PENDING', 'PROCESSING'] },
+    ],
+    [
+      'its final rank and no read after its last failure is discarded',
+      [leased(), failed({ status: 'FAILED', givenUp: true }), { name: 'discarded' }],
+      { done: ['FAILED'], rank: 3, readAt: null },
+    ],
   ])('%s', (_, events, wanted) => {
     expect(after(...events)).toMatchObject(wanted);
   });
@@ -89,6 +157,21 @@ it('a dead letter is kept until it is retried or discarded', () => {
   expect(dead.removeAt).toBeNull();
   expect(transition(dead, { name: 'retried', now: 1 }).removeAt).toBeGreaterThan(1e15);
   expect(transition(dead, { name: 'discarded' }).removeAt).toBeGreaterThan(1e15);
+});
+
+describe('a task is overdue', () => {
+  const at = DEADLINE.overdueAt;
+  it.each<[string, boolean, readonly RecordEvent[], now: number]>([
+    ['at its deadline', true, [bound(TASK)], at],
+    ['not before it', false, [bound(TASK)], at - 1],
+    ['not without one', false, [], at],
+    ['not with a final status', false, [leased(), committed('SUCCESS')], at],
+    ['with a status that is not final', true, [leased(), committed('PROCESSING')], at],
+    ['not when a final status fails', false, [leased(), failed({ status: 'FAILED' })], at],
+    ['when a status that is not final fails', true, [leased(), failed()], at],
+  ])('%s', (_, wanted, events, now) => {
+    expect(isOverdue(after(...events), now)).toBe(wanted);
+  });
 });
 
 it('a lease is over at its end', () => {
