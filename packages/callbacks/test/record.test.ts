@@ -24,12 +24,13 @@ const FAILURE: Failure = {
 };
 
 /** Events that lead to a state. */
-const leased = (until = 2_000, confirmed = true): RecordEvent => ({
+const leased = (until = 2_000, confirmed = true, more: { readonly failure?: Failure } = {}): RecordEvent => ({
   name: 'leased',
   task: { taskId: TASK, status: 'PROCESSING', confirmed },
   owner: 'owner',
   until,
   ...DEADLINE,
+  ...more,
 });
 const claimed: RecordEvent = { name: 'claimed', taskId: TASK, readAt: 1_000, ...DEADLINE };
 const bound = (taskId: string): RecordEvent => ({ name: 'bound', taskId, readAt: 1_000, ...DEADLINE });
@@ -128,7 +129,7 @@ describe('after events, a record has', () => {
     ['no deadline without a task', [reserved(DEADLINE.overdueAt)], { overdueAt: null, overdueSeen: false }],
     [
       'the failure of the run before, whose process died',
-      [{ ...leased(), failure: FAILURE }],
+      [leased(2_000, true, { failure: FAILURE })],
       { failure: FAILURE, done: [] },
     ],
     [
