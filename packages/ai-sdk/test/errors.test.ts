@@ -48,6 +48,17 @@ test.each(cases.errors)('when $when: $error', async (expected) => {
   expect(`${message}${responseBody}${JSON.stringify(data)}`).not.toContain('emulator-key');
 });
 
+test('a 429 for as long as the client waits is an error that is not retryable', async () => {
+  const { emulator, call } = await start();
+  emulator.faults.add({ on: 'create', kind: 'rate-limit', retryAfter: 30 });
+  const { url: baseUrl, apiKey } = emulator;
+  const client = createVideoClient({ baseUrl, apiKey, totalTimeout: 20_000 });
+  const error = await fail({ ...call, model: createVideogen({ client }).video('t2v-2.4-faster') });
+  const data = { code: 'rate_limit', outcome: 'refused' };
+  expect(error).toMatchObject({ name: 'AI_APICallError', statusCode: 429, isRetryable: false, data });
+  expect(await emulator.tasks.list()).toEqual([]);
+});
+
 test('a create request that named its task is not sent again, whatever failed afterwards', async () => {
   const error = new TimeoutError('The response was not checked in time', { taskId: 'a-task' });
   // Safe: a start calls no other method.
