@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { describe, expect, it } from 'vitest';
@@ -261,7 +260,8 @@ describe('a download', () => {
       const error = await client.download({ url: '${storage.url}' }, '${join(target, 'v.mp4')}').catch((reason) => reason);
       console.log(error.reason);`;
     // As in Deno, each path needs a permission.
-    const root = fileURLToPath(new URL('../../../../', import.meta.url));
+    // Also where the installed packages are links to those of another folder.
+    const root = dirname(await realpath(new URL('../../../../node_modules', import.meta.url)));
     const mayRead = [root, ...(readable ? [join(target, readable)] : [])];
     const flags = [
       '--permission',
