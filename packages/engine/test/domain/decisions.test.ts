@@ -18,6 +18,8 @@ describe('backoff', () => {
 test.each([
   [200, 'delivered'],
   [204, 'delivered'],
+  [299, 'delivered'],
+  [300, 'retry'],
   [301, 'retry'],
   [404, 'retry'],
   [410, 'retry'],

@@ -106,6 +106,13 @@ describe('a redelivery', () => {
     expect(again).toMatchObject({ state: 'delivered', attempts: [{}, { response: { status: 500 } }] });
   });
 
+  test('that fails leaves one exhausted that was', async () => {
+    const { harness, find } = await deliver([500]);
+    const [failed] = await find();
+    const again = await harness.service.deliveries.redeliver(failed?.id ?? '');
+    expect([again.state, again.attempts.length]).toEqual(['exhausted', 4]);
+  });
+
   test('that succeeds replaces the attempt that was due', async () => {
     const { harness, find, sentAt } = await deliver([503, 200], {}, 0);
     const [waiting] = await find();

@@ -80,6 +80,8 @@ describe('a change of status', () => {
 
   test('never decreases the time, even when the clock does', () => {
     expect(changeStatus(task, 'PROCESSING', 1_500)?.timeline.at(-1)?.at).toBe(2_000);
+    const later = [...task.timeline, { status: 'PROCESSING', at: 4_000 }] as const;
+    expect(changeStatus({ ...task, timeline: later }, 'SUCCESS', 3_000)?.timeline.at(-1)?.at).toBe(4_000);
     expect(changeStatus({ ...task, timeline: [] }, 'PROCESSING', 500)?.timeline.at(-1)?.at).toBe(1_000);
   });
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { withDeadline } from '../../src/domain/with-deadline.ts';
 
@@ -26,9 +27,14 @@ test('does not start work after the abort', async () => {
 
 test('ends work that ignores its signal, at the timeout and at the abort', async () => {
   const { signal } = new AbortController();
-  await expect(withDeadline({ timeoutMs: 1, signal }, hang)).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(withDeadline({ timeoutMs: 1, signal }, hang)).rejects.toMatchObject({
+    name: 'TimeoutError',
+    message: 'The time is up',
+  });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
   const stopping = new AbortController();
   const hanging = withDeadline({ timeoutMs: HOUR, signal: stopping.signal }, hang);
+  expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(1);
   stopping.abort(new Error('stopped'));
   await expect(hanging).rejects.toThrow('stopped');
 });
