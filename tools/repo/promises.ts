@@ -15,5 +15,5 @@ const head = `# Every sentence with "never" or "always" in READMEs, guides and d
 `;
 writeFileSync(
   `${root}tools/repo/promises.yaml`,
-  head + stringify(Object.fromEntries(reviewed), { lineWidth: 120 }),
+  head + stringify(Object.fromEntries(reviewed), { lineWidth: 0 }),
 );
