@@ -6,7 +6,7 @@ const purging = new WeakSet<Core>();
 const PURGE_INTERVAL = 3_600_000;
 
 /** Time that one call of the store should take: it blocks neither a database nor an event loop (milliseconds). */
-const STEP_TIME = 20;
+const STEP_TIME = 10;
 
 /** Number of records that the first call removes, and the limits of later ones. */
 const FIRST_STEP = 20;
