@@ -13,6 +13,8 @@ export const unread: Readonly<Record<string, string>> = {
     'The page of the callback takes its group from the AsyncAPI document.',
   'openapi#/components/responses/InvalidBody/content/application~1json/schema/title':
     'A title for the bundle.',
+  'openapi#/components/responses/InvalidTalkingAvatar/content/application~1json/schema/title':
+    'A title for the bundle.',
   'openapi#/components/responses/InvalidTaskId/content/application~1json/schema/title':
     'A title for the bundle.',
   'openapi#/components/responses/InvalidUpload/content/application~1json/schema/title':
