@@ -85,11 +85,6 @@ await twoAtATime(
     return [];
   }),
 );
-await server.close();
-await browser.close();
-await rm(published, { recursive: true });
-console.log(`all parts: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-
 const sizes = [...(await scriptSizes(site))].sort((a, b) => b[1] - a[1]);
 console.log(
   `most script, gzipped: ${sizes
@@ -97,5 +92,11 @@ console.log(
     .map(([path, size]) => `${path} ${size} B`)
     .join(', ')}`,
 );
+
+await server.close();
+await browser.close();
+await rm(published, { recursive: true });
+console.log(`all parts: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;

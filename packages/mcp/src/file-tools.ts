@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ResourceLink } from '@modelcontextprotocol/server';
 import type { Task } from '@videogen/client';
+import { serviceUriValidForMs } from '@videogen/types/facts';
 import { operations } from '@videogen/types/operations';
 import { uploadGrantSchema } from '@videogen/validators';
 import * as z from 'zod';
@@ -99,13 +100,16 @@ function linkTo({ path, size }: z.infer<typeof savedFile>): ResourceLink {
   return { type: 'resource_link', uri, name: basename(path), mimeType: 'video/mp4', size };
 }
 
+/** How long a reference to an upload is valid, in hours. */
+const referenceHours = serviceUriValidForMs / 3_600_000;
+
 /** Uploads a file. */
 export const uploadTool: Tool = defineTool({
   name: toolName(operations.createUpload),
   title: operations.createUpload.summary,
   description:
-    'Uploads a file of an allowed folder, and returns a reference that create tools accept for 24 hours. Needed only to use a ' +
-    'file several times: create tools also accept paths.',
+    `Uploads a file of an allowed folder, and returns a reference that create tools accept for ${referenceHours} hours. Needed only ` +
+    'to use a file several times: create tools also accept paths.',
   input: z.strictObject({ path: z.string().min(1) }),
   output: uploadGrantSchema.pick({ service_uri: true }).extend({
     expires_at: z.string(),

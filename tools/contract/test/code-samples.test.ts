@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createVideoClient, isApiError } from '@videogen/client';
+import * as client from '@videogen/client';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { operations as described } from '@videogen/types/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const overlay = parse(readFileSync(file('dist/code-samples.overlay.yaml'), 'utf8
 const samples = overlay.actions.flatMap(({ target, update }) =>
   update['x-codeSamples'].map(({ label, source }) => ({ target, label, source })),
 );
-const portrait = file('media/portrait.png');
+const portrait = fileURLToPath(new URL('../fixtures/image.png', import.meta.url));
 const { openapi } = loadDocuments();
 
 let emulator: Emulator;
@@ -47,17 +47,18 @@ const refused = new Set([404, 422]);
 
 describe('samples of the client run', () => {
   test.each(samples.filter(({ label }) => label === '@videogen/client'))('$target', async ({ source }) => {
-    const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
-    // The samples have no types, so that they are JavaScript too.
-    const run = new Function(
-      'client',
-      `return (async () => {${source.replace('portrait.png', portrait)}})()`,
-    );
+    // The samples have no types, so that they are JavaScript too: the body of a function has no imports.
+    const program = source
+      .replace(/^import (\{.*\}) from '@videogen\/client';$/m, 'const $1 = exported;')
+      .replace('http://localhost:4010', emulator.url)
+      .replace('portrait.png', portrait);
+    const run = new Function('exported', `return (async () => {${program}})()`);
     const error: unknown = await run(client).then(
       () => undefined,
       (reason: unknown) => reason,
     );
-    if (error !== undefined) expect(isApiError(error) && refused.has(error.status), String(error)).toBe(true);
+    if (error !== undefined)
+      expect(client.isApiError(error) && refused.has(error.status), String(error)).toBe(true);
     if (source.includes('textToVideo') || source.includes('upload')) expect(error).toBeUndefined();
   });
 });

@@ -45,6 +45,9 @@ const facts: Facts = {
 const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'packages/callbacks/src/time.ts': { '86_400_000': 'the unit d' },
   'packages/emulator/src/options/duration.ts': { '86_400_000': 'the unit d' },
+  'packages/client/src/platform/part-file.node.ts': {
+    '24 * 3_600_000': 'how long a download may write nothing before its file is removed',
+  },
   'packages/server/src/providers/fal-webhook.ts': {
     '24 * 3_600_000': 'how long a provider allows to keep its keys',
   },
