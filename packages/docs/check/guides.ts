@@ -96,7 +96,7 @@ function getOutput(error: unknown): string {
 /** Checks the types of all files at once, as an application would. */
 async function typeFaults(): Promise<string[]> {
   const config = {
-    extends: join(repositoryRoot, 'tools', 'config', 'tsconfig.base.json'),
+    extends: join(repositoryRoot, 'tools', 'repo', 'config', 'tsconfig.base.json'),
     include: ['**/*.ts', '**/*.tsx'],
     compilerOptions: {
       customConditions: [],
