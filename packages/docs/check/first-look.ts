@@ -35,6 +35,12 @@ function watchMoves(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/** Returns how far the elements of a page moved until now. */
+function readMoves(page: Page): Promise<number> {
+  // Safe: `watchMoves` set it.
+  return page.evaluate(() => (globalThis as unknown as { moved: number }).moved);
+}
+
 /** Opens a page whose scripts come after it was shown, and returns how far its elements moved. */
 async function getMoves(page: Page, url: string): Promise<number> {
   let release: () => void = () => {};
@@ -53,7 +59,7 @@ async function getMoves(page: Page, url: string): Promise<number> {
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   await page.unroute('**/*.js');
-  return page.evaluate(() => (globalThis as unknown as { moved: number }).moved);
+  return readMoves(page);
 }
 
 /** Nothing moves on a page when its scripts come late. */
@@ -73,7 +79,7 @@ export async function movesNothing(browser: Browser, dist: string): Promise<void
             ?.insertAdjacentHTML('afterbegin', '<p style="height:20rem">moves</p>');
           return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         });
-        const control = await page.evaluate(() => (globalThis as unknown as { moved: number }).moved);
+        const control = await readMoves(page);
         expect(control > 0.05, `a page that moves has the shift ${control}`);
         for (const path of paths) {
           const moved = await getMoves(page, `${root}${path}.html`);

@@ -33,7 +33,8 @@ describe.each([
   ['response', 'back'],
 ] as const)('%s, %s', async (flow, way) => {
   const [from, to] = way === 'forth' ? (['base', 'head'] as const) : (['head', 'base'] as const);
-  const [base, head] = [write(flow, from), write(flow, to)];
+  const base = write(flow, from);
+  const head = write(flow, to);
   const report = await compare(base, head);
   const isNarrower = (way === 'forth') === (flow === 'request');
 

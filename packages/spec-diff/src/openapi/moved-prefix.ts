@@ -21,9 +21,12 @@ export function getMovedPrefix(base: Node, head: Node): MovedPrefix | undefined 
 
 /** The beginning of the paths of one version that the servers of the other one end with. */
 function prefixOf(inPaths: Node, inServers: Node): string | undefined {
-  const [from, to] = [getServers(inPaths), getServers(inServers)];
-  const [first, other] = [from[0]?.text('url'), to[0]?.text('url')];
+  const from = getServers(inPaths);
+  const to = getServers(inServers);
+  const first = from[0]?.text('url');
+  const other = to[0]?.text('url');
   if (first === undefined || !other?.startsWith(`${first}/`)) return undefined;
+
   const prefix = other.slice(first.length);
   const isMoved =
     from.map((server) => withUrl(server, `${server.text('url')}${prefix}`)).join() ===
