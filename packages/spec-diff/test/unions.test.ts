@@ -68,7 +68,7 @@ function withNote(branch: Schema, note: Schema): Schema {
 
 const cases = Object.entries(kinds).flatMap(([kind, make]) =>
   // The largest one takes seconds, so one kind of each form has it.
-  (/one value|constants/.test(kind) ? [5, 20, 100] : [5, 20]).flatMap((size) =>
+  (/one value|constants/.test(kind) ? [5, 100] : [20]).flatMap((size) =>
     (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
       // A closed branch refuses the member that another version adds.
       const { properties, additionalProperties } = make(0);
@@ -94,8 +94,9 @@ describe.each(['request', 'response'] as const)('a union in a %s', (direction) =
     const breaking = report.changes.filter(({ level }) => level === 'breaking');
     expect(breaking.map(({ message }) => message)).toHaveLength(isBreaking ? 1 : 0);
     expect(breaking.filter(isUndecided)).toEqual([]);
-    expect(getWrong(judge(report, base, head))).toEqual([]);
-    expect(judge(report, base, head)).toHaveLength(isBreaking ? 1 : 0);
+    const judged = judge(report, base, head);
+    expect(getWrong(judged)).toEqual([]);
+    expect(judged).toHaveLength(isBreaking ? 1 : 0);
   });
 });
 
