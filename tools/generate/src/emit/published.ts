@@ -77,11 +77,14 @@ function externalDocs(
   return { description: `Not specified: ${titles.join('; ')}`, url: `${getRegisterPage(version)}${anchor}` };
 }
 
-/** A field of unknown name has any value; that the known ones are among them lets tools see the schema that lists these. */
+/**
+ * A field of unknown name has any value; that the known ones are among them lets tools see the schema that lists these. It stands
+ * beside `additionalProperties: true`: with a schema there, openapi-zod-client loses the fields that have a name.
+ */
 function furtherFields(element: JsonObject): readonly (readonly [string, Json])[] {
   const { allOf } = expectObject(element['x-further-field'] ?? {}, 'x-further-field');
   return Array.isArray(allOf)
-    ? [['additionalProperties', { anyOf: [...allOf, { title: 'Any other value' }] }]]
+    ? [['unevaluatedProperties', { anyOf: [...allOf, { title: 'Any other value' }] }]]
     : [];
 }
 
