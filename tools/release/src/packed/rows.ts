@@ -21,7 +21,8 @@ export type StepName =
   | 'tests'
   | 'peers'
   | 'refusal'
-  | 'READMEs';
+  | 'READMEs'
+  | 'docs';
 
 /** One combination of what users have, which a manifest or a text promises. */
 export interface Row {
@@ -44,13 +45,14 @@ export interface Row {
 export const rows: readonly Row[] = [
   {
     name: 'the READMEs compile and run',
-    proves: 'every block of every README is a program that works as it is shown',
+    proves:
+      'every block of every README is a program that works as it is shown; the emulator serves the docs that are beside it',
     manager: 'pnpm',
     peers: 'current',
     runtime: 'Node',
     tool: 'Vitest',
     when: 'always',
-    steps: ['READMEs'],
+    steps: ['READMEs', 'docs'],
   },
   {
     name: 'every entry and type',

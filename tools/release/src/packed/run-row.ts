@@ -11,6 +11,7 @@ import { runJest } from './steps/run-jest.ts';
 import { runPage } from './steps/run-page.ts';
 import { runReadmes } from './steps/run-readmes.ts';
 import { runWorker } from './steps/run-worker.ts';
+import { serveDocs } from './steps/serve-docs.ts';
 import { startPrograms } from './steps/start-programs.ts';
 import { usePeers } from './steps/use-peers.ts';
 
@@ -26,6 +27,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   peers: usePeers,
   refusal: refuseOldPeer,
   READMEs: runReadmes,
+  docs: serveDocs,
 };
 
 /** Runs the steps of a row in the folder of its user, and returns what is wrong; a step that fails does not stop the next one. */
