@@ -28,6 +28,7 @@ import {
   weightFaults,
 } from './pages.ts';
 import { linkFaults } from './published/links.ts';
+import { questionFaults } from './questions.ts';
 import { registerFaults } from './register.ts';
 import { sidebarFaults } from './sidebar.ts';
 import { twoAtATime } from './two-at-a-time.ts';
@@ -56,6 +57,7 @@ const named = names.length > 0 ? getNamedPages(site, names) : undefined;
 await step('every link of every published file, where readers have the file', () => linkFaults(published));
 await step('every id once', async () => idFaults(site));
 await step('every page is in a sidebar', async () => sidebarFaults(site));
+await step('the first questions within one click', async () => questionFaults(site));
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
 await step('examples and errors of methods', () => methodFaults(site));

@@ -22,8 +22,9 @@ pnpm add -D @videogen/spec
 import openapi from '@videogen/spec/openapi.json' with { type: 'json' };
 \`\`\`
 
-Generators that were tried with the OpenAPI document: openapi-typescript, @hey-api/openapi-ts, orval, swagger-typescript-api.
-oazapfts writes programs that do not compile, because it does not know a range of statuses such as \`4XX\`.
+Generators that read the OpenAPI document: openapi-typescript, @hey-api/openapi-ts, orval, swagger-typescript-api. oazapfts does not
+know a range of statuses: delete the member \`4XX\` of each operation from its input, or its program does not compile. Swagger UI, Scalar
+and Redoc show the document; Modelina reads the AsyncAPI document. The newest versions of all of them run each night.
 
 For language models, [llms.txt](/llms.txt) lists the pages of this site in the order of reading, and
 [llms-full.txt](/llms-full.txt) contains them. Every page has a Markdown version at the same URL with \`.md\` in place of \`.html\`, and a
