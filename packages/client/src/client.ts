@@ -4,7 +4,6 @@ import type { Downloaded, DownloadOptions, DownloadSource } from './download/dow
 import { addDetails } from './errors/video-client-error.ts';
 import type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 import { createMethods } from './generated/operations.ts';
-import type { VideoHttpClient } from './http.ts';
 import type { Resolution } from './journal/resolve.ts';
 import type { SubmissionJournal } from './journal/submission-journal.ts';
 import { loadOnDemand } from './load-on-demand.ts';
@@ -17,6 +16,7 @@ import { type CreateFactory, submit } from './submit.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
+import type { VideoHttpClient } from './transport.ts';
 import type { VideoBytes } from './video-bytes.ts';
 import type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';
 import { withResponse } from './with-response.ts';

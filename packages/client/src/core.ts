@@ -2,11 +2,11 @@ import { type CreateGate, createGate } from './create-gate.ts';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
-import { createHttp, type VideoHttpClient } from './http.ts';
 import { notifyInjected } from './injected.ts';
 import { getText } from './json.ts';
 import { checkBaseUrl, checkOptions, type RequestOptions, type VideoClientOptions } from './options.ts';
 import type { HttpCore } from './send-once.ts';
+import { createHttp, type VideoHttpClient } from './transport.ts';
 
 /** The state that all parts of a client share. */
 export interface Core extends HttpCore {

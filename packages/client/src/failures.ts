@@ -1,6 +1,5 @@
 import { failureReason } from '@videogen/shared/failure-reason';
 import type { Task } from '@videogen/types';
-import type { Attempt } from './attempt.ts';
 import type { Core } from './core.ts';
 import type { Deadline } from './deadline.ts';
 import {
@@ -25,12 +24,13 @@ import { getJson, getMember, getReason, getText, isRecord } from './json.ts';
 import { redact, redactCause } from './redact.ts';
 import { getRetryAfter } from './retry.ts';
 import type { ResponseSchemas, SchemaResult } from './schemas.ts';
+import type { Attempt } from './send-once.ts';
 import { isFinalStatus } from './task-status.ts';
 
 /**
  * Creates the error of a response without the needed data: a refusal, or something that the contract does not describe.
  *
- * @param body of a refusal: without the key already
+ * @param body of a refusal: without the key already; a text when it is not JSON
  */
 export function refused(
   attempt: Attempt,
@@ -38,6 +38,9 @@ export function refused(
   { ok, status, headers: given }: Response,
   body: unknown,
 ): VideoClientError {
+  // The runtime may not notice that a compressed body is incomplete.
+  if (ok && typeof body === 'string' && /^\s*\{/.test(body))
+    return new ConnectionError(`${attempt.what}: the response was incomplete`);
   if (ok) return unusable(attempt, `no ${needed}: ${getBeginning(body)}`);
   const headers = new Headers([...given].map(([name, value]) => [name, redact(attempt.key, value)]));
   const refusal: Refusal = { status, headers, body, retryAfter: getRetryAfter(headers) };

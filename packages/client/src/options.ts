@@ -78,7 +78,7 @@ export interface VideoClientOptions {
    * @default the environment variable VIDEOGEN_API_KEY
    */
   readonly apiKey?: ApiKey | false | undefined;
-  /** Sends the requests; receives a `Request` and `{ signal }`. @default globalThis.fetch */
+  /** Sends the requests; receives a `Request` and an object with the `signal`. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
   /** Headers sent with every request to the service. @default {} */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { OpenAttempt } from './attempt.ts';
+import { findTaskId, getFailedOutcome } from './create-outcome.ts';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
 import type { ErrorOutcome } from './errors/video-client-error.ts';
@@ -8,7 +8,7 @@ import { isRecord, parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
-import { findTaskId, getFailedOutcome, sendOnce } from './send-once.ts';
+import { type Attempt, sendOnce } from './send-once.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
 export type ProxyOperation = keyof typeof routes;
@@ -110,7 +110,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     // Only true allows the request: a function without a return value must not open the service.
     if (verdict !== true) return refusal(403, 'Not allowed', outcome);
     const key = await within('apiKey()', limit(), async () => readKey());
-    const attempt: OpenAttempt = { what: `${request.method} ${target.path}` };
+    const attempt: Attempt = { what: `${request.method} ${target.path}` };
     const toSend = new Request(service + target.path, {
       method: request.method,
       headers: json ? { 'content-type': 'application/json' } : {},

@@ -5,7 +5,7 @@ import { getTask } from './generated/reads.ts';
 import type { RequestOptions } from './options.ts';
 import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-status.ts';
-import { type Expected, exchange, type Send } from './transport.ts';
+import { type Expected, type Send, sendOperation } from './transport.ts';
 import { type WithResponse, withResponse } from './with-response.ts';
 
 /** A read of a task under way. */
@@ -32,7 +32,7 @@ export async function readTask(
   const send: Send<Task> = (http, options) => getTask(http, { task_id: taskId }, options);
   try {
     return await withRetries(call, async (limit) => {
-      const read = await exchange(call, send, expected, limit);
+      const read = await sendOperation(call, send, expected, limit);
       if ('error' in read) throw read.error;
       return { task: read.data, response: read.response };
     });

@@ -1,8 +1,6 @@
-import { transmit } from '#runtime';
-import type { Attempt, OpenAttempt } from './attempt.ts';
+import { isProvablyUnsent, toBody, transmit } from '#runtime';
 import type { KeyReader } from './credentials.ts';
 import { InvalidResponseError } from './errors/errors.ts';
-import type { ErrorOutcome } from './errors/video-client-error.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
 
@@ -19,19 +17,31 @@ export interface HttpCore {
   readonly responded: (method: string, url: string, status: number) => void;
 }
 
+/** What was observed of one attempt of a request, whatever was thrown; `sendOnce` writes each member as soon as it is known. */
+export interface Attempt {
+  /** The request, for messages. */
+  what: string;
+  /** Whether the request may have left this machine; undefined when nothing tried to send it. */
+  sent?: boolean;
+  /** The API key that was sent. */
+  key?: string | undefined;
+  /** HTTP status of the service, before middleware sees the response. */
+  status?: number;
+  /** The body, as far as it arrived. */
+  text?: string;
+  /** The whole response, its body in memory. */
+  response?: Response;
+}
+
 /** Longest body of a JSON response, decompressed, in bytes. */
 const maxBody = 1024 * 1024;
 
-/**
- * Sends a request once, with the key when it goes to the service, and receives the body of its response.
- *
- * @param attempt receives what is observed, as soon as it is
- */
+/** Sends a request once, with the key when it goes to the service, and receives the body of its response. */
 export async function sendOnce(
   core: HttpCore,
   request: Request,
   signal: AbortSignal,
-  attempt: OpenAttempt,
+  attempt: Attempt,
 ): Promise<Response> {
   const { method } = request;
   const [url = ''] = request.url.split('?');
@@ -41,17 +51,20 @@ export async function sendOnce(
   attempt.key = key;
   if (key) request.headers.set('authorization', `Bearer ${key}`);
   const fetch = core.fetch();
-  const send = async (once: Request, init?: RequestInit): Promise<Response> => {
+  const send = async (init?: RequestInit): Promise<Response> => {
     attempt.sent = true;
-    const response = await fetch(once, { signal, ...init });
+    const response = await fetch(request, { signal, ...init });
     attempt.status = response.status;
     return receive(response, signal, attempt);
   };
   try {
-    const response = await transmit(request, url, attempt, send);
+    const response = await transmit(request, url, send);
     attempt.response = response;
     core.responded(method, url, response.status);
     return response;
+  } catch (error) {
+    if (attempt.sent && attempt.status === undefined) attempt.sent = !isProvablyUnsent(error);
+    throw error;
   } finally {
     // Middleware receives this request again together with the response.
     if (key) request.headers.delete('authorization');
@@ -63,21 +76,10 @@ export async function sendOnce(
  *
  * @throws {InvalidResponseError} when the body is larger than 1 MB
  */
-async function receive(response: Response, signal: AbortSignal, attempt: OpenAttempt): Promise<Response> {
+async function receive(response: Response, signal: AbortSignal, attempt: Attempt): Promise<Response> {
   const { body, ok } = response;
   if (!body) return response;
   const text = await readText(body, maxBody, signal, attempt);
   if (text === undefined) throw new InvalidResponseError('The response is larger than 1 MB');
-  return new Response((ok ? text : redact(attempt.key, text)) || null, response);
-}
-
-/** Returns the task that the response to a create request names in the documented place, even if it is incomplete. */
-export function findTaskId({ text = '' }: Attempt): string | undefined {
-  return /"data"\s*:\s*\{[^{}]*"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
-}
-
-/** What the failure of a create request means for its task, when nothing shows that there is one. */
-export function getFailedOutcome({ sent, status = 0 }: Attempt): Exclude<ErrorOutcome, 'created'> {
-  if (!sent) return 'none';
-  return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'ambiguous';
+  return new Response(toBody(ok ? text : redact(attempt.key, text)) || null, response);
 }

@@ -1,10 +1,10 @@
 import type { CreatedTask, CreatedTaskResponse } from '@videogen/types';
 import type { Call } from './core.ts';
 import type { Turn } from './create-gate.ts';
+import { findTaskId, getFailedOutcome } from './create-outcome.ts';
 import { lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/errors.ts';
 import { addDetails, type ErrorOutcome } from './errors/video-client-error.ts';
-import type { VideoHttpClient } from './http.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
 import { loadOnDemand } from './load-on-demand.ts';
@@ -13,17 +13,17 @@ import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts'
 import type { CreateMethod, WithMedia } from './request-input.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
 import { delayAfter, getRetryAfter, withRetries } from './retry.ts';
-import { findTaskId, getFailedOutcome } from './send-once.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-status.ts';
+import type { VideoHttpClient } from './transport.ts';
 import {
-  type Exchange,
   type Expected,
-  exchange,
+  type OperationAttempt,
   type Received,
   type Send,
   type SendOptions,
+  sendOperation,
 } from './transport.ts';
 
 /** A create operation: the name of its method, its fields that take media, and what sends the request through openapi-fetch. */
@@ -59,15 +59,18 @@ export async function submit<Request extends object>(
     ref,
     submittedAt: system.now(),
   };
-  const before = (): Promise<unknown> =>
-    callInjected('hooks.beforeSubmit', shorten(deadline, timeout), () => hooks?.beforeSubmit?.(submission));
+  const before = async (): Promise<void> => {
+    if (!hooks?.beforeSubmit) return;
+    const run = (): unknown => hooks.beforeSubmit?.(submission);
+    await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), run);
+  };
   const sendBody: Send<CreatedTask> = (http, more) => send(http, body, more);
   const [outcome, response] = await settle(call, submission, turn, before, sendBody);
   const { taskId, error, state } = outcome;
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
   const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
   try {
-    await callInjected('hooks.afterSubmit', lastMoment(deadline, timeout), after);
+    if (hooks?.afterSubmit) await callInjected('hooks.afterSubmit', lastMoment(deadline, timeout), after);
   } catch (failure) {
     // The error of the request matters more than one of the hook.
     if (!('error' in outcome)) throw addDetails(failure, { taskId, sent: true });
@@ -101,16 +104,16 @@ async function settle(
   call: SubmitCall,
   submission: Submission,
   firstTurn: Turn,
-  before: () => Promise<unknown>,
+  before: () => Promise<void>,
   send: Send<CreatedTask>,
 ): Promise<readonly [SubmissionOutcome, Response | undefined]> {
   const { core, options, deadline } = call;
   const count = { retries: 0 };
   let turn: Turn | undefined = firstTurn;
-  let attempt: Exchange<CreatedTask> = { what: '', error: undefined };
+  let attempt: OperationAttempt<CreatedTask> = { what: '', error: undefined };
   const create = async (): Promise<string> => {
     turn ??= await core.gate.enter(deadline, true);
-    attempt = await exchange(call, send, expected, shorten(deadline, options.timeout ?? core.timeout));
+    attempt = await sendOperation(call, send, expected, shorten(deadline, options.timeout ?? core.timeout));
     const { status, response, data } = attempt;
     const retryAfter = status === 429 && response ? getRetryAfter(response.headers) : undefined;
     const pause = retryAfter === undefined ? undefined : delayAfter({ retryAfter }, 0);
@@ -139,7 +142,7 @@ async function settle(
 async function explainFailure(
   call: SubmitCall,
   submission: Submission,
-  attempt: Exchange<CreatedTask>,
+  attempt: OperationAttempt<CreatedTask>,
   thrown: unknown,
 ): Promise<SubmissionOutcome> {
   const outcome = getOutcome(attempt, thrown);
@@ -153,7 +156,7 @@ async function explainFailure(
 }
 
 /** What a failure means for the task: what was observed of the last attempt decides. */
-function getOutcome(attempt: Exchange<CreatedTask>, thrown: unknown): ErrorOutcome {
+function getOutcome(attempt: OperationAttempt<CreatedTask>, thrown: unknown): ErrorOutcome {
   const { status = 0, response, data } = attempt;
   const isContradicted = response && !data && thrown instanceof InvalidResponseError;
   if (findTaskId(attempt) && status < 300 && !isContradicted) return 'created';

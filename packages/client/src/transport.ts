@@ -1,13 +1,42 @@
-import type { Attempt, OpenAttempt } from './attempt.ts';
+import type { paths } from '@videogen/types';
+import createClient, { type Client } from 'openapi-fetch';
+import { createRequestOptions, defaultHeaders } from '#runtime';
 import type { Call } from './core.ts';
-import { type Deadline, within } from './deadline.ts';
-import { ConnectionError, HookError } from './errors/errors.ts';
+import { createDeadline, type Deadline, within } from './deadline.ts';
+import { HookError } from './errors/errors.ts';
 import { addDetails, isBranded, VideoClientError } from './errors/video-client-error.ts';
 import { findFaults, refused, unreachable, unusable } from './failures.ts';
-import type { VideoHttpClient } from './http.ts';
 import { getText, isRecord, parseJson } from './json.ts';
 import type { ResponseSchemas } from './schemas.ts';
-import { sendOnce } from './send-once.ts';
+import { type Attempt, type HttpCore, sendOnce } from './send-once.ts';
+
+/**
+ * The openapi-fetch client of the operations, typed by path. The `outcome` of its errors is `none` when a `POST`
+ * was not sent, otherwise `ambiguous`.
+ */
+export interface VideoHttpClient extends Client<paths> {}
+
+/** Creates the openapi-fetch client that sends every request. */
+export function createHttp(core: HttpCore, headers?: Readonly<Record<string, string>>): VideoHttpClient {
+  return createClient<paths>({
+    baseUrl: core.baseUrl,
+    // A redirect could carry the key elsewhere, or send a create request twice.
+    redirect: 'manual',
+    ...createRequestOptions(),
+    headers: { ...defaultHeaders, ...headers },
+    fetch: (request) => {
+      const attempt: Attempt = { what: '' };
+      const deadline = createDeadline(core.timeout, request.signal);
+      return within(attempt, deadline, (signal) => sendOnce(core, request, signal, attempt)).catch(
+        (error) => {
+          // Only the caller knows what the request is for.
+          const outcome = attempt.sent || request.method === 'GET' ? 'ambiguous' : 'none';
+          throw addDetails(error, { sent: !!attempt.sent, outcome });
+        },
+      );
+    },
+  });
+}
 
 /** What the client adds to a request of an operation. */
 export interface SendOptions {
@@ -22,11 +51,14 @@ export type Received<Body> = Promise<{
   readonly response: Response;
 }>;
 
+/** The body of a successful response. */
+interface Envelope<Data> {
+  readonly code?: number | undefined;
+  readonly data: Data;
+}
+
 /** Sends the request of an operation through openapi-fetch. */
-export type Send<Data> = (
-  http: VideoHttpClient,
-  options: SendOptions,
-) => Received<{ readonly code?: number | undefined; readonly data: Data }>;
+export type Send<Data> = (http: VideoHttpClient, options: SendOptions) => Received<Envelope<Data>>;
 
 /** What the client needs of the `data` of a response. */
 export interface Expected<Data> {
@@ -38,29 +70,39 @@ export interface Expected<Data> {
   readonly isUsable: (data: Partial<Data>) => boolean;
 }
 
-/** One request and its result; after an error, the data of a response that has what is needed. */
-export type Exchange<Data> = Attempt &
+/** One attempt of an operation and its result; after an error, the data of a response that has what is needed. */
+export type OperationAttempt<Data> = Readonly<Attempt> &
   ({ readonly data: Data; readonly response: Response } | { readonly data?: Data; readonly error: unknown });
 
-/** Sends one request, once; returns what was observed, with the `data` of the envelope or the error. */
-export async function exchange<Data extends object>(
+/** Sends the request of an operation, once; returns what was observed, with the `data` of the envelope or the error. */
+export async function sendOperation<Data extends object>(
   { core, options }: Call,
   send: Send<Data>,
   { schema, needs, isUsable }: Expected<Data>,
   deadline: Deadline,
-): Promise<Exchange<Data>> {
+): Promise<OperationAttempt<Data>> {
   // Until `sendOnce` knows the request, only middleware runs.
-  const attempt: OpenAttempt & { data?: Data } = { what: 'Middleware of client.http' };
-  const run = async (signal: AbortSignal): ReturnType<Send<Data>> =>
-    send(core.http, {
+  const attempt: Attempt & { data?: Data } = { what: 'Middleware of client.http' };
+  const run = async (signal: AbortSignal): Promise<readonly [Response, body: unknown]> => {
+    const request = {
+      // The body is in memory, so openapi-fetch does not read it; its type stays the one of the JSON.
+      parseAs: 'stream',
       headers: { ...options.headers },
-      fetch: (request) => sendOnce(core, request, signal, attempt),
-    });
+      fetch: (request: Request) => sendOnce(core, request, signal, attempt),
+    };
+    const { response, error } = await send(core.http, request);
+    if (!response.ok) return [response, error];
+    // Middleware can return another response.
+    if (response !== attempt.response) return [response, await response.json()];
+    const { text = '' } = attempt;
+    return [response, parseJson(text) ?? text];
+  };
   try {
-    const { data: envelope, error, response } = await within(attempt, deadline, run);
-    const { code = 0, data } = envelope ?? {};
+    const [response, body] = await within(attempt, deadline, run);
+    // Safe: what is needed of it is checked.
+    const { code = 0, data } = (body ?? {}) as Partial<Envelope<Data>>;
     if (!response.ok || code !== 0 || !isRecord(data) || !isUsable(data))
-      throw refused(attempt, needs, response, response.ok ? envelope : error);
+      throw refused(attempt, needs, response, body);
     attempt.data = data;
     const faults = await findFaults(core, schema, data, deadline);
     if (faults) throw unusable(attempt, `invalid data: ${faults}`);
@@ -69,19 +111,14 @@ export async function exchange<Data extends object>(
     // Only what looks like an error of the package is compared with the class: a proxy can throw then.
     const isOwn = isBranded(cause) && cause instanceof VideoClientError;
     // An error before the request was sent is the caller's: middleware, or a body that is not JSON.
-    const error = isOwn || attempt.sent === undefined ? cause : explain(attempt, needs, cause);
+    const error = isOwn || attempt.sent === undefined ? cause : explain(attempt, cause);
     return { ...attempt, error: addDetails(error, { sent: !!attempt.sent }) };
   }
 }
 
 /** Creates the error that explains what a request threw. */
-function explain(attempt: Attempt, needs: string, cause: unknown): VideoClientError {
-  const { response, text = '' } = attempt;
-  if (!response) return unreachable(attempt, cause);
-  if (!response.ok || parseJson(text) !== undefined)
-    return new HookError(`Middleware of client.http failed: ${getText(cause)}`, { cause });
-  // The runtime may not notice that a compressed body is incomplete.
-  return /^\s*\{/.test(text)
-    ? new ConnectionError(`${attempt.what}: the response was incomplete`)
-    : refused(attempt, needs, response, text);
+function explain(attempt: Attempt, cause: unknown): VideoClientError {
+  return attempt.response
+    ? new HookError(`Middleware of client.http failed: ${getText(cause)}`, { cause })
+    : unreachable(attempt, cause);
 }

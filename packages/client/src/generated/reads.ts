@@ -4,8 +4,7 @@ import type {
   TaskResponse,
   paths,
 } from '@videogen/types';
-import type { VideoHttpClient } from '../http.ts';
-import type { Received, SendOptions } from '../transport.ts';
+import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';
 
 /** Read a task: `GET /v1/tasks/{task_id}`. */
 export const getTask = (

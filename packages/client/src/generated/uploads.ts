@@ -4,8 +4,7 @@ import type {
   UploadRequest,
   UploadResponse,
 } from '@videogen/types';
-import type { VideoHttpClient } from '../http.ts';
-import type { Received, SendOptions } from '../transport.ts';
+import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';
 
 /** Request an upload URL: `POST /v1/upload/file`. */
 export const createUpload = (

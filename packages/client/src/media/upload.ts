@@ -10,7 +10,7 @@ import type { OpenMedia } from '../platform/file-source.ts';
 import { withRetries } from '../retry.ts';
 import { system } from '../system.ts';
 import { transferTime } from '../transfer-time.ts';
-import { type Expected, exchange, type Send } from '../transport.ts';
+import { type Expected, type Send, sendOperation } from '../transport.ts';
 import { checkFormat, checkSize, type DetectedFormat, fileName } from './check-media.ts';
 import type { MediaKind } from './media-source.ts';
 import { openMedia } from './open-media.ts';
@@ -67,7 +67,7 @@ export async function upload(call: Call<UploadOptions>, source: unknown): Promis
   deadline.endsAt += extra;
   return withRetries(call, async (limit) => {
     const grantedAt = system.now();
-    const granted = await exchange(call, send, expected, limit);
+    const granted = await sendOperation(call, send, expected, limit);
     if ('error' in granted) throw withoutSignature(granted.error);
     const grant = granted.data;
     await putFile({ ...call, deadline: shorten(deadline, timeout + extra) }, grant, blob);

@@ -1,13 +1,25 @@
 import * as diagnostics from 'node:diagnostics_channel';
-import type { OpenAttempt } from '../attempt.ts';
 import { product } from '../generated/version.ts';
 import { getMember, isRecord } from '../json.ts';
 
 /** Headers of the requests to the service. */
 export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': product };
 
-/** Node's `fetch` has no cache; `cache` would only add headers to each request. */
-export const cacheInit: RequestInit = {};
+/** The bodies that openapi-fetch gave to its requests, so that they need not be read from there. */
+const bodies = new WeakMap<Request, string>();
+
+/** Returns the options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
+export function createRequestOptions(): { readonly Request: typeof Request } {
+  return {
+    Request: new Proxy(Request, {
+      construct: (Constructor, [url, init]: ConstructorParameters<typeof Request>) => {
+        const request = new Constructor(url, init);
+        if (typeof init?.body === 'string') bodies.set(request, init.body);
+        return request;
+      },
+    }),
+  };
+}
 
 /** What the error of an unknown outcome adds: nothing sends a create request again here. */
 export const ambiguityNote: string = '';
@@ -24,27 +36,17 @@ export interface RequestTrace {
 // Not every runtime that has the module has this function of it.
 const requests = diagnostics.tracingChannel?.<unknown, RequestTrace>('videogen.client.request');
 
-/** Sends a request that is not sent again by the runtime. */
-type Transmission<T> = (once: Request, init?: RequestInit) => Promise<T>;
-
 /**
- * Sends a request within the tracing channel, with the headers of its subscribers. Records when a failure proves that the request
- * never left this machine.
+ * Sends a request so that the runtime does not send it again, within the tracing channel, with the headers of its subscribers.
  *
  * @param url without secrets
  */
-export async function transmit<T>(
+export function transmit<T>(
   request: Request,
   url: string,
-  attempt: OpenAttempt,
-  send: Transmission<T>,
+  send: (init: RequestInit) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await trace(request, url, async () => send(await getSendableOnce(request), noReuse));
-  } catch (error) {
-    if (attempt.sent && attempt.status === undefined) attempt.sent = !isProvablyUnsent(error);
-    throw error;
-  }
+  return trace(request, url, async () => send({ ...noReuse, ...(await getOnceInit(request)) }));
 }
 
 function trace<T>(request: Request, url: string, send: () => Promise<T>): Promise<T> {
@@ -67,18 +69,32 @@ const noReuse: RequestInit = 'Bun' in globalThis ? { keepalive: false } : {};
  * Deno sends a `POST` again when a connection drops, and Node after 421 (Misdirected Request), if they have the body as bytes.
  * A stream cannot be sent twice; Deno reads a Blob as a stream that has a length.
  */
-async function getSendableOnce(request: Request): Promise<Request> {
-  if (request.method === 'GET') return request;
-  if ('Deno' in globalThis) return new Request(request, { body: await request.blob() });
+async function getOnceInit(request: Request): Promise<RequestInit> {
+  if (request.method === 'GET') return {};
+  const isDeno = 'Deno' in globalThis;
   // Other implementations of `Request`, such as those of test environments, do not say that they take streams.
-  if (!('duplex' in request)) return request;
-  const bytes = await request.arrayBuffer();
+  if (!isDeno && !('duplex' in request)) return {};
+  const text = bodies.get(request);
+  const bytes = text === undefined ? await request.clone().arrayBuffer() : new TextEncoder().encode(text);
+  if (isDeno) return { body: new Blob([bytes]) };
   const headers = new Headers(request.headers);
   headers.set('content-length', String(bytes.byteLength));
   // `window` keeps Node from asking for credentials after 401, for which it would need the body again.
   const once = { headers, body: new Response(bytes).body, duplex: 'half', window: null };
   // Safe: the types of the DOM do not know `duplex`.
-  return new Request(request, once as RequestInit);
+  return once as RequestInit;
+}
+
+/** Returns a text as the body of a response. Node encodes a text at once; this body is encoded when it is read, which is rare. */
+export function toBody(text: string): BodyInit {
+  if (!text) return text;
+  const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      controller.close();
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 // Errors of connections that could not be opened, whatever the reason: a host, a handshake, a proxy. Undici reports them.

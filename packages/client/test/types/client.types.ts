@@ -10,7 +10,6 @@ import type {
 import { createMethods } from '../../src/generated/operations.ts';
 import { getTask } from '../../src/generated/reads.ts';
 import { createUpload } from '../../src/generated/uploads.ts';
-import type { VideoHttpClient } from '../../src/http.ts';
 import type * as Errors from '../../src/index.ts';
 import {
   isVideoClientError,
@@ -21,7 +20,7 @@ import {
   type UploadedMedia,
   type VideoClient,
 } from '../../src/index.ts';
-import type { Received, Send, SendOptions } from '../../src/transport.ts';
+import type { Received, Send, SendOptions, VideoHttpClient } from '../../src/transport.ts';
 
 declare const client: VideoClient;
 declare const task: Task;

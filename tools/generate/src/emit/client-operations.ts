@@ -55,8 +55,7 @@ export const clientOperations: Emitter = {
   },
 };
 
-const transportImport =
-  "import type { VideoHttpClient } from '../http.ts';\nimport type { Received, SendOptions } from '../transport.ts';";
+const transportImport = "import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';";
 
 /** Imports types of the contract. */
 function typeImport(names: readonly string[]): string {
