@@ -1,4 +1,4 @@
-import { createCore, startCall } from './core.ts';
+import { createCore, startCall } from './client-context.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 import { addDetails } from './errors/video-client-error.ts';

@@ -1,4 +1,4 @@
-import type { Call } from './core.ts';
+import type { Call } from './client-context.ts';
 import { within } from './deadline.ts';
 import { ConnectionError } from './errors/errors.ts';
 import { addDetails, isBranded } from './errors/video-client-error.ts';

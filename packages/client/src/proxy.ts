@@ -1,9 +1,9 @@
+import { callInjected } from './call-injected.ts';
 import { findTaskId, getFailedOutcome } from './create-outcome.ts';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
 import type { ErrorOutcome } from './errors/video-client-error.ts';
 import { routes } from './generated/routes.ts';
-import { callInjected } from './injected.ts';
 import { isRecord, parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
 import { readText } from './read-body.ts';

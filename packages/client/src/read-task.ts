@@ -1,5 +1,5 @@
 import type { Task } from '@videogen/types';
-import { type Call, type Core, startCall } from './core.ts';
+import { type Call, type Core, startCall } from './client-context.ts';
 import { addDetails } from './errors/video-client-error.ts';
 import { getTask } from './generated/reads.ts';
 import type { RequestOptions } from './options.ts';

@@ -1,5 +1,5 @@
 import { ambiguityNote } from '#runtime';
-import type { Call } from './core.ts';
+import type { Call } from './client-context.ts';
 import { createDeadline } from './deadline.ts';
 import { AmbiguousSubmitError } from './errors/errors.ts';
 import { getMember, getText } from './json.ts';

@@ -1,4 +1,4 @@
-import type { Call } from './core.ts';
+import type { Call } from './client-context.ts';
 import { type Deadline, shorten, sleep } from './deadline.ts';
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { getMember } from './json.ts';

@@ -1,4 +1,4 @@
-import { type Call, startCall } from './core.ts';
+import { type Call, startCall } from './client-context.ts';
 import { within } from './deadline.ts';
 import type { Destination } from './download/destination.ts';
 import { type Downloaded, type DownloadOptions, downloadTo, openDestination } from './download/download.ts';

@@ -1,11 +1,11 @@
 import type { CreatedTask, CreatedTaskResponse } from '@videogen/types';
-import type { Call } from './core.ts';
+import { callInjected } from './call-injected.ts';
+import type { Call } from './client-context.ts';
 import type { Turn } from './create-gate.ts';
 import { findTaskId, getFailedOutcome } from './create-outcome.ts';
 import { lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/errors.ts';
 import { addDetails, type ErrorOutcome } from './errors/video-client-error.ts';
-import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
 import { loadOnDemand } from './load-on-demand.ts';
 import type { MediaField } from './media/media-source.ts';

@@ -1,5 +1,5 @@
 import type { Task } from '@videogen/types';
-import type { Core } from './core.ts';
+import type { Core } from './client-context.ts';
 import type { RequestOptions } from './options.ts';
 import { type ReadPromise, startRead } from './read-task.ts';
 import { checkTaskId, type SucceededTask } from './task-status.ts';

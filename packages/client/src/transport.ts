@@ -1,11 +1,11 @@
 import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
 import { createRequestOptions, defaultHeaders } from '#runtime';
-import type { Call } from './core.ts';
+import type { Call } from './client-context.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
+import { findFaults, refused, unreachable, unusable } from './errors/create-errors.ts';
 import { HookError } from './errors/errors.ts';
 import { addDetails, isBranded, VideoClientError } from './errors/video-client-error.ts';
-import { findFaults, refused, unreachable, unusable } from './failures.ts';
 import { getText, isRecord, parseJson } from './json.ts';
 import type { ResponseSchemas } from './schemas.ts';
 import { type Attempt, type HttpCore, sendOnce } from './send-once.ts';

@@ -1,6 +1,6 @@
-import type { Core } from './core.ts';
+import { callInjected } from './call-injected.ts';
+import type { Core } from './client-context.ts';
 import type { Deadline } from './deadline.ts';
-import { callInjected } from './injected.ts';
 import type { TaskReceiver } from './options.ts';
 import { checkTaskId } from './task-status.ts';
 

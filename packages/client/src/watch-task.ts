@@ -1,9 +1,9 @@
 import type { Task } from '@videogen/types';
-import { type Call, type Core, startCall } from './core.ts';
+import { callInjected } from './call-injected.ts';
+import { type Call, type Core, startCall } from './client-context.ts';
 import { lastMoment, sleep } from './deadline.ts';
+import { notSucceeded } from './errors/create-errors.ts';
 import { addDetails } from './errors/video-client-error.ts';
-import { notSucceeded } from './failures.ts';
-import { callInjected } from './injected.ts';
 import type { RequestOptions, TaskReceiver } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';

@@ -1,5 +1,5 @@
 import type { OutputVideo, Task } from '@videogen/types';
-import type { Call } from '../core.ts';
+import type { Call } from '../client-context.ts';
 import { lastMoment, within } from '../deadline.ts';
 import { DownloadError } from '../errors/transfer-errors.ts';
 import { addDetails } from '../errors/video-client-error.ts';

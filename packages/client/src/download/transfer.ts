@@ -1,9 +1,9 @@
 import { openVideo } from '#network';
-import type { Call } from '../core.ts';
+import { callInjected } from '../call-injected.ts';
+import type { Call } from '../client-context.ts';
 import { shorten } from '../deadline.ts';
 import { DownloadError } from '../errors/transfer-errors.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
-import { callInjected } from '../injected.ts';
 import { withStorage } from '../media/storage.ts';
 import type { RequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';

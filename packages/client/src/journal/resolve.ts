@@ -1,6 +1,6 @@
-import type { Call } from '../core.ts';
+import { callInjected } from '../call-injected.ts';
+import type { Call } from '../client-context.ts';
 import { lastMoment } from '../deadline.ts';
-import { callInjected } from '../injected.ts';
 import { getText } from '../json.ts';
 import type { ResolveOptions } from '../options.ts';
 import { waitForTaskId } from '../wait-for-callback.ts';

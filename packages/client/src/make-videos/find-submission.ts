@@ -1,5 +1,5 @@
+import { callInjected } from '../call-injected.ts';
 import { createDeadline, within } from '../deadline.ts';
-import { callInjected } from '../injected.ts';
 import { getReason } from '../json.ts';
 import { system } from '../system.ts';
 import { checkTaskId } from '../task-status.ts';

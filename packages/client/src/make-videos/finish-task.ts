@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Task } from '@videogen/types';
+import { callInjected } from '../call-injected.ts';
 import { createDeadline } from '../deadline.ts';
 import { isVideoClientError } from '../errors/guards.ts';
-import { callInjected } from '../injected.ts';
 import { getMember, getReason } from '../json.ts';
 import { system } from '../system.ts';
 import type { JobSubmission } from './job-state.ts';

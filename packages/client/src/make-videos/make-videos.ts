@@ -1,6 +1,6 @@
+import { notifyInjected } from '../call-injected.ts';
 import { createVideoClient } from '../client.ts';
 import { createMethods } from '../generated/operations.ts';
-import { notifyInjected } from '../injected.ts';
 import { removeDeadParts } from '../platform/part-file.node.ts';
 import { createControl } from './create-control.ts';
 import { createEventStream } from './create-event-stream.ts';

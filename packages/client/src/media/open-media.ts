@@ -1,6 +1,6 @@
 import { fileNamedBy, openFile } from '#files';
 import { openVideo } from '#network';
-import type { Call } from '../core.ts';
+import type { Call } from '../client-context.ts';
 import { type Deadline, shorten, within } from '../deadline.ts';
 import { MediaError } from '../errors/transfer-errors.ts';
 import { isBranded } from '../errors/video-client-error.ts';

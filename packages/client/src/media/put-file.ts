@@ -1,10 +1,10 @@
 import type { UploadGrant } from '@videogen/types';
 import { putRequest } from '#network';
-import type { Call } from '../core.ts';
+import { callInjected } from '../call-injected.ts';
+import type { Call } from '../client-context.ts';
 import { shorten } from '../deadline.ts';
+import { getBeginning } from '../errors/create-errors.ts';
 import { UploadError } from '../errors/transfer-errors.ts';
-import { getBeginning } from '../failures.ts';
-import { callInjected } from '../injected.ts';
 import { getReason } from '../json.ts';
 import { readText } from '../read-body.ts';
 import { getRetryAfter, isTransientStatus } from '../retry.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../core.ts';
+import type { Call } from '../client-context.ts';
 import { MediaError } from '../errors/transfer-errors.ts';
 import { isRecord } from '../json.ts';
 import type { Submission } from '../options.ts';

@@ -1,5 +1,5 @@
 import type { UploadGrant } from '@videogen/types';
-import type { Call } from '../core.ts';
+import type { Call } from '../client-context.ts';
 import { shorten, within } from '../deadline.ts';
 import { InvalidResponseError } from '../errors/errors.ts';
 import { mediaFormats, serviceUriValidForMs } from '../generated/facts.ts';

@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts';
+import type { Core } from '../client-context.ts';
 import { DownloadError } from '../errors/transfer-errors.ts';
 import { checkPublicHost } from './public-host.ts';
 

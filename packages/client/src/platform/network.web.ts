@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts';
+import type { Core } from '../client-context.ts';
 
 /** A redirect could send the file to another host. */
 const putInit: RequestInit = {

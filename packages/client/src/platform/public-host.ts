@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicHost } from '@videogen/shared/hosts';
-import type { Core } from '../core.ts';
+import type { Core } from '../client-context.ts';
 import { DownloadError } from '../errors/transfer-errors.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { notifyInjected } from './call-injected.ts';
 import { type CreateGate, createGate } from './create-gate.ts';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
-import { notifyInjected } from './injected.ts';
 import { getText } from './json.ts';
 import { checkBaseUrl, checkOptions, type RequestOptions, type VideoClientOptions } from './options.ts';
 import type { HttpCore } from './send-once.ts';

@@ -1,7 +1,14 @@
 import { failureReason } from '@videogen/shared/failure-reason';
 import type { Task } from '@videogen/types';
-import type { Core } from './core.ts';
-import type { Deadline } from './deadline.ts';
+import { callInjected } from '../call-injected.ts';
+import type { Core } from '../client-context.ts';
+import type { Deadline } from '../deadline.ts';
+import { getJson, getMember, getReason, getText, isRecord } from '../json.ts';
+import { redact, redactCause } from '../redact.ts';
+import { getRetryAfter } from '../retry.ts';
+import type { ResponseSchemas, SchemaResult } from '../schemas.ts';
+import type { Attempt } from '../send-once.ts';
+import { isFinalStatus } from '../task-status.ts';
 import {
   ApiError,
   AuthenticationError,
@@ -17,15 +24,8 @@ import {
   TaskFailedError,
   TaskTimeoutError,
   ValidationError,
-} from './errors/errors.ts';
-import type { VideoClientError } from './errors/video-client-error.ts';
-import { callInjected } from './injected.ts';
-import { getJson, getMember, getReason, getText, isRecord } from './json.ts';
-import { redact, redactCause } from './redact.ts';
-import { getRetryAfter } from './retry.ts';
-import type { ResponseSchemas, SchemaResult } from './schemas.ts';
-import type { Attempt } from './send-once.ts';
-import { isFinalStatus } from './task-status.ts';
+} from './errors.ts';
+import type { VideoClientError } from './video-client-error.ts';
 
 /**
  * Creates the error of a response without the needed data: a refusal, or something that the contract does not describe.
