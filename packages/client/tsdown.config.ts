@@ -39,7 +39,7 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], root: stri
     outputOptions: {
       sourcemapExcludeSources: true,
       codeSplitting: {
-        groups: [{ name: (id, modules) => (getStaticImports(root, modules).has(id) ? 'core' : null) }],
+        groups: [{ name: (id, modules) => (getStaticImports(root, modules).has(id) ? 'first-load' : null) }],
       },
       chunkFileNames: '[name].js',
     },

@@ -1,15 +1,14 @@
 import { notifyInjected } from './call-injected.ts';
 import { type CreateGate, createGate } from './create-gate.ts';
+import { createHttp, type VideoHttpClient } from './create-http.ts';
 import { createKeyReader } from './credentials.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
 import { getText } from './json.ts';
-import { checkBaseUrl, checkOptions, type RequestOptions, type VideoClientOptions } from './options.ts';
-import type { HttpCore } from './send-once.ts';
-import { createHttp, type VideoHttpClient } from './transport.ts';
+import { checkBaseUrl, checkOptions, type VideoClientOptions } from './options.ts';
+import type { HttpContext } from './send-once.ts';
 
-/** The state that all parts of a client share. */
-export interface Core extends HttpCore {
+/** What all calls of a client share: its options, its `http` and what they report to. */
+export interface ClientContext extends HttpContext {
   /** The openapi-fetch client that every call goes through. */
   readonly http: VideoHttpClient;
   readonly options: VideoClientOptions;
@@ -29,7 +28,7 @@ export interface Core extends HttpCore {
  *
  * @throws {TypeError} for an invalid or missing option
  */
-export function createCore(options: VideoClientOptions): Core {
+export function createClientContext(options: VideoClientOptions): ClientContext {
   const { apiKey = environment('VIDEOGEN_API_KEY'), baseUrl = environment('VIDEOGEN_BASE_URL') } = options;
   const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, logger, onEvent } = options;
   if (apiKey === undefined || apiKey === '')
@@ -39,12 +38,12 @@ export function createCore(options: VideoClientOptions): Core {
       'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
     );
   checkOptions(options);
-  const emit: Core['emit'] = (event) => {
+  const emit: ClientContext['emit'] = (event) => {
     if (logger) notifyInjected('logger', () => logger(event.message));
     if (onEvent) notifyInjected('onEvent', () => onEvent(event));
   };
   let http: VideoHttpClient | undefined;
-  const core: Core = {
+  const context: ClientContext = {
     readKey: createKeyReader(apiKey),
     options,
     baseUrl: checkBaseUrl(baseUrl),
@@ -55,7 +54,7 @@ export function createCore(options: VideoClientOptions): Core {
     fetch: () => options.fetch ?? globalThis.fetch,
     // Created when it is used: the `Request` of Node loads slowly.
     get http() {
-      http ??= createHttp(core, options.headers);
+      http ??= createHttp(context, options.headers);
       return http;
     },
     emit,
@@ -64,25 +63,7 @@ export function createCore(options: VideoClientOptions): Core {
     warn: (error, instead, taskId) =>
       emit({ type: 'warning', message: `${getText(error)}; ${instead}`, error, taskId }),
   };
-  return core;
-}
-
-/** A public call under way, as its steps share it. */
-export interface Call<Options = RequestOptions> {
-  readonly core: Core;
-  readonly options: Options;
-  /** The one of the whole call. */
-  readonly deadline: Deadline;
-}
-
-/** Checks the options of a call, and creates its one deadline. */
-export function startCall<Options extends RequestOptions>(
-  core: Core,
-  options: Options,
-  limit: number = options.totalTimeout ?? core.totalTimeout,
-): Call<Options> {
-  checkOptions(options);
-  return { core, options, deadline: createDeadline(limit, options.signal) };
+  return context;
 }
 
 function environment(name: string): string | undefined {

@@ -1,4 +1,5 @@
-import { createCore, startCall } from './client-context.ts';
+import { createClientContext } from './client-context.ts';
+import type { VideoHttpClient } from './create-http.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 import { addDetails } from './errors/video-client-error.ts';
@@ -12,11 +13,11 @@ import type { UploadedMedia, UploadOptions } from './media/upload.ts';
 import type { RequestOptions, ResolveOptions, SubmitOptions, VideoClientOptions } from './options.ts';
 import { type ReadPromise, startRead } from './read-task.ts';
 import type { RunOptions, RunResult } from './run.ts';
+import { startCall } from './start-call.ts';
 import { type CreateFactory, submit } from './submit.ts';
 import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
-import type { VideoHttpClient } from './transport.ts';
 import type { VideoBytes } from './video-bytes.ts';
 import type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';
 import { withResponse } from './with-response.ts';
@@ -98,20 +99,20 @@ export interface VideoClient extends CreateMethods {
  * ```
  */
 export function createVideoClient(options: VideoClientOptions = {}): VideoClient {
-  const core = createCore(options);
+  const context = createClientContext(options);
   const createMethod: CreateFactory =
     (...operation) =>
     (input, submitOptions = {}) => {
-      const task = withResponse(async () => submit(startCall(core, submitOptions), operation, input));
+      const task = withResponse(async () => submit(startCall(context, submitOptions), operation, input));
       return Object.assign(task, {
         result: async (waitOptions?: WaitOptions) => (await task).result(waitOptions),
       });
     };
   const methods = createMethods(createMethod);
   const attach: Tasks['attach'] = (task) =>
-    createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
+    createTaskHandle(context, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
   const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {
-    const call = startCall(core, given);
+    const call = startCall(context, given);
     try {
       const { download } = await loadOnDemand(call);
       return await download(call, source, to);
@@ -123,20 +124,20 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
   return {
     ...methods,
     tasks: {
-      get: (id, readOptions) => startRead(core, id, readOptions),
+      get: (id, readOptions) => startRead(context, id, readOptions),
       wait: async (id, waitOptions) => attach(id).result(waitOptions),
       watch: (id, watchOptions) => attach(id).watch(watchOptions),
       attach,
     },
     run: async (operation, input, given = {}) => {
-      const call = startCall(core, given);
+      const call = startCall(context, given);
       const { run } = await loadOnDemand(call);
       // Safe: `CreateInputs` has the input of each method under its name.
       const create = methods[operation] as (input: object, options: SubmitOptions) => Promise<TaskHandle>;
       return run(call, (submitOptions) => create(input, submitOptions), given);
     },
     resolve: async (journal, given) => {
-      const call = startCall(core, given, given.timeout ?? 600_000);
+      const call = startCall(context, given, given.timeout ?? 600_000);
       try {
         const { resolveJournal } = await loadOnDemand(call);
         return await resolveJournal(call, journal);
@@ -145,14 +146,14 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       }
     },
     upload: async (source, given = {}) => {
-      const call = startCall(core, given);
+      const call = startCall(context, given);
       const { upload } = await loadOnDemand(call);
       return upload(call, source);
     },
     // Safe: the result is bytes exactly when there is no destination, as the overloads say.
     download: download as VideoClient['download'],
     get http() {
-      return core.http;
+      return context.http;
     },
   };
 }

@@ -1,5 +1,5 @@
+import type { Attempt } from './attempt.ts';
 import type { ErrorOutcome } from './errors/video-client-error.ts';
-import type { Attempt } from './send-once.ts';
 
 /** Returns the task that the response to a create request names in the documented place, even if it is incomplete. */
 export function findTaskId({ text = '' }: Readonly<Attempt>): string | undefined {

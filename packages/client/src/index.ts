@@ -13,6 +13,7 @@ export type {
 // The types of `client.http`: a program that exports what it infers from them names them by this package.
 export type { ClientMethod, ClientRequestMethod, FetchResponse, Middleware } from 'openapi-fetch';
 export { createVideoClient, type Tasks, type VideoClient } from './client.ts';
+export type { VideoHttpClient } from './create-http.ts';
 export type { Destination, WritableFileHandle } from './download/destination.ts';
 export type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 export type { DownloadProgress } from './download/transfer.ts';
@@ -81,6 +82,5 @@ export type { RunOptions, RunResult } from './run.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';
 export type { TaskHandle } from './task-handle.ts';
 export { isFinalStatus, type SucceededTask } from './task-status.ts';
-export type { VideoHttpClient } from './transport.ts';
 export type { VideoBytes } from './video-bytes.ts';
 export type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';

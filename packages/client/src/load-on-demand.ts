@@ -1,8 +1,8 @@
-import type { Call } from './client-context.ts';
 import { within } from './deadline.ts';
 import { ConnectionError } from './errors/errors.ts';
 import { addDetails, isBranded } from './errors/video-client-error.ts';
 import { getText } from './json.ts';
+import type { Call } from './start-call.ts';
 
 /**
  * Loads the part of the client that many applications never need. Only called before anything is sent: what follows a

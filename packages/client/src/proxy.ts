@@ -1,3 +1,4 @@
+import type { Attempt } from './attempt.ts';
 import { callInjected } from './call-injected.ts';
 import { findTaskId, getFailedOutcome } from './create-outcome.ts';
 import { createKeyReader } from './credentials.ts';
@@ -8,7 +9,7 @@ import { isRecord, parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
-import { type Attempt, sendOnce } from './send-once.ts';
+import { sendOnce } from './send-once.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
 export type ProxyOperation = keyof typeof routes;
@@ -117,8 +118,8 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
       body: json,
       redirect: 'manual',
     });
-    const core = { ...base, readKey: () => key };
-    const send = (signal: AbortSignal): Promise<Response> => sendOnce(core, toSend, signal, attempt);
+    const context = { ...base, readKey: () => key };
+    const send = (signal: AbortSignal): Promise<Response> => sendOnce(context, toSend, signal, attempt);
     const getCreatedId = (): string | undefined =>
       target.creates && Number(attempt.status) < 300 ? findTaskId(attempt) : undefined;
     let response: Response;

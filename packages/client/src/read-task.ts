@@ -1,11 +1,12 @@
 import type { Task } from '@videogen/types';
-import { type Call, type Core, startCall } from './client-context.ts';
+import type { ClientContext } from './client-context.ts';
 import { addDetails } from './errors/video-client-error.ts';
 import { getTask } from './generated/reads.ts';
 import type { RequestOptions } from './options.ts';
 import { withRetries } from './retry.ts';
+import { type Expected, type Send, sendOperation } from './send-operation.ts';
+import { type Call, startCall } from './start-call.ts';
 import { checkTaskId } from './task-status.ts';
-import { type Expected, type Send, sendOperation } from './transport.ts';
 import { type WithResponse, withResponse } from './with-response.ts';
 
 /** A read of a task under way. */
@@ -19,8 +20,8 @@ const expected: Expected<Task> = {
 };
 
 /** Reads a task for a caller, who may want the response, too. */
-export function startRead(core: Core, taskId: string, options: RequestOptions = {}): ReadPromise {
-  return withResponse(async () => readTask(startCall(core, options), taskId));
+export function startRead(context: ClientContext, taskId: string, options: RequestOptions = {}): ReadPromise {
+  return withResponse(async () => readTask(startCall(context, options), taskId));
 }
 
 /** Reads a task, with retries after transient errors. */

@@ -1,9 +1,9 @@
 import { ambiguityNote } from '#runtime';
-import type { Call } from './client-context.ts';
 import { createDeadline } from './deadline.ts';
 import { AmbiguousSubmitError } from './errors/errors.ts';
 import { getMember, getText } from './json.ts';
 import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
+import type { Call } from './start-call.ts';
 import { waitForTaskId } from './wait-for-callback.ts';
 
 /**
@@ -13,12 +13,12 @@ import { waitForTaskId } from './wait-for-callback.ts';
  * @param taskId a task that the response named although it was not a success
  */
 export async function resolveAmbiguous(
-  { core, options }: Call<SubmitOptions>,
+  { context, options }: Call<SubmitOptions>,
   { operation, id, ref }: Submission,
   cause: unknown,
   taskId: string | undefined,
 ): Promise<SubmissionOutcome> {
-  const { resolve = core.options.resolve, signal } = options;
+  const { resolve = context.options.resolve, signal } = options;
   const next = taskId
     ? `Read task ${taskId}`
     : 'Wait for its callback or look in the dashboard of the provider';
@@ -33,7 +33,7 @@ export async function resolveAmbiguous(
   try {
     return { state: 'created', taskId: await waitForTaskId(ref, resolve.via, limit) };
   } catch (failure) {
-    core.warn(error, `no callback was confirmed: ${getText(failure)}`);
+    context.warn(error, `no callback was confirmed: ${getText(failure)}`);
     return ambiguous;
   }
 }

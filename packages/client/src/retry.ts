@@ -1,7 +1,7 @@
-import type { Call } from './client-context.ts';
 import { type Deadline, shorten, sleep } from './deadline.ts';
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { getMember } from './json.ts';
+import type { Call } from './start-call.ts';
 import { system } from './system.ts';
 
 /**
@@ -12,12 +12,12 @@ import { system } from './system.ts';
  * @param count number of retries so far; work that makes progress may reset it
  */
 export async function withRetries<T>(
-  { core, options, deadline }: Call,
+  { context, options, deadline }: Call,
   run: (attempt: Deadline) => Promise<T>,
   mayRetry: (error: unknown) => boolean = isTransient,
   count: { retries: number } = { retries: 0 },
 ): Promise<T> {
-  const { maxRetries = core.maxRetries, timeout = core.timeout } = options;
+  const { maxRetries = context.maxRetries, timeout = context.timeout } = options;
   for (;;) {
     try {
       return await run(shorten(deadline, timeout));
@@ -28,7 +28,7 @@ export async function withRetries<T>(
       if (system.elapsed() + delay >= deadline.endsAt) throw error;
       const retries = ++count.retries;
       const message = `${error}; retry ${retries} of ${maxRetries} in ${Math.round(delay)} ms`;
-      core.emit({ type: 'retry', message, error, retries, delay });
+      context.emit({ type: 'retry', message, error, retries, delay });
       await sleep(delay, 'The retry', deadline.signal);
     }
   }

@@ -1,8 +1,8 @@
-import { type Call, startCall } from './client-context.ts';
 import { within } from './deadline.ts';
 import type { Destination } from './download/destination.ts';
 import { type Downloaded, type DownloadOptions, downloadTo, openDestination } from './download/download.ts';
 import type { SubmitOptions } from './options.ts';
+import { type Call, startCall } from './start-call.ts';
 import type { TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
 import type { WaitOptions } from './watch-task.ts';
@@ -39,7 +39,7 @@ export async function run(
     const task = await handle.result({ signal, timeout, onStatus, via });
     if (!destination) return { task, downloaded: undefined };
     // Safe: a download with a destination returns no bytes.
-    const downloaded = (await downloadTo(startCall(call.core, options), task, destination)) as Downloaded;
+    const downloaded = (await downloadTo(startCall(call.context, options), task, destination)) as Downloaded;
     return { task, downloaded };
   } catch (error) {
     await destination?.discard(error);

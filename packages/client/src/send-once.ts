@@ -1,11 +1,12 @@
-import { isProvablyUnsent, toBody, transmit } from '#runtime';
+import { toBody, transmit } from '#runtime';
+import type { Attempt } from './attempt.ts';
 import type { KeyReader } from './credentials.ts';
 import { InvalidResponseError } from './errors/errors.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
 
 /** What requests need of a client. */
-export interface HttpCore {
+export interface HttpContext {
   readonly readKey: KeyReader;
   /** Without a slash at the end, and without `/v1`. */
   readonly baseUrl: string;
@@ -17,28 +18,12 @@ export interface HttpCore {
   readonly responded: (method: string, url: string, status: number) => void;
 }
 
-/** What was observed of one attempt of a request, whatever was thrown; `sendOnce` writes each member as soon as it is known. */
-export interface Attempt {
-  /** The request, for messages. */
-  what: string;
-  /** Whether the request may have left this machine; undefined when nothing tried to send it. */
-  sent?: boolean;
-  /** The API key that was sent. */
-  key?: string | undefined;
-  /** HTTP status of the service, before middleware sees the response. */
-  status?: number;
-  /** The body, as far as it arrived. */
-  text?: string;
-  /** The whole response, its body in memory. */
-  response?: Response;
-}
-
 /** Longest body of a JSON response, decompressed, in bytes. */
 const maxBody = 1024 * 1024;
 
 /** Sends a request once, with the key when it goes to the service, and receives the body of its response. */
 export async function sendOnce(
-  core: HttpCore,
+  context: HttpContext,
   request: Request,
   signal: AbortSignal,
   attempt: Attempt,
@@ -47,10 +32,10 @@ export async function sendOnce(
   const [url = ''] = request.url.split('?');
   attempt.what = `${method} ${url}`;
   // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.
-  const key = url.startsWith(`${core.baseUrl}/`) ? await core.readKey() : undefined;
+  const key = url.startsWith(`${context.baseUrl}/`) ? await context.readKey() : undefined;
   attempt.key = key;
   if (key) request.headers.set('authorization', `Bearer ${key}`);
-  const fetch = core.fetch();
+  const fetch = context.fetch();
   const send = async (init?: RequestInit): Promise<Response> => {
     attempt.sent = true;
     const response = await fetch(request, { signal, ...init });
@@ -58,13 +43,10 @@ export async function sendOnce(
     return receive(response, signal, attempt);
   };
   try {
-    const response = await transmit(request, url, send);
+    const response = await transmit(request, url, attempt, send);
     attempt.response = response;
-    core.responded(method, url, response.status);
+    context.responded(method, url, response.status);
     return response;
-  } catch (error) {
-    if (attempt.sent && attempt.status === undefined) attempt.sent = !isProvablyUnsent(error);
-    throw error;
   } finally {
     // Middleware receives this request again together with the response.
     if (key) request.headers.delete('authorization');

@@ -1,7 +1,7 @@
 import type { CreatedTask, CreatedTaskResponse } from '@videogen/types';
 import { callInjected } from './call-injected.ts';
-import type { Call } from './client-context.ts';
 import type { Turn } from './create-gate.ts';
+import type { VideoHttpClient } from './create-http.ts';
 import { findTaskId, getFailedOutcome } from './create-outcome.ts';
 import { lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/errors.ts';
@@ -13,10 +13,6 @@ import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts'
 import type { CreateMethod, WithMedia } from './request-input.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
 import { delayAfter, getRetryAfter, withRetries } from './retry.ts';
-import { system } from './system.ts';
-import { createTaskHandle, type TaskHandle } from './task-handle.ts';
-import { isTaskId } from './task-status.ts';
-import type { VideoHttpClient } from './transport.ts';
 import {
   type Expected,
   type OperationAttempt,
@@ -24,7 +20,11 @@ import {
   type Send,
   type SendOptions,
   sendOperation,
-} from './transport.ts';
+} from './send-operation.ts';
+import type { Call } from './start-call.ts';
+import { system } from './system.ts';
+import { createTaskHandle, type TaskHandle } from './task-handle.ts';
+import { isTaskId } from './task-status.ts';
 
 /** A create operation: the name of its method, its fields that take media, and what sends the request through openapi-fetch. */
 export type CreateOperation<Request> = readonly [
@@ -46,12 +46,12 @@ export async function submit<Request extends object>(
   [name, media, send]: CreateOperation<Request>,
   input: WithMedia<Request>,
 ): Promise<{ readonly task: TaskHandle; readonly response: Response | undefined }> {
-  const { core, options, deadline } = call;
+  const { context, options, deadline } = call;
   if (!isRecord(input)) throw new TypeError(`${name} takes an object`);
-  const { hooks = core.options.hooks, timeout = core.timeout, ref } = options;
+  const { hooks = context.options.hooks, timeout = context.timeout, ref } = options;
   const body = await withMedia(call, media, input);
   // Before the hooks, so that a journal has no record of a request that is only waiting.
-  const turn = await core.gate.enter(deadline);
+  const turn = await context.gate.enter(deadline);
   const submission: Submission = {
     id: system.createId(),
     operation: name,
@@ -74,10 +74,10 @@ export async function submit<Request extends object>(
   } catch (failure) {
     // The error of the request matters more than one of the hook.
     if (!('error' in outcome)) throw addDetails(failure, { taskId, sent: true });
-    core.warn(failure, `the outcome "${state}" was not recorded`, taskId);
+    context.warn(failure, `the outcome "${state}" was not recorded`, taskId);
   }
   if ('error' in outcome || taskId === undefined) throw error;
-  return { task: createTaskHandle(core, { ...submission, id: taskId }), response };
+  return { task: createTaskHandle(context, { ...submission, id: taskId }), response };
 }
 
 /** Uploads the media of a request, if it has any, and adds the further fields; the bytes move the deadline. */
@@ -107,13 +107,18 @@ async function settle(
   before: () => Promise<void>,
   send: Send<CreatedTask>,
 ): Promise<readonly [SubmissionOutcome, Response | undefined]> {
-  const { core, options, deadline } = call;
+  const { context, options, deadline } = call;
   const count = { retries: 0 };
   let turn: Turn | undefined = firstTurn;
   let attempt: OperationAttempt<CreatedTask> = { what: '', error: undefined };
   const create = async (): Promise<string> => {
-    turn ??= await core.gate.enter(deadline, true);
-    attempt = await sendOperation(call, send, expected, shorten(deadline, options.timeout ?? core.timeout));
+    turn ??= await context.gate.enter(deadline, true);
+    attempt = await sendOperation(
+      call,
+      send,
+      expected,
+      shorten(deadline, options.timeout ?? context.timeout),
+    );
     const { status, response, data } = attempt;
     const retryAfter = status === 429 && response ? getRetryAfter(response.headers) : undefined;
     const pause = retryAfter === undefined ? undefined : delayAfter({ retryAfter }, 0);

@@ -1,5 +1,5 @@
 import type { Task } from '@videogen/types';
-import type { Core } from './client-context.ts';
+import type { ClientContext } from './client-context.ts';
 import type { RequestOptions } from './options.ts';
 import { type ReadPromise, startRead } from './read-task.ts';
 import { checkTaskId, type SucceededTask } from './task-status.ts';
@@ -44,14 +44,14 @@ export interface TaskHandle extends AsyncIterable<Task> {
 }
 
 /** Creates a handle; sends nothing. */
-export function createTaskHandle(core: Core, json: TaskHandleJson): TaskHandle {
+export function createTaskHandle(context: ClientContext, json: TaskHandleJson): TaskHandle {
   const { id, operation, submittedAt } = json;
   checkTaskId(id);
-  const watch = (options?: WatchOptions): TaskChanges => watchTask(core, json, options);
+  const watch = (options?: WatchOptions): TaskChanges => watchTask(context, json, options);
   return {
     id,
-    get: (options) => startRead(core, id, options),
-    result: (options) => waitForTask(core, json, options),
+    get: (options) => startRead(context, id, options),
+    result: (options) => waitForTask(context, json, options),
     watch,
     toJSON: () => ({ id, operation, submittedAt }),
     [Symbol.asyncIterator]: () => watch(),

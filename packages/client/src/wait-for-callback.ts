@@ -1,12 +1,12 @@
 import { callInjected } from './call-injected.ts';
-import type { Core } from './client-context.ts';
+import type { ClientContext } from './client-context.ts';
 import type { Deadline } from './deadline.ts';
 import type { TaskReceiver } from './options.ts';
 import { checkTaskId } from './task-status.ts';
 
 /** Resolves when the final callback of a task arrives. When the receiver fails, polling continues alone. */
 export function waitForCallback(
-  core: Core,
+  context: ClientContext,
   via: TaskReceiver,
   taskId: string,
   deadline: Deadline,
@@ -14,7 +14,7 @@ export function waitForCallback(
   return callInjected('via.waitFor', deadline, (signal) =>
     via.waitFor(taskId, { until: 'final', signal }),
   ).catch((error: unknown) => {
-    if (!deadline.signal?.aborted) core.warn(error, 'polling continues', taskId);
+    if (!deadline.signal?.aborted) context.warn(error, 'polling continues', taskId);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Task } from '@videogen/types';
 import { callInjected } from './call-injected.ts';
-import { type Call, type Core, startCall } from './client-context.ts';
+import type { ClientContext } from './client-context.ts';
 import { lastMoment, sleep } from './deadline.ts';
 import { notSucceeded } from './errors/create-errors.ts';
 import { addDetails } from './errors/video-client-error.ts';
@@ -8,6 +8,7 @@ import type { RequestOptions, TaskReceiver } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
 import { delayAfter, isTransient } from './retry.ts';
+import { type Call, startCall } from './start-call.ts';
 import { system } from './system.ts';
 import { isFinalStatus, type SucceededTask } from './task-status.ts';
 import { waitForCallback } from './wait-for-callback.ts';
@@ -49,20 +50,24 @@ export interface TaskHandleJson {
 const lastReadTime = 5_000;
 
 /** Yields the record when the task is first read and at each change of its status; ends after a final one. */
-export function watchTask(core: Core, watched: TaskHandleJson, options: WaitOptions = {}): TaskChanges {
+export function watchTask(
+  context: ClientContext,
+  watched: TaskHandleJson,
+  options: WaitOptions = {},
+): TaskChanges {
   const { timeout = 3_600_000 } = options;
-  return changes(startCall(core, options, timeout || core.timeout), watched, timeout);
+  return changes(startCall(context, options, timeout || context.timeout), watched, timeout);
 }
 
 async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeout: number): TaskChanges {
-  const { core, options, deadline } = call;
+  const { context, options, deadline } = call;
   const { signal, headers, via, onStatus } = options;
   const { id: taskId, operation, submittedAt } = watched;
   // With a timeout of 0, the first read is the last one.
   const lastReadAt = timeout && deadline.endsAt - Math.min(lastReadTime, timeout / 10);
   const closed = new AbortController();
   let called =
-    via && waitForCallback(core, via, taskId, { endsAt: Number.POSITIVE_INFINITY, signal: closed.signal });
+    via && waitForCallback(context, via, taskId, { endsAt: Number.POSITIVE_INFINITY, signal: closed.signal });
   let last: Task | undefined;
   let failures = 0;
   // A handle from a store can have anything there.
@@ -79,23 +84,23 @@ async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeou
       } catch (error) {
         if (!isTransient(error)) throw error;
         backoff = delayAfter(error, ++failures);
-        core.warn(error, 'the wait continues', taskId);
+        context.warn(error, 'the wait continues', taskId);
         cause = error;
       }
       const seen = task;
       if (seen && seen.status !== last?.status) {
         const { status } = seen;
         const message = `Task ${taskId}: ${status}`;
-        core.emit({ type: 'status', message, taskId, status, operation, age: age() });
-        const reporting = { ...lastMoment(deadline, core.timeout), signal };
+        context.emit({ type: 'status', message, taskId, status, operation, age: age() });
+        const reporting = { ...lastMoment(deadline, context.timeout), signal };
         if (onStatus) await callInjected('onStatus', reporting, () => onStatus(seen));
         yield seen;
       }
       last = seen;
       if (last && isFinalStatus(last.status)) return;
       if (isLast || deadline.endsAt <= system.elapsed())
-        throw notSucceeded(core, taskId, last, timeout, cause);
-      const interval = pollInterval(age(), system.random(), core.options.poll, called !== undefined);
+        throw notSucceeded(context, taskId, last, timeout, cause);
+      const interval = pollInterval(age(), system.random(), context.options.poll, called !== undefined);
       const wake = called?.then(() => {
         called = undefined;
       });
@@ -111,12 +116,12 @@ async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeou
 
 /** Waits until a task ends, and returns its record when it succeeded. */
 export async function waitForTask(
-  core: Core,
+  context: ClientContext,
   watched: TaskHandleJson,
   options?: WaitOptions,
 ): Promise<SucceededTask> {
   let task: Task | undefined;
-  for await (const change of watchTask(core, watched, options)) task = change;
+  for await (const change of watchTask(context, watched, options)) task = change;
   if (task?.status === 'SUCCESS') return task as SucceededTask;
-  throw notSucceeded(core, watched.id, task);
+  throw notSucceeded(context, watched.id, task);
 }

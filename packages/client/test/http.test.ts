@@ -5,7 +5,7 @@ import {
   type VideoClient,
   type VideoClientOptions,
 } from '../src/index.ts';
-import { createRequestOptions } from '../src/platform/runtime.web.ts';
+import { requestOptions } from '../src/platform/runtime.web.ts';
 import { apiKey, createTestClient, serveClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { createFile } from './support/files.ts';
@@ -74,7 +74,7 @@ it.each<[string, VideoClientOptions, string | RegExp]>([
 });
 
 it('a browser reads no task from its cache', () => {
-  expect(createRequestOptions()).toEqual({ cache: 'no-store' });
+  expect(requestOptions).toEqual({ cache: 'no-store' });
 });
 
 describe('middleware', () => {

@@ -1,5 +1,4 @@
 import type { OutputVideo, Task } from '@videogen/types';
-import type { Call } from '../client-context.ts';
 import { lastMoment, within } from '../deadline.ts';
 import { DownloadError } from '../errors/transfer-errors.ts';
 import { addDetails } from '../errors/video-client-error.ts';
@@ -7,6 +6,7 @@ import { getMember } from '../json.ts';
 import { checkNumber } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
+import type { Call } from '../start-call.ts';
 import { checkTaskId } from '../task-status.ts';
 import type { VideoBytes } from '../video-bytes.ts';
 import { type Destination, openerFor, writing } from './destination.ts';
@@ -39,7 +39,7 @@ export interface OpenDestination {
 
 /** Opens a destination; memory if there is none. Throws a `TypeError` for an invalid one. */
 export function openDestination(
-  { core, deadline }: Call,
+  { context, deadline }: Call,
   destination: Destination | undefined | null,
 ): OpenDestination {
   const controller = new AbortController();
@@ -54,7 +54,7 @@ export function openDestination(
     controller.abort();
     const failed = sink.then((opened) => opened.fail(error));
     // The error of the download matters more than one of the destination.
-    const limit = isOpen ? core.timeout : 0;
+    const limit = isOpen ? context.timeout : 0;
     await within('Discarding the download', lastMoment(deadline, limit), () => failed).catch(() => {});
   };
   return { sink, discard };

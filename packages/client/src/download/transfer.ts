@@ -1,6 +1,5 @@
 import { openVideo } from '#network';
 import { callInjected } from '../call-injected.ts';
-import type { Call } from '../client-context.ts';
 import { shorten } from '../deadline.ts';
 import { DownloadError } from '../errors/transfer-errors.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
@@ -9,6 +8,7 @@ import type { RequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readChunks } from '../read-body.ts';
 import { getRetryAfter, isTransient, withRetries } from '../retry.ts';
+import type { Call } from '../start-call.ts';
 import { transferTime } from '../transfer-time.ts';
 import type { VideoBytes } from '../video-bytes.ts';
 import { checkHeaders, createBeginning, notVideo } from './check-video.ts';
@@ -102,7 +102,7 @@ async function receive(state: Transfer): Promise<number | undefined> {
   if (state.file.validator === undefined) await startAgain(state);
   try {
     const init = { headers: headersFor(state.file), signal: controller.signal };
-    const response = await step(() => openVideo(call.core, state.url, init));
+    const response = await step(() => openVideo(call.context, state.url, init));
     const { status, headers, body } = response;
     const next = getStep(state.file, response);
     switch (next.kind) {
@@ -136,8 +136,8 @@ type RunStep = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** Runs a step of a transfer; a connection that delivers nothing for the whole timeout is dead. */
 function runStep<T>({ call, file, url }: Transfer, run: () => Promise<T>): Promise<T> {
-  const { core, options, deadline } = call;
-  const limit = shorten(deadline, options.timeout ?? core.timeout);
+  const { context, options, deadline } = call;
+  const limit = shorten(deadline, options.timeout ?? context.timeout);
   return withStorage(`The download at byte ${file.received}`, url, limit, run, incomplete);
 }
 
@@ -172,8 +172,8 @@ async function receiveBody(
 /** Writes bytes to the destination, and reports the progress. */
 async function store(state: Transfer, bytes: VideoBytes): Promise<void> {
   const { call, sink } = state;
-  const { core, options, deadline } = call;
-  const { onProgress, timeout = core.timeout } = options;
+  const { context, options, deadline } = call;
+  const { onProgress, timeout = context.timeout } = options;
   await writing(() => sink.write(bytes));
   const received = state.file.received + bytes.byteLength;
   state.file = { ...state.file, received };

@@ -1,13 +1,10 @@
 import { failureReason } from '@videogen/shared/failure-reason';
 import type { Task } from '@videogen/types';
-import { callInjected } from '../call-injected.ts';
-import type { Core } from '../client-context.ts';
-import type { Deadline } from '../deadline.ts';
+import type { Attempt } from '../attempt.ts';
+import type { ClientContext } from '../client-context.ts';
 import { getJson, getMember, getReason, getText, isRecord } from '../json.ts';
 import { redact, redactCause } from '../redact.ts';
 import { getRetryAfter } from '../retry.ts';
-import type { ResponseSchemas, SchemaResult } from '../schemas.ts';
-import type { Attempt } from '../send-once.ts';
 import { isFinalStatus } from '../task-status.ts';
 import {
   ApiError,
@@ -62,34 +59,9 @@ export function unusable({ key, what }: Attempt, found: string): InvalidResponse
   return new InvalidResponseError(redact(key, `${what} responded with ${found}`));
 }
 
-/**
- * Checks a response, if there is a schema for it, and returns what the schema refuses. An unknown status or category passes:
- * whether the lists may grow is not specified.
- */
-export async function findFaults(
-  core: Core,
-  name: keyof ResponseSchemas,
-  data: Readonly<Record<string, unknown>>,
-  deadline: Deadline,
-): Promise<string> {
-  const schema = core.options.schemas?.[name];
-  if (!schema) return '';
-  const validate = async (): Promise<NonNullable<SchemaResult['issues']>> => {
-    const result = await schema['~standard'].validate(data);
-    return result.issues ?? [];
-  };
-  const issues = await callInjected(`schemas.${name}`, deadline, validate);
-  const faults = issues.flatMap(({ path = [], message }) => {
-    const location = path.map((segment) => getMember(segment, 'key') ?? segment).join('.');
-    const isNewName = /^(status|category)$/.test(location) && typeof data[location] === 'string';
-    return isNewName ? [] : `${location}: ${message}`;
-  });
-  return faults.join('; ');
-}
-
 /** Creates the error of a task that failed, was canceled, or did not end in time. */
 export function notSucceeded(
-  { options }: Core,
+  { options }: ClientContext,
   taskId: string,
   task: Task | undefined,
   timeout?: number,

@@ -4,7 +4,8 @@ import type {
   TaskResponse,
   paths,
 } from '@videogen/types';
-import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';
+import type { VideoHttpClient } from '../create-http.ts';
+import type { Received, SendOptions } from '../send-operation.ts';
 
 /** Read a task: `GET /v1/tasks/{task_id}`. */
 export const getTask = (

@@ -4,7 +4,8 @@ import type {
   UploadRequest,
   UploadResponse,
 } from '@videogen/types';
-import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';
+import type { VideoHttpClient } from '../create-http.ts';
+import type { Received, SendOptions } from '../send-operation.ts';
 
 /** Request an upload URL: `POST /v1/upload/file`. */
 export const createUpload = (

@@ -1,8 +1,8 @@
 import { callInjected } from '../call-injected.ts';
-import type { Call } from '../client-context.ts';
 import { lastMoment } from '../deadline.ts';
 import { getText } from '../json.ts';
 import type { ResolveOptions } from '../options.ts';
+import type { Call } from '../start-call.ts';
 import { waitForTaskId } from '../wait-for-callback.ts';
 import { checkRecord, type SubmissionJournal, type SubmissionRecord } from './submission-journal.ts';
 
@@ -20,10 +20,10 @@ export interface Resolution {
  * @throws {HookError} when the journal cannot be read
  */
 export async function resolveJournal(
-  { core, options: { via }, deadline }: Call<ResolveOptions>,
+  { context, options: { via }, deadline }: Call<ResolveOptions>,
   journal: SubmissionJournal,
 ): Promise<Resolution> {
-  const limit = { ...lastMoment(deadline, core.timeout), signal: deadline.signal };
+  const limit = { ...lastMoment(deadline, context.timeout), signal: deadline.signal };
   const records = await callInjected('journal.unresolved', limit, async () => {
     const listed: unknown = await journal.unresolved();
     if (!Array.isArray(listed)) throw new TypeError('it must return a list');
@@ -43,10 +43,10 @@ export async function resolveJournal(
       const created = { ...record, state: 'created', taskId } as const;
       resolved.push(created);
       // An abort does not keep the client from recording what was paid for.
-      const last = lastMoment(deadline, core.timeout);
+      const last = lastMoment(deadline, context.timeout);
       await callInjected('journal.put', last, () => journal.put(created));
     } catch (error) {
-      if (taskId) return core.warn(error, 'resolve finds the task again', taskId);
+      if (taskId) return context.warn(error, 'resolve finds the task again', taskId);
       const evidence = `${problem}: ${getText(error)}`;
       unresolved.push({
         ...record,

@@ -1,6 +1,5 @@
 import { fileNamedBy, openFile } from '#files';
 import { openVideo } from '#network';
-import type { Call } from '../client-context.ts';
 import { type Deadline, shorten, within } from '../deadline.ts';
 import { MediaError } from '../errors/transfer-errors.ts';
 import { isBranded } from '../errors/video-client-error.ts';
@@ -8,13 +7,14 @@ import { maximumBytes } from '../generated/facts.ts';
 import { getReason } from '../json.ts';
 import type { OpenMedia } from '../platform/file-source.ts';
 import { readChunks } from '../read-body.ts';
+import type { Call } from '../start-call.ts';
 import { transferTime } from '../transfer-time.ts';
 import type { VideoBytes } from '../video-bytes.ts';
 import { hideInCause } from './signatures.ts';
 
 /** Opens any kind of media source. Opens a file only when the caller named it as a file. */
 export async function openMedia(call: Call, source: unknown, signal: AbortSignal): Promise<OpenMedia> {
-  const { core, deadline } = call;
+  const { context, deadline } = call;
   try {
     const file = fileNamedBy(source);
     if (file) return await openFile(file);
@@ -27,8 +27,8 @@ export async function openMedia(call: Call, source: unknown, signal: AbortSignal
     if (source instanceof URL) {
       const what = `GET ${source.origin}${source.pathname}`;
       // The signal of the upload, not of this step: it ends the body as well.
-      const request = (): Promise<Response> => openVideo(core, source.href, { signal });
-      const response = await within(what, shorten(deadline, core.timeout), request);
+      const request = (): Promise<Response> => openVideo(context, source.href, { signal });
+      const response = await within(what, shorten(deadline, context.timeout), request);
       return await readResponse(response, deadline, signal);
     }
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { UploadGrant } from '@videogen/types';
 import { putRequest } from '#network';
 import { callInjected } from '../call-injected.ts';
-import type { Call } from '../client-context.ts';
 import { shorten } from '../deadline.ts';
 import { getBeginning } from '../errors/create-errors.ts';
 import { UploadError } from '../errors/transfer-errors.ts';
 import { getReason } from '../json.ts';
 import { readText } from '../read-body.ts';
 import { getRetryAfter, isTransientStatus } from '../retry.ts';
+import type { Call } from '../start-call.ts';
 import { hideSignatures } from './signatures.ts';
 import { withStorage } from './storage.ts';
 
@@ -28,7 +28,7 @@ const maxWords = 65_536;
 
 /** Sends a file to the storage: exactly the granted headers, never the API key. */
 export async function putFile(
-  { core, options: { onProgress }, deadline }: Call<PutOptions>,
+  { context, options: { onProgress }, deadline }: Call<PutOptions>,
   grant: UploadGrant,
   content: Blob,
 ): Promise<void> {
@@ -38,12 +38,12 @@ export async function putFile(
   const what = `PUT ${origin}${pathname}`;
   const report = async (sent: number): Promise<void> => {
     if (onProgress)
-      await callInjected('onProgress', shorten(deadline, core.timeout), () =>
+      await callInjected('onProgress', shorten(deadline, context.timeout), () =>
         onProgress({ sent, total: size }),
       );
   };
   const send = async (ended: AbortSignal): Promise<[Response, string]> => {
-    const response = await core.fetch()(grant.presigned_url, {
+    const response = await context.fetch()(grant.presigned_url, {
       ...putRequest(content, grant.headers, report),
       signal: ended,
     });
@@ -51,7 +51,7 @@ export async function putFile(
     return [response, getBeginning(hideSignatures(words ?? 'a long text', grant.presigned_url))];
   };
   const [{ status, headers }, words] = await withStorage(what, grant.presigned_url, deadline, send, failure);
-  core.responded('PUT', origin + pathname, status);
+  context.responded('PUT', origin + pathname, status);
   if (status !== 200)
     throw new UploadError(`${what} responded with ${status}: ${words}`, {
       status,

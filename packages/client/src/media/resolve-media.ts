@@ -1,7 +1,7 @@
-import type { Call } from '../client-context.ts';
 import { MediaError } from '../errors/transfer-errors.ts';
 import { isRecord } from '../json.ts';
 import type { Submission } from '../options.ts';
+import type { Call } from '../start-call.ts';
 import { system } from '../system.ts';
 import { wrongFormat } from './check-media.ts';
 import type { MediaField, MediaKind } from './media-source.ts';

@@ -1,5 +1,4 @@
 import type { UploadGrant } from '@videogen/types';
-import type { Call } from '../client-context.ts';
 import { shorten, within } from '../deadline.ts';
 import { InvalidResponseError } from '../errors/errors.ts';
 import { mediaFormats, serviceUriValidForMs } from '../generated/facts.ts';
@@ -8,9 +7,10 @@ import { isRecord } from '../json.ts';
 import type { RequestOptions } from '../options.ts';
 import type { OpenMedia } from '../platform/file-source.ts';
 import { withRetries } from '../retry.ts';
+import { type Expected, type Send, sendOperation } from '../send-operation.ts';
+import type { Call } from '../start-call.ts';
 import { system } from '../system.ts';
 import { transferTime } from '../transfer-time.ts';
-import { type Expected, type Send, sendOperation } from '../transport.ts';
 import { checkFormat, checkSize, type DetectedFormat, fileName } from './check-media.ts';
 import type { MediaKind } from './media-source.ts';
 import { openMedia } from './open-media.ts';
@@ -51,9 +51,9 @@ const expected: Expected<UploadGrant> = {
  * @param call its deadline moves by the time that the bytes of the source and of the upload may take
  */
 export async function upload(call: Call<UploadOptions>, source: unknown): Promise<UploadedMedia> {
-  const { core, options, deadline } = call;
+  const { context, options, deadline } = call;
   // Safe: the keys of the table are the kinds.
-  const { accepts = Object.keys(mediaFormats) as MediaKind[], timeout = core.timeout } = options;
+  const { accepts = Object.keys(mediaFormats) as MediaKind[], timeout = context.timeout } = options;
   const read = async (signal: AbortSignal): Promise<OpenMedia & DetectedFormat> => {
     const media = await openMedia(call, source, signal);
     checkSize(media.blob.size);

@@ -1,4 +1,4 @@
-import type { Core } from '../client-context.ts';
+import type { ClientContext } from '../client-context.ts';
 import { DownloadError } from '../errors/transfer-errors.ts';
 import { checkPublicHost } from './public-host.ts';
 
@@ -46,11 +46,11 @@ export function putRequest(
 const maxRedirects = 5;
 
 /** Requests a video, never with the API key; checks the URL of each redirect before following it. */
-export async function openVideo(core: Core, href: string, init: RequestInit): Promise<Response> {
+export async function openVideo(context: ClientContext, href: string, init: RequestInit): Promise<Response> {
   let url = parse(href);
   for (let redirects = 0; ; redirects++) {
-    await checkPublicHost(core, url);
-    const fetch = core.fetch();
+    await checkPublicHost(context, url);
+    const fetch = context.fetch();
     const response = await fetch(url.href, { ...init, redirect: 'manual' });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;

@@ -1,4 +1,4 @@
-import type { Core } from '../client-context.ts';
+import type { ClientContext } from '../client-context.ts';
 
 /** A redirect could send the file to another host. */
 const putInit: RequestInit = {
@@ -12,7 +12,7 @@ export function putRequest(blob: Blob, headers: Readonly<Record<string, string>>
 }
 
 /** Requests a video, never with the API key; the browser decides which hosts a page may reach. */
-export function openVideo(core: Core, href: string, init: RequestInit): Promise<Response> {
-  const fetch = core.fetch();
+export function openVideo(context: ClientContext, href: string, init: RequestInit): Promise<Response> {
+  const fetch = context.fetch();
   return fetch(href, init);
 }

@@ -1,4 +1,5 @@
 import * as diagnostics from 'node:diagnostics_channel';
+import type { Attempt } from '../attempt.ts';
 import { product } from '../generated/version.ts';
 import { getMember, isRecord } from '../json.ts';
 
@@ -8,17 +9,21 @@ export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': 
 /** The bodies that openapi-fetch gave to its requests, so that they need not be read from there. */
 const bodies = new WeakMap<Request, string>();
 
-/** Returns the options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
-export function createRequestOptions(): { readonly Request: typeof Request } {
-  return {
-    Request: new Proxy(Request, {
-      construct: (Constructor, [url, init]: ConstructorParameters<typeof Request>) => {
-        const request = new Constructor(url, init);
-        if (typeof init?.body === 'string') bodies.set(request, init.body);
-        return request;
-      },
-    }),
-  };
+/** Options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
+export const requestOptions: { readonly Request: typeof Request } = {
+  // Read when it is used: the `Request` of Node loads slowly.
+  get Request() {
+    return new Proxy(globalThis.Request, { construct: rememberBody });
+  },
+};
+
+function rememberBody(
+  Constructor: typeof Request,
+  [url, init]: ConstructorParameters<typeof Request>,
+): Request {
+  const request = new Constructor(url, init);
+  if (typeof init?.body === 'string') bodies.set(request, init.body);
+  return request;
 }
 
 /** What the error of an unknown outcome adds: nothing sends a create request again here. */
@@ -38,15 +43,22 @@ const requests = diagnostics.tracingChannel?.<unknown, RequestTrace>('videogen.c
 
 /**
  * Sends a request so that the runtime does not send it again, within the tracing channel, with the headers of its subscribers.
+ * Records when a failure proves that the request never left this machine.
  *
  * @param url without secrets
  */
-export function transmit<T>(
+export async function transmit<T>(
   request: Request,
   url: string,
+  attempt: Attempt,
   send: (init: RequestInit) => Promise<T>,
 ): Promise<T> {
-  return trace(request, url, async () => send({ ...noReuse, ...(await getOnceInit(request)) }));
+  try {
+    return await trace(request, url, async () => send({ ...noReuse, ...(await getOnceInit(request)) }));
+  } catch (error) {
+    if (attempt.sent && attempt.status === undefined) attempt.sent = !isProvablyUnsent(error);
+    throw error;
+  }
 }
 
 function trace<T>(request: Request, url: string, send: () => Promise<T>): Promise<T> {

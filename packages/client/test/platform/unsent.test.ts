@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Attempt } from '../../src/attempt.ts';
 import { isProvablyUnsent } from '../../src/platform/runtime.node.ts';
-import { isProvablyUnsent as isProvablyUnsentInPage } from '../../src/platform/runtime.web.ts';
+import { transmit } from '../../src/platform/runtime.web.ts';
 
 const coded = (code: string, more: object = {}): Error => Object.assign(new Error('x'), { code, ...more });
 const refused = coded('ECONNREFUSED');
@@ -28,10 +29,13 @@ const errors: Record<string, readonly [isUnsent: boolean, error: unknown]> = {
   'no error': [false, undefined],
 };
 
-it.each(Object.entries(errors))('%s', (_, [isUnsent, error]) => {
+it.each(Object.entries(errors))('%s', async (_, [isUnsent, error]) => {
   for (const thrown of [error, new TypeError('fetch failed', { cause: error })]) {
     expect(isProvablyUnsent(thrown)).toBe(isUnsent);
+    const attempt: Attempt = { what: 'GET', sent: true };
+    const sending = transmit(new Request('https://x.example'), '', attempt, () => Promise.reject(thrown));
+    await sending.catch(() => {});
     // Nothing is provable in a browser.
-    expect(isProvablyUnsentInPage(thrown)).toBe(false);
+    expect(attempt.sent).toBe(true);
   }
 });

@@ -7,6 +7,7 @@ import type {
   TaskResponse,
   UploadResponse,
 } from '@videogen/types';
+import type { VideoHttpClient } from '../../src/create-http.ts';
 import { createMethods } from '../../src/generated/operations.ts';
 import { getTask } from '../../src/generated/reads.ts';
 import { createUpload } from '../../src/generated/uploads.ts';
@@ -20,7 +21,7 @@ import {
   type UploadedMedia,
   type VideoClient,
 } from '../../src/index.ts';
-import type { Received, Send, SendOptions, VideoHttpClient } from '../../src/transport.ts';
+import type { Received, Send, SendOptions } from '../../src/send-operation.ts';
 
 declare const client: VideoClient;
 declare const task: Task;

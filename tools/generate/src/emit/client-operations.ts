@@ -55,7 +55,8 @@ export const clientOperations: Emitter = {
   },
 };
 
-const transportImport = "import type { Received, SendOptions, VideoHttpClient } from '../transport.ts';";
+const transportImport =
+  "import type { VideoHttpClient } from '../create-http.ts';\nimport type { Received, SendOptions } from '../send-operation.ts';";
 
 /** Imports types of the contract. */
 function typeImport(names: readonly string[]): string {

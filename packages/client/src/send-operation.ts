@@ -1,42 +1,14 @@
-import type { paths } from '@videogen/types';
-import createClient, { type Client } from 'openapi-fetch';
-import { createRequestOptions, defaultHeaders } from '#runtime';
-import type { Call } from './client-context.ts';
-import { createDeadline, type Deadline, within } from './deadline.ts';
-import { findFaults, refused, unreachable, unusable } from './errors/create-errors.ts';
+import type { Attempt } from './attempt.ts';
+import type { VideoHttpClient } from './create-http.ts';
+import { type Deadline, within } from './deadline.ts';
+import { refused, unreachable, unusable } from './errors/create-errors.ts';
 import { HookError } from './errors/errors.ts';
 import { addDetails, isBranded, VideoClientError } from './errors/video-client-error.ts';
+import { findFaults } from './find-faults.ts';
 import { getText, isRecord, parseJson } from './json.ts';
 import type { ResponseSchemas } from './schemas.ts';
-import { type Attempt, type HttpCore, sendOnce } from './send-once.ts';
-
-/**
- * The openapi-fetch client of the operations, typed by path. The `outcome` of its errors is `none` when a `POST`
- * was not sent, otherwise `ambiguous`.
- */
-export interface VideoHttpClient extends Client<paths> {}
-
-/** Creates the openapi-fetch client that sends every request. */
-export function createHttp(core: HttpCore, headers?: Readonly<Record<string, string>>): VideoHttpClient {
-  return createClient<paths>({
-    baseUrl: core.baseUrl,
-    // A redirect could carry the key elsewhere, or send a create request twice.
-    redirect: 'manual',
-    ...createRequestOptions(),
-    headers: { ...defaultHeaders, ...headers },
-    fetch: (request) => {
-      const attempt: Attempt = { what: '' };
-      const deadline = createDeadline(core.timeout, request.signal);
-      return within(attempt, deadline, (signal) => sendOnce(core, request, signal, attempt)).catch(
-        (error) => {
-          // Only the caller knows what the request is for.
-          const outcome = attempt.sent || request.method === 'GET' ? 'ambiguous' : 'none';
-          throw addDetails(error, { sent: !!attempt.sent, outcome });
-        },
-      );
-    },
-  });
-}
+import { sendOnce } from './send-once.ts';
+import type { Call } from './start-call.ts';
 
 /** What the client adds to a request of an operation. */
 export interface SendOptions {
@@ -76,7 +48,7 @@ export type OperationAttempt<Data> = Readonly<Attempt> &
 
 /** Sends the request of an operation, once; returns what was observed, with the `data` of the envelope or the error. */
 export async function sendOperation<Data extends object>(
-  { core, options }: Call,
+  { context, options }: Call,
   send: Send<Data>,
   { schema, needs, isUsable }: Expected<Data>,
   deadline: Deadline,
@@ -88,9 +60,9 @@ export async function sendOperation<Data extends object>(
       // The body is in memory, so openapi-fetch does not read it; its type stays the one of the JSON.
       parseAs: 'stream',
       headers: { ...options.headers },
-      fetch: (request: Request) => sendOnce(core, request, signal, attempt),
+      fetch: (request: Request) => sendOnce(context, request, signal, attempt),
     };
-    const { response, error } = await send(core.http, request);
+    const { response, error } = await send(context.http, request);
     if (!response.ok) return [response, error];
     // Middleware can return another response.
     if (response !== attempt.response) return [response, await response.json()];
@@ -104,7 +76,7 @@ export async function sendOperation<Data extends object>(
     if (!response.ok || code !== 0 || !isRecord(data) || !isUsable(data))
       throw refused(attempt, needs, response, body);
     attempt.data = data;
-    const faults = await findFaults(core, schema, data, deadline);
+    const faults = await findFaults(context, schema, data, deadline);
     if (faults) throw unusable(attempt, `invalid data: ${faults}`);
     return { ...attempt, data, response };
   } catch (cause) {
