@@ -78,11 +78,7 @@ export interface VideoClientOptions {
    * @default the environment variable VIDEOGEN_API_KEY
    */
   readonly apiKey?: ApiKey | false | undefined;
-  /**
-   * Sends the requests; receives a `Request` and an object with the `signal`. In Node and Deno, the object also has the body of a
-   * `POST`, in a form that `fetch` does not send twice: pass both on.
-   * @default globalThis.fetch
-   */
+  /** Sends the requests; receives a `Request` and an object with the `signal`. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
   /** Headers sent with every request to the service. @default {} */
   readonly headers?: Readonly<Record<string, string>>;

@@ -36,9 +36,9 @@ export async function sendOnce(
   attempt.key = key;
   if (key) request.headers.set('authorization', `Bearer ${key}`);
   const fetch = context.fetch();
-  const send = async (init?: RequestInit): Promise<Response> => {
+  const send = async (once: Request, init?: RequestInit): Promise<Response> => {
     attempt.sent = true;
-    const response = await fetch(request, { signal, ...init });
+    const response = await fetch(once, { signal, ...init });
     attempt.status = response.status;
     return receive(response, signal, attempt);
   };

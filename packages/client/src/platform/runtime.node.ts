@@ -6,23 +6,25 @@ import { getMember, isRecord } from '../json.ts';
 /** Headers of the requests to the service. */
 export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': product };
 
-/** The bodies that openapi-fetch gave to its requests, so that they need not be read from there. */
-const bodies = new WeakMap<Request, string>();
+/** The bodies of requests that were created to be sent once. */
+const bodies = new WeakMap<Request, Uint8Array<ArrayBuffer>>();
 
 /** Options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
 export const requestOptions: { readonly Request: typeof Request } = {
   // Read when it is used: the `Request` of Node loads slowly.
   get Request() {
-    return new Proxy(globalThis.Request, { construct: rememberBody });
+    return new Proxy(globalThis.Request, { construct: createSendableOnce });
   },
 };
 
-function rememberBody(
+function createSendableOnce(
   Constructor: typeof Request,
   [url, init]: ConstructorParameters<typeof Request>,
 ): Request {
-  const request = new Constructor(url, init);
-  if (typeof init?.body === 'string') bodies.set(request, init.body);
+  if (typeof init?.body !== 'string' || !canSendOnce()) return new Constructor(url, init);
+  const bytes = new TextEncoder().encode(init.body);
+  const request = new Constructor(url, { ...init, ...getOnceInit(bytes, init.headers) });
+  bodies.set(request, bytes);
   return request;
 }
 
@@ -51,10 +53,10 @@ export async function transmit<T>(
   request: Request,
   url: string,
   attempt: Attempt,
-  send: (init: RequestInit) => Promise<T>,
+  send: (once: Request, init: RequestInit) => Promise<T>,
 ): Promise<T> {
   try {
-    return await trace(request, url, async () => send({ ...noReuse, ...(await getOnceInit(request)) }));
+    return await trace(request, url, async () => send(...(await getSendableOnce(request))));
   } catch (error) {
     if (attempt.sent && attempt.status === undefined) attempt.sent = !isProvablyUnsent(error);
     throw error;
@@ -77,19 +79,28 @@ function trace<T>(request: Request, url: string, send: () => Promise<T>): Promis
 /** Bun before 1.4 sends a `POST` again when a reused connection drops, so there each request has a connection of its own. */
 const noReuse: RequestInit = 'Bun' in globalThis ? { keepalive: false } : {};
 
+const isDeno = (): boolean => 'Deno' in globalThis;
+
+/** Other implementations of `Request`, such as those of test environments, do not say that they take streams. */
+const canSendOnce = (): boolean => isDeno() || 'duplex' in Request.prototype;
+
+/** Returns a request, and more for `fetch`, that no runtime sends twice. */
+async function getSendableOnce(request: Request): Promise<readonly [Request, RequestInit]> {
+  if (request.method === 'GET' || !canSendOnce()) return [request, noReuse];
+  const bytes = bodies.get(request);
+  // With a body of its own, `fetch` does not copy the one of the request.
+  if (bytes) return [request, { ...noReuse, ...getOnceInit(bytes, request.headers) }];
+  const given = new Uint8Array(await request.arrayBuffer());
+  return [new Request(request, getOnceInit(given, request.headers)), noReuse];
+}
+
 /**
  * Deno sends a `POST` again when a connection drops, and Node after 421 (Misdirected Request), if they have the body as bytes.
  * A stream cannot be sent twice; Deno reads a Blob as a stream that has a length.
  */
-async function getOnceInit(request: Request): Promise<RequestInit> {
-  if (request.method === 'GET') return {};
-  const isDeno = 'Deno' in globalThis;
-  // Other implementations of `Request`, such as those of test environments, do not say that they take streams.
-  if (!isDeno && !('duplex' in request)) return {};
-  const text = bodies.get(request);
-  const bytes = text === undefined ? await request.clone().arrayBuffer() : new TextEncoder().encode(text);
-  if (isDeno) return { body: new Blob([bytes]) };
-  const headers = new Headers(request.headers);
+function getOnceInit(bytes: Uint8Array<ArrayBuffer>, given?: HeadersInit): RequestInit {
+  if (isDeno()) return { body: new Blob([bytes]) };
+  const headers = new Headers(given);
   headers.set('content-length', String(bytes.byteLength));
   // `window` keeps Node from asking for credentials after 401, for which it would need the body again.
   const once = { headers, body: new Response(bytes).body, duplex: 'half', window: null };

@@ -16,11 +16,11 @@ export const ambiguityNote: string =
  * not report why a request failed, so nothing proves that it was not sent.
  */
 export const transmit = <T>(
-  _request: Request,
+  request: Request,
   _url: string,
   _attempt: Attempt,
-  send: () => Promise<T>,
-): Promise<T> => send();
+  send: (once: Request) => Promise<T>,
+): Promise<T> => send(request);
 
 /** Returns a text as the body of a response. */
 export const toBody = (text: string): BodyInit => text;

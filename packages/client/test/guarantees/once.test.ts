@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VideoClient } from '../../src/index.ts';
+import { type VideoClient, VideoClientError } from '../../src/index.ts';
 import { createClientProxy } from '../../src/proxy.ts';
 import { apiKey, serveClient } from '../support/client.ts';
 import { json, serve } from '../support/service.ts';
@@ -40,15 +40,50 @@ describe.each(Object.entries(creates))('%s is one request', (_, create) => {
   });
 });
 
-it.each(statuses)('a create through the proxy is one request when the response is %i', async (status) => {
-  await using service = await serve((_, response) => json(response, status, {}, { location: '/elsewhere' }));
-  const proxy = createClientProxy({
-    baseUrl: service.url,
-    apiKey,
-    allow: ['textToVideo'],
-    authorize: () => true,
-  });
-  const url = 'https://app.example/v1/video/text2video';
-  const response = await proxy(new Request(url, { method: 'POST', body: '{"prompt":"x"}' }));
-  expect([response.status, service.seen.length]).toEqual([status, 1]);
+/** A `fetch` of an application that drops its second argument. */
+const ownFetch: typeof fetch = (input) => fetch(input);
+
+it.each(statuses)('a create by an own fetch is one request when the response is %i', async (status) => {
+  await using all = await serveClient(
+    (_, response) => json(response, status, {}, { location: '/elsewhere' }),
+    {
+      fetch: ownFetch,
+    },
+  );
+  await expect(all.client.textToVideo({ prompt: 'Zoë' })).rejects.toBeInstanceOf(VideoClientError);
+  expect(all.seen.map(({ body }) => String(body))).toEqual(['{"prompt":"Zoë"}']);
 });
+
+it.each(statuses)(
+  'a create with a body of middleware is one request when the response is %i',
+  async (status) => {
+    await using all = await serveClient(
+      (_, response) => json(response, status, {}, { location: '/elsewhere' }),
+      {
+        fetch: ownFetch,
+      },
+    );
+    all.client.http.use({ onRequest: ({ request }) => new Request(request, { body: '{"prompt":"Bob"}' }) });
+    await expect(all.client.textToVideo({ prompt: 'Zoë' })).rejects.toBeInstanceOf(VideoClientError);
+    expect(all.seen.map(({ body }) => String(body))).toEqual(['{"prompt":"Bob"}']);
+  },
+);
+
+it.each(statuses.flatMap((status) => [undefined, ownFetch].map((given) => [status, given] as const)))(
+  'a create through the proxy is one request when the response is %i, by the fetch %o',
+  async (status, given) => {
+    await using service = await serve((_, response) =>
+      json(response, status, {}, { location: '/elsewhere' }),
+    );
+    const proxy = createClientProxy({
+      baseUrl: service.url,
+      apiKey,
+      allow: ['textToVideo'],
+      authorize: () => true,
+      ...(given && { fetch: given }),
+    });
+    const url = 'https://app.example/v1/video/text2video';
+    const response = await proxy(new Request(url, { method: 'POST', body: '{"prompt":"x"}' }));
+    expect([response.status, service.seen.length]).toEqual([status, 1]);
+  },
+);
