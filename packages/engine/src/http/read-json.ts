@@ -1,10 +1,10 @@
 import { invalidInput, ServiceError } from '../domain/errors.ts';
 import type { Policy } from '../ports/policy.ts';
 import { type Exchange, getHeader } from './exchange.ts';
-import { exceededLimit, type StructureLimits } from './json-structure.ts';
+import { readStructure, type Span, type StructureLimits } from './json-structure.ts';
+import { NotJson, parseMarked, readContents } from './marked-json.ts';
 import { readBody } from './read-body.ts';
 
-const DECODER = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i;
 /** Bytes for everything that is not inline content. */
 const SLACK = 1_000_000;
@@ -29,9 +29,17 @@ export async function readJson(policy: Policy, exchange: Exchange): Promise<unkn
     const detail = 'The body is too large; upload media instead of sending it inline';
     throw new ServiceError('BODY_TOO_LARGE', detail);
   }
-  checkStructure(bytes);
-  exchange.input = parse(bytes, exchange);
-  return exchange.input;
+  const contents = checkStructure(bytes);
+  try {
+    const json = await readContents(bytes, contents);
+    exchange.body = json.text;
+    exchange.input = parseMarked(json);
+    return exchange.input;
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    const loc = ['body', error.position];
+    throw invalidInput('JSON_INVALID', [{ loc, msg: 'JSON decode error', type: 'json_invalid' }]);
+  }
 }
 
 /** Returns the largest size of a JSON body in bytes: inline content in each media field, and everything else. */
@@ -45,23 +53,9 @@ const EXCEEDED = {
   text: { msg: `The body has more than ${LIMITS.text} bytes besides inline content`, type: 'too_long' },
 } satisfies Record<keyof StructureLimits, object>;
 
-function checkStructure(bytes: Uint8Array): void {
-  const exceeded = exceededLimit(bytes, LIMITS);
-  if (exceeded === undefined) return;
+/** Returns where the text has inline content. */
+function checkStructure(bytes: Uint8Array): readonly Span[] {
+  const { exceeded, contents } = readStructure(bytes, LIMITS);
+  if (exceeded === undefined) return contents;
   throw invalidInput('INPUT_INVALID', [{ loc: ['body'], ...EXCEEDED[exceeded] }]);
-}
-
-function parse(bytes: Uint8Array, exchange: Exchange): unknown {
-  try {
-    exchange.body = DECODER.decode(bytes);
-    return JSON.parse(exchange.body);
-  } catch (error) {
-    const loc = ['body', getPosition(error)];
-    throw invalidInput('JSON_INVALID', [{ loc, msg: 'JSON decode error', type: 'json_invalid' }]);
-  }
-}
-
-function getPosition(error: unknown): number {
-  const found = /position (\d+)/.exec(error instanceof Error ? error.message : '');
-  return Number(found?.[1] ?? 0);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { exceededLimit } from '../../src/http/json-structure.ts';
+import { readStructure } from '../../src/http/json-structure.ts';
 
-const limits = { values: 6, depth: 3, text: 30 };
-const check = (text: string) => exceededLimit(new TextEncoder().encode(text), limits);
+const limits = { values: 6, depth: 3, text: 80 };
+const read = (text: string) => readStructure(new TextEncoder().encode(text), limits);
 const long = 'a'.repeat(1000);
 
 test.each([
@@ -22,7 +22,17 @@ test.each([
   [`{"bytes_base64_encoded" \n: \t"${long}"}`, undefined],
   [`{"other_bytes_base64_encoded":"${long}"}`, 'text'],
   [`["bytes_base64_encoded","${long}"]`, 'text'],
+  [`{"bytes_base64_encoded":"${'\\"'.repeat(1000)}"}`, 'text'],
+  [`{"a":"${'\\"'.repeat(1000)}"}`, 'text'],
+  [`{"a":${' '.repeat(1000)}1}`, 'text'],
+  [`{"a":${'1'.repeat(1000)}}`, 'text'],
+  [`{"a":1${' '.repeat(20)},"b":1${' '.repeat(20)}}`, undefined],
   ['{"a":"never ends', undefined],
 ])('%s', (text, expected) => {
-  expect(check(text)).toBe(expected);
+  expect(read(text).exceeded).toBe(expected);
+});
+
+test('the positions of inline content are those between its quotes', () => {
+  const text = '{"a":{"bytes_base64_encoded": "QUJD"},"b":{"bytes_base64_encoded":""}}';
+  expect(read(text).contents.map(({ start, end }) => text.slice(start, end))).toEqual(['QUJD', '']);
 });
