@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { DEFAULT_ORGANIZATION } from '../accounts/keys.ts';
 import { readConfig } from '../config/load-config.ts';
-import { runServer } from '../server.ts';
+import { runServer } from '../run-server.ts';
 import { createLog, getSecrets } from '../telemetry/log.ts';
 import type { Command } from './command.ts';
 
