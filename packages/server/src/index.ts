@@ -1,6 +1,6 @@
 export { ConfigError } from './config/load-config.ts';
 export type { ConfigInput } from './config/schema.ts';
 export type { Role } from './config/settings.ts';
-export type { S3Options } from './s3/client.ts';
 export type { RunningServer } from './run-server.ts';
+export type { S3Options } from './s3/client.ts';
 export { type ServerOptions, startServer } from './start-server.ts';

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import {
   createOwnAddresses,
   createService,
@@ -14,9 +16,11 @@ import type { Logger } from 'pino';
 import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
 import { createLedger } from './accounts/ledger.ts';
 import { getCredits } from './accounts/prices.ts';
+import { type CallLimits, callLimits } from './call-limits.ts';
 import { publicResults, publicTargets } from './callbacks/target-rules.ts';
 import type { Config } from './config/schema.ts';
 import type { Settings } from './config/settings.ts';
+import type { Lifetime } from './lifetime.ts';
 import { type Admission, createAdmission } from './providers/admission.ts';
 import { chooseRoute } from './providers/choose-route.ts';
 import {
@@ -30,12 +34,20 @@ import { createCheckedFetch } from './providers/fetch-checked.ts';
 import type { Provider } from './providers/provider.ts';
 import { createRoutedRenderer } from './providers/renderer.ts';
 import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
-import { createMetrics, type Gauges, type Metrics } from './telemetry/metrics.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { rememberOrigin } from './telemetry/origin.ts';
 import { traceFetch, tracePost } from './telemetry/trace-service.ts';
 import { openTracing, type Tracing } from './telemetry/tracing.ts';
 import { watchCommits } from './telemetry/watch-commits.ts';
-import type { Worker } from './worker/worker.ts';
+import { JobWorker } from './worker/job-worker.ts';
+import { pools } from './worker/share-out.ts';
+import { watchLoad } from './worker/watch-load.ts';
+
+/** Milliseconds of a lease: after a kill, the next claim of another worker takes the jobs 4 to 6 s later. */
+const LEASE = 6000;
+
+/** Milliseconds between two reads of an empty queue. */
+const IDLE = 500;
 
 /** Characters of a receiver's response body that are stored with an attempt. */
 const MAX_RESPONSE_BODY = 2000;
@@ -48,14 +60,8 @@ export interface ServerDependencies {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Receives the API key that a first start creates on SQLite; unset means that none is created. */
   readonly onFirstKey?: ((key: string) => void) | undefined;
-}
-
-/** State that exists only after the service is open. */
-export interface Runtime {
-  /** URL under which clients reach the server. */
-  url: string;
-  /** The worker of this process; undefined when it has none. */
-  worker: Worker | undefined;
+  /** @default those of every server */
+  readonly limits?: CallLimits | undefined;
 }
 
 /** The service on its storage, with what the API, the admin API and the worker share. */
@@ -66,6 +72,8 @@ export interface OpenedService {
   readonly accounts: Accounts;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly admission: Admission;
+  /** Runs the jobs once it is started; undefined in a process that runs none. */
+  readonly worker: JobWorker | undefined;
   readonly metrics: Metrics;
   /** Undefined unless traces are on. */
   readonly tracing: Tracing | undefined;
@@ -73,34 +81,32 @@ export interface OpenedService {
 
 /** Context in which a service is opened. */
 export interface OpenContext {
-  readonly runtime: Runtime;
-  /** Aborted when the process stops. */
-  readonly signal: AbortSignal;
-  /** Whether a command opens the service: it changes no tables and starts no background work. */
+  readonly lifetime: Lifetime;
+  /** Returns the URL under which clients reach the server. */
+  readonly getUrl: () => string;
+  /** Whether a command opens the service: it changes no tables and runs no jobs. */
   readonly isCommand?: boolean;
-  /** Receives what has to be closed, in the order of opening. */
-  readonly onOpen: (close: () => Promise<void>) => void;
 }
 
-/** Opens the storage, migrates it, creates the keys of a first start, and composes the service. */
+/** Opens the storage, migrates it, creates the keys of a first start, and puts the service together. */
 export async function openService(
   deps: ServerDependencies,
-  { runtime, signal, onOpen, isCommand = false }: OpenContext,
+  { lifetime, getUrl, isCommand = false }: OpenContext,
 ): Promise<OpenedService> {
-  const { settings, config, log, env } = deps;
-  const storage = await openDatabase(settings, (error) => log.warn({ err: error }, 'database'));
-  onOpen(storage.close);
+  const { settings, config, log, limits = callLimits } = deps;
+  const { signal } = lifetime;
+
+  const onDatabaseError = (error: Error): void => log.warn({ err: error }, 'database');
+  const storage = await openDatabase(settings, { timeoutMs: limits.databaseMs, onError: onDatabaseError });
+  lifetime.onEnd(storage.close);
   const { clock } = storage;
   await storage.startClock();
   const accounts = createAccounts(storage.database, clock);
   if (isCommand) await storage.check();
-  else {
-    const applied = await storage.start();
-    if (applied.length > 0) log.info({ migrations: applied }, 'migrated');
-    await createFirstKeys(accounts, deps);
-  }
-  const media = await openMedia(settings, clock);
-  onOpen(async () => media.close());
+  else await prepare(storage, accounts, deps);
+  const media = await openMedia(settings, { clock, limits });
+  lifetime.onEnd(media.close);
+
   const tracing = settings.traces ? await openTracing() : undefined;
   const admission = createAdmission({
     database: storage.database,
@@ -109,53 +115,33 @@ export async function openService(
     now: clock.now,
     log,
   });
-  const ledger = createLedger(config.limits);
-  const hook: CommitHook = async (sql, changes) => {
-    await admission.hook(sql, changes);
-    await ledger(sql, changes);
-  };
-  const committed = storage.createState(hook);
-  const metrics = createServerMetrics(committed, storage, {
-    activeJobs: () => runtime.worker?.active() ?? 0,
-    roundAge: () => (runtime.worker?.round().ageMs ?? 0) / 1000,
-    providers: admission.list,
-  });
-  const stored = watchCommits(committed, {
-    wake: () => runtime.worker?.wake(),
-    now: clock.now,
-    metrics,
-    log,
-  });
-  const state = rememberOrigin(stored, () => tracing?.traceparent() ?? null);
-  const traced: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch = (fetch) =>
-    tracing === undefined ? fetch : traceFetch(fetch, tracing);
-  const post = createPost({
-    rules: config.callbacks.allowPrivateHosts ? {} : publicTargets,
-    maxBody: MAX_RESPONSE_BODY,
-    signal,
-  });
-  const providers = createProviders(config.providers, {
-    env,
-    fetch: traced(globalThis.fetch),
-    fetchPublic: traced(createCheckedFetch(publicResults)),
-  });
-  checkPublicUrl(providers, settings.publicUrl);
+  const runsJobs = !isCommand && settings.role !== 'api';
+  const worker = runsJobs ? createWorker(storage, admission, { log, limits }) : undefined;
+
+  const committed = storage.createState(checkCommits(config, admission));
+  const metrics = createServerMetrics(committed, storage, { worker, admission });
+  const watched = watchCommits(committed, { wake: () => worker?.wake(), now: clock.now, metrics, log });
+  const state = rememberOrigin(watched, () => tracing?.traceparent() ?? null);
+
+  const providers = openProviders(deps, tracing);
   const routes = createRoutes(config.routes);
   const routed = createRoutedRenderer(routes, providers, {
-    publicUrl: () => runtime.url,
+    publicUrl: getUrl,
     isDown: admission.isDown,
     now: clock.now,
     onUnavailable: ({ job, submission: { provider } }, error) =>
       log.warn({ task: job.taskId, provider, reason: error.message }, 'poll without news of the work'),
   });
+  const post = openPost(deps, tracing, signal);
+
   const context: ServiceContext = {
     state,
     blobs: media.blobs,
-    addresses: media.addresses ?? createOwnAddresses(() => runtime.url),
+    addresses: media.addresses ?? createOwnAddresses(getUrl),
     clock,
     ids: createRandomIds(),
     renderer: admission.watch(routed),
-    post: tracing === undefined ? post : tracePost(post, tracing),
+    post,
     policy: { ...defaultPolicy, 'concurrency-limits': null },
     stageMs: () => 0,
     deadlineMsOf: (task) =>
@@ -166,7 +152,68 @@ export async function openService(
     signal,
   };
   const service = createService(context);
-  return { service, storage, media, accounts, providers, admission, metrics, tracing };
+  return { service, storage, media, accounts, providers, admission, worker, metrics, tracing };
+}
+
+/** Creates or updates the tables, and creates the keys of a first start. */
+async function prepare(storage: OpenedDatabase, accounts: Accounts, deps: ServerDependencies): Promise<void> {
+  const applied = await storage.start();
+  if (applied.length > 0) deps.log.info({ migrations: applied }, 'migrated');
+  await createFirstKeys(accounts, deps);
+}
+
+/** Decides about each commit: whether its provider takes another task, and whether its organization may have one. */
+function checkCommits({ limits }: Config, admission: Admission): CommitHook {
+  const ledger = createLedger(limits);
+  return async (sql, changes) => {
+    await admission.hook(sql, changes);
+    await ledger(sql, changes);
+  };
+}
+
+function createWorker(
+  { queue }: OpenedDatabase,
+  { capacity }: Admission,
+  { log, limits }: { readonly log: Logger; readonly limits: CallLimits },
+): JobWorker {
+  return new JobWorker({
+    queue,
+    owner: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`,
+    pools,
+    capacity,
+    isBusy: watchLoad(),
+    leaseMs: LEASE,
+    idleMs: IDLE,
+    roundMs: limits.roundMs,
+    onError: (error) => log.error({ err: error }, 'failed'),
+  });
+}
+
+/** Creates the providers. Results are loaded from public hosts only. */
+function openProviders(
+  { config, settings, env }: ServerDependencies,
+  tracing: Tracing | undefined,
+): ReadonlyMap<string, Provider> {
+  const trace = (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+    tracing === undefined ? fetch : traceFetch(fetch, tracing);
+  const providers = createProviders(config.providers, {
+    env,
+    fetch: trace(globalThis.fetch),
+    fetchPublic: trace(createCheckedFetch(publicResults)),
+  });
+  checkPublicUrl(providers, settings.publicUrl);
+  return providers;
+}
+
+/** Creates what sends the callbacks. */
+function openPost(
+  { config: { callbacks } }: ServerDependencies,
+  tracing: Tracing | undefined,
+  signal: AbortSignal,
+): ServiceContext['post'] {
+  const rules = callbacks.allowPrivateHosts ? {} : publicTargets;
+  const post = createPost({ rules, maxBody: MAX_RESPONSE_BODY, signal });
+  return tracing === undefined ? post : tracePost(post, tracing);
 }
 
 /** Creates the bootstrap key, or, on SQLite, a key when there is none: a first start needs no other command. */
@@ -187,10 +234,12 @@ async function createFirstKeys(
 function createServerMetrics(
   { tasks, deliveries }: StateStore,
   { queue }: OpenedDatabase,
-  sources: Pick<Gauges, 'activeJobs' | 'roundAge' | 'providers'>,
+  { worker, admission }: Pick<OpenedService, 'worker' | 'admission'>,
 ): Metrics {
   return createMetrics({
-    ...sources,
+    activeJobs: () => worker?.active() ?? 0,
+    roundAge: () => (worker?.round().ageMs ?? 0) / 1000,
+    providers: admission.list,
     dueJobs: async () => queue.due(1000),
     unknownSubmissions: async () => (await tasks.find({ submission: 'unknown', limit: 1000 })).items.length,
     deadLetters: async () =>

@@ -1,22 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { reportSubmission, type SubmissionReport } from '@videogen/engine';
 import { readBalances } from './accounts/ledger.ts';
 import { createRateLimiter } from './accounts/rate-limiter.ts';
-import { createApi } from './api.ts';
+import { callLimits } from './call-limits.ts';
 import { ConfigError } from './config/load-config.ts';
 import { createAdmin } from './http/admin.ts';
-import { createHttpServer } from './http/create-server.ts';
-import { closeServer, listen } from './http/listen.ts';
+import { HttpServer } from './http/http-server.ts';
 import { refusePages } from './http/refuse-pages.ts';
-import { type OpenedService, openService, type Runtime, type ServerDependencies } from './open-service.ts';
+import { respondToApi } from './http/respond-to-api.ts';
+import { Lifetime } from './lifetime.ts';
+import { type OpenedService, openService, type ServerDependencies } from './open-service.ts';
 import { traceJobs } from './telemetry/trace-service.ts';
 import { startRetention } from './upkeep/retention.ts';
 import { createRunJob } from './worker/create-run-job.ts';
-import { pools } from './worker/share-out.ts';
-import { watchLoad } from './worker/watch-load.ts';
-import { checkRound, startWorker, type Worker } from './worker/worker.ts';
+import { checkRound, type RunJob } from './worker/job-worker.ts';
 
 /** A running server. */
 export interface RunningServer {
@@ -28,85 +25,62 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds of a lease: after a kill, the next claim of another worker takes the jobs 4 to 6 s later. */
-const LEASE = 6000;
-
-/** Milliseconds between two reads of an empty queue. */
-const IDLE = 500;
-
 /**
  * Opens the storage, migrates, and serves the API, runs the jobs, or both.
  *
  * @throws {Error} when a part cannot be opened; the parts that were opened are closed
  */
 export async function runServer(deps: ServerDependencies): Promise<RunningServer> {
-  const lifetime = new AbortController();
-  const closers: (() => Promise<void>)[] = [];
-  const closeParts = async (): Promise<void> => {
-    lifetime.abort();
-    for (const close of closers.toReversed()) await close();
-  };
-  const runtime: Runtime = { url: deps.settings.publicUrl ?? '', worker: undefined };
+  const lifetime = new Lifetime();
   try {
-    const opened = await openService(deps, {
-      runtime,
-      signal: lifetime.signal,
-      onOpen: (close) => closers.push(close),
-    });
-    return await serve(deps, opened, { runtime, closeParts });
+    return await startParts(deps, lifetime);
   } catch (error) {
-    await closeParts();
+    await lifetime.end();
     throw error;
   }
 }
 
-interface Serving {
-  readonly runtime: Runtime;
-  readonly closeParts: () => Promise<void>;
-}
-
-async function serve(
-  deps: ServerDependencies,
-  opened: OpenedService,
-  { runtime, closeParts }: Serving,
-): Promise<RunningServer> {
-  const { settings, config, log } = deps;
-  const { storage } = opened;
+async function startParts(deps: ServerDependencies, lifetime: Lifetime): Promise<RunningServer> {
+  const { settings, config, log, limits = callLimits } = deps;
+  const { role, port, host, publicUrl, drainMs } = settings;
   const onError = (error: unknown): void => log.error({ err: error }, 'failed');
+
+  const http = new HttpServer(host, log);
+  const getUrl = (): string => publicUrl ?? http.url;
+  const opened = await openService(deps, { lifetime, getUrl });
+  const { storage, worker } = opened;
+
   let draining = false;
   const checks = {
     database: () => storage.database.query('SELECT 1 AS ready'),
     migrations: storage.check,
     storage: opened.media.check,
     jobs: async () => {
-      if (runtime.worker !== undefined) checkRound(runtime.worker.round());
+      if (worker !== undefined) checkRound(worker.round(), limits.readyMs);
     },
   };
   const limiter = await createRateLimiter(config.limits.requestsPerMinute, storage.postgres);
   const readiness = { checks, draining: () => draining };
-  const api = createApi({ ...opened, role: settings.role, limiter, readiness, log, onError });
-  const url = await listen(api, settings.port, settings.host);
-  runtime.url = settings.publicUrl ?? url;
-  const admin = await startAdmin(deps, opened).catch(async (error: unknown) => {
-    await closeServer(api, AbortSignal.abort());
-    throw error;
-  });
-  if (settings.role !== 'api') {
+  lifetime.onEnd(() => http.close(AbortSignal.abort()));
+  await http.listen(port, respondToApi({ ...opened, role, limiter, readiness, log, onError }));
+  const adminUrl = await startAdmin(deps, opened, lifetime);
+
+  if (worker !== undefined) {
     listenToProviders(opened, onError);
-    runtime.worker = startJobs(deps, opened, onError);
+    worker.start(createRunner(deps, opened));
     deleteOldRecords(deps, opened, onError);
   }
+
   const close = async (): Promise<void> => {
     draining = true;
-    const limit = AbortSignal.timeout(settings.drainMs);
-    await Promise.all([closeServer(api, limit), runtime.worker?.drain(limit)]);
-    await admin?.close();
-    await closeParts();
+    const limit = AbortSignal.timeout(drainMs);
+    await Promise.all([http.close(limit), worker?.drain(limit)]);
+    await lifetime.end();
   };
   let closing: Promise<void> | undefined;
   return {
-    url,
-    adminUrl: admin?.url ?? null,
+    url: http.url,
+    adminUrl,
     close() {
       closing ??= close();
       return closing;
@@ -114,20 +88,16 @@ async function serve(
   };
 }
 
-interface AdminServer {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
 /**
- * Starts the admin API; null without a port.
+ * Starts the admin API. Returns its URL, or null without a port.
  *
  * @throws {ConfigError} when there is no token
  */
 async function startAdmin(
   { settings: { adminPort, adminToken, host }, log }: ServerDependencies,
   { accounts, service, storage, admission, metrics }: OpenedService,
-): Promise<AdminServer | null> {
+  lifetime: Lifetime,
+): Promise<string | null> {
   if (adminPort === null) return null;
   if (adminToken === null)
     throw new ConfigError(
@@ -151,9 +121,10 @@ async function startAdmin(
     return app.fetch(new Request(url, init));
   };
   const respond = refusePages(getRequestListener(handle, { overrideGlobalObjects: false }), host);
-  const server = createHttpServer(respond, log);
-  const url = await listen(server, adminPort, host);
-  return { url, close: () => closeServer(server, AbortSignal.abort()) };
+  const server = new HttpServer(host, log);
+  lifetime.onEnd(() => server.close(AbortSignal.abort()));
+  await server.listen(adminPort, respond);
+  return server.url;
 }
 
 function listenToProviders(
@@ -177,21 +148,11 @@ function deleteOldRecords(
   startRetention({ database, blobs, days: retention.days, now: clock.now, onDeleted, onError, signal });
 }
 
-function startJobs(
+/** Creates what runs a job, with its log, metrics and traces. */
+function createRunner(
   { log }: ServerDependencies,
-  { service, storage: { queue }, admission, metrics, tracing }: OpenedService,
-  onError: (error: unknown) => void,
-): Worker {
+  { service, storage: { queue }, metrics, tracing }: OpenedService,
+): RunJob {
   const run = createRunJob({ service, queue, metrics, log });
-  return startWorker({
-    queue,
-    run: tracing === undefined ? run : traceJobs(run, service.context.state, tracing),
-    owner: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`,
-    pools,
-    capacity: admission.capacity,
-    isBusy: watchLoad(),
-    leaseMs: LEASE,
-    idleMs: IDLE,
-    onError,
-  });
+  return tracing === undefined ? run : traceJobs(run, service.context.state, tracing);
 }

@@ -1,8 +1,8 @@
 import { readConfig } from './config/load-config.ts';
 import type { ConfigInput } from './config/schema.ts';
 import { type Role, readSettings, type Settings } from './config/settings.ts';
-import type { S3Options } from './s3/client.ts';
 import { type RunningServer, runServer } from './run-server.ts';
+import type { S3Options } from './s3/client.ts';
 import { createLog, getSecrets } from './telemetry/log.ts';
 
 /** Options of `startServer`. Other settings have the defaults of the command line; variables are not read. */

@@ -5,11 +5,17 @@ import type { BlobStore, Clock, JobQueue, MediaAddresses, StateStore } from '@vi
 import { createFolderBlobs } from '@videogen/engine/folder';
 import type { Database } from '@videogen/engine/sql';
 import { type CommitHook, createSqlStateStore } from '@videogen/engine/sql';
+import type { CallLimits } from './call-limits.ts';
 import { ConfigError } from './config/load-config.ts';
 import type { Settings } from './config/settings.ts';
 import { checkMigrated, migrate } from './migrations.ts';
 import { createDatabaseClock } from './postgres/clock.ts';
-import { MIGRATION_TIMEOUT, openPostgres, type PostgresDatabase } from './postgres/database.ts';
+import {
+  MIGRATION_TIMEOUT,
+  openPostgres,
+  type PostgresDatabase,
+  type PostgresOptions,
+} from './postgres/database.ts';
 import { createPostgresQueue } from './postgres/job-queue.ts';
 
 /** The database and its queue. */
@@ -30,17 +36,13 @@ export interface OpenedDatabase {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens PostgreSQL when there is a URL, and SQLite in the data folder otherwise.
- *
- * @param onError receives the errors of idle connections, which are replaced
- */
+/** Opens PostgreSQL when there is a URL, and SQLite in the data folder otherwise. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  onError: (error: Error) => void,
+  { timeoutMs, onError }: Pick<PostgresOptions, 'timeoutMs' | 'onError'>,
 ): Promise<OpenedDatabase> {
   if (databaseUrl === null) return openSmallDatabase(dataDir);
-  const database = openPostgres({ url: databaseUrl, connections: 20, onError });
+  const database = openPostgres({ url: databaseUrl, connections: 20, timeoutMs, onError });
   const { queue, changes } = createPostgresQueue(database);
   const clock = createDatabaseClock(database, onError);
   return {
@@ -104,10 +106,16 @@ export interface OpenedMedia {
   readonly close: () => void;
 }
 
+/** What the storage of media needs. */
+export interface MediaContext {
+  readonly clock: Clock;
+  readonly limits: Pick<CallLimits, 'storageConnectMs' | 'storageSilenceMs'>;
+}
+
 /** Opens S3 when there is a bucket, and a folder otherwise. */
 export async function openMedia(
   { s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>,
-  clock: Clock,
+  context: MediaContext,
 ): Promise<OpenedMedia> {
   if (s3 === null) {
     const folder = join(dataDir, 'media');
@@ -116,5 +124,5 @@ export async function openMedia(
   }
   // The client of S3 is a quarter of what a start loads.
   const { openS3Media } = await import('./s3/open-media.ts');
-  return openS3Media(s3, clock);
+  return openS3Media(s3, context);
 }

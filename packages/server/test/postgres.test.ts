@@ -149,7 +149,10 @@ test('processes that start concurrently on an empty database all succeed', async
   const url = new URL(server.url ?? '');
   url.pathname = '/empty';
   const starts = Array.from({ length: 4 }, async () => {
-    const storage = await openDatabase({ databaseUrl: url.href, dataDir: '' }, (error) => errors.push(error));
+    const storage = await openDatabase(
+      { databaseUrl: url.href, dataDir: '' },
+      { onError: (error) => errors.push(error) },
+    );
     await storage.start();
     return storage;
   });
@@ -179,7 +182,7 @@ test('a step of a newer server is accepted, unless this version cannot work with
   await database.query(`INSERT INTO videogen_migrations (name) VALUES ('contract: of the future')`);
   await expect(migrate(database)).rejects.toThrow(/cannot work with \(contract: of the future\)/);
   const settings = { databaseUrl: server.url ?? '', dataDir: '' };
-  const storage = await openDatabase(settings, (error) => errors.push(error));
+  const storage = await openDatabase(settings, { onError: (error) => errors.push(error) });
   await expect(storage.start()).rejects.toThrow(/of the future/);
   await storage.close();
   // An open connection would keep the process alive.
@@ -190,8 +193,9 @@ test('a step of a newer server is accepted, unless this version cannot work with
 
 test('a job is due at the time of the database, whatever the clock of the process says', async () => {
   const { state, queue } = await open();
-  const storage = await openDatabase({ databaseUrl: server.url ?? '', dataDir: '' }, (error) =>
-    errors.push(error),
+  const storage = await openDatabase(
+    { databaseUrl: server.url ?? '', dataDir: '' },
+    { onError: (error) => errors.push(error) },
   );
   onTestFinished(storage.close);
   const { now } = Date;

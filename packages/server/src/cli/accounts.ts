@@ -8,7 +8,7 @@ import { printList } from './print-list.ts';
 
 /** `videogen-server keys …` and `videogen-server organizations …`. */
 export const runAccounts: Command = async (input) => {
-  const storage = await openDatabase(input.settings, () => {});
+  const storage = await openDatabase(input.settings, { onError: () => {} });
   try {
     await storage.check();
     const accounts = createAccounts(storage.database, storage.clock);

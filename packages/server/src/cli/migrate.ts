@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 
 /** `videogen-server migrate`: creates or updates the tables. */
 export const runMigrate: Command = async ({ settings, print }) => {
-  const storage = await openDatabase(settings, () => {});
+  const storage = await openDatabase(settings, { onError: () => {} });
   try {
     const applied = await storage.start();
     return print(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`);

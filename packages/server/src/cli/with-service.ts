@@ -1,4 +1,5 @@
 import { readConfig } from '../config/load-config.ts';
+import { Lifetime } from '../lifetime.ts';
 import { type OpenedService, openService } from '../open-service.ts';
 import { createLog, getSecrets } from '../telemetry/log.ts';
 import type { CommandInput } from './command.ts';
@@ -10,20 +11,13 @@ export async function withService(
 ): Promise<number> {
   const config = await readConfig(settings.config ?? undefined);
   const log = createLog({ level: 'silent', secrets: getSecrets(settings, config, env) });
-  const stop = new AbortController();
-  const closers: (() => Promise<void>)[] = [];
+  const lifetime = new Lifetime();
+  const getUrl = (): string => settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
   try {
-    const runtime = {
-      url: settings.publicUrl ?? `http://${settings.host}:${settings.port}`,
-      worker: undefined,
-    };
-    const opened = await openService(
-      { settings, config, log, env },
-      { runtime, signal: stop.signal, isCommand: true, onOpen: (close) => closers.push(close) },
+    return await work(
+      await openService({ settings, config, log, env }, { lifetime, getUrl, isCommand: true }),
     );
-    return await work(opened);
   } finally {
-    stop.abort();
-    for (const close of closers.toReversed()) await close();
+    await lifetime.end();
   }
 }

@@ -30,7 +30,7 @@ export interface PostgresOptions {
    *
    * @default 5000
    */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Receives the errors of idle connections, which are replaced. */
   readonly onError: (error: Error) => void;
 }

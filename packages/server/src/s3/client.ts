@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { StorageUnavailable, withDeadline } from '@videogen/engine';
+import { type CallLimits, callLimits } from '../call-limits.ts';
 
 /** Location and credentials of the S3-compatible storage. */
 export interface S3Options {
@@ -21,17 +22,18 @@ export interface Bucket {
   readonly name: string;
 }
 
-/** Milliseconds in which the storage connects. */
-const CONNECT_TIMEOUT = 3000;
-
-/** Milliseconds without a byte in either direction after which a request is given up. */
-const SILENCE = 5000;
-
 /** Attempts of a request, so that a storage that never responds fails it within a few seconds. */
 const ATTEMPTS = 2;
 
-/** Creates the client of a bucket. It connects when it sends the first request. */
-export function openBucket(options: S3Options): Bucket {
+/**
+ * Creates the client of a bucket. It connects when it sends the first request.
+ *
+ * @param limits of a connection, and of the time without a byte in either direction
+ */
+export function openBucket(
+  options: S3Options,
+  limits: Pick<CallLimits, 'storageConnectMs' | 'storageSilenceMs'> = callLimits,
+): Bucket {
   const { accessKeyId, secretAccessKey, sessionToken } = options;
   const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined;
   const client = new S3Client({
@@ -43,7 +45,7 @@ export function openBucket(options: S3Options): Bucket {
     ...(options.endpoint !== undefined && { endpoint: options.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: SILENCE },
+    requestHandler: { connectionTimeout: limits.storageConnectMs, socketTimeout: limits.storageSilenceMs },
     maxAttempts: ATTEMPTS,
   });
   return { client, name: options.bucket };

@@ -1,5 +1,6 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
-import type { BlobStore, Clock, MediaAddresses } from '@videogen/engine';
+import type { BlobStore, MediaAddresses } from '@videogen/engine';
+import type { MediaContext } from '../storage.ts';
 import { createS3Blobs } from './blob-store.ts';
 import { openBucket, type S3Options } from './client.ts';
 import { createS3Addresses } from './media-addresses.ts';
@@ -14,8 +15,8 @@ export interface S3Media {
 }
 
 /** Opens a bucket. It connects when it sends the first request. */
-export function openS3Media(options: S3Options, clock: Clock): S3Media {
-  const bucket = openBucket(options);
+export function openS3Media(options: S3Options, { clock, limits }: MediaContext): S3Media {
+  const bucket = openBucket(options, limits);
   return {
     blobs: createS3Blobs(bucket),
     addresses: createS3Addresses(bucket, clock),

@@ -2,6 +2,7 @@ import { createJobRunner, type JobClaim, type JobQueue, type Service } from '@vi
 import type { Logger } from 'pino';
 import { logContext } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { RunJob } from './job-worker.ts';
 
 /** Parts of the job runner. */
 export interface RunJobDependencies {
@@ -12,12 +13,7 @@ export interface RunJobDependencies {
 }
 
 /** Creates the function that runs one job, logs its failure and counts it. */
-export function createRunJob({
-  service,
-  queue,
-  metrics,
-  log,
-}: RunJobDependencies): (claim: JobClaim) => Promise<void> {
+export function createRunJob({ service, queue, metrics, log }: RunJobDependencies): RunJob {
   const { clock, signal } = service.context;
   const failed = new WeakSet<JobClaim>();
   const run = createJobRunner({

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import type { ServerOptions } from '../../src/index.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
 import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
-import { startWorker } from '../../src/worker/worker.ts';
+import { JobWorker } from '../../src/worker/job-worker.ts';
 import { call, postTask } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -51,15 +51,16 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
   const { queue, changes } = createPostgresQueue(database);
   const done: string[] = [];
-  const worker = startWorker({
+  const worker = new JobWorker({
     queue,
-    run: async ({ id }) => void done.push(id),
     owner: 'worker',
     pools: [{ name: 'upkeep', kinds: ['expire-upload'], slots: 1 }],
     leaseMs: 3_600_000,
     idleMs: 50,
+    roundMs: 15_000,
     onError: () => {},
   });
+  worker.start(async ({ id }) => void done.push(id));
   let restarting = true;
   const run = async (): Promise<readonly Created[]> => {
     const outcomes: Created[] = [];

@@ -5,6 +5,7 @@ import { readBalances } from '../../src/accounts/ledger.ts';
 import { readConfig } from '../../src/config/load-config.ts';
 import { readSettings } from '../../src/config/settings.ts';
 import { createAdmin } from '../../src/http/admin.ts';
+import { Lifetime } from '../../src/lifetime.ts';
 import { type OpenedService, openService } from '../../src/open-service.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 
@@ -20,17 +21,15 @@ export interface TestService {
 /** Opens a service before each test of a file, and closes it afterwards. */
 export function useService(): () => TestService {
   let service: TestService;
-  let closers: (() => Promise<void>)[];
+  let lifetime: Lifetime;
   beforeEach(async () => {
     const folder = await temporaryFolder();
-    closers = [];
+    lifetime = new Lifetime();
     const settings = readSettings({ data: folder }, {});
     const config = await readConfig({ callbacks: { allowPrivateHosts: true } });
     const log = createLog({ level: 'silent', secrets: [] });
-    const signal = new AbortController().signal;
-    const onOpen = (close: () => Promise<void>) => void closers.push(close);
-    const runtime = { url: '', worker: undefined };
-    const opened = await openService({ settings, config, log, env: {} }, { runtime, signal, onOpen });
+    const context = { lifetime, getUrl: () => '', isCommand: false };
+    const opened = await openService({ settings, config, log, env: {} }, context);
     const { storage } = opened;
     const balances = (organization?: string) => readBalances(storage.database, organization);
     const app = createAdmin({ ...opened, ...storage, balances, token: 'admin-token' });
@@ -47,8 +46,6 @@ export function useService(): () => TestService {
         }),
     };
   });
-  afterEach(async () => {
-    for (const close of closers.toReversed()) await close();
-  });
+  afterEach(() => lifetime.end());
   return () => service;
 }

@@ -1,17 +1,16 @@
-import type { Server } from 'node:http';
 import { createHttp, ownMediaRoutes, type RateLimiter } from '@videogen/engine';
 import type { Logger } from 'pino';
-import { createSqlKeys } from './accounts/keys.ts';
-import { rememberOrganizations } from './accounts/remember-organizations.ts';
-import type { Settings } from './config/settings.ts';
-import { limitInFlight } from './http/back-pressure.ts';
-import { createHttpServer } from './http/create-server.ts';
-import { type Readiness, respondToProbe } from './http/health.ts';
-import type { OpenedService } from './open-service.ts';
-import { webhookRoute } from './providers/webhook-route.ts';
-import { traceRequests } from './telemetry/trace-service.ts';
+import { createSqlKeys } from '../accounts/keys.ts';
+import { rememberOrganizations } from '../accounts/remember-organizations.ts';
+import type { Settings } from '../config/settings.ts';
+import type { OpenedService } from '../open-service.ts';
+import { webhookRoute } from '../providers/webhook-route.ts';
+import { traceRequests } from '../telemetry/trace-service.ts';
+import { limitInFlight } from './back-pressure.ts';
+import { type Readiness, respondToProbe } from './health.ts';
+import type { Respond } from './http-server.ts';
 
-/** Parts of the API server. */
+/** Parts of the API. */
 export interface ApiDependencies extends OpenedService {
   readonly role: Settings['role'];
   readonly limiter: RateLimiter | undefined;
@@ -20,8 +19,8 @@ export interface ApiDependencies extends OpenedService {
   readonly onError: (error: unknown) => void;
 }
 
-/** Creates the server of the API and the probes; a worker serves the probes only. */
-export function createApi(deps: ApiDependencies): Server {
+/** Creates what responds to the requests of the API and to the probes; a worker responds to the probes only. */
+export function respondToApi(deps: ApiDependencies): Respond {
   const { service, storage, media, providers, metrics, tracing, role, limiter, readiness, log, onError } =
     deps;
   const { keys, getOrganization } = rememberOrganizations(createSqlKeys(storage.database));
@@ -37,7 +36,7 @@ export function createApi(deps: ApiDependencies): Server {
   });
   const limited = limitInFlight(listener, { getOrganization });
   const respond = tracing === undefined ? limited : traceRequests(limited, tracing);
-  return createHttpServer((request, response, requestId) => {
+  return (request, response, requestId) => {
     if (respondToProbe(request, response, readiness)) return;
     const started = performance.now();
     response.on('close', () => {
@@ -49,5 +48,5 @@ export function createApi(deps: ApiDependencies): Server {
     });
     if (role === 'worker') response.writeHead(404).end();
     else respond(request, response);
-  }, log);
+  };
 }
