@@ -1,6 +1,7 @@
 import { readConfig } from './config/load-config.ts';
 import type { ConfigInput } from './config/schema.ts';
 import { type Role, readSettings, type Settings } from './config/settings.ts';
+import type { ServerDependencies } from './open-service.ts';
 import { type RunningServer, runServer } from './run-server.ts';
 import type { S3Options } from './s3/client.ts';
 import { createLog, getSecrets } from './telemetry/log.ts';
@@ -61,6 +62,15 @@ export interface ServerOptions {
  * ```
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  return runServer(await readOptions(options));
+}
+
+/**
+ * Reads the options and the configuration.
+ *
+ * @throws {ConfigError} when an option or the configuration is invalid
+ */
+export async function readOptions(options: ServerOptions): Promise<ServerDependencies> {
   const { config: source, publicUrl, ...given } = options;
   const settings: Settings = {
     ...readSettings({ role: options.role, 'public-url': publicUrl }, {}),
@@ -71,5 +81,5 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const config = await readConfig(source);
   const { env } = process;
   const log = createLog({ level: settings.logLevel, secrets: getSecrets(settings, config, env) });
-  return runServer({ settings, config, log, env });
+  return { settings, config, log, env };
 }

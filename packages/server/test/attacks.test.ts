@@ -27,7 +27,7 @@ beforeAll(async () => {
   afterAll(close);
   canaryPort = port;
   const providers = { synthetic: { type: 'synthetic', placeholder: true } } as const;
-  server = await startTestServer({ dataDir: folder, config: { providers } }, () => {});
+  server = await startTestServer({ dataDir: folder, config: { providers } }, { atEnd: () => {} });
 });
 afterAll(() => server.close());
 afterEach(() => {

@@ -83,7 +83,7 @@ async function silence(proxy: SilentProxy, { connections, direction, forMs }: Si
 test.each(silences)(
   'after $port was silent ($connections connections, $direction, $forMs ms), every accepted task ends in time',
   async (each) => {
-    const subject = await startBehindProxies(backends());
+    const subject = await startBehindProxies(backends(), 'of every server');
     if (subject === undefined) return;
     const { server } = subject;
     const { double } = backends();

@@ -9,7 +9,7 @@ const backends = useBackends();
 
 async function start() {
   keepFinishing(backends().double);
-  return startBehindProxies(backends());
+  return startBehindProxies(backends(), 'short');
 }
 
 const image = new URL('../../../tools/contract/fixtures/image.png', import.meta.url);

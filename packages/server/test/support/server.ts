@@ -17,16 +17,20 @@ export interface TestServer extends RunningServer {
   readonly createKey: (organization: string) => Promise<string>;
 }
 
-/**
- * Starts a server, in an empty folder unless a test names one.
- *
- * @param atEnd takes the function that closes the server. @default at the end of the test
- */
+/** How a test server starts and ends. */
+export interface TestStart {
+  /** Takes the function that closes the server. @default at the end of the test */
+  readonly atEnd?: (close: () => Promise<void>) => void;
+  /** @default `startServer` */
+  readonly start?: (options: ServerOptions) => Promise<RunningServer>;
+}
+
+/** Starts a server, in an empty folder unless a test names one. */
 export async function startTestServer(
   options: ServerOptions = {},
-  atEnd: (close: () => Promise<void>) => void = onTestFinished,
+  { atEnd = onTestFinished, start = startServer }: TestStart = {},
 ): Promise<TestServer> {
-  const server = await startServer({
+  const server = await start({
     dataDir: options.dataDir ?? (await temporaryFolder()),
     bootstrapKey: KEY,
     adminPort: 0,

@@ -1,5 +1,8 @@
 import { type SilentProxy, startSilentProxy } from '@videogen-tools/test-support/silent-proxy';
 import { onTestFinished } from 'vitest';
+import type { CallLimits } from '../../src/call-limits.ts';
+import { runServer } from '../../src/run-server.ts';
+import { readOptions } from '../../src/start-server.ts';
 import type { Backends } from './backends.ts';
 import { getConfig, startTestServer, type TestServer } from './server.ts';
 
@@ -17,21 +20,39 @@ async function proxyTo(url: string): Promise<SilentProxy> {
   return proxy;
 }
 
-/** Starts a server behind proxies; undefined where the machine has no PostgreSQL. */
-export async function startBehindProxies({
-  postgres: { url },
-  storage: { options },
-  double,
-}: Backends): Promise<SilenceSubject | undefined> {
+/** Limits of calls that make a test short. */
+const short: CallLimits = {
+  databaseMs: 800,
+  storageConnectMs: 800,
+  storageSilenceMs: 800,
+  roundMs: 2000,
+  readyMs: 1500,
+};
+
+/**
+ * Starts a server behind proxies; undefined where the machine has no PostgreSQL.
+ *
+ * @param limits those of every server, or short ones
+ */
+export async function startBehindProxies(
+  { postgres: { url }, storage: { options }, double }: Backends,
+  limits: 'of every server' | 'short',
+): Promise<SilenceSubject | undefined> {
   if (url === undefined) return undefined;
   const [postgres, storage, provider] = await Promise.all([url, options.endpoint, double.url].map(proxyTo));
   if (postgres === undefined || storage === undefined || provider === undefined) return undefined;
   const databaseUrl = new URL(url);
   databaseUrl.port = String(postgres.port);
-  const server = await startTestServer({
-    databaseUrl: databaseUrl.href,
-    s3: { ...options, endpoint: storage.url },
-    config: getConfig(provider, { maxConcurrent: 20, timeoutMs: 10_000 }),
-  });
+  const server = await startTestServer(
+    {
+      databaseUrl: databaseUrl.href,
+      s3: { ...options, endpoint: storage.url },
+      config: getConfig(provider, { maxConcurrent: 20, timeoutMs: limits === 'short' ? 1000 : 10_000 }),
+    },
+    {
+      start: async (given) =>
+        runServer({ ...(await readOptions(given)), ...(limits === 'short' && { limits: short }) }),
+    },
+  );
   return { server, postgres, storage, provider };
 }
