@@ -1,6 +1,6 @@
 import type { Json, JsonObject, PollOutcome, RenderMedia } from '@videogen/engine';
 import { createComfyUiReports } from './comfyui-socket.ts';
-import { createProviderHttp, getText, jsonRequest, type ProviderHttp } from './http.ts';
+import { createProviderHttp, getText, jsonRequest, type ProviderHttp } from './provider-http.ts';
 import { encodeForm } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaBlob, readSlots } from './slots.ts';

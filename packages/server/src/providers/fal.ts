@@ -7,7 +7,7 @@ import {
   type ProviderHttp,
   ProviderUnavailable,
   runningAs,
-} from './http.ts';
+} from './provider-http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { firstUrl } from './replicate.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject, PollOutcome } from '@videogen/engine';
-import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
+import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './provider-http.ts';
 import { encodeForm, type FormFile } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, getSize, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, PollOutcome } from '@videogen/engine';
-import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './http.ts';
+import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './provider-http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
 import { idIn, isSignedBy } from './standard-webhook.ts';

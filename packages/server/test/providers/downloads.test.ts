@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { sampleCall } from '@videogen/engine/conformance';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createProviderHttp } from '../../src/providers/http.ts';
+import { createProviderHttp } from '../../src/providers/provider-http.ts';
 
 const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 
