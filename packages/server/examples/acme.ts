@@ -1,5 +1,5 @@
-import { createProviderHttp, getText, jsonRequest, runningAs } from '../src/providers/http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from '../src/providers/provider.ts';
+import { getText, jsonRequest, ProviderHttp, runningAs } from '../src/providers/provider-http.ts';
 import { fillSlots, mediaUrl, readSlots } from '../src/providers/slots.ts';
 
 /** The input of a job when the route has no `input`. */
@@ -7,7 +7,7 @@ const DEFAULT_INPUT = { prompt: '{prompt}', seconds: '{seconds}', image_url: '{i
 
 /** Creates a provider for the job API of Acme. `providerModel` is the name of its model. */
 export function createAcmeProvider(options: ProviderOptions): Provider {
-  const http = createProviderHttp(options);
+  const http = new ProviderHttp(options);
   return {
     onUnknownOutcome: options.onUnknownOutcome,
     submit: (request) =>

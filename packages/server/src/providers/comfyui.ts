@@ -1,8 +1,9 @@
 import type { Json, JsonObject, PollOutcome, RenderMedia } from '@videogen/engine';
+import { isObject } from '@videogen/shared/is-object';
 import { createComfyUiReports } from './comfyui-socket.ts';
-import { createProviderHttp, getText, jsonRequest, type ProviderHttp } from './provider-http.ts';
 import { encodeForm } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
+import { getText, jsonRequest, ProviderHttp } from './provider-http.ts';
 import { fillSlots, mediaBlob, readSlots } from './slots.ts';
 
 /** Options of ComfyUI. */
@@ -17,7 +18,7 @@ export interface ComfyUiOptions extends ProviderOptions {
  * key is the id of the prompt, so that a submission with an unknown outcome can be looked up.
  */
 export function createComfyUiProvider(options: ComfyUiOptions): Provider {
-  const http = createProviderHttp(options);
+  const http = new ProviderHttp(options);
   const reports = options.websocket === true ? createComfyUiReports(options) : undefined;
   return {
     onUnknownOutcome: options.onUnknownOutcome,
@@ -153,8 +154,4 @@ function getFailure({ messages }: JsonObject): string {
   );
   const details: Json = Array.isArray(error) ? (error[1] ?? null) : null;
   return isObject(details) ? String(details['exception_message']) : 'The workflow failed.';
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

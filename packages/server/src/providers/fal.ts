@@ -1,14 +1,7 @@
 import type { JsonObject, PollOutcome } from '@videogen/engine';
 import { createFalVerifier } from './fal-webhook.ts';
-import {
-  createProviderHttp,
-  getText,
-  jsonRequest,
-  type ProviderHttp,
-  ProviderUnavailable,
-  runningAs,
-} from './provider-http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
+import { getText, jsonRequest, ProviderHttp, ProviderUnavailable, runningAs } from './provider-http.ts';
 import { firstUrl } from './replicate.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
 import { idIn } from './standard-webhook.ts';
@@ -35,7 +28,7 @@ export interface FalOptions extends ProviderOptions {
  * idempotency keys: a submission with an unknown outcome cannot be looked up.
  */
 export function createFalProvider(options: FalOptions): Provider {
-  const http = createProviderHttp(options);
+  const http = new ProviderHttp(options);
   const { webhookKeysUrl } = options;
   const isSigned =
     webhookKeysUrl === undefined ? undefined : createFalVerifier(webhookKeysUrl, options.fetch);

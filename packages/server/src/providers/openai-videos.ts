@@ -1,7 +1,7 @@
 import type { JsonObject, PollOutcome } from '@videogen/engine';
-import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './provider-http.ts';
 import { encodeForm, type FormFile } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
+import { getText, jsonRequest, ProviderHttp, runningAs } from './provider-http.ts';
 import { fillSlots, getSize, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';
 
 /** Statuses in lower case, as servers and gateways write them. */
@@ -48,7 +48,7 @@ export interface OpenAiVideosOptions extends ProviderOptions {
  * them ignore the header `Idempotency-Key` that is sent along, so that an unknown outcome cannot be looked up.
  */
 export function createOpenAiVideosProvider(options: OpenAiVideosOptions): Provider {
-  const http = createProviderHttp(options);
+  const http = new ProviderHttp(options);
   return {
     onUnknownOutcome: options.onUnknownOutcome,
     submit: (request) =>

@@ -6,23 +6,19 @@ import {
   type RenderedVideo,
   type SubmitOutcome,
 } from '@videogen/engine';
+import {
+  getCauseMessage,
+  getRefusal,
+  getRetryAfter,
+  isNetworkFailure,
+  notSent,
+  RETRY_AFTER,
+  type Unaccepted,
+  wasNeverSent,
+} from './classify-failure.ts';
 import { type OpenedBody, openBody, readDownload } from './download.ts';
 import type { ProviderOptions } from './provider.ts';
-
-/** System calls whose failure proves that a request was never sent: it had no IP address, or no connection. */
-const BEFORE_SENDING: readonly unknown[] = ['getaddrinfo', 'connect'];
-
-/** Error codes with the same proof: no connection in time, or a certificate that is not trusted. */
-const NEVER_SENT = /^(?:UND_ERR_CONNECT_TIMEOUT$|CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
-
-/** Delay before the next request to a busy provider that sends no `Retry-After`, in milliseconds. */
-const RETRY_AFTER = 5000;
-
-/** Maximum of `Retry-After` that is respected, in milliseconds. */
-const MAX_RETRY_AFTER = 3_600_000;
-
-/** Statuses of a create request that blame its content: the task fails. */
-const CONTENT_REFUSED: readonly number[] = [400, 413, 422];
+import { readObject, readStart } from './read-response.ts';
 
 /** Maximum time in which the response to a read begins, in milliseconds. */
 const READ_TIMEOUT = 20_000;
@@ -33,16 +29,11 @@ const MAX_SILENCE = 30_000;
 /** Maximum of redirects of a download. */
 const MAX_REDIRECTS = 5;
 
-/** Maximum of the bytes of a response in JSON: it may repeat the inline media of the request. */
-const MAX_JSON = 50_000_000;
-
-/** Maximum length of a reason that is taken from an error body. */
-const MAX_REASON = 300;
+/** Media types of the files that are taken for videos. */
+const VIDEO_TYPE = /^(video\/|application\/octet-stream$|binary\/octet-stream$)/;
 
 /** Result of a request that the provider may refuse. */
-export type Called =
-  | { readonly body: JsonObject }
-  | { readonly outcome: Extract<SubmitOutcome, { state: 'refused' | 'not-sent' }> };
+export type Called = { readonly body: JsonObject } | { readonly outcome: Unaccepted };
 
 /** A request that creates paid work. */
 export interface Creation {
@@ -71,29 +62,97 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** Calls one provider. */
-export interface ProviderHttp {
+/** A GET request that follows redirects. */
+interface Follow {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** Calls one provider. Paths are resolved against its base URL; a URL is used unchanged. */
+export class ProviderHttp {
+  readonly #options: ProviderOptions;
+
+  constructor(options: ProviderOptions) {
+    this.#options = options;
+  }
+
   /**
    * Sends the request that creates paid work, once.
    *
    * @throws {Error} when the outcome is unknown: the request may have reached the provider
    */
-  readonly create: (creation: Creation) => Promise<SubmitOutcome>;
+  async create({ path, prepare, getReference, getHandle, signal }: Creation): Promise<SubmitOutcome> {
+    let init: RequestInit;
+    try {
+      init = await prepare();
+    } catch (error) {
+      return notSent(`The request could not be prepared: ${getCauseMessage(error)}`);
+    }
+
+    const created = await this.call(path, { ...init, signal });
+    if ('outcome' in created) return created.outcome;
+
+    const { baseUrl, pollMs } = this.#options;
+    const reference = getReference(created.body);
+    const handle = getHandle?.(created.body);
+    if (reference !== undefined) return { state: 'accepted', reference, handle, pollAfterMs: pollMs };
+    throw new Error(`${baseUrl} accepted the request, and its response does not name the work.`);
+  }
+
   /**
    * Sends a request once. Separates a refusal from a request that was never sent.
    *
    * @throws {Error} when the outcome is unknown: the request may have reached the provider
    */
-  readonly call: (path: string, init: RequestInit) => Promise<Called>;
+  async call(path: string, init: RequestInit): Promise<Called> {
+    const { baseUrl } = this.#options;
+    let response: Response;
+    try {
+      response = await this.#request(path, { method: 'POST', ...init });
+    } catch (error) {
+      if (!wasNeverSent(error)) throw error;
+      return { outcome: notSent(`${baseUrl} cannot be reached: ${getCauseMessage(error)}`) };
+    }
+    if (response.ok) return { body: await readObject(response) };
+
+    const { host } = new URL(response.url || baseUrl);
+    const reason = `${host} responded with ${response.status}: ${await readStart(response)}`;
+    const outcome = getRefusal(response, reason);
+    if (outcome === undefined) throw new Error(reason);
+    return { outcome };
+  }
+
   /**
    * Reads JSON; undefined when the provider responds with 404.
    *
    * @throws {ProviderUnavailable} when the provider does not respond, or with another status
    * @throws {Error} when the response is not an object of JSON
    */
-  readonly read: (path: string, signal: AbortSignal) => Promise<JsonObject | undefined>;
+  async read(path: string, signal: AbortSignal): Promise<JsonObject | undefined> {
+    const url = withoutQuery(this.#getUrl(path).href);
+    let response: Response;
+    try {
+      response = await this.#request(path, { signal }, Math.min(this.#options.timeoutMs, READ_TIMEOUT));
+    } catch (error) {
+      if (signal.aborted || !isNetworkFailure(error)) throw error;
+      throw new ProviderUnavailable(`${url} does not respond: ${getCauseMessage(error)}`, RETRY_AFTER);
+    }
+    if (response.ok) return readObject(response);
+
+    const text = await readStart(response);
+    if (response.status === 404) return undefined;
+    throw new ProviderUnavailable(
+      `${url} responded with ${response.status}: ${text}`,
+      getRetryAfter(response),
+    );
+  }
+
   /** Sends a request and ignores the response, such as a cancellation. */
-  readonly send: (path: string, init: RequestInit) => Promise<void>;
+  async send(path: string, init: RequestInit): Promise<void> {
+    const response = await this.#request(path, init);
+    await response.body?.cancel();
+  }
+
   /**
    * Opens a finished video. URLs of the provider's own host are requested with its credentials, others without, and
    * after a check of their IP addresses unless the configuration allows private hosts.
@@ -101,151 +160,87 @@ export interface ProviderHttp {
    * @throws {JobPostponed} when the host does not respond, or is busy
    * @throws {Error} when the response is not a video
    */
-  readonly download: (url: string, signal: AbortSignal) => Promise<RenderedVideo>;
-}
+  async download(url: string, signal: AbortSignal): Promise<RenderedVideo> {
+    const first = await this.#openVideo(url, signal);
+    const { headers } = first.response;
+    const mediaType = (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
+    if (!VIDEO_TYPE.test(mediaType)) {
+      first.abort(new Error('Not a video'));
+      throw new Error(`The video at ${withoutQuery(url)} is ${mediaType || 'without a type'}, not a video.`);
+    }
 
-/** A GET request that follows redirects. */
-interface Follow {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-}
+    const { timeoutMs, maxResultBytes: maxBytes } = this.#options;
+    const silenceMs = Math.min(timeoutMs, MAX_SILENCE);
+    const resume = (from: number, validator: string): Promise<OpenedBody> => {
+      const range = { range: `bytes=${from}-`, 'if-range': validator, 'accept-encoding': 'identity' };
+      return this.#follow(url, { signal, headers: range });
+    };
+    return {
+      content: readDownload({ first, resume, signal, silenceMs, maxBytes }),
+      mediaType: mediaType.startsWith('video/') ? mediaType : 'video/mp4',
+      width: null,
+      height: null,
+    };
+  }
 
-/** Creates the caller of one provider. Paths are resolved against its base URL; a URL is used unchanged. */
-export function createProviderHttp({
-  baseUrl,
-  headers,
-  pollMs,
-  timeoutMs,
-  maxResultBytes,
-  fetch,
-  fetchResult,
-}: ProviderOptions): ProviderHttp {
-  const getUrl = (path: string): URL => new URL(/^https?:/.test(path) ? path : `${baseUrl}${path}`);
-  const send = (path: string, init: RequestInit): Promise<Response> => {
-    const url = getUrl(path);
-    // Credentials go to the provider's own host only, whatever URLs its responses name.
-    const own = url.origin === new URL(baseUrl).origin;
-    return (own ? fetch : fetchResult)(url, {
+  #getUrl(path: string): URL {
+    return new URL(/^https?:/.test(path) ? path : `${this.#options.baseUrl}${path}`);
+  }
+
+  /** Credentials go to the provider's own host only, whatever URLs its responses name. */
+  #send(path: string, init: RequestInit): Promise<Response> {
+    const { baseUrl, headers, fetch, fetchResult } = this.#options;
+    const url = this.#getUrl(path);
+    const isOwn = url.origin === new URL(baseUrl).origin;
+    return (isOwn ? fetch : fetchResult)(url, {
       redirect: 'manual',
       ...init,
-      headers: { ...(own && headers), ...Object.fromEntries(new Headers(init.headers)) },
+      headers: { ...(isOwn && headers), ...Object.fromEntries(new Headers(init.headers)) },
     });
-  };
+  }
+
   /** Sends a request whose response arrives whole within the timeout. */
-  const request = (path: string, init: RequestInit, limit = timeoutMs): Promise<Response> => {
+  #request(path: string, init: RequestInit, limit = this.#options.timeoutMs): Promise<Response> {
     const signals = [AbortSignal.timeout(limit), ...(init.signal ? [init.signal] : [])];
-    return send(path, { ...init, signal: AbortSignal.any(signals) });
-  };
+    return this.#send(path, { ...init, signal: AbortSignal.any(signals) });
+  }
+
   /** Follows redirects; each host is checked. */
-  const follow = async (path: string, init: Follow, redirects = 0): Promise<OpenedBody> => {
-    const { signal, headers: own } = init;
-    const opened = await openBody((within) => send(path, { signal: within, headers: own }), {
-      timeoutMs,
-      signal,
-    });
+  async #follow(path: string, init: Follow, redirects = 0): Promise<OpenedBody> {
+    const { signal, headers } = init;
+    const { timeoutMs } = this.#options;
+    const send = (within: AbortSignal) => this.#send(path, { signal: within, headers });
+    const opened = await openBody(send, { timeoutMs, signal });
     const { response } = opened;
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return opened;
+
     await response.body?.cancel();
-    const next = new URL(location, getUrl(path));
+    const next = new URL(location, this.#getUrl(path));
     if (redirects >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol))
       throw new Error(`The video at ${withoutQuery(path)} redirects too often, or not to http or https.`);
-    return follow(next.href, init, redirects + 1);
-  };
+    return this.#follow(next.href, init, redirects + 1);
+  }
+
   /** Opens a URL of a video. A host that does not respond, or is busy, says nothing about the video. */
-  const openVideo = async (url: string, signal: AbortSignal): Promise<OpenedBody> => {
+  async #openVideo(url: string, signal: AbortSignal): Promise<OpenedBody> {
     let opened: OpenedBody;
     try {
-      opened = await follow(url, { signal, headers: { 'accept-encoding': 'identity' } });
+      opened = await this.#follow(url, { signal, headers: { 'accept-encoding': 'identity' } });
     } catch (error) {
       if (signal.aborted || !isNetworkFailure(error)) throw error;
-      throw new JobPostponed(`The video at ${withoutQuery(url)} is unavailable: ${getMessage(error)}`, {
-        delayMs: RETRY_AFTER,
-      });
+      const reason = `The video at ${withoutQuery(url)} is unavailable: ${getCauseMessage(error)}`;
+      throw new JobPostponed(reason, { delayMs: RETRY_AFTER });
     }
     const { response } = opened;
     if (response.ok) return opened;
+
     await response.body?.cancel();
     const reason = `The video at ${withoutQuery(url)} responded with ${response.status}.`;
     if (response.status >= 500 || response.status === 429)
       throw new JobPostponed(reason, { delayMs: getRetryAfter(response) });
     throw new Error(reason);
-  };
-  const call: ProviderHttp['call'] = async (path, init) => {
-    let response: Response;
-    try {
-      response = await request(path, { method: 'POST', ...init });
-    } catch (error) {
-      if (neverSent(error)) return { outcome: notSent(`${baseUrl} cannot be reached: ${getMessage(error)}`) };
-      throw error;
-    }
-    if (response.ok) return { body: await readObject(response) };
-    const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await readStart(response)}`;
-    if (isRefused(response)) return { outcome: { ...notSent(reason, getRetryAfter(response)), busy: true } };
-    if (CONTENT_REFUSED.includes(response.status)) return { outcome: { state: 'refused', reason } };
-    // Nothing was accepted, and the content is not why: the key, the balance, the URL or the model is.
-    if (response.status < 500)
-      return { outcome: { ...notSent(reason, getRetryAfter(response)), account: true } };
-    throw new Error(reason);
-  };
-  return {
-    call,
-    async create({ path, prepare, getReference, getHandle, signal }) {
-      let init: RequestInit;
-      try {
-        init = await prepare();
-      } catch (error) {
-        return notSent(`The request could not be prepared: ${getMessage(error)}`);
-      }
-      const created = await call(path, { ...init, signal });
-      if ('outcome' in created) return created.outcome;
-      const reference = getReference(created.body);
-      const handle = getHandle?.(created.body);
-      if (reference !== undefined) return { state: 'accepted', reference, handle, pollAfterMs: pollMs };
-      throw new Error(`${baseUrl} accepted the request, and its response does not name the work.`);
-    },
-    async read(path, signal) {
-      const url = withoutQuery(getUrl(path).href);
-      let response: Response;
-      try {
-        response = await request(path, { signal }, Math.min(timeoutMs, READ_TIMEOUT));
-      } catch (error) {
-        if (signal.aborted || !isNetworkFailure(error)) throw error;
-        throw new ProviderUnavailable(`${url} does not respond: ${getMessage(error)}`, RETRY_AFTER);
-      }
-      if (response.ok) return readObject(response);
-      const text = await readStart(response);
-      if (response.status === 404) return undefined;
-      const reason = `${url} responded with ${response.status}: ${text}`;
-      throw new ProviderUnavailable(reason, getRetryAfter(response));
-    },
-    async send(path, init) {
-      const response = await request(path, init);
-      await response.body?.cancel();
-    },
-    async download(url, signal) {
-      const first = await openVideo(url, signal);
-      const { headers: received } = first.response;
-      const mediaType = (received.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
-      if (!/^(video\/|application\/octet-stream$|binary\/octet-stream$)/.test(mediaType)) {
-        first.abort(new Error('Not a video'));
-        throw new Error(
-          `The video at ${withoutQuery(url)} is ${mediaType || 'without a type'}, not a video.`,
-        );
-      }
-      const limits = { silenceMs: Math.min(timeoutMs, MAX_SILENCE), maxBytes: maxResultBytes };
-      const resume = (from: number, validator: string): Promise<OpenedBody> => {
-        const range = { range: `bytes=${from}-`, 'if-range': validator, 'accept-encoding': 'identity' };
-        return follow(url, { signal, headers: range });
-      };
-      return {
-        content: readDownload({ first, resume, signal, ...limits }),
-        mediaType: mediaType.startsWith('video/') ? mediaType : 'video/mp4',
-        width: null,
-        height: null,
-      };
-    },
-  };
+  }
 }
 
 /**
@@ -275,84 +270,6 @@ export function jsonRequest(
   headers: Readonly<Record<string, string>> = {},
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
   return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
-}
-
-function notSent(
-  reason: string,
-  retryAfterMs: number = RETRY_AFTER,
-): Extract<SubmitOutcome, { state: 'not-sent' }> {
-  return { state: 'not-sent', reason, retryAfterMs };
-}
-
-function isBusy({ status }: Response): boolean {
-  return status === 429 || status === 503;
-}
-
-/** A proxy sends a 503 without `Retry-After`, too, when it has lost the connection on which it sent the request. */
-function isRefused(response: Response): boolean {
-  return isBusy(response) && (response.status === 429 || response.headers.has('retry-after'));
-}
-
-/** Returns `Retry-After`, in seconds or as a date, in milliseconds; the default delay without one. */
-function getRetryAfter({ headers }: Response): number {
-  const value = headers.get('retry-after') ?? '';
-  const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(delay) ? Math.min(Math.max(delay, 0), MAX_RETRY_AFTER) : RETRY_AFTER;
-}
-
-/** `fetch` wraps the reason as `cause`, and those of several IP addresses in an `AggregateError`. */
-function neverSent(error: unknown): boolean {
-  const { cause, code, errors, syscall }: NetworkFailure = Object(error);
-  if (cause !== undefined) return neverSent(cause);
-  if (errors !== undefined) return errors.length > 0 && errors.every(neverSent);
-  return BEFORE_SENDING.includes(syscall) || NEVER_SENT.test(String(code));
-}
-
-/** The timeout, or an error of the connection, which `fetch` wraps in a `TypeError`. */
-function isNetworkFailure(error: unknown): boolean {
-  const { name, cause, code }: NetworkFailure & { readonly name?: unknown } = Object(error);
-  return name === 'TimeoutError' || cause instanceof Error || typeof code === 'string';
-}
-
-interface NetworkFailure {
-  readonly cause?: unknown;
-  readonly code?: unknown;
-  readonly errors?: readonly unknown[];
-  readonly syscall?: unknown;
-}
-
-function getMessage(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return String(cause instanceof Error ? cause.message : error);
-}
-
-async function readObject(response: Response): Promise<JsonObject> {
-  const { text, isWhole } = await readText(response, MAX_JSON);
-  const host = new URL(response.url || 'http://unknown').host;
-  if (!isWhole) throw new Error(`${host} responded with more than ${MAX_JSON} bytes of JSON.`);
-  const body: Json = JSON.parse(text);
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as JsonObject;
-  throw new Error(`${host} responded with JSON that is not an object.`);
-}
-
-async function readStart(response: Response): Promise<string> {
-  return (await readText(response, MAX_REASON)).text.slice(0, MAX_REASON);
-}
-
-/** Reads a body, or, of a longer one, about as many bytes as the limit. */
-async function readText(
-  { body }: Response,
-  limit: number,
-): Promise<{ readonly text: string; readonly isWhole: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // To break cancels the body.
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size > limit) break;
-  }
-  return { text: Buffer.concat(chunks).toString('utf8'), isWhole: size <= limit };
 }
 
 /** Presigned URLs carry their signature in the query. */

@@ -1,9 +1,9 @@
 import type { RenderCall, Renderer, RenderJob } from '@videogen/engine';
 import { DEFAULT_FPS } from '../config/schema.ts';
 import { chooseRoute, type Route } from './choose-route.ts';
-import { ProviderUnavailable } from './provider-http.ts';
 import { pollDelay } from './pace.ts';
 import type { Provider, ProviderRequest } from './provider.ts';
+import { ProviderUnavailable } from './provider-http.ts';
 import { webhookPath } from './webhook-path.ts';
 
 /** Default interval between two polls, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, PollOutcome } from '@videogen/engine';
-import { createProviderHttp, getText, jsonRequest, type ProviderHttp, runningAs } from './provider-http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
+import { getText, jsonRequest, ProviderHttp, runningAs } from './provider-http.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
 import { idIn, isSignedBy } from './standard-webhook.ts';
 
@@ -25,7 +25,7 @@ export interface ReplicateOptions extends ProviderOptions {
  * `owner/name:version`. Replicate has no idempotency keys: a submission with an unknown outcome cannot be looked up.
  */
 export function createReplicateProvider(options: ReplicateOptions): Provider {
-  const http = createProviderHttp(options);
+  const http = new ProviderHttp(options);
   const { webhookSecret } = options;
   return {
     onUnknownOutcome: options.onUnknownOutcome,

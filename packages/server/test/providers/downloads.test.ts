@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { sampleCall } from '@videogen/engine/conformance';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createProviderHttp } from '../../src/providers/provider-http.ts';
+import { ProviderHttp } from '../../src/providers/provider-http.ts';
 
 const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 
@@ -10,7 +10,7 @@ const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 2
 async function download(respond: RequestListener, { maxResultBytes = 10_000, timeoutMs = 300 } = {}) {
   const { url, close } = await listen(createServer(respond));
   onTestFinished(close);
-  const http = createProviderHttp({
+  const http = new ProviderHttp({
     baseUrl: url,
     headers: {},
     pollMs: 10,

@@ -12,12 +12,21 @@ import { pause } from './pause.ts';
 import { type Pickup, watchPickup } from './pickup.ts';
 import { startReceiver } from './receiver.ts';
 
+/** Ports of the services, as instances reach them. */
+export interface Proxies {
+  readonly postgres: { readonly port: number };
+  readonly storage: { readonly url: string };
+  readonly provider: { readonly url: string };
+}
+
 /** Options of {@link runCampaign}. */
 export interface Campaign {
   readonly databaseUrl: string;
   readonly storage: TestStorage;
   readonly double: Double;
   readonly tasks: number;
+  /** URLs of proxies through which the instances reach the services. @default the services themselves */
+  readonly proxies?: Proxies;
   /** Every n-th create request of the provider meets a fault. */
   readonly dropEvery: number;
   /**
@@ -89,7 +98,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
 }
 
 /** Settings of the instances. */
-interface Settings extends Pick<Campaign, 'databaseUrl' | 'storage' | 'double'> {
+interface Settings extends Pick<Campaign, 'databaseUrl' | 'storage' | 'double' | 'proxies'> {
   /** Interval between the first polls of a task, in milliseconds. */
   readonly pollMs: number;
 }
@@ -99,19 +108,30 @@ async function writeSettings({
   databaseUrl,
   storage: { options },
   double,
+  proxies,
   pollMs,
 }: Settings): Promise<Readonly<Record<string, string>>> {
   const path = join(await temporaryFolder(), 'config.json');
   const apiKey = { env: 'TEST_PROVIDER_KEY' };
   const config = {
-    providers: { gpu: { type: 'openai-videos', baseUrl: double.url, apiKey, pollMs, timeoutMs: 5000 } },
+    providers: {
+      gpu: {
+        type: 'openai-videos',
+        baseUrl: proxies?.provider.url ?? double.url,
+        apiKey,
+        pollMs,
+        timeoutMs: 5000,
+      },
+    },
     routes: [{ provider: 'gpu', input: { metadata: '{task_id}' } }],
     callbacks: { allowPrivateHosts: true },
   };
   await writeFile(path, JSON.stringify(config));
+  const database = new URL(databaseUrl);
+  if (proxies !== undefined) database.port = String(proxies.postgres.port);
   return {
-    DATABASE_URL: databaseUrl,
-    S3_ENDPOINT: options.endpoint,
+    DATABASE_URL: database.href,
+    S3_ENDPOINT: proxies?.storage.url ?? options.endpoint,
     S3_BUCKET: options.bucket,
     S3_ACCESS_KEY_ID: options.accessKeyId,
     S3_SECRET_ACCESS_KEY: options.secretAccessKey,
