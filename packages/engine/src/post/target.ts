@@ -20,8 +20,13 @@ export interface TargetRules {
    *
    * @default DNS and the hosts file of this machine
    */
-  readonly lookup?: (hostname: string) => Promise<readonly HostAddress[]>;
+  readonly lookup?: Lookup;
 }
+
+/** Finds the IP addresses of a host name. */
+export type Lookup = (hostname: string) => Promise<readonly HostAddress[]>;
+
+const lookupAll: Lookup = shareLookups((hostname) => lookupHost(hostname, { all: true }));
 
 /** A URL that passed the checks. */
 export interface ResolvedTarget {
@@ -49,6 +54,21 @@ export async function resolveTarget(
   return { url, addresses };
 }
 
+/**
+ * Creates a lookup that asks once for a name, however many requests wait for it: a process looks up two names at the same
+ * time, and requests to a name whose server never responds would delay those to other names.
+ */
+export function shareLookups(lookup: Lookup): Lookup {
+  const pending = new Map<string, ReturnType<Lookup>>();
+  return (hostname) => {
+    const known = pending.get(hostname);
+    if (known !== undefined) return known;
+    const found = lookup(hostname).finally(() => pending.delete(hostname));
+    pending.set(hostname, found);
+    return found;
+  };
+}
+
 /** Creates the `lookup` of a connection, which resolves every name to the checked IP addresses. */
 export function lookupAmong(addresses: readonly HostAddress[]): LookupFunction {
   return (hostname, { all }, callback) => {
@@ -63,8 +83,4 @@ function parse(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new BlockedTarget('Callbacks go to http and https URLs only. Give such a URL as callback_url.');
-}
-
-function lookupAll(hostname: string): Promise<readonly HostAddress[]> {
-  return lookupHost(hostname, { all: true });
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { listen } from '@videogen-tools/test-support/listen';
 import { beforeEach, expect, test } from 'vitest';
 import { BlockedTarget } from '../../src/index.ts';
+import { shareLookups } from '../../src/post/target.ts';
 import { createPost, resolveTarget, type TargetRules } from '../../src/post.ts';
 
 let lifetime: AbortController;
@@ -97,4 +98,34 @@ test('reuses a connection for the next callback', async () => {
   for (let index = 0; index < 3; index += 1)
     await sender({ url, headers: {}, body: '{}', timeoutMs: 5000, signal: lifetime.signal });
   expect(new Set(callers).size).toBe(1);
+});
+
+test('a name whose lookup never ends fails its request in time, and delays no request to another name', async () => {
+  const loopback = [{ address: '127.0.0.1', family: 4 }];
+  const rules: TargetRules = {
+    lookup: (hostname) => (hostname === 'silent.example' ? new Promise(() => {}) : Promise.resolve(loopback)),
+  };
+  const send = createPost({ rules, maxBody: 2000, signal: lifetime.signal });
+  const request = { headers: {}, body: '{}', signal: lifetime.signal };
+  const silent = send({ ...request, url: `http://silent.example:${port}/`, timeoutMs: 500 });
+  const other = send({ ...request, url: `http://receiver.example:${port}/`, timeoutMs: 10_000 });
+  await expect(other).resolves.toMatchObject({ status: 200 });
+  await expect(silent).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(callers).toHaveLength(1);
+});
+
+test('requests that wait for one name share its lookup, and later ones look it up again', async () => {
+  const asked: string[] = [];
+  const answers: (() => void)[] = [];
+  const lookup = shareLookups(async (hostname) => {
+    asked.push(hostname);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return [{ address: '127.0.0.1', family: 4 }];
+  });
+  const waiting = [lookup('a.example'), lookup('a.example'), lookup('b.example')];
+  expect(asked).toEqual(['a.example', 'b.example']);
+  for (const answer of answers) answer();
+  await Promise.all(waiting);
+  void lookup('a.example');
+  expect(asked).toEqual(['a.example', 'b.example', 'a.example']);
 });

@@ -4,8 +4,15 @@ import { Readable } from 'node:stream';
 import { withDeadline } from '@videogen/engine';
 import { lookupAmong, resolveTarget, type TargetRules } from '@videogen/engine/post';
 
-/** Milliseconds in which the name of a host is resolved. */
-const LOOKUP_TIMEOUT = 10_000;
+/** Options of {@link createCheckedFetch}. */
+export interface CheckedFetchOptions {
+  /**
+   * Milliseconds in which the name of a host is resolved.
+   *
+   * @default 10_000
+   */
+  readonly lookupMs?: number;
+}
 
 /**
  * Creates a `fetch` for GET requests to hosts that others name. It resolves each host once, checks its IP addresses,
@@ -14,12 +21,15 @@ const LOOKUP_TIMEOUT = 10_000;
  *
  * The returned promise rejects with a `BlockedTarget` when a rule refuses the host.
  */
-export function createCheckedFetch(rules: TargetRules): typeof globalThis.fetch {
+export function createCheckedFetch(
+  rules: TargetRules,
+  { lookupMs = 10_000 }: CheckedFetchOptions = {},
+): typeof globalThis.fetch {
   return async (input, init) => {
     const text = input instanceof Request ? input.url : String(input);
     const signal = init?.signal ?? new AbortController().signal;
     // A lookup has no signal of its own.
-    const { url, addresses } = await withDeadline({ timeoutMs: LOOKUP_TIMEOUT, signal }, () =>
+    const { url, addresses } = await withDeadline({ timeoutMs: lookupMs, signal }, () =>
       resolveTarget(text, rules),
     );
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
