@@ -39,9 +39,13 @@ export async function runCli(args: readonly string[], env: Env = {}): Promise<En
   return { code, stdout, stderr };
 }
 
-/** Runs `videogen-server` until the process ends. */
-export function runProcess(args: readonly string[], env: Env = {}): Promise<Ended> {
-  return collect(spawnCli(args, env));
+/**
+ * Runs `videogen-server` until the process ends.
+ *
+ * @param file the program. @default this version's
+ */
+export function runProcess(args: readonly string[], env: Env = {}, file: string = program): Promise<Ended> {
+  return collect(spawnCli(args, env, file));
 }
 
 /**
