@@ -106,11 +106,11 @@ async function isRunning(id: string, { signal }: ProviderRequest, http: Provider
 /** The first version whose `/interrupt` honors `prompt_id`; those before it interrupt whatever runs then. */
 const INTERRUPTS_ONE = [0, 3, 57];
 
-/** Returns whether `/interrupt` ends no other prompt. A server that does not say its version counts as a recent one. */
+/** Returns whether `/interrupt` ends no other prompt. A server that does not say its version may be an old one. */
 async function interruptsOne({ signal }: ProviderRequest, http: ProviderHttp): Promise<boolean> {
   const system = (await http.read('/system_stats', signal))?.['system'];
   const version = isObject(system) ? /^(\d+)\.(\d+)\.(\d+)/.exec(String(system['comfyui_version'])) : null;
-  if (version === null) return true;
+  if (version === null) return false;
   const parts = version.slice(1).map(Number);
   const different = INTERRUPTS_ONE.findIndex((part, index) => part !== parts[index]);
   return different === -1 || (parts[different] ?? 0) > (INTERRUPTS_ONE[different] ?? 0);

@@ -6,9 +6,9 @@ import { type Double, startDouble, VIDEO, type Work } from './double.ts';
 /**
  * Starts a double of a ComfyUI server, which knows no keys. It runs one prompt at a time.
  *
- * @param version before 0.3.57 `/interrupt` ends whatever runs
+ * @param version before 0.3.57 `/interrupt` ends whatever runs; null is one that names no version
  */
-export function startComfyUi(version = '0.3.57'): Promise<Double> {
+export function startComfyUi(version: string | null = '0.3.57'): Promise<Double> {
   const sockets = new Map<string, WebSocket>();
   return startDouble(
     (accepted) => makeApp(accepted, version),
@@ -48,9 +48,10 @@ interface CreateBody {
   readonly client_id?: string;
 }
 
-function makeApp(accepted: Work[], version: string): Hono {
+function makeApp(accepted: Work[], version: string | null): Hono {
   const app = new Hono();
-  app.get('/system_stats', (context) => context.json({ system: { comfyui_version: version }, devices: [] }));
+  const system = version === null ? {} : { comfyui_version: version };
+  app.get('/system_stats', (context) => context.json({ system, devices: [] }));
   app.post('/upload/image', async (context) => {
     const file = (await context.req.formData()).get('image');
     if (!(file instanceof File)) return context.text('', 400);
@@ -89,7 +90,8 @@ function makeApp(accepted: Work[], version: string): Hono {
   app.post('/interrupt', async (context) => {
     const { prompt_id: id }: CreateBody = await context.req.json();
     const running = accepted.find(({ state }) => state === 'running');
-    if (running !== undefined && (version < '0.3.57' || running.id === id)) running.state = 'canceled';
+    if (running !== undefined && ((version ?? '') < '0.3.57' || running.id === id))
+      running.state = 'canceled';
     return context.text('');
   });
   return app;

@@ -5,7 +5,7 @@ import { startComfyUi } from '../doubles/comfyui.ts';
 import { startProvider } from '../support/server.ts';
 
 /** Submits two prompts, of which the first runs, and cancels one. Returns what became of both. */
-async function cancel(which: number, version: string): Promise<readonly string[]> {
+async function cancel(which: number, version: string | null): Promise<readonly string[]> {
   const double = await startProvider(() => startComfyUi(version));
   const provider = createComfyUiProvider({
     baseUrl: double.url,
@@ -38,6 +38,12 @@ test.each([
     'an old ComfyUI, which interrupts whatever runs, lets a prompt run on',
     0,
     '0.3.56',
+    ['running', 'running'],
+  ],
+  [
+    'a ComfyUI that does not say its version may be an old one, and lets a prompt run on',
+    0,
+    null,
     ['running', 'running'],
   ],
   ['an old ComfyUI deletes a prompt that waits', 1, '0.3.56', ['running', 'canceled']],
