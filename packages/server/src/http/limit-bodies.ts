@@ -36,7 +36,8 @@ function watch(
   { graceMs, bytesPerSecond, lingerMs }: BodyLimits,
 ): void {
   const { socket } = request;
-  const [started, before] = [Date.now(), socket.bytesRead];
+  const started = Date.now();
+  const before = socket.bytesRead;
   let timer = setTimeout(check, graceMs);
   function check(): void {
     if (request.complete) return;
@@ -64,7 +65,8 @@ function watch(
     const linger = setTimeout(() => {
       if (!request.complete) socket.destroy();
     }, lingerMs);
-    socket.once('close', () => clearTimeout(linger));
+    // A connection has many requests, so each removes its listeners with itself.
+    request.once('close', () => clearTimeout(linger));
   });
 }
 

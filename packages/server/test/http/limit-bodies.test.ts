@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { Agent, createServer, type RequestListener, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test } from 'vitest';
@@ -87,4 +87,22 @@ test('no route of the API and of the admin API reads a body of 1 GB on', async (
     found.push([request, Number(response.slice(9, 12)), socket.bytesWritten < 20_000_000]);
   }
   expect(found).toEqual(routes.map(([, request, , status]) => [request, status, true]));
+});
+
+test('a connection with many refused requests has no more listeners than with one', async () => {
+  const counts: number[] = [];
+  const respond: RequestListener = ({ socket }, response) => {
+    counts.push(socket.listenerCount('close'));
+    response.writeHead(405).end();
+  };
+  const { url, close } = await listen(createServer(limitBodies(respond)));
+  onTestFinished(close);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  for (let sent = 0; sent < 20; sent += 1) {
+    const [response] = await once(request(url, { method: 'POST', agent }).end('{}'), 'response');
+    response.resume();
+    await once(response, 'end');
+  }
+  expect(new Set(counts).size).toBe(1);
 });
