@@ -3,6 +3,17 @@ import type { SubmitOutcome } from '@videogen/engine';
 /** What proves that a provider has accepted no work. */
 export type Unaccepted = Extract<SubmitOutcome, { state: 'refused' | 'not-sent' }>;
 
+/** A provider has not accepted an input, so that the request which needs it is not sent. */
+export class InputNotAccepted extends Error {
+  override readonly name: string = 'InputNotAccepted';
+  readonly outcome: Unaccepted;
+
+  constructor(outcome: Unaccepted) {
+    super(outcome.reason);
+    this.outcome = outcome;
+  }
+}
+
 /** System calls whose failure proves that a request was never sent: it had no IP address, or no connection. */
 const BEFORE_SENDING: readonly unknown[] = ['getaddrinfo', 'connect'];
 

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, PollOutcome, RenderMedia } from '@videogen/engine';
 import { isObject } from '@videogen/shared/is-object';
+import { InputNotAccepted } from './classify-failure.ts';
 import { createComfyUiReports } from './comfyui-socket.ts';
 import { encodeForm } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
@@ -79,7 +80,7 @@ async function upload(
   const image = { name: `${job.taskId}.${media.format}`, content: await mediaBlob(media, fetch) };
   const body = encodeForm({ image, overwrite: 'true' });
   const created = await http.call('/upload/image', { body, signal });
-  if ('outcome' in created) throw new Error(`The input was not uploaded: ${created.outcome.reason}`);
+  if ('outcome' in created) throw new InputNotAccepted(created.outcome);
   const { name, subfolder } = created.body;
   return subfolder === '' || subfolder === undefined ? String(name) : `${subfolder}/${name}`;
 }

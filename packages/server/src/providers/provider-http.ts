@@ -10,6 +10,7 @@ import {
   getCauseMessage,
   getRefusal,
   getRetryAfter,
+  InputNotAccepted,
   isNetworkFailure,
   notSent,
   RETRY_AFTER,
@@ -42,7 +43,7 @@ export interface Creation {
   readonly getReference: (body: JsonObject) => string | undefined;
   /** Returns what is stored with the reference. */
   readonly getHandle?: (body: JsonObject) => JsonObject;
-  /** Prepares the request. When it fails, nothing was sent. */
+  /** Prepares the request. When it fails, nothing was sent; an {@link InputNotAccepted} says what that means. */
   readonly prepare: () => Promise<Pick<RequestInit, 'headers' | 'body'>>;
   readonly signal: AbortSignal;
 }
@@ -86,6 +87,7 @@ export class ProviderHttp {
     try {
       init = await prepare();
     } catch (error) {
+      if (error instanceof InputNotAccepted) return error.outcome;
       return notSent(`The request could not be prepared: ${getCauseMessage(error)}`);
     }
 

@@ -1,14 +1,14 @@
 import { sampleCall } from '@videogen/engine/conformance';
 import { expect, test } from 'vitest';
 import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
+import type { Provider } from '../../src/providers/provider.ts';
 import { startComfyUi } from '../doubles/comfyui.ts';
+import type { Double } from '../doubles/double.ts';
 import { startProvider } from '../support/server.ts';
 
-/** Submits two prompts, of which the first runs, and cancels one. Returns what became of both. */
-async function cancel(which: number, version: string | null): Promise<readonly string[]> {
-  const double = await startProvider(() => startComfyUi(version));
-  const provider = createComfyUiProvider({
-    baseUrl: double.url,
+function connect({ url: baseUrl }: Double): Provider {
+  return createComfyUiProvider({
+    baseUrl,
     headers: {},
     pollMs: 10,
     timeoutMs: 5000,
@@ -17,6 +17,12 @@ async function cancel(which: number, version: string | null): Promise<readonly s
     fetch,
     fetchResult: fetch,
   });
+}
+
+/** Submits two prompts, of which the first runs, and cancels one. Returns what became of both. */
+async function cancel(which: number, version: string | null): Promise<readonly string[]> {
+  const double = await startProvider(() => startComfyUi(version));
+  const provider = connect(double);
   const requests = [sampleCall(), sampleCall()].map((call) => ({
     ...call,
     submission: { ...call.submission, reference: call.submission.idempotencyKey },
@@ -50,3 +56,34 @@ test.each([
 ] as const)('%s', async (_, which, version, expected) => {
   expect(await cancel(which, version)).toEqual(expected);
 });
+
+test.each([
+  [413, { state: 'refused' }],
+  [401, { state: 'not-sent', account: true }],
+  [429, { state: 'not-sent', busy: true }],
+  [500, { state: 'not-sent' }],
+])(
+  'a response of %i to the upload of an input means the same as one to the prompt',
+  async (status, expected) => {
+    const double = await startProvider(() => startComfyUi());
+    double.pollFaults.push({ status, body: 'not this image' });
+    const call = sampleCall();
+    const image = {
+      blob: 'b',
+      size: 3,
+      format: 'png',
+      mediaType: 'image/png',
+      source: async () => Buffer.from('png'),
+    };
+    const outcome = await connect(double).submit({
+      ...call,
+      job: { ...call.job, image },
+      model: '',
+      input: { 1: { class_type: 'LoadImage', inputs: { image: '{image}' } } },
+      fps: 24,
+      webhookUrl: null,
+    });
+    expect(outcome).toMatchObject({ ...expected, reason: expect.stringContaining('not this image') });
+    expect(double.accepted).toEqual([]);
+  },
+);
