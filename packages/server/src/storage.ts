@@ -5,7 +5,6 @@ import type { BlobStore, Clock, JobQueue, MediaAddresses, StateStore } from '@vi
 import { createFolderBlobs } from '@videogen/engine/folder';
 import type { Database } from '@videogen/engine/sql';
 import { type CommitHook, createSqlStateStore } from '@videogen/engine/sql';
-import type { CallLimits } from './call-limits.ts';
 import { ConfigError } from './config/load-config.ts';
 import type { Settings } from './config/settings.ts';
 import { checkMigrated, migrate } from './migrations.ts';
@@ -17,6 +16,7 @@ import {
   type PostgresOptions,
 } from './postgres/database.ts';
 import { createPostgresQueue } from './postgres/job-queue.ts';
+import type { MediaContext } from './s3/open-media.ts';
 
 /** The database and its queue. */
 export interface OpenedDatabase {
@@ -104,12 +104,6 @@ export interface OpenedMedia {
   /** Rejects when the content cannot be stored now, for instance because the bucket does not exist. */
   readonly check: () => Promise<unknown>;
   readonly close: () => void;
-}
-
-/** What the storage of media needs. */
-export interface MediaContext {
-  readonly clock: Clock;
-  readonly limits: Pick<CallLimits, 'storageConnectMs' | 'storageSilenceMs'>;
 }
 
 /** Opens S3 when there is a bucket, and a folder otherwise. */

@@ -25,10 +25,10 @@ export class NotJson extends Error {
   }
 }
 
-/** First character of what stands for a long string while the rest of the text is parsed. Unicode gives it no meaning. */
+/** First character of what replaces a long string while the rest of the text is parsed. Unicode gives it no meaning. */
 const MARK = '\u{e000}';
 
-/** What stands for a long string. */
+/** What replaces a long string. */
 interface Mark {
   readonly name: string;
   /** Position in the text with the marks. */

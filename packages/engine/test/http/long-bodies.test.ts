@@ -6,7 +6,7 @@ const LENGTH = 6_000_000;
 const PIECE = 65_536;
 
 /** Base64 with each digit, of a file that begins as no picture does. */
-const content = Buffer.alloc((LENGTH * 3) / 4, 'content that is no picture: äöü ÿþ').toString('base64');
+const content = Buffer.alloc((LENGTH * 3) / 4, 'content without a picture: äöü ÿþ').toString('base64');
 const toEscapes = (text: string): string =>
   text.replaceAll(/./g, (digit) => `\\u00${digit.charCodeAt(0).toString(16)}`);
 

@@ -23,12 +23,12 @@ test.each([
   ['two contents', `[${inline(LONG)},${inline(`${LONG}d`)}]`],
   ['a member like the name of a prototype', `{"__proto__":${inline(LONG)}}`],
   ['whitespace around', ` {"bytes_base64_encoded" : "${LONG}" } `],
-  ['characters that stand for content', `{"x":["\u{e000}1","\\ue0001"],"y":${inline(LONG)}}`],
+  ['characters that replace content', `{"x":["\u{e000}1","\\ue0001"],"y":${inline(LONG)}}`],
 ])('%s is parsed as JSON.parse does', async (_, text) => {
   expect(await parse(text)).toEqual(JSON.parse(text));
 });
 
-test('a text that repeats what stands for content multiplies no content', async () => {
+test('a text that repeats what replaces content multiplies no content', async () => {
   const value = await parse(`{"x":["\u{e000}0","\u{e000}0"],"y":${inline(LONG)}}`);
   expect(JSON.stringify(value).split(LONG)).toHaveLength(2);
 });

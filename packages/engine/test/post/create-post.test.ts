@@ -116,15 +116,15 @@ test('a name whose lookup never ends fails its request in time, and delays no re
 
 test('requests that wait for one name share its lookup, and later ones look it up again', async () => {
   const asked: string[] = [];
-  const answers: (() => void)[] = [];
+  const endLookups: (() => void)[] = [];
   const lookup = shareLookups(async (hostname) => {
     asked.push(hostname);
-    await new Promise<void>((resolve) => answers.push(resolve));
+    await new Promise<void>((resolve) => endLookups.push(resolve));
     return [{ address: '127.0.0.1', family: 4 }];
   });
   const waiting = [lookup('a.example'), lookup('a.example'), lookup('b.example')];
   expect(asked).toEqual(['a.example', 'b.example']);
-  for (const answer of answers) answer();
+  for (const end of endLookups) end();
   await Promise.all(waiting);
   void lookup('a.example');
   expect(asked).toEqual(['a.example', 'b.example', 'a.example']);

@@ -57,9 +57,9 @@ export class HttpServer {
    * @throws {Error} when the port is in use or the host is not one of this machine
    */
   async listen(port: number, respond: Respond): Promise<void> {
-    const answer = limitBodies((request, response) => this.#receive(request, response, respond));
+    const receive = limitBodies((request, response) => this.#receive(request, response, respond));
     this.#server
-      .on('request', answer)
+      .on('request', receive)
       .on('checkExpectation', (request, response) =>
         this.#refuse(response, identify(request, response), [417, 'Send no Expect other than 100-continue.']),
       )

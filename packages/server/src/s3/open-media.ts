@@ -1,6 +1,6 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
-import type { BlobStore, MediaAddresses } from '@videogen/engine';
-import type { MediaContext } from '../storage.ts';
+import type { BlobStore, Clock, MediaAddresses } from '@videogen/engine';
+import type { CallLimits } from '../call-limits.ts';
 import { createS3Blobs } from './blob-store.ts';
 import { openBucket, type S3Options } from './client.ts';
 import { createS3Addresses } from './media-addresses.ts';
@@ -12,6 +12,12 @@ export interface S3Media {
   /** Rejects when the bucket is missing or cannot be reached. */
   readonly check: () => Promise<unknown>;
   readonly close: () => void;
+}
+
+/** Context in which media are stored. */
+export interface MediaContext {
+  readonly clock: Clock;
+  readonly limits: Pick<CallLimits, 'storageConnectMs' | 'storageSilenceMs'>;
 }
 
 /** Opens a bucket. It connects when it sends the first request. */

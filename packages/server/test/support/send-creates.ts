@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// The thread of another client: it sends one create request after the other while it is told to.
+// The thread of another client: it sends one create request after the other while it is switched on.
 
 /** What the thread sends, and where. */
 export interface Sending {
