@@ -3,19 +3,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 // The thread of another client: it sends one create request after the other while it is switched on.
 
-/** What the thread sends, and where. */
+/** What the thread sends. */
 export interface Sending {
-  readonly url: string;
   readonly key: string;
   readonly body: string;
 }
 
 // Safe: the test that starts the thread passes it.
-const { url, key, body }: Sending = workerData;
+const { key, body }: Sending = workerData;
 const bytes = Buffer.from(body);
 const agent = new Agent({ keepAlive: true });
 
-function send(): Promise<number | undefined> {
+function send(url: string): Promise<number | undefined> {
   const headers = {
     authorization: `Bearer ${key}`,
     'content-type': 'application/json',
@@ -30,13 +29,14 @@ function send(): Promise<number | undefined> {
   });
 }
 
-let isOn = false;
-parentPort?.on('message', async (on: boolean) => {
-  isOn = on;
-  let sent = 0;
-  while (isOn) {
-    await send();
-    sent += 1;
-    parentPort?.postMessage(sent);
+/** Where the requests go; undefined sends none. */
+let target: string | undefined;
+parentPort?.on('message', async (url: string | undefined) => {
+  const wasSending = target !== undefined;
+  target = url;
+  while (!wasSending && target !== undefined) {
+    const to = target;
+    await send(to);
+    parentPort?.postMessage(to);
   }
 });
