@@ -46,7 +46,7 @@ export function getFailure(
     retryAt: early ? same.retryAt : now + retryDelay(settings.retryAfter, attempts - 1),
     error: describe(error).slice(0, MAX_ERROR_LENGTH),
     givenUp: attempts >= settings.maxAttempts,
-    task: task.confirmed ? null : withoutToken(record, task.value),
+    task: settings.isConfirming ? null : withoutToken(record, task.value),
   };
 }
 

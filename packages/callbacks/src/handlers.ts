@@ -60,7 +60,7 @@ export interface OverdueTask {
 export interface OverdueHandler {
   /**
    * Runs once for each task that has no final status within `deadline`, whatever its status is and whether it can be read.
-   * The reconciler runs it, with the lease, the attempts and the dead letter of a status; an outbox does not receive it.
+   * The reconciler runs it, with the lease, the attempts, the dead letter and the outbox of a status.
    */
   readonly onOverdue?: CallbackHandler<OverdueTask> | undefined;
 }

@@ -48,7 +48,15 @@ export type { IncomingCallback, PlatformContext } from './request.ts';
 export { type BodyLimits, type CallbackBody, parsedBody } from './request.ts';
 export type { CallbackResponse, ResultCode } from './result.ts';
 export type { ReconcileOptions, ReconcileReport } from './round.ts';
-export type { CallbackStore, CommittedEffect, RecordName, StoredRecord, SwapResult } from './store.ts';
+export type {
+  CallbackStore,
+  CommittedEffect,
+  OverdueEffect,
+  RecordName,
+  StatusEffect,
+  StoredRecord,
+  SwapResult,
+} from './store.ts';
 export { memoryStore } from './stores/memory.ts';
 export type { Duration } from './time.ts';
 export type { WaitForOptions, WaitForResult } from './wait-for.ts';

@@ -31,8 +31,9 @@ function getEffect({ ref, taskId, claimedTaskId, status }: CallbackRecord): Chec
   return {
     taskId: task.taskId,
     status: OVERDUE,
-    confirmed: true,
-    // Safe: `onOverdue` alone receives it, and takes an `OverdueTask`.
+    // The deadline is over whether or not the task could be read.
+    confirmed: false,
+    // Safe: `onOverdue` and the outbox receive it as an `OverdueTask`.
     value: task as unknown as TaskRecord,
     callbackUrl: null,
     unknownFields: [],

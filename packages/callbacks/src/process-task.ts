@@ -9,7 +9,6 @@ import { transition } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
 import { safeError } from './safe-error.ts';
 import type { Change, Snapshot, Unchanged } from './store.ts';
-import { OVERDUE } from './task-state.ts';
 import { sleep, withTimeout } from './time.ts';
 
 /**
@@ -218,7 +217,7 @@ async function commit(core: Core, lease: Lease, task: CheckedTask): Promise<Resu
   lease.stop();
   for (let attempts = 0; ; attempts += 1) {
     try {
-      const updated = await lease.update(change, status === OVERDUE ? undefined : effect);
+      const updated = await lease.update(change, effect);
       return 'code' in updated ? unchanged(updated) : { code: 'processed' };
     } catch (error) {
       if (isCallbackError(error, 'outbox_failed')) return release(core, lease, task, error);

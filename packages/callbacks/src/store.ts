@@ -1,4 +1,5 @@
 import { CallbackError, unknownRef } from './errors.ts';
+import type { OverdueTask } from './handlers.ts';
 import type { CallbackRecord } from './record.ts';
 import type { TaskRecord } from './task-record.ts';
 import { withTimeout } from './time.ts';
@@ -16,16 +17,28 @@ export interface StoredRecord {
   readonly now: number;
 }
 
-/** The committed effect that an outbox receives within the transaction. */
-export interface CommittedEffect {
+/** The committed effect that an outbox receives within the transaction: of a status, or of a deadline that is over. */
+export type CommittedEffect = StatusEffect | OverdueEffect;
+
+interface AnyEffect {
   /** `<task id>:<status>`: the same for every attempt. */
   readonly effectId: string;
   readonly ref: string;
   readonly taskId: string;
-  readonly status: string;
   /** Whether the task was read from the API. */
   readonly confirmed: boolean;
+}
+
+/** The effect of a status. */
+export interface StatusEffect extends AnyEffect {
+  readonly status: string;
   readonly task: TaskRecord;
+}
+
+/** The effect of a task that is overdue. */
+export interface OverdueEffect extends AnyEffect {
+  readonly status: 'overdue';
+  readonly task: OverdueTask;
 }
 
 /**

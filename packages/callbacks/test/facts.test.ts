@@ -107,7 +107,7 @@ it('each handler and the outbox have a copy of their own', async () => {
     store: {
       ...memory,
       swap: async (next, effect) => {
-        if (effect !== undefined) seen.push(effect.task.inputs, effect.task.output_videos[0]?.url);
+        if (effect?.status === 'SUCCESS') seen.push(effect.task.inputs, effect.task.output_videos[0]?.url);
         return memory.swap(next, effect);
       },
     },

@@ -1,7 +1,14 @@
-import { type CallbackContext, createCallbackReceiver, type OverdueTask } from '@videogen/callbacks';
+import {
+  type CallbackContext,
+  CallbackError,
+  type CommittedEffect,
+  createCallbackReceiver,
+  memoryStore,
+  type OverdueTask,
+} from '@videogen/callbacks';
 import { expect, it, vi } from 'vitest';
-import { baseOptions, type Order, record } from './support/fixture.ts';
-import { createTimedFixture, deliver, type TimedFixture } from './support/post.ts';
+import { baseOptions, createFixture, type Order, record } from './support/fixture.ts';
+import { createTimedFixture, deliver, movableClock, type TimedFixture } from './support/post.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -209,6 +216,38 @@ it('runs onOverdue again when its process has died', async () => {
       { attempt: 2, effectId: `${taskId}:overdue` },
     ],
   ]);
+});
+
+it('the outbox gets the overdue task with the commit: once, and again only after it has failed', async () => {
+  const { now, pass } = movableClock();
+  const memory = memoryStore({ now });
+  const effects: CommittedEffect[] = [];
+  let isBroken = true;
+  const fixture = createFixture(
+    {
+      ...memory,
+      async swap(next, effect) {
+        if (effect === undefined) return memory.swap(next);
+        effects.push(effect);
+        if (isBroken) throw new CallbackError('outbox_failed', 'no queue');
+        return memory.swap(next, effect);
+      },
+    },
+    { now, onOverdue: (task) => void Object.assign(task, { ref: 'another' }) },
+  );
+  const { ref, taskId } = await fixture.order('PROCESSING');
+  fixture.broken.add(taskId);
+  await fixture.callbacks.bind(ref, taskId);
+  pass(DAY);
+  await fixture.callbacks.reconcile();
+  isBroken = false;
+  for (let hour = 0; hour < 5; hour += 1) {
+    pass(HOUR);
+    await fixture.callbacks.reconcile();
+  }
+  const task = { ref, taskId, status: null };
+  const effect = { effectId: `${taskId}:overdue`, ref, taskId, status: 'overdue', confirmed: false, task };
+  expect(effects).toEqual([effect, effect]);
 });
 
 it('the deadline can be shorter than the time between two reads', async () => {

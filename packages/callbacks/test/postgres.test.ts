@@ -87,6 +87,25 @@ it('writes to a table of the user within the commit, or commits neither', async 
   }
 });
 
+it('writes to a table of the user, once, that a task is overdue', async (context) => {
+  needsPostgres(context);
+  await pool.query('CREATE TABLE outbox (effect_id text PRIMARY KEY, ref text, status text)');
+  onTestFinished(async () => void (await pool.query('DROP TABLE outbox')));
+  const fixture = createFixture(storeWithTable(pool), { deadline: 1, overdueAfter: 1 });
+  const { ref, taskId } = await fixture.order('PROCESSING');
+  await fixture.callbacks.bind(ref, taskId);
+  const read = async (): Promise<unknown[]> =>
+    (await pool.query("SELECT * FROM outbox WHERE status = 'overdue'")).rows;
+  await expect
+    .poll(async () => {
+      await fixture.callbacks.reconcile();
+      return read();
+    })
+    .toEqual([{ effect_id: `${taskId}:overdue`, ref, status: 'overdue' }]);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ failed: 0 });
+  expect(await read()).toHaveLength(1);
+});
+
 it.for([
   [
     'a constraint that fails at the commit',

@@ -1,8 +1,10 @@
 import {
   type Claimed,
+  type CommittedEffect,
   type Confirmed,
   type ConfirmTask,
   createCallbackReceiver,
+  type OverdueTask,
   type TaskWithStatus,
 } from '@videogen/callbacks';
 import type { Task } from '@videogen/types';
@@ -42,6 +44,14 @@ it('does not compile where a handler demands facts and there is no confirm', () 
   // @ts-expect-error a task of unknown origin is not a fact
   ship({} as Task);
   expect(true).toBe(true);
+});
+
+it('an outbox knows by the status what it receives', () => {
+  const read = ({ status, task }: CommittedEffect): void => {
+    if (status === 'SUCCESS') expectTypeOf(task).toEqualTypeOf<Task>();
+    else expectTypeOf(task).toEqualTypeOf<Task | OverdueTask>();
+  };
+  expect(read).toBeTypeOf('function');
 });
 
 it('can reconcile only with confirm', () => {
