@@ -92,7 +92,7 @@ it('one receiver removes old records once at a time, and stop ends that', async 
 it.each([0.001, 0.05, 0.5, 3])('takes as many records at once as need 10 ms, at %d ms each', async (each) => {
   const { now, pass } = movableClock();
   const steps: number[] = [];
-  let left = 30_000;
+  let left = each < 1 ? 30_000 : 3_000;
   const purge = async (limit = 0): Promise<number> => {
     const number = Math.min(limit, left);
     left -= number;

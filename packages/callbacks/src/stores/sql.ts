@@ -41,6 +41,22 @@ export function sqlStore({ now, run, isDuplicate }: SqlDatabase, table: string):
   const write = async (text: string, record: CallbackRecord, effect?: CommittedEffect): Promise<boolean> =>
     (await run(`${text} RETURNING key`, getValues(record), effect)).length > 0;
 
+  /**
+   * The time of removal of the last record that this process removed. The next removal begins there, because PostgreSQL
+   * reads the index entries of removed records until a vacuum.
+   */
+  let removedUpTo = 0;
+
+  async function remove(limit: number): Promise<number> {
+    // The condition is there twice: a record may have changed since the inner query read it.
+    const old = `remove_at < ${now}`;
+    const some = `SELECT key FROM ${name} WHERE ${old} AND remove_at >= $2 ORDER BY remove_at LIMIT $1`;
+    const text = `DELETE FROM ${name} WHERE key IN (${some}) AND ${old} RETURNING remove_at`;
+    const rows = await run(text, [limit, removedUpTo]);
+    for (const row of rows) removedUpTo = Math.max(removedUpTo, Number(row['remove_at']));
+    return rows.length;
+  }
+
   return {
     create: (record) =>
       write(
@@ -66,11 +82,12 @@ export function sqlStore({ now, run, isDuplicate }: SqlDatabase, table: string):
     due: (limit) => select(`WHERE due_at <= ${now} ORDER BY due_at LIMIT $1`, limit),
     failed: (limit, after = '') => select('WHERE failed AND key > $1 ORDER BY key LIMIT $2', after, limit),
     async purge(limit = 1_000) {
-      // The condition is there twice: a record may have changed since the inner query read it.
-      const old = `remove_at < ${now}`;
-      const some = `SELECT key FROM ${name} WHERE ${old} ORDER BY remove_at LIMIT $1`;
-      return (await run(`DELETE FROM ${name} WHERE key IN (${some}) AND ${old} RETURNING key`, [limit]))
-        .length;
+      const isFirst = removedUpTo === 0;
+      const count = await remove(limit);
+      if (count === limit || isFirst) return count;
+      // A record may have got an earlier time since then.
+      removedUpTo = 0;
+      return count + (await remove(limit - count));
     },
   };
 }

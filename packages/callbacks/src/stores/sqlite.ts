@@ -19,6 +19,9 @@ export interface SqliteStore extends CallbackStore {
   readonly close: () => void;
 }
 
+/** Pages of the log that one checkpoint writes: it blocks the event loop. */
+const CHECKPOINT = 200;
+
 /** Maximum time to wait for another process, and maximum pause between two attempts (milliseconds). */
 const MAX_WAIT = 5_000;
 const MAX_PAUSE = 100;
@@ -46,6 +49,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     // Write-ahead logging: readers and a writer do not wait for each other.
     await retryWhileLocked(() => database.exec('PRAGMA journal_mode = WAL'));
     database.exec('PRAGMA synchronous = NORMAL');
+    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}`);
     for (const statement of sqliteSchema(table)) await retryWhileLocked(() => database.exec(statement));
   });
 
