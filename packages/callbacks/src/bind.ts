@@ -1,28 +1,31 @@
 import { normalizeTaskId } from './check-record.ts';
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import { CallbackError, unknownRef } from './errors.ts';
 import type { CallbackRecord } from './record.ts';
-import { transition } from './record.ts';
+import { transition } from './transition.ts';
 
 /**
  * Binds the URL of `ref` to a task. Replaces a binding by a mere claim. The reconciler reads the task after
  * `overdueAfter`.
  */
-export async function bind(core: Core, ref: string, taskId: string): Promise<void> {
+export async function bind(internals: Internals, ref: string, taskId: string): Promise<void> {
   const id = normalizeTaskId(taskId);
   if (id === undefined) throw new TypeError('bind(ref, taskId) needs the UUID of a task.');
-  const updated = await core.records.update<'already_bound'>(await core.records.get(ref), (record, now) => {
-    const byClaim = record.boundBy === 'claim';
-    if (record.taskId === id && !byClaim) return 'already_bound';
-    if (record.taskId !== null && record.taskId !== id && !byClaim) throw alreadyBound(record);
-    const { overdueAfter, deadline } = core.settings;
-    return transition(record, {
-      name: 'bound',
-      taskId: id,
-      readAt: now + overdueAfter,
-      overdueAt: now + deadline,
-    });
-  });
+  const updated = await internals.records.update<'already_bound'>(
+    await internals.records.get(ref),
+    (record, now) => {
+      const byClaim = record.boundBy === 'claim';
+      if (record.taskId === id && !byClaim) return 'already_bound';
+      if (record.taskId !== null && record.taskId !== id && !byClaim) throw alreadyBound(record);
+      const { overdueAfter, deadline } = internals.settings;
+      return transition(record, {
+        name: 'bind',
+        taskId: id,
+        readAt: now + overdueAfter,
+        overdueAt: now + deadline,
+      });
+    },
+  );
   if ('record' in updated) return;
   if (updated.code === 'other_task') throw taskTaken(ref);
   if (updated.code === 'gone') throw unknownRef(ref);

@@ -1,22 +1,24 @@
-import { type Core, createCore } from './core.ts';
-import { discard, type ListOptions, list, type RetryResult, retry } from './dead-letters.ts';
+import { createInternals, type Internals } from './create-internals.ts';
+import { createReconciler, type Reconciler } from './create-reconciler.ts';
+import { createWaiting } from './create-waiting.ts';
+import { discard } from './discard.ts';
 import { type EdgeReceiver, receiverOf } from './edge-receiver.ts';
 import { type CallbackState, find } from './find.ts';
+import { type ListOptions, list } from './list.ts';
+import { normalizeOptions } from './normalize-options.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
-import { createReconciler, type Reconciler } from './reconcile.ts';
+import { type RetryResult, retry } from './retry.ts';
 import { revoke } from './revoke.ts';
-import { normalizeOptions } from './settings.ts';
 import { anySigner } from './token.ts';
 import { type WaitForOptions, type WaitForResult, waitFor } from './wait-for.ts';
-import { createWaiting } from './waiting.ts';
 
 /** A receiver of task status callbacks. Its functions need no `this`, and reject with the errors of the store. */
 export interface CallbackReceiver extends EdgeReceiver {
   /** Looks up a ref: its task, its status and the state of its URL. Resolves to undefined if there is no such ref. */
   readonly find: (ref: string) => Promise<CallbackState | undefined>;
   /**
-   * Revokes a URL: deliveries to it get a 404. Its task is still read and handled by the reconciler. Throws
-   * {@link CallbackError} `unknown_ref`.
+   * Revokes a URL: each delivery that begins later gets a 404. Its task is still read and handled by the reconciler, whenever
+   * you revoke. Throws {@link CallbackError} `unknown_ref`.
    */
   readonly revoke: (ref: string) => Promise<void>;
   /**
@@ -60,19 +62,19 @@ export function createCallbackReceiver(options: ClaimingReceiverOptions): Callba
 export function createCallbackReceiver(
   options: ConfirmingReceiverOptions | ClaimingReceiverOptions,
 ): ConfirmingReceiver | CallbackReceiver {
-  const core = createCore(normalizeOptions(options), createWaiting(), anySigner);
-  const receiver = createReceiver(core);
-  return core.settings.isConfirming ? { ...receiver, ...createReconciler(core) } : receiver;
+  const internals = createInternals(normalizeOptions(options), createWaiting(), anySigner);
+  const receiver = createReceiver(internals);
+  return internals.settings.isConfirming ? { ...receiver, ...createReconciler(internals) } : receiver;
 }
 
-function createReceiver(core: Core): CallbackReceiver {
+function createReceiver(internals: Internals): CallbackReceiver {
   return {
-    ...receiverOf(core),
-    find: (ref) => find(core, ref),
-    revoke: (ref) => revoke(core, ref),
-    waitFor: (refOrTaskId, options) => waitFor(core, refOrTaskId, options),
-    list: (options) => list(core, options),
-    retry: (ref) => retry(core, ref),
-    discard: (ref) => discard(core, ref),
+    ...receiverOf(internals),
+    find: (ref) => find(internals, ref),
+    revoke: (ref) => revoke(internals, ref),
+    waitFor: (refOrTaskId, options) => waitFor(internals, refOrTaskId, options),
+    list: (options) => list(internals, options),
+    retry: (ref) => retry(internals, ref),
+    discard: (ref) => discard(internals, ref),
   };
 }

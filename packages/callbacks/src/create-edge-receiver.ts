@@ -1,11 +1,11 @@
-import { type Core, createCore } from './core.ts';
+import { createInternals, type Internals } from './create-internals.ts';
+import { noWaiting } from './create-waiting.ts';
 import { type EdgeReceiver, receiverOf } from './edge-receiver.ts';
+import { normalizeOptions } from './normalize-options.ts';
 import type { ConfirmingReceiverOptions } from './options.ts';
-import { normalizeOptions } from './settings.ts';
 import { webSigner } from './token.ts';
-import { noWaiting } from './waiting.ts';
 
-const cores = new WeakMap<EdgeReceiver, Core>();
+const internalsOfReceivers = new WeakMap<EdgeReceiver, Internals>();
 
 /**
  * Creates a receiver for an edge runtime, where the size of a bundle counts: it takes the options of
@@ -31,15 +31,15 @@ const cores = new WeakMap<EdgeReceiver, Core>();
 export function createEdgeReceiver(options: ConfirmingReceiverOptions): EdgeReceiver {
   const settings = normalizeOptions(options);
   if (!settings.isConfirming) throw new TypeError('createEdgeReceiver needs confirm.');
-  const core = createCore(settings, noWaiting, webSigner);
-  const receiver = receiverOf(core);
-  cores.set(receiver, core);
+  const internals = createInternals(settings, noWaiting, webSigner);
+  const receiver = receiverOf(internals);
+  internalsOfReceivers.set(receiver, internals);
   return receiver;
 }
 
-/** Returns the core of a receiver. Throws a `TypeError` for one that `createEdgeReceiver` did not create. */
-export function coreOf(receiver: EdgeReceiver): Core {
-  const core = cores.get(receiver);
-  if (core !== undefined) return core;
+/** Returns the internals of a receiver. Throws a `TypeError` for one that `createEdgeReceiver` did not create. */
+export function internalsOf(receiver: EdgeReceiver): Internals {
+  const internals = internalsOfReceivers.get(receiver);
+  if (internals !== undefined) return internals;
   throw new TypeError('This function needs a receiver of createEdgeReceiver; others have it as a method.');
 }

@@ -1,4 +1,4 @@
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import { CallbackError, closedUrl } from './errors.ts';
 import { purgeHourly } from './purge.ts';
 import { type CallbackRecord, newRecord } from './record.ts';
@@ -28,8 +28,8 @@ const REF = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
  * Makes a URL for one task. The same `ref` again returns the same URL as long as it is bound to no task, so that a
  * program can repeat the call after a crash; afterwards it rejects with the code `ref_taken`, `ref_revoked` or `ref_expired`.
  */
-export async function createUrl(core: Core, options: CreateUrlOptions): Promise<CallbackUrl> {
-  const { settings, records } = core;
+export async function createUrl(internals: Internals, options: CreateUrlOptions): Promise<CallbackUrl> {
+  const { settings, records } = internals;
   const { ref = `cb_${toBase64Url(randomBytes(12))}`, expiresIn = '3d' } = options;
   const lifetime = milliseconds('expiresIn', expiresIn);
   if (typeof ref !== 'string' || !REF.test(ref)) {
@@ -37,15 +37,15 @@ export async function createUrl(core: Core, options: CreateUrlOptions): Promise<
       'ref must be a text of 1 to 256 characters without control characters and lone surrogates.',
     );
   }
-  purgeHourly(core);
+  purgeHourly(internals);
   const now = settings.now();
   // The token's expiry has whole seconds: the record has the same.
   const expiresAt = Math.ceil((now + lifetime) / 1000) * 1000;
   const key = toBase64Url(randomBytes(NONCE_BYTES));
   const fresh = newRecord({ key, ref, createdAt: now, expiresAt });
-  if (await records.create(fresh)) return getUrl(core, fresh);
+  if (await records.create(fresh)) return getUrl(internals, fresh);
   const taken = (await records.find({ ref }))?.record;
-  if (taken?.taskId === null && closedUrl(taken, now) === undefined) return getUrl(core, taken);
+  if (taken?.taskId === null && closedUrl(taken, now) === undefined) return getUrl(internals, taken);
   if (taken?.taskId === null) throw closedUrl(taken, now);
   throw new CallbackError(
     'ref_taken',
@@ -54,7 +54,7 @@ export async function createUrl(core: Core, options: CreateUrlOptions): Promise<
   );
 }
 
-async function getUrl({ settings, keyring }: Core, record: CallbackRecord): Promise<CallbackUrl> {
+async function getUrl({ settings, keyring }: Internals, record: CallbackRecord): Promise<CallbackUrl> {
   const token = await keyring.createToken(record.expiresAt, record.key);
   const url = new URL(settings.publicUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${token}`;

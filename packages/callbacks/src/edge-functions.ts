@@ -1,8 +1,8 @@
-import { coreOf } from './create-edge-receiver.ts';
+import { internalsOf } from './create-edge-receiver.ts';
 import type { EdgeReceiver } from './edge-receiver.ts';
 import { type CallbackState, find as findRef } from './find.ts';
+import { type ReconcileOptions, type ReconcileReport, reconcile as reconcileDue } from './reconcile.ts';
 import { revoke as revokeUrl } from './revoke.ts';
-import { type ReconcileOptions, type ReconcileReport, startRound } from './round.ts';
 
 /**
  * Reads and processes every task whose callback is overdue, once: for a schedule. Rejects if the store cannot be read.
@@ -18,7 +18,7 @@ export async function reconcile(
   receiver: EdgeReceiver,
   options: ReconcileOptions = {},
 ): Promise<ReconcileReport> {
-  return startRound(coreOf(receiver), options).report;
+  return reconcileDue(internalsOf(receiver), options).report;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function reconcile(
  * ```
  */
 export async function find(receiver: EdgeReceiver, ref: string): Promise<CallbackState | undefined> {
-  return findRef(coreOf(receiver), ref);
+  return findRef(internalsOf(receiver), ref);
 }
 
 /**
@@ -47,5 +47,5 @@ export async function find(receiver: EdgeReceiver, ref: string): Promise<Callbac
  * ```
  */
 export async function revoke(receiver: EdgeReceiver, ref: string): Promise<void> {
-  return revokeUrl(coreOf(receiver), ref);
+  return revokeUrl(internalsOf(receiver), ref);
 }

@@ -1,5 +1,5 @@
 import { bind } from './bind.ts';
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import { type CallbackUrl, type CreateUrlOptions, createUrl } from './create-url.ts';
 import { receive } from './receive.ts';
 import {
@@ -29,14 +29,14 @@ export interface EdgeReceiver {
 }
 
 /** Returns the part of a receiver that every deployment needs. */
-export function receiverOf(core: Core): EdgeReceiver {
+export function receiverOf(internals: Internals): EdgeReceiver {
   return {
-    createUrl: (options = {}) => createUrl(core, options),
-    bind: (ref, taskId) => bind(core, ref, taskId),
+    createUrl: (options = {}) => createUrl(internals, options),
+    bind: (ref, taskId) => bind(internals, ref, taskId),
     async handle(request, context) {
-      const response = await receive(core, incomingFromRequest(request), context);
+      const response = await receive(internals, incomingFromRequest(request), context);
       return toWebResponse(response, await discardWebBody(request));
     },
-    receive: (incoming, context) => receive(core, incoming, context),
+    receive: (incoming, context) => receive(internals, incoming, context),
   };
 }

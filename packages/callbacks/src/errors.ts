@@ -91,3 +91,11 @@ export function unknownRef(ref: string): CallbackError<'unknown_ref'> {
     `There is no callback URL for the ref ${JSON.stringify(ref)}. Create it with createUrl({ ref }).`,
   );
 }
+
+/** Returns the error of a call that needs a failed effect. */
+export function notFailed(ref: string): CallbackError<'not_failed'> {
+  return new CallbackError(
+    'not_failed',
+    `The handlers of ${JSON.stringify(ref)} have not failed; list({ failed: true }) lists those that have.`,
+  );
+}

@@ -1,8 +1,8 @@
 import { CallbackError } from './errors.ts';
 import type { CallbackSource } from './handlers.ts';
+import { isStoreError } from './limit-store.ts';
 import { getStatus, type Result } from './result.ts';
 import { describe, safeError } from './safe-error.ts';
-import { isStoreError } from './store.ts';
 import { withTimeout } from './time.ts';
 
 interface EventBase {

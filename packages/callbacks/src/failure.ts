@@ -1,12 +1,12 @@
 import type { CheckedTask } from './check-record.ts';
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import { retryDelay } from './decide.ts';
 import { CallbackError } from './errors.ts';
 import type { DeadLetter } from './options.ts';
 import type { CallbackRecord, Failure } from './record.ts';
-import { transition } from './record.ts';
 import { describe } from './safe-error.ts';
 import { withoutToken } from './token.ts';
+import { transition } from './transition.ts';
 
 /** A failed attempt of the handlers; times are milliseconds of the store's clock. */
 export interface FailedAttempt {
@@ -19,19 +19,19 @@ const MAX_ERROR_LENGTH = 500;
 
 /** Returns the record after one more failed attempt: to be retried, or given up. */
 export function failedRecord(
-  core: Core,
+  internals: Internals,
   record: CallbackRecord,
   task: CheckedTask,
   attempt: FailedAttempt,
 ): CallbackRecord {
-  const failure = getFailure(core, record, task, attempt);
-  const readAt = attempt.now + core.settings.overdueAfter;
-  return transition(record, { name: 'failed', task, failure, readAt });
+  const failure = getFailure(internals, record, task, attempt);
+  const readAt = attempt.now + internals.settings.overdueAfter;
+  return transition(record, { name: 'fail', task, failure, readAt });
 }
 
 /** Returns the failure after one more attempt. Attempts that begin before the backoff is over do not count. */
 export function getFailure(
-  { settings }: Core,
+  { settings }: Internals,
   record: CallbackRecord,
   task: CheckedTask,
   { began, now, error }: FailedAttempt,
@@ -59,8 +59,8 @@ export function runDied(): CallbackError<'run_died'> {
 }
 
 /** Reports the record if it has become a dead letter. */
-export function reportIfGivenUp(core: Core, record: CallbackRecord, error: unknown): void {
-  const { settings, report } = core;
+export function reportIfGivenUp(internals: Internals, record: CallbackRecord, error: unknown): void {
+  const { settings, report } = internals;
   const letter = getDeadLetter(record);
   if (letter?.givenUp !== true) return;
   const { ref, taskId, status: taskStatus, attempts } = letter;

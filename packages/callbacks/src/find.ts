@@ -1,4 +1,4 @@
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import { type CallbackRecord, isOverdue } from './record.ts';
 
 /** What the kit knows about a ref. */
@@ -16,11 +16,11 @@ export interface CallbackState {
 }
 
 /** Looks up a ref; undefined if there is no record of it. */
-export async function find(core: Core, ref: string): Promise<CallbackState | undefined> {
-  const found = await core.records.find({ ref });
+export async function find(internals: Internals, ref: string): Promise<CallbackState | undefined> {
+  const found = await internals.records.find({ ref });
   if (found === undefined) return undefined;
   const { taskId, status, expiresAt } = found.record;
-  const url = getUrlState(found.record, core.settings.now());
+  const url = getUrlState(found.record, internals.settings.now());
   const overdue = isOverdue(found.record, found.now());
   return { ref, taskId, status, url, expiresAt: new Date(expiresAt), overdue };
 }

@@ -3,8 +3,8 @@ export {
   type ConfirmingReceiver,
   createCallbackReceiver,
 } from './create-callback-receiver.ts';
+export type { Reconciler, StartOptions, StopOptions, UnfinishedRun } from './create-reconciler.ts';
 export type { CallbackUrl, CreateUrlOptions } from './create-url.ts';
-export type { ListOptions, RetryResult } from './dead-letters.ts';
 export type { EdgeReceiver } from './edge-receiver.ts';
 export { CallbackError, type CallbackErrorCode, isCallbackError } from './errors.ts';
 export type {
@@ -35,6 +35,7 @@ export type {
   TaskWithStatus,
   TaskWithUnknownStatus,
 } from './handlers.ts';
+export type { ListOptions } from './list.ts';
 export type {
   ClaimingReceiverOptions,
   ConfirmingReceiverOptions,
@@ -42,12 +43,12 @@ export type {
   ReceiverSettings,
   ReceiverTuning,
 } from './options.ts';
-export type { Reconciler, StartOptions, StopOptions, UnfinishedRun } from './reconcile.ts';
+export type { ReconcileOptions, ReconcileReport } from './reconcile.ts';
 export type { CallbackRecord, Failure, Lease } from './record.ts';
 export type { IncomingCallback, PlatformContext } from './request.ts';
 export { type BodyLimits, type CallbackBody, parsedBody } from './request.ts';
 export type { CallbackResponse, ResultCode } from './result.ts';
-export type { ReconcileOptions, ReconcileReport } from './round.ts';
+export type { RetryResult } from './retry.ts';
 export type {
   CallbackStore,
   CommittedEffect,

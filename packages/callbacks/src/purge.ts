@@ -1,8 +1,8 @@
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import { sleep } from './time.ts';
 
-const lastPurges = new WeakMap<Core, number>();
-const purging = new WeakSet<Core>();
+const lastPurges = new WeakMap<Internals, number>();
+const purging = new WeakSet<Internals>();
 const PURGE_INTERVAL = 3_600_000;
 
 /** Time that one call of the store should take: it blocks neither a database nor an event loop (milliseconds). */
@@ -20,34 +20,34 @@ export function nextStep(step: number, time: number): number {
 }
 
 /** Removes old records step by step, until none is left or `signal` is aborted; reports a failure instead of throwing it. */
-export async function purge(core: Core, signal?: AbortSignal): Promise<void> {
-  if (purging.has(core)) return;
-  purging.add(core);
-  lastPurges.set(core, core.settings.elapsed());
+export async function purge(internals: Internals, signal?: AbortSignal): Promise<void> {
+  if (purging.has(internals)) return;
+  purging.add(internals);
+  lastPurges.set(internals, internals.settings.elapsed());
   const stopped = new AbortController();
   const work = { abort: (reason: Error) => stopped.abort(reason) };
-  core.running.add(work);
+  internals.running.add(work);
   const over = AbortSignal.any([stopped.signal, ...(signal === undefined ? [] : [signal])]);
   try {
     for (let step = FIRST_STEP; !over.aborted; ) {
-      const began = core.settings.elapsed();
-      if ((await core.records.purge(step)) < step) break;
-      step = nextStep(step, core.settings.elapsed() - began);
+      const began = internals.settings.elapsed();
+      if ((await internals.records.purge(step)) < step) break;
+      step = nextStep(step, internals.settings.elapsed() - began);
       // Other work has a turn of the event loop between two steps.
       await sleep(0);
     }
   } catch (error) {
-    core.report({ name: 'failure', time: core.settings.now(), what: 'purge', error });
+    internals.report({ name: 'failure', time: internals.settings.now(), what: 'purge', error });
   } finally {
-    core.running.delete(work);
-    purging.delete(core);
+    internals.running.delete(work);
+    purging.delete(internals);
   }
 }
 
 /** Removes old records once an hour, in the background. A receiver without a reconciler does so when it creates URLs. */
-export function purgeHourly(core: Core): void {
-  const last = lastPurges.get(core);
-  if (last === undefined || core.settings.elapsed() - last >= PURGE_INTERVAL) {
-    core.background(purge(core), undefined);
+export function purgeHourly(internals: Internals): void {
+  const last = lastPurges.get(internals);
+  if (last === undefined || internals.settings.elapsed() - last >= PURGE_INTERVAL) {
+    internals.background(purge(internals), undefined);
   }
 }

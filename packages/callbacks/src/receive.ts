@@ -1,11 +1,10 @@
 import { type CheckedTask, checkRecord, normalizeTaskId, problem } from './check-record.ts';
-import { confirmTask } from './confirm.ts';
-import type { Core } from './core.ts';
+import { confirmTask } from './confirm-task.ts';
+import type { Internals } from './create-internals.ts';
 import { decide, isAhead } from './decide.ts';
 import { reported } from './events.ts';
 import { callbackAcknowledged, callbackUnusable, delivery } from './generated/delivery.ts';
 import { processTask } from './process-task.ts';
-import { transition } from './record.ts';
 import {
   type BodyLimits,
   bodySize,
@@ -21,48 +20,51 @@ import { getClaimedId } from './task-record.ts';
 import { FINAL_RANK, isKnownStatus } from './task-state.ts';
 import { withTimeout } from './time.ts';
 import { lastSegment, parseToken, withoutTokens } from './token.ts';
+import { transition } from './transition.ts';
 
 /** Receives a delivery: the path that every adapter calls. Never rejects. */
 export async function receive(
-  core: Core,
+  internals: Internals,
   incoming: IncomingCallback,
   platform?: PlatformContext,
 ): Promise<CallbackResponse> {
-  const result = await reported(core, { source: 'callback' }, () => process(core, incoming, platform));
-  return respond(result, core.settings.retryAfter);
+  const result = await reported(internals, { source: 'callback' }, () =>
+    process(internals, incoming, platform),
+  );
+  return respond(result, internals.settings.retryAfter);
 }
 
 /** Verifies the token, reads the body, decides, then confirms and processes the task. */
 async function process(
-  core: Core,
+  internals: Internals,
   incoming: IncomingCallback,
   platform: PlatformContext | undefined,
 ): Promise<Result> {
-  const { isConfirming, acknowledgeFirst, leaseTime } = core.settings;
+  const { isConfirming, acknowledgeFirst, leaseTime } = internals.settings;
   if (incoming.method !== delivery.method) return { code: 'method' };
 
-  const snapshot = await verifyToken(core, incoming.target);
+  const snapshot = await verifyToken(internals, incoming.target);
   if ('code' in snapshot) return snapshot;
   const { record } = snapshot;
 
-  const claim = await readClaim(core, incoming, record.ref);
+  const claim = await readClaim(internals, incoming, record.ref);
   if ('code' in claim) {
-    await readClaimedTask(core, snapshot, claim);
+    await readClaimedTask(internals, snapshot, claim);
     return claim;
   }
 
-  if (!isConfirming) return processTask(core, snapshot, claim, 'callback');
+  if (!isConfirming) return processTask(internals, snapshot, claim, 'callback');
   // A claim that would change nothing if it were true needs no confirmation.
   const decision = decide(record, { ...claim, confirmed: true }, snapshot.now());
   const details = getDetails(snapshot, claim);
   if (decision !== 'run' && decision !== 'busy') return { code: decision, ...details };
 
-  const work = (): Promise<Result> => confirmAndProcess(core, snapshot, claim);
+  const work = (): Promise<Result> => confirmAndProcess(internals, snapshot, claim);
   if (!acknowledgeFirst) return work();
   // The reconciler processes the task again if the work after the response fails.
-  await scheduleRead(core, snapshot, claim, leaseTime);
-  core.background(
-    reported(core, { source: 'callback', httpStatus: callbackAcknowledged.status, ...details }, work),
+  await scheduleRead(internals, snapshot, claim, leaseTime);
+  internals.background(
+    reported(internals, { source: 'callback', httpStatus: callbackAcknowledged.status, ...details }, work),
     platform,
   );
   return { code: 'acknowledged', ...details };
@@ -72,14 +74,17 @@ async function process(
 type ClaimedTask = Pick<CheckedTask, 'taskId' | 'status'>;
 
 /** A delivery whose record is not valid still tells that something has changed: its task is read, whatever it claims. */
-async function readClaimedTask(core: Core, snapshot: Snapshot, { taskId }: Result): Promise<void> {
-  if (!core.settings.isConfirming || taskId === undefined || snapshot.record.rank === FINAL_RANK) return;
+async function readClaimedTask(internals: Internals, snapshot: Snapshot, { taskId }: Result): Promise<void> {
+  if (!internals.settings.isConfirming || taskId === undefined || snapshot.record.rank === FINAL_RANK) return;
   const details = { source: 'callback', httpStatus: callbackUnusable.status } as const;
-  await reported(core, details, () => confirmAndProcess(core, snapshot, { taskId, status: '' }));
+  await reported(internals, details, () => confirmAndProcess(internals, snapshot, { taskId, status: '' }));
 }
 
 /** Verifies the MAC first: only a genuine token reaches the store. */
-async function verifyToken({ keyring, records, settings }: Core, target: string): Promise<Snapshot | Result> {
+async function verifyToken(
+  { keyring, records, settings }: Internals,
+  target: string,
+): Promise<Snapshot | Result> {
   const token = parseToken(lastSegment(target));
   if (token === undefined) return { code: 'token_malformed' };
   if (!(await keyring.verify(token.keyId, token.payload, token.mac))) return { code: 'token_forged' };
@@ -91,8 +96,12 @@ async function verifyToken({ keyring, records, settings }: Core, target: string)
 }
 
 /** Reads the body and checks that it is a task record. */
-async function readClaim(core: Core, incoming: IncomingCallback, ref: string): Promise<CheckedTask | Result> {
-  const { maxBodyBytes, callTimeout: timeout } = core.settings;
+async function readClaim(
+  internals: Internals,
+  incoming: IncomingCallback,
+  ref: string,
+): Promise<CheckedTask | Result> {
+  const { maxBodyBytes, callTimeout: timeout } = internals.settings;
   const unfit = headerProblem(incoming, maxBodyBytes);
   if (unfit !== undefined) return { code: unfit, ref };
   const body = await readBody(incoming, { maxBodyBytes, timeout });
@@ -105,7 +114,7 @@ async function readClaim(core: Core, incoming: IncomingCallback, ref: string): P
     const taskId = normalizeTaskId(getClaimedId(json.value));
     return { code: 'invalid_record', ref, body: checked.body, ...(taskId !== undefined && { taskId }) };
   }
-  reportUnrecognized(core, ref, checked.task);
+  reportUnrecognized(internals, ref, checked.task);
   return checked.task;
 }
 
@@ -128,33 +137,37 @@ async function readBody(incoming: IncomingCallback, limits: BodyLimits): Promise
 }
 
 /** Reads the task from the API, and processes the API's record instead of the claim. */
-async function confirmAndProcess(core: Core, snapshot: Snapshot, claim: ClaimedTask): Promise<Result> {
+async function confirmAndProcess(
+  internals: Internals,
+  snapshot: Snapshot,
+  claim: ClaimedTask,
+): Promise<Result> {
   const details = getDetails(snapshot, claim);
-  const task = await confirmTask(core, snapshot.record, claim.taskId);
+  const task = await confirmTask(internals, snapshot.record, claim.taskId);
   let result: Result =
-    'code' in task ? { ...details, ...task } : await processTask(core, snapshot, task, 'callback');
+    'code' in task ? { ...details, ...task } : await processTask(internals, snapshot, task, 'callback');
   if (!('code' in task) && isAcknowledged(result) && isAhead(claim.status, task.status)) {
     result = { code: 'unconfirmed', ...details };
   }
   // Without this the reconciler would not read the task.
   if (['confirm_failed', 'busy', 'unconfirmed'].includes(result.code)) {
-    const { retryAfter, maxRetryAfter } = core.settings;
-    await scheduleRead(core, snapshot, claim, Math.min(result.retryAfter ?? retryAfter, maxRetryAfter));
+    const { retryAfter, maxRetryAfter } = internals.settings;
+    await scheduleRead(internals, snapshot, claim, Math.min(result.retryAfter ?? retryAfter, maxRetryAfter));
   }
   return result;
 }
 
 /** Makes the reconciler read the task after `delay`, unless a commit comes first. */
 async function scheduleRead(
-  core: Core,
+  internals: Internals,
   snapshot: Snapshot,
   claim: ClaimedTask,
   delay: number,
 ): Promise<void> {
-  const { deadline } = core.settings;
-  await core.records.update(snapshot, (record, now) =>
+  const { deadline } = internals.settings;
+  await internals.records.update(snapshot, (record, now) =>
     transition(record, {
-      name: 'claimed',
+      name: 'claim',
       taskId: claim.taskId,
       readAt: now + delay,
       overdueAt: now + deadline,
@@ -173,7 +186,7 @@ function getDetails(
 const MAX_FIELDS = 20;
 const MAX_NAME = 200;
 
-function reportUnrecognized({ settings, report }: Core, ref: string, record: CheckedTask): void {
+function reportUnrecognized({ settings, report }: Internals, ref: string, record: CheckedTask): void {
   const { taskId, status, unknownFields, newCategory } = record;
   const taskStatus = isKnownStatus(status) ? undefined : status;
   const short = (name: string): string => withoutTokens(name).slice(0, MAX_NAME);

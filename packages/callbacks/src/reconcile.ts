@@ -1,122 +1,107 @@
-import type { Core } from './core.ts';
-import { CallbackError } from './errors.ts';
-import {
-  checkRoundOptions,
-  type ReconcileOptions,
-  type ReconcileReport,
-  type RoundOptions,
-  startRound,
-} from './round.ts';
-import { safeError } from './safe-error.ts';
-import { type Duration, milliseconds, sleep, withTimeout } from './time.ts';
+import type { Internals } from './create-internals.ts';
+import { createPlaces } from './create-places.ts';
+import { createQueue } from './create-queue.ts';
+import { isCount } from './normalize-options.ts';
+import { type Progress, processDue } from './process-due.ts';
+import { purge } from './purge.ts';
 
-/** Options of `start`. */
-export interface StartOptions extends Omit<ReconcileOptions, 'signal'> {
-  /** Maximum time until a task that is due is read. @default '1m' */
-  readonly interval?: Duration;
+/** Options of `reconcile`. */
+export interface ReconcileOptions {
+  /** Maximum number of tasks read in one round, for platforms that limit the run time. @default Infinity */
+  readonly limit?: number;
+  /** Number of tasks read at the same time, beside those that take long. @default 8 */
+  readonly concurrency?: number;
+  /** Ends the round early; the remaining tasks are due in the next one. */
+  readonly signal?: AbortSignal;
 }
 
-/** Options of `stop`. */
-export interface StopOptions {
-  /**
-   * Maximum time until `stop` resolves. A fifth of it is for work to end by itself; then handlers and reads are aborted.
-   * @default '25s'
-   */
-  readonly timeout?: Duration;
+/** The result of a round, in numbers of tasks. */
+export interface ReconcileReport {
+  /** Overdue tasks that this round read. */
+  readonly checked: number;
+  /** Tasks with a new status whose handlers succeeded. */
+  readonly changed: number;
+  /** Tasks that failed; an event has the reason, and they are due again. */
+  readonly failed: number;
+  /** Whether `limit` or `signal` ended the round while tasks may still be due. */
+  readonly more: boolean;
 }
 
-/** A run of handlers that had not ended when `stop` resolved. The kit runs the handlers again later. */
-export interface UnfinishedRun {
-  readonly ref: string;
-  readonly taskId: string;
-  readonly taskStatus: string;
+/** Options of a round, with the time that a task keeps its place although it hangs (milliseconds). */
+export interface PoolOptions extends ReconcileOptions {
+  readonly hangTime?: number;
 }
 
-/** Reads tasks whose callback is overdue. */
-export interface Reconciler {
-  /** Reads and processes every task whose callback is overdue. Rejects if the store cannot be read. */
-  readonly reconcile: (options?: ReconcileOptions) => Promise<ReconcileReport>;
-  /** Reconciles at once and then again and again, until `stop`. */
-  readonly start: (options?: StartOptions) => void;
-  /**
-   * Stops `start`, and waits for handlers, reads and deferred work. After a short time, aborts what still runs; releases
-   * the leases of handlers that ignore that, so that they run again soon. Resolves to the runs that were left.
-   */
-  readonly stop: (options?: StopOptions) => Promise<UnfinishedRun[]>;
+/** A round: `queueEnd` resolves when all its tasks have begun, `report` when they are finished. */
+export interface Reconciliation {
+  /** Rejects if the store cannot be read. */
+  readonly queueEnd: Promise<void>;
+  readonly report: Promise<ReconcileReport>;
 }
 
-/** Returns the reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
-export function createReconciler(core: Core): Reconciler {
-  let running: AbortController | undefined;
-  let current: Promise<void> = Promise.resolve();
-
-  /** Runs a round until all its tasks have begun. */
-  async function runRound(options: RoundOptions): Promise<void> {
-    const { queueEnd, report } = startRound(core, options);
-    core.background(report, undefined);
-    try {
-      await queueEnd;
-    } catch (error) {
-      core.report({ name: 'failure', time: core.settings.now(), what: 'reconcile', error: safeError(error) });
-    }
-  }
-
-  async function repeat(options: RoundOptions, pause: number, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const began = core.settings.elapsed();
-      await runRound(options);
-      // A store that hangs does not delay the next round.
-      const passed = core.settings.elapsed() - began;
-      await sleep(Math.max(0, pause - passed), { signal, keepAlive: false });
-    }
-  }
-
-  return {
-    reconcile: async (options = {}) => startRound(core, options).report,
-    start: ({ interval = '1m', ...options } = {}) => {
-      const time = milliseconds('interval', interval);
-      checkRoundOptions(options);
-      if (running !== undefined) return;
-      running = new AbortController();
-      const { signal } = running;
-      // A task waits for the next round, and there for its place: both together take no longer than `interval` and a second.
-      const pause = time / 2;
-      const hangTime = (pause + SECOND) / PLACE_CHANGES;
-      current = repeat({ ...options, hangTime, signal }, pause, signal);
-    },
-    stop: async ({ timeout = '25s' } = {}) => {
-      const limit = milliseconds('timeout', timeout);
-      running?.abort();
-      running = undefined;
-      return stopWork(core, Promise.all([current, core.idle()]), limit);
-    },
+/**
+ * Reads every overdue task from the API, until none is due, and processes it like the task of a callback. Several
+ * instances may do so at the same time.
+ */
+export function reconcile(internals: Internals, options: PoolOptions): Reconciliation {
+  const { limit = Number.POSITIVE_INFINITY, concurrency = 8, hangTime = 1_000, signal } = options;
+  checkReconcileOptions(options);
+  const { now, elapsed } = internals.settings;
+  const time = now();
+  const began = elapsed();
+  const progress: Progress = {
+    seen: new Set(),
+    running: new Set(),
+    drained: false,
+    checked: 0,
+    changed: 0,
+    failed: 0,
   };
+  const canContinue = (): boolean => progress.seen.size < limit && signal?.aborted !== true;
+  const queue = createQueue(internals, progress, limit, canContinue);
+  const places = createPlaces(concurrency, hangTime);
+  const purging = purge(internals, signal);
+
+  async function emptyQueue(): Promise<void> {
+    for (;;) {
+      while (!places.isFree()) await places.change();
+      const due = queue.take() ?? (await queue.readOn());
+      if (due === undefined) return;
+      const task = processDue(internals, progress, due).finally(() => progress.running.delete(task));
+      progress.running.add(task);
+      places.hold(task);
+    }
+  }
+
+  async function finish(): Promise<ReconcileReport> {
+    await Promise.allSettled([queueEnd]);
+    await Promise.all([purging, ...progress.running]);
+    await queueEnd;
+    const { checked, changed, failed } = progress;
+    const running = internals.taken.size;
+    internals.report({
+      name: 'reconciled',
+      time,
+      duration: elapsed() - began,
+      checked,
+      changed,
+      failed,
+      running,
+    });
+    return { checked, changed, failed, more: !progress.drained };
+  }
+
+  const queueEnd = emptyQueue();
+  return { queueEnd, report: finish() };
 }
 
-const SECOND = 1_000;
-
-/** The places of a round double with each change: after twelve, thousands of tasks that hang have given theirs away. */
-const PLACE_CHANGES = 12;
-
-/** Parts of the time of `stop`: for work to end by itself, to end after an abort, and to release leases. */
-const GRACE = 0.2;
-const ABORTED = 0.55;
-const RELEASE = 0.25;
-
-async function stopWork(core: Core, finished: Promise<unknown>, limit: number): Promise<UnfinishedRun[]> {
-  if (await endsWithin(finished, limit * GRACE)) return [];
-  const reason = new CallbackError('stopped', 'The receiver was stopped. The handlers run again later.');
-  for (const { abort } of core.running) abort(reason);
-  if (await endsWithin(finished, limit * ABORTED)) return [];
-  const runs = [...core.running].flatMap(({ run }) => run ?? []);
-  await endsWithin(Promise.all(runs.map(({ release }) => release(reason))), limit * RELEASE);
-  return runs.map(({ ref, taskId, taskStatus }) => ({ ref, taskId, taskStatus }));
-}
-
-function endsWithin(work: Promise<unknown>, limit: number): Promise<boolean> {
-  const late = (): Error => new Error('late');
-  return withTimeout(() => work, limit, late).then(
-    () => true,
-    () => false,
+/** Throws a `TypeError` for a wrong option. */
+export function checkReconcileOptions({
+  limit = Number.POSITIVE_INFINITY,
+  concurrency = 8,
+}: ReconcileOptions): void {
+  if (isCount(concurrency) && (isCount(limit) || limit === Number.POSITIVE_INFINITY)) return;
+  throw new TypeError(
+    `limit and concurrency must be whole numbers above 0; got ${limit} and ${concurrency}.`,
   );
 }

@@ -5,6 +5,7 @@ import {
   callbackUnusable,
   delivery,
 } from './generated/delivery.ts';
+import type { Unchanged } from './store.ts';
 
 const ACKNOWLEDGED: number = callbackAcknowledged.status;
 const UNUSABLE: number = callbackUnusable.status;
@@ -91,6 +92,11 @@ export interface Result {
   readonly body?: CallbackUnusable;
   /** `Retry-After` in milliseconds. @default the receiver's `retryAfter` */
   readonly retryAfter?: number;
+}
+
+/** Returns the result of a change that was not made. */
+export function toResult({ code }: Unchanged<ResultCode>): Result {
+  return { code: code === 'gone' ? 'lease_lost' : code };
 }
 
 /** A response in plain parts, from which each adapter makes that of its platform. */

@@ -30,6 +30,11 @@ export function getRank(status: string): number | undefined {
 /** The status that the effect of the deadline has in place of one of the service. */
 export const OVERDUE = 'overdue';
 
+/** Returns the id of the effect of a status: the same for every attempt. */
+export function getEffectId({ taskId, status }: TaskState): string {
+  return `${taskId}:${status}`;
+}
+
 /** No control characters and no lone surrogates: some databases cannot store them. */
 const STATUS = /^[^\p{Cc}\p{Cs}]{1,64}$/u;
 

@@ -1,5 +1,5 @@
 import { normalizeTaskId } from './check-record.ts';
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import { CallbackError, closedUrl, unknownRef } from './errors.ts';
 import { getDeadLetter } from './failure.ts';
 import type { DeadLetter } from './options.ts';
@@ -33,17 +33,17 @@ const MAX_POLL = 5_000;
 
 /** Waits until a ref or task reaches `until`. Sees changes of this process at once, those of others by polling. */
 export async function waitFor(
-  core: Core,
+  internals: Internals,
   name: string,
   options: WaitForOptions = {},
 ): Promise<WaitForResult> {
   const { until = 'final', timeout, signal } = options;
-  if (core.waiting.isInside()) throw insideHandler();
+  if (internals.waiting.isInside()) throw insideHandler();
   const limit = timeout === undefined ? undefined : milliseconds('timeout', timeout);
   const controller = new AbortController();
   const over = AbortSignal.any([controller.signal, ...(signal === undefined ? [] : [signal])]);
   const work = (): Promise<WaitForResult> =>
-    Promise.race([poll(core, name, until, over), rejectWhenAborted(over)]);
+    Promise.race([poll(internals, name, until, over), rejectWhenAborted(over)]);
   try {
     return await (limit === undefined ? work() : withTimeout(work, limit, () => tooLate(name, limit)));
   } finally {
@@ -52,21 +52,21 @@ export async function waitFor(
 }
 
 async function poll(
-  core: Core,
+  internals: Internals,
   name: string,
   until: 'bound' | 'final',
   over: AbortSignal,
 ): Promise<WaitForResult> {
   const taskId = normalizeTaskId(name);
-  const { elapsed, deadline } = core.settings;
+  const { elapsed, deadline } = internals.settings;
   const began = elapsed();
   let isKnown = false;
   for (let delay = FIRST_POLL; ; delay = Math.min(delay * 2, MAX_POLL)) {
     over.throwIfAborted();
     // Listens before it reads, so that it misses no change.
-    const change = nextChange(core, taskId ?? name, delay, over);
-    const found = await find(core, name, taskId);
-    const result = found && getResult(core, found, until);
+    const change = nextChange(internals, taskId ?? name, delay, over);
+    const found = await find(internals, name, taskId);
+    const result = found && getResult(internals, found, until);
     if (result !== undefined) return result;
     // A task may be bound later; a ref is created before anyone waits for it.
     if (found !== undefined) isKnown = true;
@@ -76,7 +76,12 @@ async function poll(
 }
 
 /** Resolves at the next change by this process, after `delay`, or when `over` is aborted. */
-async function nextChange({ waiting }: Core, name: string, delay: number, over: AbortSignal): Promise<void> {
+async function nextChange(
+  { waiting }: Internals,
+  name: string,
+  delay: number,
+  over: AbortSignal,
+): Promise<void> {
   const changed = new AbortController();
   const stop = waiting.listen(name, () => changed.abort());
   await sleep(delay, { signal: AbortSignal.any([changed.signal, over]) });
@@ -84,14 +89,18 @@ async function nextChange({ waiting }: Core, name: string, delay: number, over: 
 }
 
 /** Finds a record by task id or ref; a ref may have the form of a task id. */
-async function find(core: Core, ref: string, taskId: string | undefined): Promise<Snapshot | undefined> {
-  const byTask = taskId === undefined ? undefined : await core.records.find({ taskId });
-  return byTask ?? core.records.find({ ref });
+async function find(
+  internals: Internals,
+  ref: string,
+  taskId: string | undefined,
+): Promise<Snapshot | undefined> {
+  const byTask = taskId === undefined ? undefined : await internals.records.find({ taskId });
+  return byTask ?? internals.records.find({ ref });
 }
 
 /** Returns the result; undefined if it may still come. Throws if it cannot come, or the task is overdue. */
 function getResult(
-  { settings }: Core,
+  { settings }: Internals,
   snapshot: Snapshot,
   until: 'bound' | 'final',
 ): WaitForResult | undefined {

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decide, isAhead } from '../src/decide.ts';
-import {
-  type CallbackRecord,
-  type Failure,
-  isOverdue,
-  newRecord,
-  type RecordEvent,
-  transition,
-} from '../src/record.ts';
+import { type CallbackRecord, type Failure, isOverdue, newRecord } from '../src/record.ts';
 import { OVERDUE } from '../src/task-state.ts';
+import { type RecordEvent, transition } from '../src/transition.ts';
 
 const TASK = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 const OTHER = '0b9a4d61-0000-4c9b-8c0e-2f6f3c1a7b10';
@@ -25,31 +19,31 @@ const FAILURE: Failure = {
 
 /** Events that lead to a state. */
 const leased = (until = 2_000, confirmed = true, more: { readonly failure?: Failure } = {}): RecordEvent => ({
-  name: 'leased',
+  name: 'lease',
   task: { taskId: TASK, status: 'PROCESSING', confirmed },
   owner: 'owner',
   until,
   ...DEADLINE,
   ...more,
 });
-const claimed: RecordEvent = { name: 'claimed', taskId: TASK, readAt: 1_000, ...DEADLINE };
-const bound = (taskId: string): RecordEvent => ({ name: 'bound', taskId, readAt: 1_000, ...DEADLINE });
+const claimed: RecordEvent = { name: 'claim', taskId: TASK, readAt: 1_000, ...DEADLINE };
+const bound = (taskId: string): RecordEvent => ({ name: 'bind', taskId, readAt: 1_000, ...DEADLINE });
 const committed = (status: string): RecordEvent => ({
-  name: 'committed',
+  name: 'commit',
   task: { taskId: TASK, status, confirmed: true },
   readAt: 1_000,
 });
 const failed = (failure: Partial<Failure> = {}): RecordEvent => ({
-  name: 'failed',
+  name: 'fail',
   task: { taskId: TASK, status: 'PROCESSING', confirmed: true },
   failure: { ...FAILURE, ...failure },
   readAt: 4_000,
 });
 
-const reserved = (now: number): RecordEvent => ({ name: 'reserved', readAt: 7_000, now });
+const reserved = (now: number): RecordEvent => ({ name: 'reserve', readAt: 7_000, now });
 /** The run at the deadline of a task. */
 const overdue = (more: { readonly failure?: Failure } = {}): RecordEvent => ({
-  name: 'leased',
+  name: 'lease',
   task: { taskId: TASK, status: OVERDUE, confirmed: true },
   owner: 'owner',
   until: 2_000,
@@ -90,30 +84,30 @@ describe('after events, a record has', () => {
       [leased(), committed('PENDING'), leased(), committed('PROCESSING')],
       { done: ['PENDING', 'PROCESSING'], status: 'PROCESSING', rank: 2 },
     ],
-    ['a lease that was renewed', [leased(), { name: 'renewed', until: 5_000 }], { dueAt: 5_000 }],
-    ['no lease to renew', [bound(TASK), { name: 'renewed', until: 5_000 }], { lease: null }],
+    ['a lease that was renewed', [leased(), { name: 'renew', until: 5_000 }], { dueAt: 5_000 }],
+    ['no lease to renew', [bound(TASK), { name: 'renew', until: 5_000 }], { lease: null }],
     [
       'the lease of a run that retry finds active',
-      [leased(2_001), { name: 'retried', now: 2_000 }],
+      [leased(2_001), { name: 'retry', now: 2_000 }],
       { lease: { owner: 'owner', status: 'PROCESSING', until: 2_001 } },
     ],
-    ['no lease of a run that is over', [leased(2_000), { name: 'retried', now: 2_000 }], { lease: null }],
+    ['no lease of a run that is over', [leased(2_000), { name: 'retry', now: 2_000 }], { lease: null }],
     [
       'a fresh count of attempts after retry',
-      [leased(), failed({ givenUp: true }), { name: 'retried', now: 5_000 }],
+      [leased(), failed({ givenUp: true }), { name: 'retry', now: 5_000 }],
       { failure: { ...FAILURE, attempts: 0, retryAt: 5_000 } },
     ],
     [
       'the discarded status among those that are done',
-      [leased(), committed('PENDING'), leased(), failed({ givenUp: true }), { name: 'discarded' }],
+      [leased(), committed('PENDING'), leased(), failed({ givenUp: true }), { name: 'discard' }],
       { done: ['PENDING', 'PROCESSING'], rank: 2, status: 'PENDING', failure: null },
     ],
     ['an open URL at first', [], { revoked: false, overdueSeen: false, rank: -1, taskId: null }],
-    ['a closed URL', [{ name: 'revoked' }], { revoked: true }],
-    ['nothing of a wrong claim', [claimed, { name: 'settled' }], { ...NOTHING, claimedTaskId: null }],
+    ['a closed URL', [{ name: 'revoke' }], { revoked: true }],
+    ['nothing of a wrong claim', [claimed, { name: 'settle' }], { ...NOTHING, claimedTaskId: null }],
     [
       'what it had when a final task has not changed',
-      [leased(), committed('SUCCESS'), { name: 'settled' }],
+      [leased(), committed('SUCCESS'), { name: 'settle' }],
       { done: ['SUCCESS'], rank: 3, overdueAt: DEADLINE.overdueAt, readAt: null },
     ],
     [
@@ -145,7 +139,7 @@ describe('after events, a record has', () => {
     ],
     [
       'its final rank and no read after its last failure is discarded',
-      [leased(), failed({ status: 'FAILED', givenUp: true }), { name: 'discarded' }],
+      [leased(), failed({ status: 'FAILED', givenUp: true }), { name: 'discard' }],
       { done: ['FAILED'], rank: 3, readAt: null },
     ],
   ])('%s', (_, events, wanted) => {
@@ -156,8 +150,8 @@ describe('after events, a record has', () => {
 it('a dead letter is kept until it is retried or discarded', () => {
   const dead = after(leased(), failed({ givenUp: true }));
   expect(dead.removeAt).toBeNull();
-  expect(transition(dead, { name: 'retried', now: 1 }).removeAt).toBeGreaterThan(1e15);
-  expect(transition(dead, { name: 'discarded' }).removeAt).toBeGreaterThan(1e15);
+  expect(transition(dead, { name: 'retry', now: 1 }).removeAt).toBeGreaterThan(1e15);
+  expect(transition(dead, { name: 'discard' }).removeAt).toBeGreaterThan(1e15);
 });
 
 describe('a task is overdue', () => {

@@ -12,7 +12,7 @@ import { startRedis } from '@videogen-tools/test-support/redis';
 import { Redis } from 'ioredis';
 import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext, vi } from 'vitest';
-import { limitStore } from '../src/store.ts';
+import { limitStore } from '../src/limit-store.ts';
 import { createD1 } from './support/d1.ts';
 import { freshRecord } from './support/fixture.ts';
 import {

@@ -1,11 +1,11 @@
 import { type CheckedTask, checkRecord } from './check-record.ts';
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import { MAX_RETRY_DELAY } from './decide.ts';
 import { CallbackError } from './errors.ts';
+import type { Settings } from './normalize-options.ts';
 import type { CallbackRecord } from './record.ts';
 import type { Result } from './result.ts';
 import { safeError } from './safe-error.ts';
-import type { Settings } from './settings.ts';
 import { rejectWhenAborted, withTimeout } from './time.ts';
 import { isUrlOf } from './token.ts';
 
@@ -14,16 +14,16 @@ import { isUrlOf } from './token.ts';
  * or the URL is not valid for this task.
  */
 export async function confirmTask(
-  core: Core,
+  internals: Internals,
   record: CallbackRecord,
   taskId: string,
 ): Promise<CheckedTask | Result> {
   const details = { ref: record.ref, taskId };
   let task: CheckedTask | undefined;
   try {
-    task = await readTask(core, taskId);
+    task = await readTask(internals, taskId);
   } catch (error) {
-    const retryAfter = getRetryAfter(error, core.settings);
+    const retryAfter = getRetryAfter(error, internals.settings);
     return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
   }
   // A task that the program has bound exists: the API does not show it yet.
@@ -36,19 +36,19 @@ export async function confirmTask(
 }
 
 /** Deliveries of one task that arrive together share one read. */
-function readTask(core: Core, taskId: string): Promise<CheckedTask | undefined> {
-  const { reads } = core;
+function readTask(internals: Internals, taskId: string): Promise<CheckedTask | undefined> {
+  const { reads } = internals;
   // The map has only what this function puts into it.
   const shared = reads.get(taskId) as Promise<CheckedTask | undefined> | undefined;
   if (shared !== undefined) return shared;
-  const read = readOnce(core, taskId).finally(() => reads.delete(taskId));
+  const read = readOnce(internals, taskId).finally(() => reads.delete(taskId));
   reads.set(taskId, read);
   return read;
 }
 
 /** Resolves to undefined if the API knows no such task; rejects if the read fails or takes too long. */
 async function readOnce(
-  { settings, report, running }: Core,
+  { settings, report, running }: Internals,
   taskId: string,
 ): Promise<CheckedTask | undefined> {
   const { confirm, callTimeout, elapsed } = settings;

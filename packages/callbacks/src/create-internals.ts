@@ -1,9 +1,10 @@
+import type { Waiting } from './create-waiting.ts';
 import { createReport, type Report } from './events.ts';
+import { limitStore } from './limit-store.ts';
+import type { Settings } from './normalize-options.ts';
 import type { PlatformContext } from './request.ts';
-import type { Settings } from './settings.ts';
-import { limitStore, type Records } from './store.ts';
+import type { Records } from './store.ts';
 import { createKeyring, type Keyring, type Signer } from './token.ts';
-import type { Waiting } from './waiting.ts';
 
 /** Work that `stop` can end: a run of handlers, or a read of a task. */
 export interface RunningWork {
@@ -22,7 +23,7 @@ export interface RunningHandlers {
 }
 
 /** What all functions of one receiver share: settings, keys, records, events and background work. */
-export interface Core {
+export interface Internals {
   readonly settings: Settings;
   readonly keyring: Keyring;
   readonly records: Records;
@@ -39,12 +40,12 @@ export interface Core {
   readonly idle: () => Promise<void>;
 }
 
-/** Creates the core of a receiver. */
-export function createCore(
+/** Creates the internals of a receiver. */
+export function createInternals(
   settings: Settings,
   waiting: Waiting,
   createSigner: (secret: Uint8Array) => Signer,
-): Core {
+): Internals {
   const work = new Set<Promise<unknown>>();
   const report = createReport(settings);
   settings.store.watch?.((error) => report({ name: 'failure', time: settings.now(), what: 'store', error }));

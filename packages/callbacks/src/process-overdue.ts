@@ -1,5 +1,5 @@
 import type { CheckedTask } from './check-record.ts';
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import type { CallbackSource, OverdueTask } from './handlers.ts';
 import { processTask } from './process-task.ts';
 import { type CallbackRecord, isOverdue } from './record.ts';
@@ -9,19 +9,19 @@ import { OVERDUE } from './task-state.ts';
 
 /** Runs `onOverdue` unless it has run, and reports the task; undefined if the task is not overdue, or was reported before. */
 export async function processOverdue(
-  core: Core,
+  internals: Internals,
   key: string,
   source: CallbackSource = 'reconcile',
 ): Promise<Result | undefined> {
-  const snapshot = await core.records.read(key);
+  const snapshot = await internals.records.read(key);
   if (snapshot === undefined || snapshot.record.done.includes(OVERDUE)) return undefined;
   if (!isOverdue(snapshot.record, snapshot.now())) return undefined;
   const task = getEffect(snapshot.record);
-  const result = await processTask(core, snapshot, task, source);
+  const result = await processTask(internals, snapshot, task, source);
   if (result.code === 'processed') {
     const { ref, status } = snapshot.record;
     const details = { ref, taskId: task.taskId, ...(status !== null && { taskStatus: status }) };
-    core.report({ name: 'overdue', time: core.settings.now(), ...details });
+    internals.report({ name: 'overdue', time: internals.settings.now(), ...details });
   }
   return result;
 }

@@ -1,9 +1,9 @@
 import type { CheckedTask } from './check-record.ts';
-import type { Core } from './core.ts';
+import type { Internals } from './create-internals.ts';
 import { CallbackError } from './errors.ts';
-import { transition } from './record.ts';
 import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
 import { MAX_TICK } from './time.ts';
+import { transition } from './transition.ts';
 
 /** A lease that this process holds. */
 export interface Lease {
@@ -25,7 +25,11 @@ export interface Lease {
 }
 
 /** Holds a lease that was just acquired. It expires when this process dies, because nothing renews it then. */
-export function holdLease({ records, settings, report }: Core, snapshot: Snapshot, task: CheckedTask): Lease {
+export function holdLease(
+  { records, settings, report }: Internals,
+  snapshot: Snapshot,
+  task: CheckedTask,
+): Lease {
   const { leaseTime } = settings;
   const owner = snapshot.record.lease?.owner;
   const controller = new AbortController();
@@ -52,7 +56,7 @@ export function holdLease({ records, settings, report }: Core, snapshot: Snapsho
     ticks = 0;
     try {
       const updated = await update((record, now) =>
-        transition(record, { name: 'renewed', until: now + leaseTime }),
+        transition(record, { name: 'renew', until: now + leaseTime }),
       );
       if ('code' in updated) controller.abort(lost());
     } catch (error) {
