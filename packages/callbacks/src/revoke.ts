@@ -1,9 +1,9 @@
-import type { Core } from './core.ts';
-import { transition } from './record.ts';
+import type { Internals } from './create-internals.ts';
+import { transition } from './transition.ts';
 
-/** Closes the URL of `ref` at once. Its task is still read and handled; `discard` ends that. */
-export async function revoke(core: Core, ref: string): Promise<void> {
-  await core.records.update<'revoked'>(await core.records.get(ref), (record) =>
-    record.revoked ? 'revoked' : transition(record, { name: 'revoked' }),
+/** Closes the URL of `ref` for every delivery that begins later. Its task is read and handled like any other. */
+export async function revoke(internals: Internals, ref: string): Promise<void> {
+  await internals.records.update<'revoked'>(await internals.records.get(ref), (record) =>
+    record.revoked ? 'revoked' : transition(record, { name: 'revoke' }),
   );
 }

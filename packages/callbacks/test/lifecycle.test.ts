@@ -1,7 +1,13 @@
-import { type ConfirmingReceiverOptions, memoryStore } from '@videogen/callbacks';
+import {
+  type CallbackBody,
+  type ConfirmingReceiverOptions,
+  memoryStore,
+  parsedBody,
+} from '@videogen/callbacks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createClaims } from './support/claims.ts';
 import { createFixture, type Fixture, type Order, record } from './support/fixture.ts';
-import { createTimedFixture, deliver, type TimedFixture } from './support/post.ts';
+import { createTimedFixture, deliver, parsed, type TimedFixture } from './support/post.ts';
 
 const NEVER = new Promise<never>(() => {});
 const HOUR = 3_600_000;
@@ -243,6 +249,23 @@ describe('a revoked URL gets 404, and its task is handled all the same', () => {
         },
       });
     },
+    'after a claim whose read failed': async (fixture, order) => {
+      fixture.broken.add(order.taskId);
+      expect(await deliver(fixture, order)).toBe(503);
+      await fixture.callbacks.revoke(order.ref);
+      fixture.broken.clear();
+    },
+    'after an earlier status': async (fixture, order) => {
+      fixture.api.set(order.taskId, record(order.taskId, 'QUEUING', order.url));
+      expect(await deliver(fixture, order, 'QUEUING')).toBe(200);
+      await fixture.callbacks.revoke(order.ref);
+      fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    },
+    twice: async ({ callbacks }, { ref, taskId }) => {
+      await callbacks.bind(ref, taskId);
+      await callbacks.revoke(ref);
+      await callbacks.revoke(ref);
+    },
     'after a failed handler': async (fixture, order) => {
       await fixture.callbacks.bind(order.ref, order.taskId);
       fixture.broken.add(order.ref);
@@ -259,7 +282,39 @@ describe('a revoked URL gets 404, and its task is handled all the same', () => {
     fixture.pass(300_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
     expect(await deliver(fixture, order)).toBe(404);
+    expect(fixture.effects(order).slice(-2)).toEqual(['status', 'success']);
+  });
+
+  it('during the body of a delivery, which began before', async () => {
+    const fixture = createTimedFixture();
+    const { url, ref, taskId } = await fixture.order();
+    const body = async (): Promise<CallbackBody> => {
+      await fixture.callbacks.revoke(ref);
+      return parsedBody(record(taskId, 'SUCCESS', url));
+    };
+    expect(await fixture.callbacks.receive({ ...parsed(url, {}), body })).toMatchObject({ status: 200 });
+    expect(fixture.rejections).toEqual([]);
+    expect(await fixture.callbacks.find(ref)).toMatchObject({ taskId, status: 'SUCCESS', url: 'revoked' });
+  });
+
+  it('as a dead letter', async () => {
+    const fixture = createTimedFixture({ maxAttempts: 1 });
+    const order = await fixture.order();
+    fixture.broken.add(order.ref);
+    expect(await deliver(fixture, order)).toBe(503);
+    await fixture.callbacks.revoke(order.ref);
+    fixture.broken.clear();
+    expect(await deliver(fixture, order)).toBe(404);
+    expect(await fixture.callbacks.retry(order.ref)).toEqual({ code: 'processed' });
     expect(fixture.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it('but without confirm, nothing can read the task: only what was delivered before is handled', async () => {
+    const { callbacks, claim, effects, ref } = await createClaims();
+    expect(await claim('PROCESSING')).toBe(200);
+    await callbacks.revoke(ref);
+    expect(await claim()).toBe(404);
+    expect(effects).toEqual(['PROCESSING']);
   });
 
   it('during a handler', async () => {
