@@ -1,14 +1,8 @@
-/**
- * Characters that a terminal obeys or that nobody sees: C0, DEL, C1, line separators, directions, and the tags of Unicode,
- * which can hide a text that a language model reads.
- */
-const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
-  /[\0-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+import { hiddenCharacters } from './hidden-characters.ts';
 
 /** Escapes the control and invisible characters of a text that others wrote. */
 export function cleanText(text: string): string {
-  return text.replace(hidden, getEscape);
+  return text.replace(hiddenCharacters, getEscape);
 }
 
 /** Escapes them in a text whose lines are kept. */

@@ -1,3 +1,5 @@
+import { hiddenCharacters } from './hidden-characters.ts';
+
 /** Fields of a task record that may hold the reason of a failure, by likelihood: the contract names none. */
 export const reasonFields: readonly string[] = [
   'failure_reason',
@@ -9,8 +11,11 @@ export const reasonFields: readonly string[] = [
   'detail',
 ];
 
-/** Longest reason, in characters. */
-const maxLength = 500;
+/** A reason of more than 500 characters. */
+const tooLong = /^(.{500}).+/u;
+
+/** The length of what is looked at of a text. */
+const maxLength = 2_000;
 
 /**
  * Returns why a task failed, as its record says it: the first field that is a text, or an object with a text `message`.
@@ -31,6 +36,6 @@ function getLine(value: unknown): string | undefined {
   const text = typeof value === 'object' && value && 'message' in value ? value.message : value;
   if (typeof text !== 'string') return undefined;
   // A text of any length may come; controls of direction could hide what follows.
-  const line = text.slice(0, 4 * maxLength).replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ');
-  return line.trim().replace(new RegExp(`^(.{${maxLength}}).+`, 'u'), '$1…');
+  const line = text.slice(0, maxLength).replace(hiddenCharacters, ' ').replace(/\s+/g, ' ');
+  return line.trim().replace(tooLong, '$1…');
 }

@@ -5,6 +5,7 @@ test.each([
   ['\u001b]0;x\u0007kite', '\\u001b]0;x\\u0007kite'],
   ['\u009b31mred', '\\u009b31mred'],
   ['a\u007f\u0008\r\nb', 'a\\u007f\\u0008\\u000d\\u000ab'],
+  ['\u061cgpj.exe', '\\u061cgpj.exe'],
   ['\u202egpj.exe', '\\u202egpj.exe'],
   ['hidden\u{e0049}\u{e0047}', 'hidden\\u{e0049}\\u{e0047}'],
   ['two\u2028lines', 'two\\u2028lines'],

@@ -19,6 +19,7 @@ it.each<[string, object, string | undefined]>([
     { error: ' a\r\n\u001b]0;x\u0007b\u009bc\u202ed\u007f ' },
     'a ]0;x b c d',
   ],
+  ['characters that nobody sees', { error: 'a\u{e0049}\u{e0047}b\u200b\ufeffc' }, 'a b c'],
   ['letters of other scripts', { error: 'Недопустимо 不可 👍🏽' }, 'Недопустимо 不可 👍🏽'],
   ['a long text', { error: '👍'.repeat(501) }, `${'👍'.repeat(500)}…`],
   ['a text of the greatest length', { error: '👍'.repeat(500) }, '👍'.repeat(500)],
