@@ -3,20 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CallbackStore } from '@videogen/callbacks';
-import { postgresStore } from '@videogen/callbacks/stores/postgres';
 import { redisStore } from '@videogen/callbacks/stores/redis';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { Redis } from 'ioredis';
-import { Pool } from 'pg';
 import { afterAll, expect, it, type TestContext } from 'vitest';
-import { newRecord } from '../src/record.ts';
 import { createFixture } from './support/fixture.ts';
-import { newTable, useService } from './support/services.ts';
+import { fillSqlite, OLD_RECORD, openFilledPostgres } from './support/old-records.ts';
+import { useService } from './support/services.ts';
 
 const ROWS = 1_000_000;
-const COLUMNS = '(key, version, ref, task_id, due_at, remove_at, failed, record)';
-/** A record of the usual size, with the places of its number. */
-const RECORD = JSON.stringify(newRecord({ key: 'k', ref: 'r', createdAt: 0, expiresAt: 1 }));
 
 /** Stores with a million records whose time is over. */
 const STORES: Readonly<Record<string, (context: TestContext) => Promise<CallbackStore>>> = {
@@ -29,27 +24,13 @@ const STORES: Readonly<Record<string, (context: TestContext) => Promise<Callback
     await store.purge();
     const database = new DatabaseSync(path);
     database.exec('PRAGMA cache_size = -500000; PRAGMA synchronous = OFF');
-    database.exec(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${ROWS})
-      INSERT INTO videogen_callbacks ${COLUMNS}
-      SELECT hex(randomblob(16)), 0, 'r' || n, hex(randomblob(16)), n, n, 0, '${RECORD}' FROM numbers`);
+    fillSqlite(database, ROWS);
     // Otherwise the first step would write the whole log into the file.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
     return store;
   },
-  PostgreSQL: async (context) => {
-    const { url } = await useService('postgres', context);
-    const pool = new Pool({ connectionString: url });
-    pool.on('error', () => {});
-    context.onTestFinished(() => pool.end());
-    const table = newTable();
-    const store = postgresStore(pool, { table });
-    await store.purge();
-    await pool.query(`INSERT INTO ${table} ${COLUMNS}
-      SELECT gen_random_uuid(), 0, 'r' || n, gen_random_uuid(), n, n, false, '${RECORD}'
-      FROM generate_series(1, ${ROWS}) n`);
-    return store;
-  },
+  PostgreSQL: (context) => openFilledPostgres(context, ROWS),
   Redis: async (context) => {
     const { url } = await useService('redis by ioredis', context);
     const client = new Redis(url);
@@ -63,7 +44,7 @@ const STORES: Readonly<Record<string, (context: TestContext) => Promise<Callback
       redis.call('ZADD', KEYS[1] .. 'removal', n, key)
       redis.call('ZADD', KEYS[1] .. 'due', n, key)
     end`;
-    for (let at = 1; at <= ROWS; at += 10_000) await client.eval(fill, 1, '{t}:', at, at + 9_999, RECORD);
+    for (let at = 1; at <= ROWS; at += 10_000) await client.eval(fill, 1, '{t}:', at, at + 9_999, OLD_RECORD);
     return redisStore(client, { prefix: '{t}:' });
   },
 };
