@@ -74,6 +74,9 @@ function memo<Value>(
 const toolPackages: Readonly<Partial<Record<ToolName, readonly (keyof typeof toolVersions)[]>>> = {
   vite: ['vite'],
   webpack: ['webpack'],
+  SvelteKit: ['@sveltejs/kit', '@sveltejs/adapter-node', '@sveltejs/vite-plugin-svelte', 'svelte', 'vite'],
+  Astro: ['astro', '@astrojs/node'],
+  NestJS: ['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
   Jest: ['jest', '@jest/globals', 'ts-jest', 'babel-jest', '@babel/core', '@babel/preset-env'],
 };
 

@@ -6,8 +6,8 @@ import type { ManagerName } from '../consumer/managers.ts';
  */
 export type RuntimeName = 'Node' | 'oldest Node' | 'each Node' | 'Bun' | 'Deno' | 'Chromium' | 'workerd';
 
-/** Bundlers and test runners. */
-export type ToolName = 'esbuild' | 'vite' | 'webpack' | 'Jest' | 'Vitest';
+/** Bundlers, test runners and frameworks. */
+export type ToolName = 'esbuild' | 'vite' | 'webpack' | 'Jest' | 'Vitest' | 'SvelteKit' | 'Astro' | 'NestJS';
 
 /** What a row does in the folder of its user, in this order. */
 export type StepName =
@@ -19,6 +19,7 @@ export type StepName =
   | 'page'
   | 'worker'
   | 'tests'
+  | 'framework'
   | 'peers'
   | 'refusal'
   | 'READMEs'
@@ -217,5 +218,35 @@ export const rows: readonly Row[] = [
     tool: 'Jest',
     when: 'nightly',
     steps: ['tests'],
+  },
+  {
+    name: 'callbacks in SvelteKit',
+    proves: 'README of callbacks: its example for SvelteKit, with the tools and the server of the framework',
+    manager: 'npm',
+    peers: 'none',
+    runtime: 'Node',
+    tool: 'SvelteKit',
+    when: 'nightly',
+    steps: ['framework'],
+  },
+  {
+    name: 'callbacks in Astro',
+    proves: 'README of callbacks: its example for Astro, with the tools and the server of the framework',
+    manager: 'npm',
+    peers: 'none',
+    runtime: 'Node',
+    tool: 'Astro',
+    when: 'nightly',
+    steps: ['framework'],
+  },
+  {
+    name: 'callbacks in NestJS',
+    proves: 'README of callbacks: its example for NestJS, with the tools and the server of the framework',
+    manager: 'npm',
+    peers: 'none',
+    runtime: 'Node',
+    tool: 'NestJS',
+    when: 'nightly',
+    steps: ['framework'],
   },
 ];

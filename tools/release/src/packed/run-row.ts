@@ -7,6 +7,7 @@ import { emitDeclarations } from './steps/emit-declarations.ts';
 import { importEntries } from './steps/import-entries.ts';
 import { placeOrder } from './steps/place-order.ts';
 import { refuseOldPeer } from './steps/refuse-old-peer.ts';
+import { runFramework } from './steps/run-framework.ts';
 import { runJest } from './steps/run-jest.ts';
 import { runPage } from './steps/run-page.ts';
 import { runReadmes } from './steps/run-readmes.ts';
@@ -24,6 +25,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   page: runPage,
   worker: runWorker,
   tests: runJest,
+  framework: runFramework,
   peers: usePeers,
   refusal: refuseOldPeer,
   READMEs: runReadmes,

@@ -1,7 +1,9 @@
 // #region sveltekit
 import type { RequestEvent } from '@sveltejs/kit';
-import { callbacks } from '../../../../../../receiver.ts';
 
-export const POST = ({ request }: Pick<RequestEvent, 'request'>): Promise<Response> =>
-  callbacks.handle(request);
+// SvelteKit loads this module when it builds, where the secret may be unset: the first request imports the receiver.
+export const POST = async ({ request }: Pick<RequestEvent, 'request'>): Promise<Response> => {
+  const { callbacks } = await import('../../../../../../receiver.ts');
+  return callbacks.handle(request);
+};
 // #endregion sveltekit
