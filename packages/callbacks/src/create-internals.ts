@@ -32,7 +32,7 @@ export interface Internals {
   readonly running: Set<RunningWork>;
   /** Reads of tasks that have not ended, by task id; later callers share them. */
   readonly reads: Map<string, Promise<unknown>>;
-  /** Keys of the records that rounds process now. */
+  /** Keys of the records that reconciliations process now. */
   readonly taken: Set<string>;
   /** Continues work after the response. */
   readonly background: (work: Promise<unknown>, platform: PlatformContext | undefined) => void;

@@ -24,7 +24,7 @@ export function createQueue(
   let skipped = 0;
 
   async function readPage(): Promise<void> {
-    // Records that rounds have taken may still be at the head of the queue, for example if the store cannot change them.
+    // Records that reconciliations have taken may still be at the head of the queue, for example if the store cannot change them.
     const size = Math.min(PAGE, limit - progress.seen.size) + skipped;
     const page = await records.due(size);
     waiting.push(...page.filter(({ record: { key } }) => !progress.seen.has(key) && !taken.has(key)));

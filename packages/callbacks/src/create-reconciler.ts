@@ -45,13 +45,13 @@ export interface Reconciler {
   readonly stop: (options?: StopOptions) => Promise<UnfinishedRun[]>;
 }
 
-/** Returns the reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
+/** Returns the reconciler of a receiver: single reconciliations, and those that repeat until `stop`. */
 export function createReconciler(internals: Internals): Reconciler {
   let running: AbortController | undefined;
   let current: Promise<void> = Promise.resolve();
 
-  /** Runs a round until all its tasks have begun. */
-  async function runRound(options: PoolOptions): Promise<void> {
+  /** Reconciles until all due tasks have begun. */
+  async function reconcileOnce(options: PoolOptions): Promise<void> {
     const { queueEnd, report } = reconcile(internals, options);
     internals.background(report, undefined);
     try {
@@ -69,8 +69,8 @@ export function createReconciler(internals: Internals): Reconciler {
   async function repeat(options: PoolOptions, pause: number, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const began = internals.settings.elapsed();
-      await runRound(options);
-      // A store that hangs does not delay the next round.
+      await reconcileOnce(options);
+      // A store that hangs does not delay the next reconciliation.
       const passed = internals.settings.elapsed() - began;
       await sleep(Math.max(0, pause - passed), { signal, keepAlive: false });
     }
@@ -84,7 +84,7 @@ export function createReconciler(internals: Internals): Reconciler {
       if (running !== undefined) return;
       running = new AbortController();
       const { signal } = running;
-      // A task waits for the next round, and there for its place: both together take no longer than `interval` and a second.
+      // A task waits for the next reconciliation, and there for its place: both together take no longer than `interval` and a second.
       const pause = time / 2;
       const hangTime = (pause + SECOND) / PLACE_CHANGES;
       current = repeat({ ...options, hangTime, signal }, pause, signal);
@@ -100,7 +100,7 @@ export function createReconciler(internals: Internals): Reconciler {
 
 const SECOND = 1_000;
 
-/** The places of a round double with each change: after twelve, thousands of tasks that hang have given theirs away. */
+/** The places of a reconciliation double with each change: after twelve, thousands of tasks that hang have given theirs away. */
 const PLACE_CHANGES = 12;
 
 /** Parts of the time of `stop`: for work to end by itself, to end after an abort, and to release leases. */

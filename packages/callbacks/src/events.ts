@@ -73,7 +73,7 @@ export interface OverdueEvent extends EventBase {
   readonly taskStatus?: string;
 }
 
-/** A round of the reconciler has finished. */
+/** A reconciliation has finished. */
 export interface ReconciledEvent extends Timed {
   readonly name: 'reconciled';
   readonly checked: number;
@@ -84,7 +84,7 @@ export interface ReconciledEvent extends Timed {
 }
 
 /**
- * The removal of old records, the renewal of a lease or a round of the reconciler failed, or the store reports that it has
+ * The removal of old records, the renewal of a lease or a reconciliation failed, or the store reports that it has
  * lost something or may do so.
  */
 export interface FailureEvent extends EventBase {

@@ -7,32 +7,32 @@ import { purge } from './purge.ts';
 
 /** Options of `reconcile`. */
 export interface ReconcileOptions {
-  /** Maximum number of tasks read in one round, for platforms that limit the run time. @default Infinity */
+  /** Maximum number of tasks read in one call, for platforms that limit the run time. @default Infinity */
   readonly limit?: number;
   /** Number of tasks read at the same time, beside those that take long. @default 8 */
   readonly concurrency?: number;
-  /** Ends the round early; the remaining tasks are due in the next one. */
+  /** Ends it early; the remaining tasks are due in the next call. */
   readonly signal?: AbortSignal;
 }
 
-/** The result of a round, in numbers of tasks. */
+/** The result of a reconciliation, in numbers of tasks. */
 export interface ReconcileReport {
-  /** Overdue tasks that this round read. */
+  /** Overdue tasks that were read. */
   readonly checked: number;
   /** Tasks with a new status whose handlers succeeded. */
   readonly changed: number;
   /** Tasks that failed; an event has the reason, and they are due again. */
   readonly failed: number;
-  /** Whether `limit` or `signal` ended the round while tasks may still be due. */
+  /** Whether `limit` or `signal` ended it while tasks may still be due. */
   readonly more: boolean;
 }
 
-/** Options of a round, with the time that a task keeps its place although it hangs (milliseconds). */
+/** Options of a reconciliation, with the time that a task keeps its place although it hangs (milliseconds). */
 export interface PoolOptions extends ReconcileOptions {
   readonly hangTime?: number;
 }
 
-/** A round: `queueEnd` resolves when all its tasks have begun, `report` when they are finished. */
+/** A reconciliation: `queueEnd` resolves when all its tasks have begun, `report` when they are finished. */
 export interface Reconciliation {
   /** Rejects if the store cannot be read. */
   readonly queueEnd: Promise<void>;
