@@ -38,11 +38,9 @@ function hasTooMany(done: readonly string[]): boolean {
   return done.filter((status) => !isKnownStatus(status)).length >= MAX_UNKNOWN_STATUSES;
 }
 
-/** Returns whether a delivery claims a higher rank than the API reports. */
+/** Returns whether a delivery claims a higher rank than the API reports. A status that the contract does not list has none. */
 export function isAhead(claimed: string, confirmed: string): boolean {
-  const claimedRank = getRank(claimed);
-  const confirmedRank = getRank(confirmed);
-  return claimedRank !== undefined && confirmedRank !== undefined && claimedRank > confirmedRank;
+  return (getRank(claimed) ?? -1) > (getRank(confirmed) ?? FINAL_RANK);
 }
 
 /** Longest delay before an attempt, whoever asks for it (milliseconds). */

@@ -115,6 +115,6 @@ export function isOverdue(record: CallbackRecord, now: number): boolean {
 
 /** Whether the task has a final status, also if its handlers have not succeeded yet. */
 export function isEnding({ rank, lease, failure }: CallbackRecord): boolean {
-  const running = lease?.status ?? failure?.status ?? '';
-  return rank === FINAL_RANK || getRank(running) === FINAL_RANK;
+  const running = lease ?? failure;
+  return rank === FINAL_RANK || (running !== null && getRank(running.status) === FINAL_RANK);
 }

@@ -125,11 +125,11 @@ function getChanges(record: CallbackRecord, event: RecordEvent): Partial<Callbac
         readAt: event.now,
       };
     case 'discard': {
-      const { status = '' } = failure ?? {};
-      const rank = Math.max(record.rank, getRank(status) ?? record.rank);
+      if (failure === null) return {};
+      const rank = Math.max(record.rank, getRank(failure.status) ?? record.rank);
       return {
         rank,
-        done: [...record.done, status],
+        done: [...record.done, failure.status],
         lease: null,
         failure: null,
         readAt: rank === FINAL_RANK ? null : readAt,
@@ -138,10 +138,8 @@ function getChanges(record: CallbackRecord, event: RecordEvent): Partial<Callbac
   }
 }
 
-type Binding = Pick<CallbackRecord, 'taskId' | 'boundBy' | 'claimedTaskId'>;
-
 /** Binds the record to the task, unless it is bound already. The deadline proves nothing about a claim. */
-function getBinding({ taskId, boundBy, claimedTaskId }: CallbackRecord, task: TaskState): Binding {
-  if (taskId !== null || task.status === OVERDUE) return { taskId, boundBy, claimedTaskId };
+function getBinding(record: CallbackRecord, task: TaskState): Partial<CallbackRecord> {
+  if (record.taskId !== null || task.status === OVERDUE) return {};
   return { taskId: task.taskId, boundBy: task.confirmed ? 'confirmed' : 'claim', claimedTaskId: null };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decide, isAhead, retryDelay } from '../src/decide.ts';
 import { newRecord } from '../src/record.ts';
-import { getRank } from '../src/task-state.ts';
+import { getRank, OVERDUE } from '../src/task-state.ts';
 import decisions from './support/decisions.json' with { type: 'json' };
 
 const TASK = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
@@ -22,6 +22,15 @@ it.each(decisions)('$name: $decision', ({ done, failed, givenUp = false, leaseUn
   };
   const { status, confirmed, decision, isOther = false } = row;
   expect(decide(record, { taskId: isOther ? OTHER : TASK, status, confirmed }, NOW)).toBe(decision);
+});
+
+it.each([
+  ['before its deadline', NOW + 1, 'late'],
+  ['at its deadline', NOW, 'run'],
+])('the deadline of a task counts %s', (_, overdueAt, decision) => {
+  const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 1e15 });
+  const task = { taskId: TASK, status: OVERDUE, confirmed: false };
+  expect(decide({ ...fresh, overdueAt }, task, NOW)).toBe(decision);
 });
 
 it.each([

@@ -99,6 +99,21 @@ it('the deadline ends the attempts of an earlier status, and leaves the status o
   expect(after).toMatchObject({ status: null, rank: -1, done: ['PROCESSING', OVERDUE], failure: null });
 });
 
+it.each([
+  ['before the deadline', TIMES.deadline - 1, TIMES.deadline - 1],
+  ['after it', TIMES.deadline + 1, TIMES.deadline],
+])('a task whose next read is planned %s is due then, or at the deadline', (_, readAt, dueAt) => {
+  const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 1e15 });
+  const event = { name: 'bind', taskId: TASK.taskId, readAt, ...OVERDUE_AT } as const;
+  expect(transition(fresh, event).dueAt).toBe(dueAt);
+});
+
+it('there is nothing to discard without a failure', () => {
+  const before = reach('waiting', 'PROCESSING');
+  const after = transition(before, createEvent('discard', 'PROCESSING'));
+  expect(after).toEqual({ ...before, version: before.version + 1 });
+});
+
 it('a record is kept for a week after its URL has expired and its deadline is over', () => {
   const week = 604_800_000;
   const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 5_000 });
