@@ -125,5 +125,6 @@ async function readRequest(request: Request): Promise<RequestInit> {
   headers.delete('origin');
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
   if (body !== null) headers.set('content-length', String(body.byteLength));
-  return { method, headers, body };
+  // As a record: happy-dom does not copy an object of its own class that is made from the headers of MSW.
+  return { method, headers: Object.fromEntries(headers), body };
 }
