@@ -8,8 +8,6 @@ import { type Received, type Sender, senders } from './senders.ts';
 
 const baseUrl = 'https://api.videogen.example';
 
-/** What `vi.useFakeTimers()` replaces: without `queueMicrotask`, which the `fetch` of Node itself needs. */
-
 interface Application {
   /** Sends a JSON body to an operation, or reads. */
   readonly call: (path: string, body?: unknown) => Promise<Received>;

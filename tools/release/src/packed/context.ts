@@ -78,6 +78,18 @@ const toolPackages: Readonly<Partial<Record<ToolName, readonly (keyof typeof too
   Astro: ['astro', '@astrojs/node'],
   NestJS: ['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
   Jest: ['jest', '@jest/globals', 'ts-jest', 'babel-jest', '@babel/core', '@babel/preset-env'],
+  // It has a page; the same user has the other test runners, too.
+  Playwright: [
+    ...(['@playwright/test', 'playwright', 'vite', 'axios', 'msw'] as const),
+    ...(['vitest', '@vitest/browser-playwright', 'jsdom', 'happy-dom'] as const),
+    ...([
+      'jest',
+      '@jest/globals',
+      'jest-fixed-jsdom',
+      'jest-environment-jsdom',
+      '@happy-dom/jest-environment',
+    ] as const),
+  ],
 };
 
 /** What a user installs besides the packages. */

@@ -7,7 +7,16 @@ import type { ManagerName } from '../consumer/managers.ts';
 export type RuntimeName = 'Node' | 'oldest Node' | 'each Node' | 'Bun' | 'Deno' | 'Chromium' | 'workerd';
 
 /** Bundlers, test runners and frameworks. */
-export type ToolName = 'esbuild' | 'vite' | 'webpack' | 'Jest' | 'Vitest' | 'SvelteKit' | 'Astro' | 'NestJS';
+export type ToolName =
+  | 'esbuild'
+  | 'vite'
+  | 'webpack'
+  | 'Jest'
+  | 'Vitest'
+  | 'Playwright'
+  | 'SvelteKit'
+  | 'Astro'
+  | 'NestJS';
 
 /** What a row does in the folder of its user, in this order. */
 export type StepName =
@@ -20,6 +29,7 @@ export type StepName =
   | 'worker'
   | 'tests'
   | 'framework'
+  | 'environments'
   | 'peers'
   | 'refusal'
   | 'READMEs'
@@ -248,5 +258,16 @@ export const rows: readonly Row[] = [
     tool: 'NestJS',
     when: 'nightly',
     steps: ['framework'],
+  },
+  {
+    name: 'every test environment of the emulator',
+    proves:
+      'guide “Testing with the emulator”: each cell of its table, with `fetch`, XMLHttpRequest and axios, and with real and fake timers',
+    manager: 'npm',
+    peers: 'none',
+    runtime: 'Node',
+    tool: 'Playwright',
+    when: 'nightly',
+    steps: ['environments'],
   },
 ];

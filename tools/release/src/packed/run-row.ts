@@ -8,6 +8,7 @@ import { importEntries } from './steps/import-entries.ts';
 import { placeOrder } from './steps/place-order.ts';
 import { refuseOldPeer } from './steps/refuse-old-peer.ts';
 import { runFramework } from './steps/run-framework.ts';
+import { runEnvironments } from './steps/run-environments.ts';
 import { runJest } from './steps/run-jest.ts';
 import { runPage } from './steps/run-page.ts';
 import { runReadmes } from './steps/run-readmes.ts';
@@ -26,6 +27,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   worker: runWorker,
   tests: runJest,
   framework: runFramework,
+  environments: runEnvironments,
   peers: usePeers,
   refusal: refuseOldPeer,
   READMEs: runReadmes,

@@ -1,0 +1,8 @@
+import { expect, jest, test } from '@jest/globals';
+import { getCells } from '../cells.mjs';
+import { useCell } from './use-cell.mjs';
+
+test.each(getCells(['fetch', 'XMLHttpRequest', 'axios'], ['MSW', 'URL']))(
+  '$sender, $way, $timers timers',
+  (cell) => useCell(cell, { jest, expect }),
+);

@@ -1,0 +1,9 @@
+// @vitest-environment jsdom
+// @vitest-environment-options {"url":"http://app.example/"}
+
+import { getFaked } from './cells.mjs';
+import { openService } from './open-service.mjs';
+import { testCells } from './test-cells.mjs';
+
+const names = ['fetch', 'XMLHttpRequest', 'axios'];
+testCells({ names, ways: ['MSW', 'URL'], open: openService, getFaked });
