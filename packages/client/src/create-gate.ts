@@ -4,7 +4,7 @@ import { system } from './system.ts';
 /** The turn of a create request, from before its hooks to its response. */
 export interface Turn {
   /**
-   * Ends it; only the first call counts, and each pause.
+   * Ends it. Called once.
    *
    * @param isAccepted whether the service created a task
    * @param pause time (milliseconds) for which the service takes no further create request
@@ -24,25 +24,28 @@ export interface CreateGate {
   enter(deadline: Deadline, isFirst?: boolean): Promise<Turn>;
 }
 
-/** Number of tasks that the service creates in a row before one more request is sent at the same time. */
-const acceptedPerStep = 8;
+/** Number of tasks that the service creates in a row before one more request is sent at the same time: first, and after a pause. */
+const firstStep = 4;
+const laterStep = 8;
 
-/** Time (milliseconds) after which a request without a response does not hold back the next one. */
-const maxTurn = 10_000;
+/** Time (milliseconds) after which a request without a response does not hold back the next one: first, and after a pause. */
+const firstTurn = 1_000;
+const laterTurn = 10_000;
 
 /** How the time between two requests changes when the service creates a task, and when it refuses. */
 const faster = 0.95;
 const slower = 1.25;
 
 /**
- * Creates a gate that holds back nothing until its first pause. After a pause, requests go out one at a time. When two pauses in
- * turn come after the same number of tasks, that is the limit of the service, and requests go out at its pace; both are tried
- * again with each task that the service creates.
+ * Creates a gate. Requests go out one at a time, then more at a time as the service creates tasks: of those that are on their way
+ * when a limit is reached, all but the first are refused in vain. A pause begins again with one at a time. When two pauses in turn
+ * come after the same number of tasks, that is the limit of the service, and requests go out at its pace; both are tried again with
+ * each task that the service creates.
  */
 export function createGate(): CreateGate {
   const waiting: ((turn: Turn) => void)[] = [];
   let active = 0;
-  let limit = Number.POSITIVE_INFINITY;
+  let limit = 1;
   let interval = 0;
   let lastStart = 0;
   let pauses = 0;
@@ -76,25 +79,33 @@ export function createGate(): CreateGate {
     pauses++;
   };
 
+  const widen = (): void => {
+    interval = interval > 10 ? interval * faster : 0;
+    if (++accepted % (pauses > 0 ? laterStep : firstStep) === 0) limit++;
+  };
+
   const createTurn = (): Turn => {
     active++;
     const pausesBefore = pauses;
-    let isOver = false;
-    const end: Turn['end'] = (isAccepted, pause) => {
-      // Requests that were refused together teach nothing new.
-      if (pause !== undefined && pausesBefore === pauses) pauseFor(pause);
-      if (isOver) return;
-      isOver = true;
-      cancelEnd?.();
+    let isActive = true;
+    const release = (): void => {
+      if (!isActive) return;
+      isActive = false;
+      cancelRelease();
       active--;
-      if (isAccepted && pausesBefore === pauses) {
-        interval = interval > 10 ? interval * faster : 0;
-        if (++accepted % acceptedPerStep === 0) limit++;
-      }
       startNext();
     };
-    const cancelEnd = limit < Number.POSITIVE_INFINITY ? system.schedule(() => end(), maxTurn) : undefined;
-    return { end };
+    const cancelRelease = system.schedule(release, pauses > 0 ? laterTurn : firstTurn);
+    return {
+      end: (isAccepted, pause) => {
+        // Requests that were on their way together teach once that there is a limit.
+        if (pausesBefore === pauses) {
+          if (pause !== undefined) pauseFor(pause);
+          else if (isAccepted) widen();
+        }
+        release();
+      },
+    };
   };
 
   return {
@@ -108,7 +119,7 @@ export function createGate(): CreateGate {
       startNext();
       if (!waiting.includes(start)) return coming;
       try {
-        return await within('The wait for the rate limit', deadline, () => coming);
+        return await within('The wait for earlier create requests', deadline, () => coming);
       } catch (error) {
         const at = waiting.indexOf(start);
         // It came at the same moment.

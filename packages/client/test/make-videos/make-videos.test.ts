@@ -9,6 +9,8 @@ import {
   type VideoJob,
   type VideosEvent,
 } from '../../src/make-videos.ts';
+import { replaceSystem } from '../support/client.ts';
+import { limitCreates } from '../support/limited-service.ts';
 import { json, reset, respond } from '../support/service.ts';
 import { idOf, type ServiceOptions, serveTasks } from './support.ts';
 
@@ -142,6 +144,24 @@ it('waits after a 429, and sends the same request until the service takes it', a
   const { made } = await makeVideos(jobs, { folder: await temporaryFolder(), client });
   expect(made).toHaveLength(3);
   expect(prompts.toSorted()).toEqual(['prompt a', 'prompt b', 'prompt c']);
+});
+
+it('makes forty videos with a limit of one at a time: one request is refused for each pause', async () => {
+  const prompts: string[] = [];
+  const { handle, bursts } = limitCreates({ perPeriod: 1, period: 20 }, ({ body }, response) => {
+    const number = prompts.push(JSON.parse(String(body)).prompt);
+    json(response, 200, { code: 0, data: { task_id: idOf(number) } });
+  });
+  const { client } = await serveTasks({ onCreate: (_, ...args) => handle(...args) });
+  replaceSystem({ random: () => 0 });
+  const forty = Array.from({ length: 40 }, (_, index) => ({ input: { prompt: `${index}`, seconds: 1 } }));
+  const { made } = await makeVideos(forty, { folder: await temporaryFolder(), client, maxRequests: 8 });
+  expect(made).toHaveLength(40);
+  expect(new Set(prompts).size).toBe(40);
+  expect(prompts).toHaveLength(40);
+  expect(bursts.length).toBeGreaterThan(0);
+  // On a slow machine the limit may not be felt for a while, so that more are on their way when it is.
+  for (const { created, refused } of bursts) expect(refused).toBeLessThanOrEqual(1 + Math.floor(created / 4));
 });
 
 it('reports what the service refuses, and sends it again at the next start', async () => {
