@@ -20,8 +20,10 @@ interface Attempt {
   outcome?: SubmissionOutcome;
   /** The journal failed. */
   journalError?: unknown;
-  /** The journal has the request of another run, so nothing was sent. */
-  isTaken?: boolean;
+  /** The request with its media uploaded. */
+  body?: object;
+  /** Why nothing was sent: the journal has the request of another run, or another run was refused meanwhile. */
+  obstacle?: 'taken' | 'paused';
 }
 
 /** The next request of a job, with the media already uploaded and the callback URL in it. */
@@ -51,14 +53,15 @@ export async function submitJob(run: Run, job: NamedJob): Promise<Exclude<Next, 
     } catch (error) {
       failure = error;
     }
-    const { submission, outcome, journalError, isTaken } = attempt;
+    const { submission, outcome, journalError, body, obstacle } = attempt;
     if (journalError !== undefined) throw journalError;
-    if (isTaken) return 'taken';
+    if (obstacle === 'taken') return 'taken';
+    if (body && request) request = { ...request, input: body };
+    if (obstacle === 'paused') return 'again';
     if (submission && outcome && outcome.state !== 'refused') {
       reportAccepted(run, job, outcome);
       return 'submitted';
     }
-    if (submission && request) request = { ...request, input: submission.body };
     // A request that a stop has ended is none that was refused.
     if (run.control.reason() !== undefined || mayTryAgain(run, failure)) return 'again';
     return { list: 'refused', video: { name: job.name, reason: getReason(failure), error: failure } };
@@ -126,13 +129,19 @@ function createHooks(
   return {
     beforeSubmit: async (submission) => {
       hold();
+      attempt.body = submission.body;
       const { id } = submission;
       await guard(async () => {
+        await run.journal.refresh();
+        if (run.journal.pauseUntil() > system.now()) {
+          attempt.obstacle = 'paused';
+          return;
+        }
         const state = await run.journal.write(name, { type: 'submitting', submission: id, digest, ref });
         if (state.submission?.id === id) attempt.submission = submission;
-        else attempt.isTaken = true;
+        else attempt.obstacle = 'taken';
       });
-      if (attempt.isTaken) throw new Error(`Another process has taken ${name}`);
+      if (attempt.obstacle) throw new Error(`${name} is not sent now: ${attempt.obstacle}`);
     },
     afterSubmit: async ({ id }, outcome) => {
       attempt.outcome = outcome;

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { describe, expect, it } from 'vitest';
+import { createVideoClient } from '../../src/index.ts';
 import * as entry from '../../src/make-videos.ts';
 import {
   type MakeVideosOptions,
@@ -240,6 +241,40 @@ it('two runs on one folder share the jobs', async () => {
   for (const { made } of both) expect(made).toHaveLength(30);
   expect(new Set(prompts).size).toBe(30);
   expect(prompts).toHaveLength(30);
+});
+
+it('a run that has its turn when another one is refused sends nothing before the end of that pause', async () => {
+  const arrivals: { readonly prompt: string; readonly at: number }[] = [];
+  const { client, url, prompts } = await serveTasks({
+    onCreate: (create, request, response, incoming) => {
+      arrivals.push({ prompt: JSON.parse(String(request.body)).prompt, at: performance.now() });
+      if (arrivals.length === 1)
+        return respond(429, '{}', { 'retry-after': '1' })(request, response, incoming);
+      return json(response, 200, { code: 0, data: { task_id: create() } });
+    },
+  });
+  const folder = await temporaryFolder();
+  const first = makeVideos([{ name: 'a', input: { prompt: 'first' } }], { folder, client });
+  // Another client, as in another process.
+  const callbacks: MakeVideosOptions['callbacks'] = {
+    createUrl: async () => {
+      for await (const { type } of first) if (type === 'paused') break;
+      return { url: 'https://app.example/cb/1', ref: 'ref-1' };
+    },
+    bind: async () => {},
+    waitFor: async () => ({ taskId: idOf(prompts.indexOf('second') + 1) }),
+  };
+  const other = createVideoClient({ baseUrl: url, apiKey: 'key-123456' });
+  const second = makeVideos([{ name: 'b', input: { prompt: 'second' } }], {
+    folder,
+    client: other,
+    callbacks,
+  });
+  for (const { made } of await Promise.all([first, second])) expect(made).toHaveLength(1);
+  const [start = { at: 0 }, ...later] = arrivals;
+  expect(start).toMatchObject({ prompt: 'first' });
+  expect(later).toHaveLength(2);
+  for (const { at } of later) expect(at - start.at).toBeGreaterThan(990);
 });
 
 it('a journal whose last line was cut loses nothing that was sent', async () => {

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { expect, it } from 'vitest';
+import { limitCreates } from '../support/limited-service.ts';
+import { json } from '../support/service.ts';
+import { idOf, serveTasks } from './support.ts';
+
+const program = fileURLToPath(new URL('make-videos-program.ts', import.meta.url));
+const count = 8;
+
+it('of two processes on one folder, each has at most one request refused for each pause', async () => {
+  const prompts: string[] = [];
+  const { handle, bursts } = limitCreates({ perPeriod: 1, period: 200 }, ({ body }, response) => {
+    const number = prompts.push(JSON.parse(String(body)).prompt);
+    json(response, 200, { code: 0, data: { task_id: idOf(number) } });
+  });
+  const { url } = await serveTasks({ onCreate: (_, ...args) => handle(...args) });
+  const folder = await temporaryFolder();
+  const env = { ...process.env, VIDEOGEN_BASE_URL: url, VIDEOGEN_API_KEY: 'key-123456' };
+
+  const run = async (): Promise<string> => {
+    const child = spawn(process.execPath, [program, folder, String(count)], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    return output.trim();
+  };
+  const made = await Promise.all([run(), run()]);
+
+  expect(made).toEqual([String(count), String(count)]);
+  expect(new Set(prompts).size).toBe(count);
+  expect(prompts).toHaveLength(count);
+  expect(bursts.length).toBeGreaterThan(0);
+  // On a slow machine the limit may not be felt for a while, so that more are on their way when it is.
+  for (const { created, refused } of bursts) expect(refused).toBeLessThanOrEqual(2 + Math.floor(created / 4));
+});
