@@ -3,7 +3,7 @@ import type { UserConfig } from 'tsdown';
 import { installed, library } from '../../tools/repo/config/tsdown.ts';
 
 /** The entry points of every runtime. */
-const entries = ['index', 'journal', 'proxy'].map((name) => `src/${name}.ts`);
+const entries = ['index', 'credits', 'journal', 'proxy'].map((name) => `src/${name}.ts`);
 
 /** The modules of a build. */
 interface Modules {

@@ -38,7 +38,7 @@ const slower = 1.25;
 
 /**
  * Creates a gate. Requests go out one at a time, then more at a time as the service creates tasks: of those that are on their way
- * when a limit is reached, all but the first are refused in vain. A pause begins again with one at a time. When two pauses in turn
+ * when a limit is reached, all but the first are refused in vain. After a pause they go out one at a time as at first. When two pauses in turn
  * come after the same number of tasks, that is the limit of the service, and requests go out at its pace; both are tried again with
  * each task that the service creates.
  */

@@ -46,21 +46,21 @@ describe('a create request', () => {
   });
 
   it('is sent again after a 429 without one, as often as the call allows', async () => {
-    const clock = fakeClock(30_000);
-    await using all = await serveClient(respond(429, '{}'), { clock, random: () => 0.5 });
+    const clock = fakeClock(1_000);
+    await using all = await serveClient(respond(429, '{}'), { clock, random: () => 0.4 });
     const creating = all.client.textToVideo(input, { maxRetries: 3 });
     await expect(creating).rejects.toMatchObject({ code: 'rate_limit', status: 429, sent: true });
     expect(all.seen).toHaveLength(4);
-    expect(clock.slept).toEqual([250, 500, 1000]);
+    expect(clock.slept).toEqual([200, 400, 800]);
   });
 
   it('that was never sent, because the connection was refused, is sent again', async () => {
     const service = await serve(created);
     await service[Symbol.asyncDispose]();
-    const clock = fakeClock(30_000);
-    const client = createTestClient({ baseUrl: service.url, clock, maxRetries: 3 });
+    const clock = fakeClock(1_000);
+    const client = createTestClient({ baseUrl: service.url, clock, random: () => 0.4, maxRetries: 3 });
     await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'connection', sent: false });
-    expect(clock.slept).toHaveLength(3);
+    expect(clock.slept).toEqual([200, 400, 800]);
   });
 
   it('that is aborted after it was sent is ambiguous, at once', async () => {

@@ -1,7 +1,8 @@
 /** Credits of users: held before a task is created, settled by its record, released when there is no task. */
 // #region balance
 import { DatabaseSync } from 'node:sqlite';
-import { createVideoClient, isVideoClientError } from '@videogen/client';
+import { createVideoClient, isVideoClientError, type Submission } from '@videogen/client';
+import { getCredits } from '@videogen/client/credits';
 import { startEmulator } from '@videogen/emulator';
 
 const emulator = await startEmulator({ render: 'none', timing: { processing: '50ms' } });
@@ -28,11 +29,11 @@ const settle = database.prepare('UPDATE holds SET credits = :credits WHERE id = 
 // #region make
 async function makeVideo(user: string, prompt: string, seconds: number): Promise<void> {
   let id = '';
-  const beforeSubmit = (submission: { readonly id: string }): void => {
+  const beforeSubmit = (submission: Submission): void => {
     id = submission.id;
-    // Your own price, at least what the task can cost.
-    if (hold.run({ id, user, credits: seconds }).changes === 0)
-      throw new Error(`${user} has too few credits`);
+    // Your own prices, at least what the task can cost.
+    const credits = getCredits(submission, { perSecond: { '*': 1 } });
+    if (hold.run({ id, user, credits }).changes === 0) throw new Error(`${user} has too few credits`);
   };
   try {
     const task = await client.textToVideo({ prompt, seconds }, { hooks: { beforeSubmit } });

@@ -2,6 +2,7 @@
 // #region table
 import { DatabaseSync } from 'node:sqlite';
 import { createVideoClient, isVideoClientError } from '@videogen/client';
+import { getCredits, type Prices } from '@videogen/client/credits';
 
 const database = new DatabaseSync(process.env['QUOTA_DB'] ?? ':memory:');
 database.exec('CREATE TABLE quotas (user TEXT PRIMARY KEY, budget INTEGER, spent INTEGER, held INTEGER)');
@@ -24,13 +25,11 @@ function settle(user: string, credits: number, cost: number): void {
 // #region create
 const client = createVideoClient();
 
-/** The price that your product assumes: what a task costs is known only afterwards, in `credits` of its record. */
-function priceOf({ seconds }: { readonly seconds: number }): number {
-  return seconds;
-}
+/** The prices that your product assumes: what a task costs is known only afterwards, in `credits` of its record. */
+const prices: Prices = { perSecond: { 't2v-2.4-advanced': 2, '*': 1 } };
 
 async function makeVideo(user: string, input: { prompt: string; seconds: number }): Promise<string> {
-  const price = priceOf(input);
+  const price = getCredits({ operation: 'textToVideo', body: input }, prices);
   if (!hold(user, price)) return 'the quota is used up';
   try {
     const { credits } = await client.textToVideo(input).result();

@@ -15,7 +15,6 @@ import type { CommitHook } from '@videogen/engine/sql';
 import type { Logger } from 'pino';
 import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
 import { createLedger } from './accounts/ledger.ts';
-import { getCredits } from './accounts/prices.ts';
 import { type CallLimits, callLimits } from './call-limits.ts';
 import { publicResults, publicTargets } from './callbacks/target-rules.ts';
 import type { Config } from './config/schema.ts';
@@ -146,7 +145,7 @@ export async function openService(
     stageMs: () => 0,
     deadlineMsOf: (task) =>
       chooseRoute(routes, getRenderJob({ blobs: media.blobs }, task))?.deadlineMs ?? null,
-    creditsOf: (task) => getCredits(task, config.prices),
+    prices: config.prices,
     random: Math.random,
     userAgent: 'videogen-server',
     signal,

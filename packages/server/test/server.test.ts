@@ -114,6 +114,7 @@ describe('money and limits', () => {
     ['a second of a model', { perSecond: { 't2v-2.4-faster': 3, textToVideo: 2, '*': 1 } }, 15],
     ['a second of an operation', { perSecond: { 't2v-2.4-advanced': 3, textToVideo: 2, '*': 1 } }, 10],
     ['a task, beside its seconds', { perTask: { imageToVideo: 9, '*': 4 } }, 9],
+    ['some models: another one costs 1', { perSecond: { 't2v-2.4-advanced': 3 } }, 5],
     ['a task alone', { perSecond: { '*': 0 }, perTask: { textToVideo: 4 } }, 4],
   ])('prices are for %s', async (_, prices, credits) => {
     const { server } = await start({ prices });

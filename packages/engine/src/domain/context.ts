@@ -1,3 +1,4 @@
+import type { Prices } from '@videogen/shared/get-credits';
 import type { TaskStatus } from '@videogen/types';
 import type { Blob, BlobStore } from '../ports/blob-store.ts';
 import type { Clock, Ids } from '../ports/clock-and-ids.ts';
@@ -23,11 +24,11 @@ export interface ServiceContext {
   /** Milliseconds that a task stays in a stage at least. */
   readonly stageMs: (status: TaskStatus) => number;
   /**
-   * Returns the credits that a task costs.
+   * The credits that tasks cost.
    *
    * @default by `credits-per-task` of the policy
    */
-  readonly creditsOf?: (task: Pick<TaskRecord, 'category' | 'seconds' | 'job'>) => number;
+  readonly prices?: Prices;
   /**
    * Returns the milliseconds after which a new task fails unless it has a final status; null for no deadline.
    *

@@ -1,3 +1,4 @@
+import { getCredits, type Prices } from '@videogen/shared/get-credits';
 import { isObject } from '@videogen/shared/is-object';
 import type { ValidationError } from '@videogen/types';
 import { toValidationErrorBody, videoStyleSchema } from '@videogen/validators';
@@ -26,7 +27,8 @@ export async function createTask(
 ): Promise<TaskRecord> {
   const { context, organization } = deps;
   const { policy, clock, ids } = context;
-  const { creditsOf = (task) => Math.ceil(task.seconds * policy['credits-per-task'].perSecond) } = context;
+  const assumed: Prices = { perSecond: { '*': policy['credits-per-task'].perSecond } };
+  const { prices = assumed } = context;
 
   checkBody(creator.schema, value);
   const body = isObject(value) ? value : {};
@@ -48,7 +50,7 @@ export async function createTask(
     timeline: [{ status, at: createdAt }],
     callbackUrl: getText(body['callback_url']),
     seconds,
-    credits: creditsOf({ category: creator.category, seconds, job }),
+    credits: getCredits({ operation: creator.name, body: { ...job, seconds } }, prices),
     inputs: makeInputs(creator, given, { job, seconds }),
     job,
     createdAt,

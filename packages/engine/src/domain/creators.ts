@@ -7,6 +7,7 @@ import type { PolicyId } from '../ports/policy.ts';
 /** The part of a create operation's description that creating a task needs. */
 interface Description {
   readonly id: CreateOperationId;
+  readonly name: string;
   readonly category: TaskCategory;
   readonly path: string;
   readonly fields: readonly FieldDescription[];
@@ -16,6 +17,8 @@ interface Description {
 /** The properties of a create operation. */
 export interface Creator {
   readonly operation: CreateOperationId;
+  /** The name of its method in a client, such as `textToVideo`. */
+  readonly name: string;
   readonly category: TaskCategory;
   readonly path: string;
   /** The schema of a request body. */
@@ -42,9 +45,10 @@ export const creators: readonly Creator[] = Object.values(operations).flatMap((o
   'category' in operation ? [describeCreator(operation)] : [],
 );
 
-function describeCreator({ id, category, path, fields, unspecified }: Description): Creator {
+function describeCreator({ id, name, category, path, fields, unspecified }: Description): Creator {
   return {
     operation: id,
+    name,
     category,
     path,
     schema: requestSchemas[id],

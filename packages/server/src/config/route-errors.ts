@@ -1,6 +1,5 @@
 import { creators } from '@videogen/engine';
 import { operations } from '@videogen/types/operations';
-import { operationName } from './operation-name.ts';
 import { findUnknownSlots, slotNames } from './slot-names.ts';
 
 /** The members of a route that are checked. */
@@ -40,7 +39,7 @@ export function findRouteErrors(routes: readonly CheckedRoute[]): readonly Route
 
 /** The values of a field by the name of each operation that has it. */
 function getValues(field: 'model' | 'template', operation: string): readonly string[] {
-  const own = creators.filter(({ operation: id }) => operation === '*' || operationName(id) === operation);
+  const own = creators.filter(({ name }) => operation === '*' || name === operation);
   return own.flatMap(({ operation: id }) =>
     operations[id].fields.flatMap((each) =>
       each.name === field && 'values' in each ? [...each.values] : [],

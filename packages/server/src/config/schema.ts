@@ -1,7 +1,6 @@
 import { creators, type Json, type UnknownOutcomePolicy } from '@videogen/engine';
 import { z } from 'zod';
 import { isForbiddenPort } from './forbidden-ports.ts';
-import { operationName } from './operation-name.ts';
 import { findRouteErrors, type RouteError } from './route-errors.ts';
 
 /** Options of every remote provider. */
@@ -94,7 +93,7 @@ export interface Config {
     readonly uploadsPerDay: number | null;
   };
   readonly prices: {
-    /** Credits for a second of video by model, template or operation, looked for in this order; `*` is for every other. */
+    /** Credits for a second of video by model, template or operation, looked for in this order; `*` is for every other, 1 by default. */
     readonly perSecond: Readonly<Record<string, number>>;
     /** Credits for a task in addition, by the same names. */
     readonly perTask: Readonly<Record<string, number>>;
@@ -196,7 +195,7 @@ export const DEFAULT_FPS = 24;
 /** Deadline of a task: a day. */
 const DEADLINE_MINUTES = 24 * 60;
 
-const operations = ['*', ...creators.map(({ operation }) => operationName(operation))];
+const operations = ['*', ...creators.map(({ name }) => name)];
 
 const route = z.strictObject({
   operation: z.enum(operations).default('*'),
@@ -221,6 +220,9 @@ const limit = z.int().min(1).nullable().default(null);
 
 const prices = z.record(z.string(), z.int().min(0));
 
+/** Every task has a price. */
+const perSecond = prices.default({}).transform((given) => ({ '*': 1, ...given }));
+
 /** The schema of the configuration file. */
 export const configSchema: z.ZodType<Config, unknown> = z
   .strictObject({
@@ -237,9 +239,7 @@ export const configSchema: z.ZodType<Config, unknown> = z
         uploadsPerDay: z.int().min(1).nullable().default(UPLOADS_PER_DAY),
       })
       .prefault({}),
-    prices: z
-      .strictObject({ perSecond: prices.default({ '*': 1 }), perTask: prices.default({}) })
-      .prefault({}),
+    prices: z.strictObject({ perSecond, perTask: prices.default({}) }).prefault({}),
     retention: z.strictObject({ days: z.int().min(1).nullable().default(null) }).prefault({}),
   })
   .superRefine(({ providers, routes }, context) => {

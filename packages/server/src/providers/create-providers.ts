@@ -1,6 +1,5 @@
 import { creators } from '@videogen/engine';
 import { ConfigError } from '../config/load-config.ts';
-import { operationName } from '../config/operation-name.ts';
 import type { Config, ProviderConfig } from '../config/schema.ts';
 import type { Route } from './choose-route.ts';
 import { createComfyUiProvider } from './comfyui.ts';
@@ -139,5 +138,5 @@ export function getFallbacks(routes: Config['routes']): ReadonlyMap<string, read
 }
 
 function getCategory(operation: string): string | undefined {
-  return creators.find(({ operation: id }) => operationName(id) === operation)?.category;
+  return creators.find(({ name }) => name === operation)?.category;
 }

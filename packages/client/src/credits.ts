@@ -1,0 +1,1 @@
+export { getCredits, type PricedRequest, type Prices } from '@videogen/shared/get-credits';
