@@ -150,6 +150,22 @@ describe('the exit code', () => {
   });
 });
 
+test('says why a task failed, for a person and for a script', async () => {
+  const own = await startOwn({ timing: { pending: '1h' }, assume: { 'failed-task-reason': 'error' } });
+  const [list, folder] = await writeList('{"name": "a", "prompt": "a cat", "seconds": 1}\n');
+  const reason = 'The prompt was refused by the moderation';
+  const running = runHere(['batch', list, '-o', folder, '--json'], own.env);
+  await expect.poll(() => own.emulator.tasks.list()).toHaveLength(1);
+  for (const { id } of await own.emulator.tasks.list()) await own.emulator.tasks.fail(id, reason);
+  const first = await running;
+  expect(first.code).toBe(1);
+  expect(getEvents(first)).toContainEqual(
+    expect.objectContaining({ event: 'video', state: 'failed', name: 'a', reason }),
+  );
+  const second = await runHere(['batch', list, '-o', folder], own.env);
+  expect(second).toMatchObject(failure(1, `a: failed: ${reason}`));
+});
+
 test('Ctrl-C says what is left, and the next start continues', async () => {
   const own = await startOwn({ timing: { pending: 20, queuing: 20, processing: '1h' } });
   const [list, folder] = await writeList(cats);

@@ -106,6 +106,7 @@ function reportVideo({ reporter }: Session, event: VideosEvent): void {
     ...('name' in event && { name: event.name }),
     ...('taskId' in event && event.taskId !== undefined && { task_id: event.taskId }),
     ...('files' in event && { files: event.files }),
+    ...('reason' in event && { reason: event.reason }),
   });
   if (event.type === 'made') for (const file of event.files) reporter.result(file, true);
 }

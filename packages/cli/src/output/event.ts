@@ -83,6 +83,8 @@ type BatchEvent =
       readonly name?: string;
       readonly task_id?: string;
       readonly files?: readonly string[];
+      /** Why a task failed, a request was refused, or the run stops. */
+      readonly reason?: string;
     }
   | {
       readonly event: 'summary';

@@ -197,6 +197,16 @@ it('reports a task that failed, and does not make it again', async () => {
   expect(creates()).toHaveLength(1);
 });
 
+it('says why a task failed, where its record does', async () => {
+  const more = { error: { message: 'The prompt was refused\nby the moderation' } };
+  const { client } = await serveTasks({ status: 'FAILED', more });
+  const folder = await temporaryFolder();
+  const reason = 'The prompt was refused by the moderation';
+  expect((await makeVideos([job], { folder, client })).failed).toMatchObject([{ name: 'a', reason }]);
+  // The next start has it from the journal.
+  expect((await makeVideos([job], { folder, client })).failed).toMatchObject([{ name: 'a', reason }]);
+});
+
 it('reports a task that does not end before the deadline, to onOverdue once', async () => {
   const { client } = await serveTasks({ status: 'PROCESSING' });
   const overdue: unknown[] = [];

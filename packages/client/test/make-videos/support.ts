@@ -17,6 +17,8 @@ export interface ServiceOptions {
   readonly onCreate?: (create: () => string, ...args: Parameters<Handler>) => unknown;
   /** The status of each task. @default 'SUCCESS' */
   readonly status?: string;
+  /** Further fields of each record. */
+  readonly more?: object;
   /** Replaces the video. */
   readonly onVideo?: Handler;
 }
@@ -30,6 +32,7 @@ export function idOf(number: number): string {
 export async function serveTasks({
   onCreate,
   status = 'SUCCESS',
+  more = {},
   onVideo,
 }: ServiceOptions = {}): Promise<FakeService> {
   const prompts: string[] = [];
@@ -46,7 +49,10 @@ export async function serveTasks({
       return onVideo ? onVideo(request, response, incoming) : response.end('ftyp of a video');
     const id = request.path.split('/').at(-1) ?? '';
     const output_videos = [{ url: `${service.url}/${id}.mp4`, width: 1, height: 1 }];
-    return json(response, 200, { code: 0, data: record(status, { task_id: id, id, output_videos }) });
+    return json(response, 200, {
+      code: 0,
+      data: { ...record(status, { task_id: id, id, output_videos }), ...more },
+    });
   });
   onTestFinished(() => service[Symbol.asyncDispose]());
   const client = createVideoClient({

@@ -1,10 +1,12 @@
-/** An order in Node, Bun or Deno. Without a service in the environment, an emulator in this process is the service. */
+/** An order and two videos in a folder, in Node, Bun or Deno. Without a service in the environment, an emulator in this process is the service. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
 import { nodeHandler } from '@videogen/callbacks/node';
+import { createVideoClient } from '@videogen/client';
+import { makeVideos } from '@videogen/client/make-videos';
 import { checkVideo, placeOrder } from './order.js';
 
 const { VIDEOGEN_BASE_URL, VIDEOGEN_API_KEY, RENDER } = process.env;
@@ -34,7 +36,14 @@ const { taskId, video } = await placeOrder(target, (receiver) => {
 checkVideo(video);
 await writeFile('video.mp4', video);
 
+const client = createVideoClient(target);
+const jobs = ['A city at dawn', 'A city at night'].map((prompt) => ({ input: { prompt, seconds: 1 } }));
+const first = await makeVideos(jobs, { folder: 'videos', client });
+const second = await makeVideos(jobs, { folder: 'videos', client });
+const isSame = JSON.stringify(second.made) === JSON.stringify(first.made);
+
 server.close();
 server.closeAllConnections();
 await service.close();
 console.log(`order ${taskId}: ${video.byteLength} bytes`);
+console.log(`many: ${first.made.length} made, ${isSame ? 'none' : 'some'} made again`);
