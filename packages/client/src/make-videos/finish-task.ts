@@ -76,7 +76,13 @@ async function waitForTask(
   const onStatus = ({ status }: Task): void =>
     run.emit({ type: 'status', message: `${name}: ${status}`, name, taskId, status });
   const timeout = Math.max(0, submittedAt + deadline - system.now());
-  return task.result({ timeout, signal, onStatus, via });
+  run.tasksInWork++;
+  try {
+    return await task.result({ timeout, signal, onStatus, via });
+  } finally {
+    run.tasksInWork--;
+    run.refusals = 0;
+  }
 }
 
 /** Without the binding, polling finds the end of the task. */

@@ -70,7 +70,7 @@ async function makeAll(
     checkInputs(journal, jobs);
     await removeDeadParts(folder);
     const pace = createPace(maxRequests, journal.pauseUntil, control.creating);
-    const run: Run = { client, options, journal, pace, control, emit, refusals: 0 };
+    const run: Run = { client, options, journal, pace, control, emit, refusals: 0, tasksInWork: 0 };
     await runJobs(run, jobs, ({ name }, result) => {
       results.set(name, result);
       emit(describeResult(result));

@@ -13,6 +13,8 @@ export interface Run {
   readonly pace: Pace;
   readonly control: RunControl;
   readonly emit: (event: EventDetails) => void;
-  /** Requests that were refused or not sent since the last one that the service accepted. */
+  /** Requests that were refused or not sent since the service accepted one, or a task ended. */
   refusals: number;
+  /** Tasks that the run waits for. */
+  tasksInWork: number;
 }

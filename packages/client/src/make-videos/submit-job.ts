@@ -13,6 +13,10 @@ const maxPause = 600_000;
 /** Refusals in a row after which a run gives up: the service is not there, or the account has no more requests. */
 const maxRefusals = 20;
 
+/** Refusals with 429 in a row after which each pause is twice as long as the one before, up to a minute. */
+const patientRefusals = 3;
+const maxGrownPause = 60_000;
+
 /** What one request of a job observed. */
 interface Attempt {
   /** The request, once it is in the journal. */
@@ -176,7 +180,9 @@ function reportAccepted(run: Run, { name }: NamedJob, { state, taskId, error }: 
 
 /** The time without requests after a refusal, in milliseconds. */
 function getPause(error: unknown, refusals: number): number {
-  return Math.min(maxPause, delayAfter(error, refusals));
+  const delay = Math.min(maxPause, delayAfter(error, refusals));
+  const growth = getMember(error, 'status') === 429 ? 2 ** Math.max(0, refusals - patientRefusals) : 1;
+  return Math.max(delay, Math.min(maxGrownPause, delay * growth));
 }
 
 /** Whether the same request may be sent again after a pause. Stops the run when no request would be accepted. */
@@ -188,7 +194,9 @@ function mayTryAgain(run: Run, error: unknown): boolean {
   }
   if (!isTransient(error)) return false;
   const refusals = ++run.refusals;
-  if (refusals >= maxRefusals) {
+  // An account may take no further task until one has ended.
+  const mayEnd = getMember(error, 'status') === 429 && run.tasksInWork > 0;
+  if (refusals >= maxRefusals && !mayEnd) {
     run.control.stopCreating(`${refusals} requests in a row were refused or not sent: ${getReason(error)}`);
     return false;
   }

@@ -165,6 +165,31 @@ it('makes forty videos with a limit of one at a time: one request is refused for
   for (const { created, refused } of bursts) expect(refused).toBeLessThanOrEqual(1 + Math.floor(created / 4));
 });
 
+it('an account that takes no task as long as one is in work: the run waits for its end', async () => {
+  let refusals = 0;
+  const { client, prompts } = await serveTasks({
+    onCreate: (create, ...args) =>
+      prompts.length === 1 && ++refusals <= 30
+        ? respond(429, '{}', { 'retry-after': '0' })(...args)
+        : json(args[1], 200, { code: 0, data: { task_id: create() } }),
+    getStatus: () => (refusals > 30 ? 'SUCCESS' : 'PROCESSING'),
+  });
+  replaceSystem({ random: () => 0 });
+  const { made, stopped } = await makeVideos(jobs.slice(0, 2), { folder: await temporaryFolder(), client });
+  expect(stopped).toBeUndefined();
+  expect(made).toHaveLength(2);
+});
+
+it('an account that refuses everything: the run gives up after 20 requests', async () => {
+  const { client, creates } = await serveTasks({
+    onCreate: (_create, ...args) => respond(429, '{}', { 'retry-after': '0' })(...args),
+  });
+  replaceSystem({ random: () => 0 });
+  const { stopped } = await makeVideos([job], { folder: await temporaryFolder(), client });
+  expect(stopped).toContain('20 requests in a row were refused');
+  expect(creates()).toHaveLength(20);
+});
+
 it('reports what the service refuses, and sends it again at the next start', async () => {
   let isRefused = true;
   const { client } = await serveTasks({

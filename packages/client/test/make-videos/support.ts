@@ -17,6 +17,8 @@ export interface ServiceOptions {
   readonly onCreate?: (create: () => string, ...args: Parameters<Handler>) => unknown;
   /** The status of each task. @default 'SUCCESS' */
   readonly status?: string;
+  /** Returns the status of a task when it is read. @default `status` */
+  readonly getStatus?: () => string;
   /** Further fields of each record. */
   readonly more?: object;
   /** Replaces the video. */
@@ -32,6 +34,7 @@ export function idOf(number: number): string {
 export async function serveTasks({
   onCreate,
   status = 'SUCCESS',
+  getStatus = () => status,
   more = {},
   onVideo,
 }: ServiceOptions = {}): Promise<FakeService> {
@@ -51,7 +54,7 @@ export async function serveTasks({
     const output_videos = [{ url: `${service.url}/${id}.mp4`, width: 1, height: 1 }];
     return json(response, 200, {
       code: 0,
-      data: { ...record(status, { task_id: id, id, output_videos }), ...more },
+      data: { ...record(getStatus(), { task_id: id, id, output_videos }), ...more },
     });
   });
   onTestFinished(() => service[Symbol.asyncDispose]());
