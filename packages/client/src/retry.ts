@@ -4,32 +4,39 @@ import { getMember } from './json.ts';
 import type { Call } from './start-call.ts';
 import { system } from './system.ts';
 
+/** What is known of the attempts of a request. */
+export interface Attempts {
+  /** Number of retries so far; work that makes progress may reset it. */
+  retries: number;
+  /** Whether the gate makes the next attempt wait, before all others. */
+  isHeldBack?: boolean;
+}
+
 /**
  * Runs a request again, with growing delays, as long as the rule, the retries and the deadline allow it.
  *
  * @param run makes one attempt; its deadline is the `timeout` of the call
  * @param mayRetry whether the failure allows another attempt
- * @param count number of retries so far; work that makes progress may reset it
  */
 export async function withRetries<T>(
   { context, options, deadline }: Call,
   run: (attempt: Deadline) => Promise<T>,
   mayRetry: (error: unknown) => boolean = isTransient,
-  count: { retries: number } = { retries: 0 },
+  attempts: Attempts = { retries: 0 },
 ): Promise<T> {
   const { maxRetries = context.maxRetries, timeout = context.timeout } = options;
   for (;;) {
     try {
       return await run(shorten(deadline, timeout));
     } catch (error) {
-      if (count.retries >= maxRetries || !mayRetry(error)) throw error;
-      const delay = delayAfter(error, count.retries);
+      if (attempts.retries >= maxRetries || !mayRetry(error)) throw error;
+      const delay = delayAfter(error, attempts.retries);
       // The deadline does not allow another attempt, so the call fails now.
       if (system.elapsed() + delay >= deadline.endsAt) throw error;
-      const retries = ++count.retries;
+      const retries = ++attempts.retries;
       const message = `${error}; retry ${retries} of ${maxRetries} in ${Math.round(delay)} ms`;
       context.emit({ type: 'retry', message, error, retries, delay });
-      await sleep(delay, 'The retry', deadline.signal);
+      if (!attempts.isHeldBack) await sleep(delay, 'The retry', deadline.signal);
     }
   }
 }

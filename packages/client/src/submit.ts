@@ -12,7 +12,7 @@ import type { MediaField } from './media/media-source.ts';
 import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
 import type { CreateMethod, WithMedia } from './request-input.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
-import { delayAfter, getRetryAfter, withRetries } from './retry.ts';
+import { type Attempts, delayAfter, getRetryAfter, withRetries } from './retry.ts';
 import {
   type Expected,
   type OperationAttempt,
@@ -108,7 +108,7 @@ async function settle(
   send: Send<CreatedTask>,
 ): Promise<readonly [SubmissionOutcome, Response | undefined]> {
   const { context, options, deadline } = call;
-  const count = { retries: 0 };
+  const attempts: Attempts = { retries: 0 };
   let turn: Turn | undefined = firstTurn;
   let attempt: OperationAttempt<CreatedTask> = { what: '', error: undefined };
   const create = async (): Promise<string> => {
@@ -121,9 +121,10 @@ async function settle(
     );
     const { status, response, data } = attempt;
     const retryAfter = status === 429 && response ? getRetryAfter(response.headers) : undefined;
-    const pause = retryAfter === undefined ? undefined : delayAfter({ retryAfter }, 0);
+    const pause = status === 429 ? delayAfter({ retryAfter }, attempts.retries) : undefined;
     // The limit is the one of the account; it costs no retry.
-    if (pause !== undefined) count.retries = 0;
+    if (retryAfter !== undefined) attempts.retries = 0;
+    attempts.isHeldBack = pause !== undefined;
     turn.end(data !== undefined, pause);
     turn = undefined;
     if ('error' in attempt) throw addDetails(attempt.error, { outcome: getOutcome(attempt, attempt.error) });
@@ -134,7 +135,7 @@ async function settle(
     attempt.status === 429 || (error instanceof ConnectionError && !attempt.sent);
   try {
     await before();
-    const taskId = await withRetries(call, create, mayResubmit, count);
+    const taskId = await withRetries(call, create, mayResubmit, attempts);
     return [{ state: 'created', taskId }, attempt.response];
   } catch (error) {
     return [await explainFailure(call, submission, attempt, error), attempt.response];

@@ -77,6 +77,27 @@ it.each([
   },
 );
 
+it('a 429 without Retry-After holds back the other creates for the time of the backoff', async () => {
+  const clock = fakeClock(30_000);
+  let endsAt = 0;
+  let refused = 0;
+  const fetch = memoryFetch(() => {
+    if (clock.now() < endsAt) {
+      refused++;
+      return new Response('{}', { status: 429 });
+    }
+    endsAt = clock.now() + 1_000;
+    return okay();
+  });
+  const client = createTestClient({ clock, fetch, random: () => 0.5, totalTimeout: 1e9 });
+  const queue = new PQueue({ concurrency: 8 });
+  const jobs = Array.from({ length: 40 }, () => () => client.textToVideo({ prompt: 'x' }));
+  const results = await Promise.allSettled(jobs.map((job) => queue.add(job)));
+  expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+  // Nothing says how long a pause is: at most three attempts with growing delays reach its end.
+  expect(refused).toBeLessThanOrEqual(3 * 40);
+});
+
 it('a pause holds back creates that were not refused, and reads pass', async () => {
   const clock = manualClock();
   const sent: string[] = [];
