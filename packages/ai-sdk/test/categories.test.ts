@@ -9,9 +9,9 @@ import {
 } from 'ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tools/test-support/src/folder.ts';
+import { run } from '../../../tools/test-support/src/install-example.ts';
 import { png, wav } from '../../emulator/test/support/files.ts';
-import { packageFolder as cwd, run } from './support/install.ts';
-import { listen } from './support/start.ts';
+import { packageFolder as cwd, listen } from './support/start.ts';
 
 type Options = Omit<Parameters<typeof startVideo>[0], 'model'>;
 const dataDir = await temporaryFolder(afterAll);

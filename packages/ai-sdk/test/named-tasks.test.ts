@@ -13,8 +13,7 @@ import {
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../tools/test-support/src/folder.ts';
 import { startProgram } from '../../../tools/test-support/src/program.ts';
-import { packageFolder as cwd } from './support/install.ts';
-import { count, listen, start } from './support/start.ts';
+import { count, packageFolder as cwd, listen, start } from './support/start.ts';
 
 /** What the proof prints: a line for each fault and route. */
 const proof: Record<string, string | number>[] = [];
@@ -162,7 +161,7 @@ describe.each(['polling', 'webhook'])('every task is named, by %s', (route) => {
 });
 
 describe('every task is named, by start and status', () => {
-  test('when the status cannot be read, and by another process after a kill', async () => {
+  test('when the status cannot be read', async () => {
     const { emulator, model, named, expectNamed } = await startNamed();
     const { operation } = await startVideo({ model, prompt: 'A cat' });
     emulator.faults.add({ on: 'getTask', kind: 'status', status: 404, count: 1 });
@@ -172,6 +171,34 @@ describe('every task is named, by start and status', () => {
     expect(error).toMatchObject({ data: { code: 'not_found', outcome: 'created', taskId } });
     expect(await getVideoStatus(model, { operation })).toMatchObject({ status: 'pending' });
     await expectNamed('read', 'start and status', { sent: 1, created: 1, named: 1 });
+  });
+
+  test.each(['abort', 'timeout'])(
+    'when its signal ends the start after the request has left: %s',
+    async (fault) => {
+      const controller = new AbortController();
+      const reason = fault === 'timeout' ? new DOMException('The time is over.', 'TimeoutError') : undefined;
+      const abortWhenSent: typeof fetch = (input, init) => {
+        const response = fetch(input, init);
+        controller.abort(reason);
+        return response;
+      };
+      const { model, named, expectNamed } = await startNamed({ fetch: abortWhenSent });
+      // The task exists, so the start returns it.
+      const { operation } = await startVideo({ model, prompt: 'A cat', abortSignal: controller.signal });
+      expect(controller.signal.aborted).toBe(true);
+      expect(operation).toEqual({ taskId: named[0]?.taskId });
+      await expectNamed(fault, 'start and status', { sent: 1, created: 1, named: 1 });
+    },
+  );
+
+  test('when starts run in parallel, of which one is refused', async () => {
+    const { emulator, model, expectNamed } = await startNamed();
+    emulator.faults.add({ on: 'create', kind: 'status', status: 400, after: 3, count: 1 });
+    const starts = Array.from({ length: 8 }, () => startVideo({ model, prompt: 'A cat' }));
+    const refused = (await Promise.allSettled(starts)).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(1);
+    await expectNamed('parallel', 'start and status', { sent: 8, created: 7, named: 7 });
   });
 
   test('when the response to a start is lost', async () => {
@@ -249,36 +276,63 @@ describe('onTask', () => {
   });
 });
 
-test('a process that is killed has named its task, and the next one continues with it', async () => {
-  const folder = await temporaryFolder(onTestFinished);
-  const names = join(folder, 'tasks.txt');
-  const { emulator } = await start();
-  const env = { VIDEOGEN_BASE_URL: emulator.url, VIDEOGEN_API_KEY: emulator.apiKey };
-  const program = `
-    import { appendFileSync } from 'node:fs';
-    import { createVideogen } from '@videogen/ai-sdk';
-    import { experimental_generateVideo as generateVideo } from 'ai';
-    const onTask = ({ taskId }) => appendFileSync(${JSON.stringify(names)}, taskId + '\\n');
-    const { video } = createVideogen({ onTask });
-    setTimeout(() => console.log('waiting'), 0);
-    process.on('beforeExit', () => console.log('gone'));
-    await generateVideo({ model: video('t2v-2.4-faster'), prompt: 'A cat', n: 2, poll: { intervalMs: 60_000 } });`;
-  const started = await startProgram('node', ['--input-type=module', '--eval', program], {
-    cwd,
-    env: { ...process.env, ...env },
-    ready: 'waiting',
-    limit: 60_000,
-  });
-  const read = async () => (await readFile(names, 'utf8').catch(() => '')).trim().split('\n');
-  await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBe(2);
-  await started.stop();
-  const tasks = (await emulator.tasks.list()).map(({ id }) => id);
-  expect((await read()).toSorted()).toEqual(tasks.toSorted());
+/** How each route begins in a process that is killed while it waits, and how many videos it makes. */
+const killed = [
+  {
+    route: 'polling',
+    made: 2,
+    begin: "await generateVideo({ model, prompt: 'A cat', n: 2, poll: { intervalMs: 60_000 } });",
+  },
+  {
+    route: 'webhook',
+    made: 2,
+    begin: `
+      const webhook = async () => ({ url: 'https://app.example/hook', received: new Promise(() => {}) });
+      const providerOptions = { videogen: { pollIntervalMs: 60_000 } };
+      await generateVideo({ model, prompt: 'A cat', n: 2, webhook, providerOptions });`,
+  },
+  {
+    route: 'start and status',
+    made: 1,
+    begin: `
+      await startVideo({ model, prompt: 'A cat' });
+      setInterval(() => {}, 60_000);`,
+  },
+];
 
-  await emulator.clock.advance('5m');
-  const model = createVideogen({ baseURL: emulator.url, apiKey: emulator.apiKey }).video('t2v-2.4-faster');
-  for (const taskId of await read())
-    expect(await getVideoStatus(model, { operation: { taskId } })).toMatchObject({ status: 'completed' });
-  expect(count(emulator, 'createTextToVideo')).toBe(2);
-  proof.push({ fault: 'kill and restart', route: 'polling', sent: 2, created: 2, named: 2, unknown: 0 });
-});
+test.each(killed)(
+  'a process that is killed has named its tasks, and the next one continues with them: $route',
+  async ({ route, made, begin }) => {
+    const folder = await temporaryFolder(onTestFinished);
+    const names = join(folder, 'tasks.txt');
+    const { emulator } = await start();
+    emulator.deliveries.hold();
+    const program = `
+      import { appendFileSync } from 'node:fs';
+      import { createVideogen } from '@videogen/ai-sdk';
+      import { experimental_generateVideo as generateVideo, experimental_startVideo as startVideo } from 'ai';
+      const onTask = ({ taskId }) => appendFileSync(${JSON.stringify(names)}, taskId + '\\n');
+      const model = createVideogen({ onTask }).video('t2v-2.4-faster');
+      setTimeout(() => console.log('waiting'), 0);
+      ${begin}`;
+    const started = await startProgram('node', ['--input-type=module', '--eval', program], {
+      cwd,
+      env: { VIDEOGEN_BASE_URL: emulator.url, VIDEOGEN_API_KEY: emulator.apiKey },
+      ready: 'waiting',
+      limit: 60_000,
+    });
+    const read = async () =>
+      (await readFile(names, 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
+    await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBe(made);
+    await started.stop();
+    const tasks = (await emulator.tasks.list()).map(({ id }) => id);
+    expect((await read()).toSorted()).toEqual(tasks.toSorted());
+
+    await emulator.clock.advance('5m');
+    const model = createVideogen({ baseURL: emulator.url, apiKey: emulator.apiKey }).video('t2v-2.4-faster');
+    for (const taskId of await read())
+      expect(await getVideoStatus(model, { operation: { taskId } })).toMatchObject({ status: 'completed' });
+    expect(count(emulator, 'createTextToVideo')).toBe(made);
+    proof.push({ fault: 'kill and restart', route, sent: made, created: made, named: made, unknown: 0 });
+  },
+);

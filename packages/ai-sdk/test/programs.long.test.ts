@@ -4,8 +4,8 @@ import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/em
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../tools/test-support/src/folder.ts';
 import { freePort } from '../../../tools/test-support/src/free-port.ts';
+import { installExample, run } from '../../../tools/test-support/src/install-example.ts';
 import { type Program, startProgram } from '../../../tools/test-support/src/program.ts';
-import { installExample, run } from './support/install.ts';
 import { count } from './support/start.ts';
 
 const folders = { next: await temporaryFolder(afterAll), durable: await temporaryFolder(afterAll) };
@@ -38,7 +38,7 @@ const listDeliveries = async () =>
 describe('the routes of Next.js', () => {
   beforeAll(async () => {
     cwd = folders.next;
-    await installExample(cwd, 'examples/next', 'test/support/next');
+    await installExample(cwd, 'ai-sdk/examples/next', 'ai-sdk/test/support/next');
     vi.stubEnv('NEXT_TELEMETRY_DISABLED', '1');
     await run('node', ['node_modules/next/dist/bin/next', 'build'], { cwd });
   }, 600_000);
@@ -60,7 +60,7 @@ describe('a workflow', () => {
   /** Installs, builds and compiles the example. */
   beforeAll(async () => {
     cwd = folders.durable;
-    await installExample(cwd, 'examples/durable');
+    await installExample(cwd, 'ai-sdk/examples/durable');
     await run('node', ['node_modules/workflow/bin/run.js', 'build'], { cwd });
     await run('node', ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd });
   }, 600_000);

@@ -2,8 +2,7 @@ import { experimental_generateVideo as generateVideo } from 'ai';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startProgram } from '../../../tools/test-support/src/program.ts';
-import { packageFolder as cwd } from './support/install.ts';
-import { count, listen, start } from './support/start.ts';
+import { count, packageFolder as cwd, listen, start } from './support/start.ts';
 
 const timing = { pending: '1s', queuing: '1s', processing: '1m' } as const;
 const never = () => new Promise<void>(() => {});

@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import type { Experimental_VideoModelV4OperationWebhook as Notification } from '@ai-sdk/provider';
 import { createVideogen, type VideogenProvider, type VideogenProviderSettings } from '@videogen/ai-sdk';
 import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/emulator';
 import type { experimental_generateVideo as generateVideo } from 'ai';
 import { onTestFinished } from 'vitest';
 import { startReceiver } from '../../../../tools/test-support/src/receiver.ts';
+
+/** Where programs of tests find this package and the AI SDK. */
+export const packageFolder: string = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Started {
   readonly emulator: Emulator;
