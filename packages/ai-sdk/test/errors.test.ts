@@ -8,10 +8,9 @@ import {
   experimental_getVideoStatus as getVideoStatus,
   experimental_startVideo as startVideo,
 } from 'ai';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { png } from '../../emulator/test/support/files.ts';
-import cases from './errors.json' with { type: 'json' };
-import { start } from './support/start.ts';
+import { count, start } from './support/start.ts';
 
 type Options = Parameters<typeof generateVideo>[0];
 
@@ -22,30 +21,103 @@ const fail = (options: Options): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test.each(cases.errors)('when $when: $error', async (expected) => {
-  const { attempts, hasTask, body = '', fault, options } = expected;
+interface Attempt {
+  /** @default the key of the emulator */
+  readonly key?: string;
+  readonly fault?: FaultOptions;
+  readonly options?: Partial<Options>;
+}
+
+/** Makes a video with a client that repeats a read once, and returns the error and what the service saw. */
+async function failAgainstService({ key, fault, options }: Attempt) {
   const { emulator } = await start();
-  const { url: baseUrl } = emulator;
-  const client = createVideoClient({ baseUrl, apiKey: expected.key ?? emulator.apiKey, maxRetries: 1 });
+  if (fault) emulator.faults.add(fault);
+  const client = createVideoClient({
+    baseUrl: emulator.url,
+    apiKey: key ?? emulator.apiKey,
+    maxRetries: 1,
+  });
   const { video, download } = createVideogen({ client });
   const poll = { delay: async () => void (await emulator.clock.advance('1m')) };
-  const call = { model: video('t2v-2.4-faster'), prompt: 'A cat', poll, download };
-  // Safe: the emulator refuses faults that it does not know.
-  if (fault) emulator.faults.add(fault as FaultOptions);
-  const error = await fail({ ...call, ...options } as Options);
-  expect(error).toBeInstanceOf(errors.APICallError);
-  expect(error).toMatchObject({ statusCode: undefined, ...expected.error });
-  // Safe: the line above checked its type.
-  const { data, responseBody = '', message } = error as errors.APICallError;
-  const requests = emulator.requests.list().map(({ operation }) => operation);
-  expect(requests.filter((each) => each === requests.at(-1))).toHaveLength(attempts);
-  expect(responseBody).toContain(body);
-  if (hasTask) {
-    const [task] = await emulator.tasks.list();
-    expect(data).toMatchObject({ taskId: task?.id, operation: { taskId: task?.id } });
-    expect(message).toContain(task?.id);
-  }
-  expect(`${message}${responseBody}${JSON.stringify(data)}`).not.toContain('emulator-key');
+
+  const error = await fail({
+    model: video('t2v-2.4-faster'),
+    prompt: 'A cat',
+    poll,
+    download,
+    ...options,
+  });
+  if (!errors.APICallError.isInstance(error)) throw error;
+
+  const { message, responseBody = '', data } = error;
+  const text = `${message}${responseBody}${JSON.stringify(data)}`;
+  expect(text).not.toContain('emulator-key');
+  const [task] = await emulator.tasks.list();
+  return { error, task, sent: (operation: string) => count(emulator, operation) };
+}
+
+describe('a start that is refused costs nothing, and is not sent again', () => {
+  test('because the organization is banned', async () => {
+    const { error, sent } = await failAgainstService({ key: 'emulator-key-banned' });
+    const data = { code: 'organization_banned', outcome: 'refused' };
+    expect(error).toMatchObject({ statusCode: 403, isRetryable: false, data });
+    expect(error.responseBody).toContain('4002');
+    expect(sent('createTextToVideo')).toBe(1);
+  });
+
+  test('because the key is revoked', async () => {
+    const { error, sent } = await failAgainstService({ key: 'emulator-key-revoked' });
+    const data = { code: 'authentication', outcome: 'refused' };
+    expect(error).toMatchObject({ statusCode: 401, isRetryable: false, data });
+    expect(error.responseBody).toContain('API key');
+    expect(sent('createTextToVideo')).toBe(1);
+  });
+
+  test('because a field is not valid', async () => {
+    const { error, sent } = await failAgainstService({ options: { duration: 99 } });
+    const data = { code: 'validation', outcome: 'refused' };
+    expect(error).toMatchObject({ statusCode: 422, isRetryable: false, data });
+    expect(error.responseBody).toContain('seconds');
+    expect(sent('createTextToVideo')).toBe(1);
+  });
+});
+
+describe('a start that may have created a task is ambiguous, and is not sent again', () => {
+  test('when its response is lost', async () => {
+    const fault = { on: 'createTextToVideo', kind: 'reset-after' } as const;
+    const { error, sent } = await failAgainstService({ fault });
+    const data = { code: 'ambiguous_submit', outcome: 'ambiguous' };
+    expect(error).toMatchObject({ statusCode: undefined, isRetryable: false, data });
+    expect(sent('createTextToVideo')).toBe(1);
+  });
+
+  test('when it gets a 503', async () => {
+    const fault = { on: 'createTextToVideo', kind: 'status', status: 503 } as const;
+    const { error, sent } = await failAgainstService({ fault });
+    const data = { code: 'ambiguous_submit', outcome: 'ambiguous' };
+    expect(error).toMatchObject({ statusCode: 503, isRetryable: false, data });
+    expect(sent('createTextToVideo')).toBe(1);
+  });
+});
+
+describe('a read that fails names the task', () => {
+  test('when it gets a 503, also the second time', async () => {
+    const fault = { on: 'getTask', kind: 'status', status: 503 } as const;
+    const { error, task, sent } = await failAgainstService({ fault });
+    const data = { code: 'server', outcome: 'created', taskId: task?.id, operation: { taskId: task?.id } };
+    expect(error).toMatchObject({ statusCode: 503, isRetryable: false, data });
+    expect(error.message).toContain(task?.id);
+    expect(sent('getTask')).toBe(2);
+  });
+
+  test('when it gets a 404, which is not repeated', async () => {
+    const fault = { on: 'getTask', kind: 'status', status: 404 } as const;
+    const { error, task, sent } = await failAgainstService({ fault });
+    const data = { code: 'not_found', outcome: 'created', taskId: task?.id, operation: { taskId: task?.id } };
+    expect(error).toMatchObject({ statusCode: 404, isRetryable: false, data });
+    expect(error.message).toContain(task?.id);
+    expect(sent('getTask')).toBe(1);
+  });
 });
 
 test('a 429 for as long as the client waits is an error that is not retryable', async () => {
@@ -53,6 +125,7 @@ test('a 429 for as long as the client waits is an error that is not retryable', 
   emulator.faults.add({ on: 'create', kind: 'rate-limit', retryAfter: 30 });
   const { url: baseUrl, apiKey } = emulator;
   const client = createVideoClient({ baseUrl, apiKey, totalTimeout: 20_000 });
+
   const error = await fail({ ...call, model: createVideogen({ client }).video('t2v-2.4-faster') });
   const data = { code: 'rate_limit', outcome: 'refused' };
   expect(error).toMatchObject({ name: 'AI_APICallError', statusCode: 429, isRetryable: false, data });
@@ -63,6 +136,7 @@ test('a create request that named its task is not sent again, whatever failed af
   const error = new TimeoutError('The response was not checked in time', { taskId: 'a-task' });
   // Safe: a start calls no other method.
   const client = { textToVideo: () => Promise.reject(error) } as unknown as VideoClient;
+
   const { call } = await start({ client });
   expect(await fail(call)).toMatchObject({ isRetryable: false, data: { taskId: 'a-task' } });
 });
@@ -73,10 +147,12 @@ test.each(['provider', 'AI SDK'])('an expired video names its task: download of 
   const ofSdk = createDownload({
     fetch: (url, init) => fetch(String(url).replace(publicUrl, emulator.url), init),
   });
+
   const download: typeof provider.download = async (options) => {
     await emulator.clock.advance('9h');
     return of === 'AI SDK' ? ofSdk(options) : provider.download(options);
   };
+
   const error = await fail({ ...call, download });
   const [task] = await emulator.tasks.list();
   const named = expect.stringContaining(`#task=${task?.id}&video=0`);
@@ -93,6 +169,7 @@ test('a task that ended without a video is a result of its status, and an error 
   // Safe: the provider's own operation.
   const getId = ({ operation }: { operation: unknown }) => (operation as { taskId: string }).taskId;
   const startOne = () => startVideo({ model, prompt: 'A cat', webhookUrl });
+
   const { operation } = await startOne();
   await emulator.tasks.cancel(getId({ operation }));
   const ended = (status: string) => ({
@@ -101,6 +178,7 @@ test('a task that ended without a video is a result of its status, and an error 
     providerMetadata: { videogen: { status, taskId: expect.any(String) } },
   });
   expect(await getVideoStatus(model, { operation })).toMatchObject(ended('CANCELED'));
+
   emulator.faults.add({ kind: 'render-failure' });
   const failing = await startOne();
   await emulator.clock.advance('1m');
@@ -108,6 +186,7 @@ test('a task that ended without a video is a result of its status, and an error 
   expect(result).toMatchObject({ ...ended('FAILED'), error: expect.stringContaining(getId(failing)) });
   expect((await emulator.tasks.get(getId(failing)))?.callbackUrl).toContain('webhook-secret');
   expect(JSON.stringify(result)).not.toContain('webhook-secret');
+
   const error = await fail(call);
   const [last] = (await emulator.tasks.list()).filter(
     ({ id }) => ![operation, failing.operation].some((one) => getId({ operation: one }) === id),
@@ -123,10 +202,12 @@ test('the reason of a failed task is in its error, in one line', async () => {
     return Response.json({ code, data: { ...data, error: { message: 'The prompt\u001b[2J was\nrefused' } } });
   };
   const { url: baseURL, apiKey } = emulator;
+
   const model = createVideogen({ baseURL, apiKey, fetch: respond }).video('t2v-2.4-faster');
   emulator.faults.add({ kind: 'render-failure' });
   const { operation } = await startVideo({ model: provider.video('t2v-2.4-faster'), prompt: 'A cat' });
   await emulator.clock.advance('1m');
+
   const { error } = await getVideoStatus(model, { operation }).then((result) =>
     result.status === 'error' ? result : expect.unreachable(),
   );
@@ -137,6 +218,7 @@ test('a poller that retries what fails ends with a task that failed', async () =
   const { emulator, model } = await start();
   emulator.faults.add({ kind: 'render-failure' });
   const { operation } = await startVideo({ model, prompt: 'A cat' });
+
   const statuses: string[] = [];
   while (statuses.at(-1) !== 'error') {
     const status = await getVideoStatus(model, { operation }).then(
@@ -147,26 +229,63 @@ test('a poller that retries what fails ends with a task that failed', async () =
     expect(statuses.length).toBeLessThan(5);
     await emulator.clock.advance('1m');
   }
+
   expect(statuses).toEqual(['pending', 'error']);
 });
 
-test('misuse is named before anything is sent', async () => {
-  for (const id of ['t3v', 'template:toString'])
-    expect(() => videogen.videoModel(id)).toThrow(errors.NoSuchModelError);
-  expect(() => videogen.languageModel('t2v-2.4-faster')).toThrow(errors.NoSuchModelError);
-  const { emulator, provider, call } = await start();
-  const { url: baseURL, apiKey } = emulator;
-  const failWith = (settings: Parameters<typeof createVideogen>[0]) =>
-    fail({ ...call, model: createVideogen(settings).video('t2v-2.4-faster') });
-  expect(await failWith({ baseURL, apiKey: '' })).toBeInstanceOf(errors.LoadAPIKeyError);
-  expect(await failWith({ baseURL: '', apiKey })).toBeInstanceOf(errors.LoadSettingError);
-  const model = provider.video('animate-2.4-faster');
-  for (const options of cases.misuse)
-    expect(await fail({ ...call, model, providerOptions: { videogen: options } })).toBeInstanceOf(
-      errors.InvalidArgumentError,
-    );
-  const broken = { image: png(64, 64).slice(0, 100) };
-  expect(await fail({ ...call, model, prompt: broken })).toBeInstanceOf(errors.InvalidArgumentError);
-  await expect(getVideoStatus(model, { operation: 'x' })).rejects.toBeInstanceOf(errors.InvalidArgumentError);
-  expect(emulator.requests.list()).toEqual([]);
+describe('misuse is named before anything is sent', () => {
+  test('a model that does not exist', () => {
+    for (const id of ['t3v', 'template:toString'])
+      expect(() => videogen.videoModel(id)).toThrow(errors.NoSuchModelError);
+    expect(() => videogen.languageModel('t2v-2.4-faster')).toThrow(errors.NoSuchModelError);
+  });
+
+  test('a provider without a key or a URL', async () => {
+    const { emulator, call } = await start();
+    const failWith = (settings: Parameters<typeof createVideogen>[0]) =>
+      fail({ ...call, model: createVideogen(settings).video('t2v-2.4-faster') });
+
+    expect(await failWith({ baseURL: emulator.url, apiKey: '' })).toBeInstanceOf(errors.LoadAPIKeyError);
+    expect(await failWith({ baseURL: '', apiKey: emulator.apiKey })).toBeInstanceOf(errors.LoadSettingError);
+    expect(emulator.requests.list()).toEqual([]);
+  });
+
+  test.each([
+    ['more seconds than the contract allows', { seconds: 99 }],
+    ['half a second', { seconds: 1.5 }],
+    ['an aspect ratio of no value', { aspect_ratio: '2:1' }],
+    ['the same in camelCase', { aspectRatio: '2:1' }],
+    ['a field by both of its names', { aspectRatio: '16:9', aspect_ratio: '16:9' }],
+    ['a prompt that is too long', { prompt: 'x'.repeat(2001) }],
+    ['a model of another category', { model: 'x' }],
+    ['an image that is neither a URL nor base64', { image: 'x' }],
+    ['the name of a file', { image: 'portrait.png' }],
+    ['the URL of a file', { image: 'file:///etc/passwd' }],
+    ['the path of a file', { image: { path: '/etc/passwd' } }],
+    ['a misspelled media input', { image: { serviceUri2: 'service://x' } }],
+    ['a ref that is no text', { ref: 1 }],
+    ['no interval between polls', { pollIntervalMs: 0 }],
+    ['an interval that is a text', { pollIntervalMs: '1s' }],
+  ])('%s', async (_, options) => {
+    const { emulator, provider, call } = await start();
+    const model = provider.video('animate-2.4-faster');
+    const error = await fail({ ...call, model, providerOptions: { videogen: options } });
+    expect(error).toBeInstanceOf(errors.InvalidArgumentError);
+    expect(emulator.requests.list()).toEqual([]);
+  });
+
+  test('an image that ends too early', async () => {
+    const { emulator, provider, call } = await start();
+    const broken = { image: png(64, 64).slice(0, 100) };
+    const error = await fail({ ...call, model: provider.video('animate-2.4-faster'), prompt: broken });
+    expect(error).toBeInstanceOf(errors.InvalidArgumentError);
+    expect(emulator.requests.list()).toEqual([]);
+  });
+
+  test('an operation that no start returned', async () => {
+    const { emulator, model } = await start();
+    const read = getVideoStatus(model, { operation: 'x' });
+    await expect(read).rejects.toBeInstanceOf(errors.InvalidArgumentError);
+    expect(emulator.requests.list()).toEqual([]);
+  });
 });
