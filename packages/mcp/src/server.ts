@@ -107,7 +107,7 @@ function register(server: McpServer, tool: Tool, workspace: Workspace): void {
     const canAsk = hasForms(server, context);
     const running = tool.run(workspace, { given, context, canAsk });
     try {
-      const reply = await withinReplyTime(running, workspace.settings.replyTime);
+      const reply = await withinReplyTime(running, workspace.settings.replyTime, tool);
       return isInputRequiredResult(reply) ? reply : toResult(workspace.settings, reply);
     } catch (error) {
       return toFailure(workspace.settings, tool, error);
@@ -128,12 +128,12 @@ function hasForms(server: McpServer, { mcpReq: { envelope = {} } }: ServerContex
 }
 
 /** @throws {ToolError} when the time is up; the work continues */
-async function withinReplyTime<T>(work: Promise<T>, time: number): Promise<T> {
+async function withinReplyTime<T>(work: Promise<T>, time: number, tool: Tool): Promise<T> {
   // Its failure is reported by the call that joins it, or was of no use to anybody.
   work.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(stillRunning()), time);
+    timer = setTimeout(() => reject(stillRunning(tool)), time);
   });
   try {
     return await Promise.race([work, late]);
@@ -142,11 +142,11 @@ async function withinReplyTime<T>(work: Promise<T>, time: number): Promise<T> {
   }
 }
 
-function stillRunning(): ToolError {
+function stillRunning({ credits }: Tool): ToolError {
   return new ToolError(
     'This call has not ended yet, and continues',
     'Call this tool again with the same arguments: it continues with what has begun, and pays nothing twice.',
-    'The call may spend credits once.',
+    credits === costsNothing ? costsNothing : 'The call may spend credits once.',
   );
 }
 

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { maximumBytes } from '@videogen/types/facts';
-import { expect, test } from 'vitest';
+import { listen } from '@videogen-tools/test-support/listen';
+import { expect, onTestFinished, test } from 'vitest';
 import { sampleImage } from '../../emulator/src/sample-media.ts';
-import { startService } from './support/service.ts';
+import type { ServerSettings } from '../src/index.ts';
+import { startProxy, startService } from './support/service.ts';
 
 /** A PNG, padded to a size that is accepted. */
 const image = Buffer.concat([sampleImage(), Buffer.alloc(2_000)]);
@@ -93,13 +97,72 @@ test('files that are not in an allowed folder are refused, whatever leads to the
   expect((await call('upload', { path: 'sub/../inside.png' })).failed).toBe(false);
 });
 
+test('a hard link in the folder is a file of the folder', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const outside = join(service.folder, '..', 'other.png');
+  await mkdir(service.folder, { recursive: true });
+  await writeFile(outside, image);
+  await link(outside, join(service.folder, 'linked.png'));
+
+  expect((await call('upload', { path: outside })).failed).toBe(true);
+  expect(await call('upload', { path: 'linked.png' })).toMatchObject({
+    failed: false,
+    data: { size: image.length },
+  });
+});
+
 test('a file over the limit is refused before it is read', async () => {
   const service = await startService();
   const { call } = await service.start();
   await mkdir(service.folder, { recursive: true });
   await writeFile(join(service.folder, 'large.png'), image);
-  await truncate(join(service.folder, 'large.png'), maximumBytes + 1);
-  expect((await call('upload', { path: 'large.png' })).text).toContain(`the limit is ${maximumBytes}`);
+  for (const size of [maximumBytes + 1, 1024 ** 3]) {
+    await truncate(join(service.folder, 'large.png'), size);
+    for (const [tool, given] of [
+      ['upload', { path: 'large.png' }],
+      ['image_to_video', { image: 'large.png' }],
+    ] as const) {
+      const { text } = await call(tool, given);
+      expect(text).toContain(`The file has ${size} bytes; the limit is ${maximumBytes}`);
+    }
+  }
+  expect(service.emulator.requests.list()).toEqual([]);
+});
+
+/** Starts a service whose videos come from another server, and makes one. */
+async function startStorage(respond: RequestListener, settings: ServerSettings = {}) {
+  const service = await startService();
+  const { url, close } = await listen(createServer(respond));
+  onTestFinished(close);
+  const baseUrl = await startProxy(service, (_url, reply) => ({
+    ...reply,
+    text: reply.text.replace(/http[^"]*\/outputs\/[^"]*/, `${url}/video.mp4`),
+  }));
+  const { call } = await service.start({ settings: { baseUrl } });
+  const { task_id } = (await call('text_to_video', { prompt: 'a kite', seconds: 2 })).data;
+  const path = join(service.folder, `${task_id}.mp4`);
+  await expect.poll(async () => (await call('wait', { task_id })).data['status']).toBe('SUCCESS');
+  const host = await service.start({ settings: { baseUrl, ...settings } });
+  return { path, download: () => host.call('download', { task_id }) };
+}
+
+test('a video of more than 1 GB is not saved', async () => {
+  const { path, download } = await startStorage((_request, response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 1024 ** 3 + 1 });
+    response.write(Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2'));
+  });
+  const { failed, text } = await download();
+  expect(failed).toBe(true);
+  expect(text).toContain(`The video is larger than ${1024 ** 3} bytes`);
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a download that takes longer than a reply says that it continues, and costs nothing', async () => {
+  const { download } = await startStorage(() => {}, { replyTime: 1_000 });
+  const { failed, text } = await download();
+  expect(failed).toBe(true);
+  expect(text).toContain('This call has not ended yet, and continues. This call costs no credits.');
 });
 
 test('a link in place of the video is refused, not followed', async () => {
