@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { sampleImage } from '../../emulator/src/sample-media.ts';
@@ -187,6 +187,23 @@ test('without a journal nothing is sent', async () => {
   expect(failed).toBe(true);
   expect(text).toContain('No credits were spent');
   expect(service.creates()).toBe(0);
+});
+
+test('a record of any age returns its task', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const { data } = await call('text_to_video', video);
+
+  const journal = join(service.folder, '.videogen');
+  const [name = ''] = await readdir(journal);
+  const record = JSON.parse(await readFile(join(journal, name), 'utf8'));
+  expect(record.submittedAt).toBeGreaterThan(0);
+  await writeFile(join(journal, name), JSON.stringify({ ...record, submittedAt: 0 }));
+  await utimes(join(journal, name), 0, 0);
+
+  const next = await service.start();
+  expect((await next.call('text_to_video', video)).data).toEqual({ ...data, reused: true });
+  expect(service.creates()).toBe(1);
 });
 
 test('a record that somebody damaged is unknown, and the call is not sent', async () => {
