@@ -29,7 +29,8 @@ export async function startDiscord(): Promise<Discord> {
     const form = await new Response(await buffer(request), { headers }).formData();
     const { content, nonce } = JSON.parse(String(form.get('payload_json')));
     const files = [...form.values()].flatMap((value) => (value instanceof Blob ? [value.size] : []));
-    messages.push({ content, nonce, files });
+    // A bot that is killed after the response posts again, with the same nonce.
+    if (!messages.some((message) => message.nonce === nonce)) messages.push({ content, nonce, files });
     response.end('{}');
   });
   const { url, close } = await listen(server);
