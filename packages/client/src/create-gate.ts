@@ -24,8 +24,10 @@ export interface CreateGate {
   enter(deadline: Deadline, isFirst?: boolean): Promise<Turn>;
 }
 
-/** Number of tasks that the service creates in a row before one more request is sent at the same time: first, and after a pause. */
-const firstStep = 4;
+/** Number of tasks that the service creates one after another before each further one lets one more request out at a time. */
+const alone = 2;
+
+/** The same after a pause: number of tasks in a row that let one more request out at a time. */
 const laterStep = 8;
 
 /** Time (milliseconds) after which a request without a response does not hold back the next one: first, and after a pause. */
@@ -37,8 +39,8 @@ const faster = 0.95;
 const slower = 1.25;
 
 /**
- * Creates a gate. Requests go out one at a time, then more at a time as the service creates tasks: of those that are on their way
- * when a limit is reached, all but the first are refused in vain. After a pause they go out one at a time as at first. When two pauses in turn
+ * Creates a gate. Requests go out one at a time, then twice as many with each round trip as the service creates tasks: of those that
+ * are on their way when a limit is reached, all but the first are refused in vain. After a pause they go out one at a time, then slowly more. When two pauses in turn
  * come after the same number of tasks, that is the limit of the service, and requests go out at its pace; both are tried again with
  * each task that the service creates.
  */
@@ -81,7 +83,8 @@ export function createGate(): CreateGate {
 
   const widen = (): void => {
     interval = interval > 10 ? interval * faster : 0;
-    if (++accepted % (pauses > 0 ? laterStep : firstStep) === 0) limit++;
+    accepted++;
+    if (pauses === 0 ? accepted >= alone : accepted % laterStep === 0) limit++;
   };
 
   const createTurn = (): Turn => {

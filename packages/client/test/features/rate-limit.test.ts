@@ -63,7 +63,7 @@ it.each([
   { atOnce: 8, perPeriod: 1 },
   { atOnce: 40, perPeriod: 3 },
 ])(
-  'over a socket, $atOnce at once with a limit of $perPeriod: one is refused for each pause, and all are made',
+  'over a socket, $atOnce at once with a limit of $perPeriod: no pause costs more refusals than creates before it, and all are made',
   async ({ atOnce, perPeriod }) => {
     const { handle, bursts } = limitCreates({ perPeriod, period: 20 }, created);
     await using service = await serveClient(handle, { random: () => 0, maxRetries: 1 });
@@ -71,9 +71,9 @@ it.each([
     const jobs = Array.from({ length: 40 }, () => () => service.client.textToVideo({ prompt: 'x' }));
     expect(await queue.addAll(jobs)).toHaveLength(40);
     expect(bursts.length).toBeGreaterThan(0);
-    // On a slow machine the limit may not be felt for a while, so that more are on their way when it is.
+    // With a limit of one that is one refusal; a slow machine may not feel the limit for a while.
     for (const { created: inARow, refused } of bursts)
-      expect(refused).toBeLessThanOrEqual(1 + Math.floor(inARow / 4));
+      expect(refused).toBeLessThanOrEqual(Math.max(1, inARow));
   },
 );
 
@@ -147,7 +147,7 @@ it('after a pause they go out one after another, then more at a time as the serv
   expect(Math.max(...widths)).toBeGreaterThan(2);
 });
 
-it('without a limit, one goes out at first, then more and more', async () => {
+it('without a limit, one goes out at first, then twice as many with each round trip', async () => {
   const clock = manualClock();
   const open: (() => void)[] = [];
   const fetch = memoryFetch(() => new Promise((resolve) => open.push(() => resolve(okay()))));
@@ -161,7 +161,7 @@ it('without a limit, one goes out at first, then more and more', async () => {
     await clock.settled(all, 0);
   }
   await all;
-  expect(widths).toEqual([1, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 8, 3]);
+  expect(widths).toEqual([1, 1, 2, 4, 8, 16, 8]);
 });
 
 it('without a limit, a create whose response hangs delays the next one for a second', async () => {
