@@ -263,7 +263,7 @@ describe('misuse is named before anything is sent', () => {
     ['the URL of a file', { image: 'file:///etc/passwd' }],
     ['the path of a file', { image: { path: '/etc/passwd' } }],
     ['a misspelled media input', { image: { serviceUri2: 'service://x' } }],
-    ['a ref that is no text', { ref: 1 }],
+    ['a ref that is not a text', { ref: 1 }],
     ['no interval between polls', { pollIntervalMs: 0 }],
     ['an interval that is a text', { pollIntervalMs: '1s' }],
   ])('%s', async (_, options) => {

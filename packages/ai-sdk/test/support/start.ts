@@ -50,8 +50,9 @@ export async function listen(): Promise<{
   const webhook = async () => {
     const path = `/webhooks/${webhooks++}`;
     const first = wait((request) => request.path === path);
-    first.catch(() => {}); // none comes to a test that loses it
-    return { url: url + path, received: first.then(({ body }) => ({ headers: {}, body: JSON.parse(body) })) };
+    const received = first.then(({ body }) => ({ headers: {}, body: JSON.parse(body) }));
+    received.catch(() => {}); // none comes to a test that loses it
+    return { url: url + path, received };
   };
   return { webhook, statuses: () => received.map(({ body }) => JSON.parse(body).status) };
 }
