@@ -5,6 +5,13 @@ export function redact(key: string | undefined, text: string): string {
   return key ? text.replace(getPattern(key), '[API key]') : text;
 }
 
+/** Hides the queries of URLs in a text, which hold signatures, and their user names and passwords. */
+export function hideQueries(text: string): string {
+  return text
+    .replace(/(https?:\/\/)[^\s"'`<>/?#]*@/gi, '$1')
+    .replace(/\?[^\s"'`<>()?]*=[^\s"'`<>()]*/g, '?[secret]');
+}
+
 /** Returns an error or another value itself when nothing in it shows the API key; otherwise an error with its reason only. */
 export function redactCause(key: string | undefined, cause: unknown): unknown {
   const text = isRecord(cause) ? getJson(cause) : getText(cause);

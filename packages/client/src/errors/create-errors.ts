@@ -3,7 +3,7 @@ import type { Task } from '@videogen/types';
 import type { Attempt } from '../attempt.ts';
 import type { ClientContext } from '../client-context.ts';
 import { getJson, getMember, getReason, getText, isRecord } from '../json.ts';
-import { redact, redactCause } from '../redact.ts';
+import { hideQueries, redact, redactCause } from '../redact.ts';
 import { getRetryAfter } from '../retry.ts';
 import { isFinalStatus } from '../task-status.ts';
 import {
@@ -42,7 +42,7 @@ export function refused(
   const headers = new Headers([...given].map(([name, value]) => [name, redact(attempt.key, value)]));
   const refusal: Refusal = { status, headers, body, retryAfter: getRetryAfter(headers) };
   const Refused = getClass(refusal);
-  let message = `${attempt.what} responded with ${status}: ${getWords(body)}`;
+  let message = hideQueries(`${attempt.what} responded with ${status}: ${getWords(body)}`);
   if (Refused === AuthenticationError) message += '. Check the API key';
   if (status < 400) message += '. Redirects are not followed: check baseUrl';
   return new Refused(message, refusal);
@@ -56,7 +56,7 @@ export function unreachable({ key, what }: Attempt, given: unknown): ConnectionE
 
 /** Creates the error of a successful response that the contract does not describe. */
 export function unusable({ key, what }: Attempt, found: string): InvalidResponseError {
-  return new InvalidResponseError(redact(key, `${what} responded with ${found}`));
+  return new InvalidResponseError(hideQueries(redact(key, `${what} responded with ${found}`)));
 }
 
 /** Creates the error of a task that failed, was canceled, or did not end in time. */

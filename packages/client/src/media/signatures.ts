@@ -1,4 +1,5 @@
 import { getJson, getReason } from '../json.ts';
+import { hideQueries } from '../redact.ts';
 
 /**
  * Removes the secrets of URLs from a text: queries, which hold signatures, user names and passwords.
@@ -8,9 +9,7 @@ import { getJson, getReason } from '../json.ts';
 export function hideSignatures(text: string, href: string = ''): string {
   const secrets = URL.canParse(href) ? getSecrets(new URL(href)) : [];
   const hidden = secrets.reduce((seen, secret) => seen.replaceAll(secret, '[secret]'), text);
-  return hidden
-    .replace(/(https?:\/\/)[^\s"'`<>/?#]*@/gi, '$1')
-    .replace(/\?[^\s"'`<>()?]*=[^\s"'`<>()]*/g, '?[secret]');
+  return hideQueries(hidden);
 }
 
 /** Returns the secrets of a URL as they are, and as they are encoded; a short value can be a word. */

@@ -1,6 +1,5 @@
 import type { UploadGrant } from '@videogen/types';
 import { shorten, within } from '../deadline.ts';
-import { InvalidResponseError } from '../errors/errors.ts';
 import { mediaFormats, serviceUriValidForMs } from '../generated/facts.ts';
 import { createUpload } from '../generated/uploads.ts';
 import { isRecord } from '../json.ts';
@@ -15,7 +14,6 @@ import { checkFormat, checkSize, type DetectedFormat, fileName } from './check-m
 import type { MediaKind } from './media-source.ts';
 import { openMedia } from './open-media.ts';
 import { type PutOptions, putFile } from './put-file.ts';
-import { hideSignatures } from './signatures.ts';
 
 /** Options of an upload. */
 export interface UploadOptions extends RequestOptions, PutOptions {
@@ -68,7 +66,7 @@ export async function upload(call: Call<UploadOptions>, source: unknown): Promis
   return withRetries(call, async (limit) => {
     const grantedAt = system.now();
     const granted = await sendOperation(call, send, expected, limit);
-    if ('error' in granted) throw withoutSignature(granted.error);
+    if ('error' in granted) throw granted.error;
     const grant = granted.data;
     await putFile({ ...call, deadline: shorten(deadline, timeout + extra) }, grant, blob);
     const expiresAt = new Date(grantedAt + serviceUriValidForMs);
@@ -81,11 +79,4 @@ function isHttpUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && username === '' && password === '';
-}
-
-/** The message of an unusable grant shows its beginning, which can hold a signature. */
-function withoutSignature(error: unknown): unknown {
-  if (!(error instanceof InvalidResponseError)) return error;
-  const { sent } = error;
-  return new InvalidResponseError(hideSignatures(error.message), { sent });
 }

@@ -109,3 +109,41 @@ it.each([
   expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('no grant') });
   expect(findSecrets(shown)).toEqual([]);
 });
+
+/** The messages and stacks of an error and its causes. */
+function getTexts(error: unknown): string[] {
+  return error instanceof Error ? [error.message, String(error.stack), ...getTexts(error.cause)] : [];
+}
+
+const alien = { status: 'COMPLETED', video_url: href, output_videos: [{ url: href }] };
+const bodies: Readonly<Record<string, object>> = {
+  'a record without what is needed': { code: 0, data: { output_videos: [{ url: href }] } },
+  'a record with another code': { code: 7, data: alien },
+  'a text in detail': { detail: `The video is at ${href}` },
+  'a fault': { detail: [{ loc: ['body', 'x'], msg: `refused: ${href}`, type: 'x' }] },
+};
+const calls: Readonly<Record<string, Use>> = {
+  'a read': (client) => client.tasks.get('6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10'),
+  'a create request': (client) => client.textToVideo({ prompt: 'x' }),
+  'an upload': (client) => client.upload(file),
+};
+
+describe.each(Object.entries(calls))('no message of %s shows the signature of a response', (_, use) => {
+  it.each(
+    Object.entries(bodies).flatMap(([name, body]) =>
+      [200, 403, 422, 500].map((status) => [name, status, body] as const),
+    ),
+  )('that has %s and the status %i', async (__, status, body) => {
+    const events: ClientEvent[] = [];
+    const client = createTestClient({
+      fetch: async () => Response.json(body, { status }),
+      maxRetries: 0,
+      onEvent: (event) => events.push(event),
+    });
+    const error: unknown = await use(client).catch((reason: unknown) => reason);
+    expect(findSecrets(JSON.stringify(body))).not.toEqual([]);
+    const texts = [...getTexts(error), ...events.map(({ message }) => message)].join('\n');
+    expect(texts).toContain(' responded with ');
+    expect(findSecrets(texts)).toEqual([]);
+  });
+});
