@@ -37,7 +37,8 @@ export async function resolveJournal(
     let problem = 'the record cannot be used';
     try {
       checkRecord(record);
-      if (/^(created|refused)$/.test(record.state)) throw new TypeError('its outcome is known');
+      if (record.state === 'created' || record.state === 'refused')
+        throw new TypeError('its outcome is known');
       problem = 'no callback was confirmed';
       taskId = await waitForTaskId(record.ref ?? undefined, via, deadline);
       const created = { ...record, state: 'created', taskId } as const;

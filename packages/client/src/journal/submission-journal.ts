@@ -66,10 +66,11 @@ export function createKeepTest({ maxAge = defaultMaxAge }: JournalOptions): Keep
  */
 export function checkRecord(value: unknown): asserts value is SubmissionRecord {
   const { id, state, ref, taskId, evidence, callbackUrl } = isRecord(value) ? value : {};
-  // A database returns null for what is unknown.
-  const texts = [id, ref ?? '', taskId ?? '', evidence ?? '', callbackUrl ?? ''];
   const isKnown = /^(pending|ambiguous|created|refused)$/.test(String(state));
-  if (!isKnown || !texts.every((text) => typeof text === 'string'))
+  // A database returns null for what is unknown.
+  const isOptionalText = (text: unknown): boolean => text == null || typeof text === 'string';
+  const isSound = typeof id === 'string' && [ref, taskId, evidence, callbackUrl].every(isOptionalText);
+  if (!isKnown || !isSound)
     throw new TypeError(
       'a record needs an id, a known state, and texts in ref, taskId, evidence and callbackUrl',
     );

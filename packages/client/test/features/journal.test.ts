@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { appendFile, readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SubmitOptions, TaskReceiver } from '../../src/index.ts';
 import {
   createMemoryJournal,
@@ -100,6 +101,15 @@ describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
     expect(await listIds(byOption)).toEqual(['new']);
   });
 
+  it('forgets records as time passes', async () => {
+    const { journal } = open();
+    await journal.put(record('a'));
+    expect(await listIds(journal)).toEqual(['a']);
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 31 * day });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await listIds(journal)).toEqual([]);
+  });
+
   it.each([Number.NaN, 0, -1])('refuses %s as its age', (maxAge) => {
     expect(() => open({ maxAge })).toThrow('maxAge');
   });
@@ -139,6 +149,21 @@ describe('what a store returns is checked like input', () => {
     if (!found) expect(unresolved).toMatchObject([{ evidence: expect.stringMatching(/TypeError/) }]);
   });
 
+  it.each([
+    [{ state: 'unpending' }, /the record cannot be used: TypeError: a record needs an id, a known state/],
+    [{ state: 'pending-2' }, /the record cannot be used: TypeError: a record needs an id, a known state/],
+    [{ state: 'created' }, /the record cannot be used: TypeError: its outcome is known/],
+  ])('the evidence of a record with %j says why', async (more, evidence) => {
+    const { unresolved } = await resolving([{ ...sound, ...more }]);
+    expect(unresolved).toMatchObject([{ evidence: expect.stringMatching(evidence) }]);
+  });
+
+  it('a list that is none is named by the error', async () => {
+    await expect(resolving({})).rejects.toThrow(
+      'journal.unresolved failed: TypeError: it must return a list',
+    );
+  });
+
   it.each([null, 7, 'a', [[]]])('a record that is %j is listed as unresolved', async (value) => {
     const { resolved, unresolved } = await resolving([value, sound]);
     expect([resolved.length, unresolved.length]).toEqual([1, 1]);
@@ -157,6 +182,37 @@ it('a submission without a ref stays unresolved, with the evidence so far', asyn
     resolved: [],
     unresolved: [{ ...pending, evidence }],
   });
+});
+
+it('a task whose record cannot be written is resolved, and reported', async () => {
+  const messages: string[] = [];
+  const client = createTestClient({ onEvent: ({ message }) => messages.push(message) });
+  const put = async (): Promise<never> => Promise.reject(new Error('disk full'));
+  const unresolved = async () => [{ ...record('a'), ref: 'r' }];
+  const resolution = await client.resolve({ put, unresolved }, { via: found });
+  expect(resolution).toMatchObject({ resolved: [{ id: 'a', taskId: 'task-of-r' }], unresolved: [] });
+  expect(messages).toEqual([
+    expect.stringMatching(/journal\.put failed: .*disk full.*resolve finds the task again/),
+  ]);
+});
+
+it('a journal receives what is known of a request, and nothing else', async () => {
+  const records: SubmissionRecord[] = [];
+  const journal = { put: (given: SubmissionRecord) => void records.push(given), unresolved: async () => [] };
+  await using all = await serveClient(created, { hooks: journalHooks(journal) });
+  await all.client.textToVideo({ prompt: 'x', callback_url: null });
+  const known = { operation: 'textToVideo', callbackUrl: undefined, ref: undefined };
+  expect(records).toEqual([
+    { ...known, id: expect.any(String), submittedAt: expect.any(Number), state: 'pending' },
+    {
+      ...known,
+      id: records[0]?.id,
+      submittedAt: records[0]?.submittedAt,
+      state: 'created',
+      taskId,
+      evidence: undefined,
+    },
+  ]);
 });
 
 describe('the option resolve', () => {
@@ -199,6 +255,25 @@ describe('a journal in a file', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
+  it('stays whole when it cannot be replaced, and is replaced at twice its size', async () => {
+    const path = join(folder, 'stuck.jsonl');
+    const journal = createFileJournal(path);
+    const evidence = 'x'.repeat(100_000);
+    const fill = async (count: number): Promise<void> => {
+      for (let i = 0; i < count; i += 1) await journal.put({ ...record(`${i}`, 'refused'), evidence });
+    };
+    await journal.put(record('first'));
+    await mkdir(`${path}.tmp`);
+    await fill(12);
+    await rmdir(`${path}.tmp`);
+    await fill(2);
+    expect((await stat(path)).size).toBeGreaterThan(1_400_000);
+    await fill(12);
+    expect((await stat(path)).size).toBeLessThan(1_000_000);
+    expect(await listIds(journal)).toEqual(['first']);
+    expect(existsSync(`${path}.tmp`)).toBe(false);
+  });
+
   it('skips an incomplete line after a crash', async () => {
     const path = join(folder, 'cut.jsonl');
     const journal = createFileJournal(path);
@@ -211,7 +286,7 @@ describe('a journal in a file', () => {
     expect(await readFile(path, 'utf8')).toContain('"id":"b"');
   });
 
-  it.each(['7', 'null', '[]', '{}', '{"id":7,"state":"pending"}', '{"id":"b","state":"done"}'])(
+  it.each(['7', 'null', '[]', '{}', '{"id":7,"state":"pending"}', '{"id":"b","state":"pending2"}'])(
     'reports a line of JSON that is not a record, and loses none: %s',
     async (line) => {
       const path = join(folder, `${++files}.jsonl`);
@@ -303,7 +378,7 @@ describe('a request that was never sent is recorded as refused', () => {
     const journal = createMemoryJournal();
     const writes = new EventEmitter();
     const late = once(writes, 'late');
-    const written = once(writes, 'refused');
+    const written = Promise.all([once(writes, 'pending'), once(writes, 'refused')]);
     const hooks = journalHooks({
       ...journal,
       put: async (given) => {
