@@ -153,6 +153,7 @@ describe('what a store returns is checked like input', () => {
     [{ state: 'unpending' }, /the record cannot be used: TypeError: a record needs an id, a known state/],
     [{ state: 'pending-2' }, /the record cannot be used: TypeError: a record needs an id, a known state/],
     [{ state: 'created' }, /the record cannot be used: TypeError: its outcome is known/],
+    [{ state: 'refused' }, /the record cannot be used: TypeError: its outcome is known/],
   ])('the evidence of a record with %j says why', async (more, evidence) => {
     const { unresolved } = await resolving([{ ...sound, ...more }]);
     expect(unresolved).toMatchObject([{ evidence: expect.stringMatching(evidence) }]);
@@ -375,7 +376,8 @@ describe('a request that was never sent is recorded as refused', () => {
 
   it('also when its first record is late', async () => {
     const clock = manualClock();
-    const journal = createMemoryJournal();
+    // The clock of the test is far in the past.
+    const journal = createMemoryJournal({ maxAge: Number.POSITIVE_INFINITY });
     const writes = new EventEmitter();
     const late = once(writes, 'late');
     const written = Promise.all([once(writes, 'pending'), once(writes, 'refused')]);
