@@ -51,11 +51,10 @@ function watch(
     const { shouldKeepAlive } = response;
     response.shouldKeepAlive = false;
     request.once('end', () => (response.shouldKeepAlive = shouldKeepAlive));
+    endSoftly(request);
   }
   response.once('finish', () => {
     if (request.complete) return;
-    // The client reads the response before the connection closes: a close with unread data would reset it.
-    socket.destroySoon = () => void socket.end();
     // A short rest is discarded.
     let rest = 0;
     request.on('data', (chunk: Buffer) => {
@@ -67,6 +66,23 @@ function watch(
     }, lingerMs);
     // A connection has many requests, so each removes its listeners with itself.
     request.once('close', () => clearTimeout(linger));
+  });
+}
+
+/**
+ * Lets the client read the response before its connection closes: a close with unread data would reset the connection.
+ * Node closes it by this method before the listeners of the response's end run.
+ */
+function endSoftly(request: IncomingMessage): void {
+  const { socket } = request;
+  const { destroySoon } = socket;
+  socket.destroySoon = () => {
+    if (request.complete) destroySoon.call(socket);
+    else socket.end();
+  };
+  // The connection may have further requests.
+  request.once('end', () => {
+    socket.destroySoon = destroySoon;
   });
 }
 

@@ -106,3 +106,21 @@ test('a connection with many refused requests has no more listeners than with on
   }
   expect(new Set(counts).size).toBe(1);
 });
+
+test('the connection of a refused body stays open until the client has had time to read the response', async () => {
+  let served: Socket | undefined;
+  const respond: RequestListener = (request, response) => {
+    served = request.socket;
+    request.once('data', () => response.writeHead(422).end('refused'));
+  };
+  const limits = { graceMs: 60_000, bytesPerSecond: 1, lingerMs: 60_000 };
+  const socket = await start(respond, limits);
+  onTestFinished(() => void socket.destroy());
+  // Bytes that were not read when a connection is closed reset it, and the client loses the response.
+  socket.write(HEAD);
+  socket.write(Buffer.alloc(5_000_000));
+  const [data] = await once(socket.setEncoding('utf8'), 'data');
+  expect(data).toMatch(/^HTTP\/1.1 422/);
+  await once(socket, 'end');
+  expect(served?.destroyed).toBe(false);
+});
