@@ -66,7 +66,9 @@ function getSchema({
 }
 
 async function readJson(connection: Connection): Promise<unknown> {
-  const bytes = await readBody(openExchange({ ...connection, headers: {}, params: {} }, 0), MAX_BODY);
+  const bytes = await readBody(openExchange({ ...connection, headers: {}, params: {} }, 0), {
+    maxBytes: MAX_BODY,
+  });
   if (bytes === undefined) throw invalidOption(`The body has more than ${MAX_BODY} bytes`);
   if (bytes.byteLength === 0) return undefined;
   try {

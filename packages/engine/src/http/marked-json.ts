@@ -1,5 +1,5 @@
 import { native } from '../native.ts';
-import type { Span } from './json-structure.ts';
+import type { Span } from './structure-reader.ts';
 
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 const BACKSLASH = 0x5c;

@@ -23,23 +23,37 @@ async function* getChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Ui
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
+/** What a request body may be. */
+export interface BodyRules {
+  readonly maxBytes: number;
+  /**
+   * Looks at the bytes as they arrive. The body is not read on when it returns false.
+   *
+   * @default every byte is accepted
+   */
+  readonly accept?: (chunk: Uint8Array) => boolean;
+}
+
 /**
  * Reads a request body.
  *
- * @returns undefined as soon as it is longer than `limit` bytes
+ * @returns undefined as soon as it is too long or not accepted
  */
-export function readBody(exchange: Exchange, limit: number): Promise<Uint8Array | undefined> {
+export function readBody(exchange: Exchange, rules: BodyRules): Promise<Uint8Array | undefined> {
   return exchange.incoming === undefined
-    ? readChunks(exchange, limit)
-    : readIncoming(exchange.incoming, limit);
+    ? readChunks(exchange, rules)
+    : readIncoming(exchange.incoming, rules);
 }
 
-async function readChunks(exchange: Exchange, limit: number): Promise<Uint8Array | undefined> {
+async function readChunks(
+  exchange: Exchange,
+  { maxBytes, accept = () => true }: BodyRules,
+): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bodyChunks(exchange)) {
     size += chunk.byteLength;
-    if (size > limit) return undefined;
+    if (size > maxBytes || !accept(chunk)) return undefined;
     chunks.push(chunk);
   }
   return joinBytes(chunks);
@@ -48,15 +62,18 @@ async function readChunks(exchange: Exchange, limit: number): Promise<Uint8Array
 /** By events: several times faster than iterating, for the many small bodies. */
 function readIncoming(
   incoming: NonNullable<Exchange['incoming']>,
-  limit: number,
+  { maxBytes, accept = () => true }: BodyRules,
 ): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let size = 0;
+    let isRefused = false;
     incoming.on('data', (chunk: Uint8Array) => {
+      if (isRefused) return;
       size += chunk.byteLength;
-      if (size <= limit) chunks.push(chunk);
-      else resolve(undefined);
+      isRefused = size > maxBytes || !accept(chunk);
+      if (isRefused) resolve(undefined);
+      else chunks.push(chunk);
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     incoming.on('error', reject);

@@ -1,9 +1,9 @@
 import { invalidInput, ServiceError } from '../domain/errors.ts';
 import type { Policy } from '../ports/policy.ts';
 import { type Exchange, getHeader } from './exchange.ts';
-import { readStructure, type Span, type StructureLimits } from './json-structure.ts';
 import { NotJson, parseMarked, readContents } from './marked-json.ts';
 import { readBody } from './read-body.ts';
+import { type StructureLimits, StructureReader } from './structure-reader.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i;
 /** Bytes for everything that is not inline content. */
@@ -24,12 +24,17 @@ export async function readJson(policy: Policy, exchange: Exchange): Promise<unkn
     const detail = `Content-Type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send application/json`;
     throw new ServiceError('CONTENT_TYPE_UNSUPPORTED', detail);
   }
-  const bytes = await readBody(exchange, jsonLimit(policy['inline-base64-limit']));
+  const structure = new StructureReader(LIMITS);
+  const bytes = await readBody(exchange, {
+    maxBytes: jsonLimit(policy['inline-base64-limit']),
+    accept: (chunk) => structure.read(chunk),
+  });
+  const { exceeded, contents } = structure;
+  if (exceeded !== undefined) throw invalidInput('INPUT_INVALID', [{ loc: ['body'], ...EXCEEDED[exceeded] }]);
   if (bytes === undefined) {
     const detail = 'The body is too large; upload media instead of sending it inline';
     throw new ServiceError('BODY_TOO_LARGE', detail);
   }
-  const contents = checkStructure(bytes);
   try {
     const json = await readContents(bytes, contents);
     exchange.body = json.text;
@@ -52,10 +57,3 @@ const EXCEEDED = {
   depth: { msg: `The body is nested too deep: ${LIMITS.depth} levels are the most`, type: 'recursion_loop' },
   text: { msg: `The body has more than ${LIMITS.text} bytes besides inline content`, type: 'too_long' },
 } satisfies Record<keyof StructureLimits, object>;
-
-/** Returns where the text has inline content. */
-function checkStructure(bytes: Uint8Array): readonly Span[] {
-  const { exceeded, contents } = readStructure(bytes, LIMITS);
-  if (exceeded === undefined) return contents;
-  throw invalidInput('INPUT_INVALID', [{ loc: ['body'], ...EXCEEDED[exceeded] }]);
-}

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { readStructure } from '../../src/http/json-structure.ts';
 import { NotJson, parseMarked, readContents } from '../../src/http/marked-json.ts';
+import { StructureReader } from '../../src/http/structure-reader.ts';
 
 const limits = { values: 100, depth: 10, text: 1_000_000 };
 const LONG = 'abc/'.repeat(50_000);
 
 async function parse(text: string): Promise<unknown> {
   const bytes = new TextEncoder().encode(text);
-  const json = await readContents(bytes, readStructure(bytes, limits).contents);
+  const structure = new StructureReader(limits);
+  structure.read(bytes);
+  const json = await readContents(bytes, structure.contents);
   expect(json.text).toBe(text);
   return parseMarked(json);
 }

@@ -34,7 +34,7 @@ export function webhookRoute({ providers, context, log }: WebhookDependencies): 
       const { provider = '', task = '', key: idempotencyKey = '' } = exchange.params;
       const webhook = providers.get(provider)?.webhook;
       if (webhook === undefined) return jsonReply(404, { detail: 'Not found' });
-      const body = await readBody(exchange, MAX_BODY);
+      const body = await readBody(exchange, { maxBytes: MAX_BODY });
       if (body === undefined) return jsonReply(413, { detail: 'The webhook is too large' });
       const header = (name: string): string | undefined => getHeader(exchange, name);
       const reference = await webhook({ header, body, now: context.clock.now() });
