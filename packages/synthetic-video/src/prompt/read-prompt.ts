@@ -37,6 +37,9 @@ export function readPrompt(prompt: string): PromptReading {
   const found: Found = { subjects: [], settings: {}, colors: [] };
   for (const [emoji] of prompt.matchAll(EMOJI)) readEmoji(emoji, found);
   for (const run of splitPrompt(prompt.replaceAll(EMOJI, ' , '), isKnown)) readRun(run, found);
+  // The weather falls, and not what it falls on: "snow falling on a pumpkin".
+  if (found.settings['weather'] !== undefined && found.settings['move'] === 'fall')
+    delete found.settings['move'];
   const { place: _, ...settings } = found.settings;
   if (settings['kind'] === 'abstract') return { ...found, subjects: [], settings };
   return { ...found, subjects: choose(found.subjects) };

@@ -115,6 +115,7 @@ async function placeFront(id: string, index: number, count: number, stage: Stage
 
 function nameMotion(kind: SubjectKind, place: Place, move: string | undefined): string {
   const isActive = kind === 'walk' || kind === 'act';
+  if (move === 'fall' && kind !== 'stand' && kind !== 'sky') return move;
   if (place === 'space') return kind === 'stand' ? kind : 'fly';
   if (place === 'underwater' && kind !== 'stand') return 'swim';
   if (place === 'sea' && isActive) return 'sail';

@@ -27,6 +27,26 @@ test.each(['zoom in', 'zoom out', 'pan left', 'tilt up', 'orbit shot', 'приб
   },
 );
 
+/** How much a video of a second changes from its first frame to a later one. */
+async function getChange(prompt: string): Promise<number> {
+  const { frames } = await drawFrames({ category: 'TEXT_TO_VIDEO', prompt: `static shot, ${prompt}` }, 0, 5);
+  return difference(frames[0], frames[1]);
+}
+
+test.each([
+  ['an apple falls on a table', 'an apple on a table'],
+  ['ein Apfel fällt', 'ein Apfel'],
+  ['a dog running on a beach', 'a dog sitting on a beach'],
+  ['a car drives on a road', 'a house beside a road'],
+])('%s: the motion that the prompt names is seen', async (named, plain) => {
+  expect(await getChange(named)).toBeGreaterThan(1.5 * (await getChange(plain)));
+});
+
+test('snow falls, and not the pumpkin that it falls on', async () => {
+  const falling = await getChange('snow falling on a pumpkin');
+  expect(falling).toBeLessThan(1.5 * (await getChange('snow on a pumpkin')));
+});
+
 test.each<readonly [GivenJob['category'], string]>([
   ['IMAGE_TO_VIDEO', 'static shot, at night'],
   ['TEXT_TO_VIDEO', 'static shot of a meadow at night'],
