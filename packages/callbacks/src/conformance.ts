@@ -191,6 +191,14 @@ const RULES: Readonly<Record<string, CallbackStoreCase['run']>> = {
       'read',
     );
   },
+  async 'removes an expired record that is older than those removed before'({ store, other }) {
+    const now = await readClock(store);
+    await changed(store, { removeAt: now - 1 });
+    while ((await other.purge(100)) >= 100);
+    const older = await changed(store, { removeAt: now - 2 });
+    equal(await other.purge(1), 1, 'purge(1)');
+    equal(await store.read(older.key), undefined, 'read');
+  },
 };
 
 /** Tests for stores. Run them against your store with any test runner. */
