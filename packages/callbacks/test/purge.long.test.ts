@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,6 +28,10 @@ const STORES: Readonly<Record<string, (context: TestContext) => Promise<Callback
     // Otherwise the first step would write the whole log into the file.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
+    // Otherwise the first checkpoint would wait until the disk has the whole file.
+    const file = await openFile(path);
+    await file.sync();
+    await file.close();
     return store;
   },
   PostgreSQL: (context) => openFilledPostgres(context, ROWS),
