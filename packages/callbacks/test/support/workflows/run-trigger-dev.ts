@@ -10,7 +10,7 @@ import { listen } from './listen.ts';
 const token = `waitpoint_${process.env['PORT']}`; // another one in each test
 const completion = Promise.withResolvers<string>();
 
-/** Answers the requests that the SDK sends for a token. */
+/** Responds to the requests that the SDK sends for a token. */
 async function respond(request: IncomingMessage): Promise<unknown> {
   switch (request.url) {
     case '/api/v1/waitpoints/tokens':
