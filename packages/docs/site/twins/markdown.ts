@@ -93,6 +93,14 @@ function plainFields($: CheerioAPI): void {
   });
 }
 
+/** An anchor without an address is a place of the page, and no link. */
+function plainAnchors($: CheerioAPI): void {
+  $('a:not([href])').each((_, anchor) => {
+    const place = $('<span></span>').attr('id', $(anchor).attr('id') ?? '');
+    $(anchor).replaceWith(place.append($(anchor).contents()));
+  });
+}
+
 /** Links to pages of the site become links to their twins. */
 function twinLinks($: CheerioAPI): void {
   $('a[href]').each((_, link) => {
@@ -147,6 +155,7 @@ export async function pageMarkdown($: CheerioAPI, anchors: ReadonlySet<string> =
   plainTabs($);
   plainPictures($);
   plainFields($);
+  plainAnchors($);
   twinLinks($);
   markAnchors($, anchors);
   const tagline = $('.hero .tagline').text().trim();

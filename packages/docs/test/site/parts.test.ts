@@ -48,6 +48,12 @@ test('pageMarkdown keeps the ids that links name, and no other', async () => {
   expect(markdown).toContain('## <a id="ab"></a>A b\n\n## A b\n\n### C\n\n- <a id="f.g_h"></a>`g`\n\n- h\n');
 });
 
+test('pageMarkdown writes an anchor as an id, and not as a link to nowhere', async () => {
+  const html = `<main><h1>T</h1><div class="sl-markdown-content"><h3><a id="Field"></a>Field</h3><h3><a id="b"></a>B</h3></div></main>`;
+  const markdown = await pageMarkdown(loadBuilt(html), new Set(['Field']));
+  expect(markdown).toContain('### <a id="Field"></a>Field\n\n### B\n');
+});
+
 test('fullText resolves links from the folder of the site', () => {
   const twin = { path: 'guides/a.md', title: 'A', description: 'a' };
   const markdown = '[x](b.md#c) [y](../reference/d.md) [z](#e) [w](https://example.com/f)';
