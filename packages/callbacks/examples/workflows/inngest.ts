@@ -1,5 +1,5 @@
-/** A function of Inngest that makes a video. */
 // #region callbacks
+/** A function of Inngest that makes a video. */
 import { createCallbackReceiver } from '@videogen/callbacks';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { createVideoClient, type Task } from '@videogen/client';

@@ -1,5 +1,5 @@
-/** A task of Trigger.dev that makes a video. */
 // #region callbacks
+/** A task of Trigger.dev that makes a video. */
 import { task, wait } from '@trigger.dev/sdk';
 import { createCallbackReceiver } from '@videogen/callbacks';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
