@@ -27,7 +27,7 @@ export interface CreateGate {
 /** Number of tasks that the service creates one after another before each further one lets one more request out at a time. */
 const alone = 2;
 
-/** The same after a pause: number of tasks in a row that let one more request out at a time. */
+/** Number of tasks that the service creates in a row, after a pause, before one more request goes out at a time. */
 const laterStep = 8;
 
 /** Time (milliseconds) after which a request without a response does not hold back the next one: first, and after a pause. */
@@ -40,9 +40,9 @@ const slower = 1.25;
 
 /**
  * Creates a gate. Requests go out one at a time, then twice as many with each round trip as the service creates tasks: of those that
- * are on their way when a limit is reached, all but the first are refused in vain. After a pause they go out one at a time, then slowly more. When two pauses in turn
- * come after the same number of tasks, that is the limit of the service, and requests go out at its pace; both are tried again with
- * each task that the service creates.
+ * are on their way when a limit is reached, all but the first are refused in vain. After a pause they go out one at a time, then
+ * slowly more. When two pauses in turn come after the same number of tasks, that is the limit of the service, and requests go out
+ * at its pace; both are tried again with each task that the service creates.
  */
 export function createGate(): CreateGate {
   const waiting: ((turn: Turn) => void)[] = [];

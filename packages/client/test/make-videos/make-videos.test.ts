@@ -11,9 +11,8 @@ import {
   type VideosEvent,
 } from '../../src/make-videos.ts';
 import { replaceSystem } from '../support/client.ts';
-import { limitCreates } from '../support/limited-service.ts';
 import { json, reset, respond } from '../support/service.ts';
-import { idOf, type ServiceOptions, serveTasks } from './support.ts';
+import { idOf, limitToOne, type ServiceOptions, serveTasks } from './support.ts';
 
 const jobs: readonly VideoJob[] = ['a', 'b', 'c'].map((name) => ({
   name,
@@ -148,11 +147,7 @@ it('waits after a 429, and sends the same request until the service takes it', a
 });
 
 it('makes forty videos with a limit of one at a time: one request is refused for each pause', async () => {
-  const prompts: string[] = [];
-  const { handle, bursts } = limitCreates({ perPeriod: 1, period: 20 }, ({ body }, response) => {
-    const number = prompts.push(JSON.parse(String(body)).prompt);
-    json(response, 200, { code: 0, data: { task_id: idOf(number) } });
-  });
+  const { handle, bursts, prompts } = limitToOne(20);
   const { client } = await serveTasks({ onCreate: (_, ...args) => handle(...args) });
   replaceSystem({ random: () => 0 });
   const forty = Array.from({ length: 40 }, (_, index) => ({ input: { prompt: `${index}`, seconds: 1 } }));

@@ -4,19 +4,13 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { expect, it } from 'vitest';
-import { limitCreates } from '../support/limited-service.ts';
-import { json } from '../support/service.ts';
-import { idOf, serveTasks } from './support.ts';
+import { limitToOne, serveTasks } from './support.ts';
 
 const program = fileURLToPath(new URL('make-videos-program.ts', import.meta.url));
 const count = 8;
 
 it('of two processes on one folder, each has at most one request refused for each pause', async () => {
-  const prompts: string[] = [];
-  const { handle, bursts } = limitCreates({ perPeriod: 1, period: 200 }, ({ body }, response) => {
-    const number = prompts.push(JSON.parse(String(body)).prompt);
-    json(response, 200, { code: 0, data: { task_id: idOf(number) } });
-  });
+  const { handle, bursts, prompts } = limitToOne(200);
   const { url } = await serveTasks({ onCreate: (_, ...args) => handle(...args) });
   const folder = await temporaryFolder();
   const env = { ...process.env, VIDEOGEN_BASE_URL: url, VIDEOGEN_API_KEY: 'key-123456' };

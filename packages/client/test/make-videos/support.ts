@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createVideoClient, type VideoClient } from '../../src/index.ts';
+import { type LimitedService, limitCreates } from '../support/limited-service.ts';
 import { type Handler, json, record, type Seen, type Service, serve } from '../support/service.ts';
 
 /** A service that keeps its tasks. */
@@ -28,6 +29,20 @@ export interface ServiceOptions {
 /** An id that has the number of its task. */
 export function idOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/**
+ * Responds to create requests with one task in each period (milliseconds), and refuses the others.
+ *
+ * @returns also the prompts of the tasks, in the order of their creation
+ */
+export function limitToOne(period: number): LimitedService & { readonly prompts: readonly string[] } {
+  const prompts: string[] = [];
+  const limited = limitCreates({ perPeriod: 1, period }, ({ body }, response) => {
+    const number = prompts.push(JSON.parse(String(body)).prompt);
+    json(response, 200, { code: 0, data: { task_id: idOf(number) } });
+  });
+  return { ...limited, prompts };
 }
 
 /** Starts a service until the end of the test. */
