@@ -6,6 +6,13 @@ const screens = [
   { width: 1440, height: 900 },
 ] as const;
 
+const lookedAt = [
+  'index',
+  'guides/waiting',
+  'reference/http/createTextToVideo',
+  'reference/objects',
+] as const;
+
 /** The first command is on the first screen of the pages that a reader opens first. */
 export async function showsFirstCommand(browser: Browser, dist: string): Promise<void> {
   for (const viewport of screens)
@@ -62,9 +69,33 @@ async function getMoves(page: Page, url: string): Promise<number> {
   return readMoves(page);
 }
 
+/** Returns where the title of a page stands when its document has come up to `end`. */
+async function getPlace(page: Page, url: string, end: string): Promise<string> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.slice(0, text.indexOf(end) + end.length) });
+  });
+  await page.goto(url);
+  const box = await page.locator('h1').first().boundingBox();
+  await page.unroute(url);
+  return JSON.stringify(box);
+}
+
+/** The title of a page keeps its place and width while the rest of the page comes. */
+export async function keepsPlace(browser: Browser, dist: string): Promise<void> {
+  const read = async (page: Page, root: string): Promise<void> => {
+    for (const path of lookedAt) {
+      const first = await getPlace(page, `${root}${path}.html`, '</h1>');
+      const last = await getPlace(page, `${root}${path}.html`, '</html>');
+      expect(first === last, `${path}: the title is first at ${first}, then at ${last}`);
+    }
+  };
+  for (const viewport of screens) await withSite(browser, dist, read, { viewport, javaScriptEnabled: false });
+}
+
 /** Nothing moves on a page when its scripts come late. */
 export async function movesNothing(browser: Browser, dist: string): Promise<void> {
-  const paths = ['index', 'guides/waiting', 'reference/http/createTextToVideo', 'reference/objects'];
   for (const viewport of screens)
     await withSite(
       browser,
@@ -81,7 +112,7 @@ export async function movesNothing(browser: Browser, dist: string): Promise<void
         });
         const control = await readMoves(page);
         expect(control > 0.05, `a page that moves has the shift ${control}`);
-        for (const path of paths) {
+        for (const path of lookedAt) {
           const moved = await getMoves(page, `${root}${path}.html`);
           expect(moved < 0.005, `${path} at ${viewport.width} px moves by ${moved.toFixed(4)}`);
         }

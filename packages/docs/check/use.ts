@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { publishedUrl, siteUrl, siteVersion } from '../site/site-url.ts';
 import { watch } from './browse.ts';
 import { copyPage } from './copy-page.ts';
-import { movesNothing, showsFirstCommand } from './first-look.ts';
+import { keepsPlace, movesNothing, showsFirstCommand } from './first-look.ts';
 import { measureOperations } from './operation-pages.ts';
 import { findForNewcomers, searchByKeyboard } from './search.ts';
 import { sendEverything, watchVideo } from './try-it.ts';
@@ -95,6 +95,7 @@ export const uses: readonly Use[] = [
   { name: 'Copy page copies the Markdown', run: copyPage },
   { name: 'finds the way from a missing page and on a phone', run: findsTheWay },
   { name: 'nothing moves when scripts come late', run: movesNothing },
+  { name: 'nothing moves while a page comes', run: keepsPlace },
   { name: 'the first command is on the first screen', run: showsFirstCommand },
   { name: 'readable without scripts', run: withoutScripts },
   { name: 'the samples by keyboard', run: samplesByKeyboard },

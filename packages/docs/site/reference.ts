@@ -18,6 +18,9 @@ export function ownFields({ object, fields, variants }: ReferenceField): readonl
   return object === undefined ? [...fields, ...variants] : variants;
 }
 
+/** Says in the head of a page that it shows an operation: its width is known before its content comes. */
+export const operationPage = { tag: 'meta', attrs: { name: 'videogen:page', content: 'operation' } } as const;
+
 /** Title of an object for people. */
 export function objectTitle(name: string): string {
   return reference.objects.find((each) => each.name === name)?.title ?? name;
