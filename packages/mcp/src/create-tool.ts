@@ -32,7 +32,7 @@ export function createTool(operation: OperationDescription): Tool {
       reused: z.boolean().describe('Whether the task is that of an earlier call with the same arguments.'),
     }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
-    credits: 'No credits were spent: no task was created.',
+    spendsCredits: true,
     run: (workspace, call) => runCreate(workspace, call, operation),
   });
 }

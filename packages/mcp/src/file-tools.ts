@@ -8,7 +8,7 @@ import { operations } from '@videogen/types/operations';
 import { uploadGrantSchema } from '@videogen/validators';
 import * as z from 'zod';
 import { outputPath, readAllowedFile } from './folders.ts';
-import { costsNothing, taskArguments } from './task-tools.ts';
+import { taskArguments } from './task-tools.ts';
 import { defineTool, type Tool, type Workspace } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 import { toolName } from './tool-name.ts';
@@ -27,7 +27,7 @@ export const downloadTool: Tool = defineTool({
   input: taskArguments,
   output: z.object({ files: z.array(savedFile) }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  credits: costsNothing,
+  spendsCredits: false,
   run: async (workspace, { given: { task_id } }) => {
     const { client } = await workspace.connect();
     const task = await client.tasks.get(task_id);
@@ -117,7 +117,7 @@ export const uploadTool: Tool = defineTool({
     size: z.number().describe('In bytes.'),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  credits: costsNothing,
+  spendsCredits: false,
   run: async ({ connect, settings, closed }, { given: { path } }) => {
     const { file } = await readAllowedFile(settings.folders, path);
     const { client } = await connect();

@@ -1,6 +1,5 @@
 import { taskSchema } from '@videogen/validators';
 import * as z from 'zod';
-import { costsNothing } from './task-tools.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 /** Longest prompt in the list, in characters: enough to know it again. */
@@ -23,7 +22,7 @@ export const listTool: Tool = defineTool({
   input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
   output: z.object({ tasks: z.array(listed) }),
   annotations: { readOnlyHint: true, openWorldHint: false },
-  credits: costsNothing,
+  spendsCredits: false,
   run: async ({ journal }, { given: { limit } }) => {
     const records = await journal.list(limit);
     const tasks = records.map(({ state, taskId, operation, submittedAt, prompt }) => ({

@@ -19,9 +19,12 @@ import { listTool } from './list-tool.ts';
 import { openService, type Service } from './service.ts';
 import { resolveSettings, type ServerSettings, type Settings } from './settings.ts';
 import { serveTasks, tasksExtension } from './task-extension.ts';
-import { costsNothing, describeTask, getTaskTool, waitTool } from './task-tools.ts';
+import { describeTask, getTaskTool, waitTool } from './task-tools.ts';
 import type { Reply, Tool, Workspace } from './tool.ts';
 import { ToolError } from './tool-error.ts';
+
+/** What a call of a tool that creates nothing means for money. */
+const costsNothing = 'This call costs no credits.';
 
 /** The tools of the video-generation API for agents. */
 export interface VideoServer {
@@ -142,11 +145,11 @@ async function withinReplyTime<T>(work: Promise<T>, time: number, tool: Tool): P
   }
 }
 
-function stillRunning({ credits }: Tool): ToolError {
+function stillRunning({ spendsCredits }: Tool): ToolError {
   return new ToolError(
     'This call has not ended yet, and continues',
     'Call this tool again with the same arguments: it continues with what has begun, and pays nothing twice.',
-    credits === costsNothing ? costsNothing : 'The call may spend credits once.',
+    spendsCredits ? 'The call may spend credits once.' : costsNothing,
   );
 }
 
@@ -157,8 +160,9 @@ function toResult(settings: Settings, { summary, data, links = [], handle }: Rep
   return handle === undefined ? result : { ...result, ...clean(settings, handle), resultType: 'task' };
 }
 
-function toFailure(settings: Settings, tool: Tool, error: unknown): CallToolResult {
-  return { content: [{ type: 'text', text: explain(settings, tool.credits, error) }], isError: true };
+function toFailure(settings: Settings, { spendsCredits }: Tool, error: unknown): CallToolResult {
+  const meaning = spendsCredits ? 'No credits were spent: no task was created.' : costsNothing;
+  return { content: [{ type: 'text', text: explain(settings, meaning, error) }], isError: true };
 }
 
 function explain(settings: Settings, meaning: string, error: unknown): string {

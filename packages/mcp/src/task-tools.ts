@@ -14,9 +14,6 @@ export const taskArguments: z.ZodObject<{ task_id: typeof taskSchema.shape.task_
 
 const reading = { readOnlyHint: true, openWorldHint: true } as const;
 
-/** What a failed call of a tool that creates nothing means. */
-export const costsNothing = 'This call costs no credits.';
-
 /** Reads a task. */
 export const getTaskTool: Tool = defineTool({
   name: toolName(operations.getTask),
@@ -25,7 +22,7 @@ export const getTaskTool: Tool = defineTool({
   input: taskArguments,
   output: lenientTaskSchema,
   annotations: reading,
-  credits: costsNothing,
+  spendsCredits: false,
   run: async ({ connect }, { given: { task_id }, context }) => {
     const { client } = await connect();
     return describeTask(await client.tasks.get(task_id, { signal: context.mcpReq.signal }));
@@ -49,7 +46,7 @@ export const waitTool: Tool = defineTool({
   input: taskArguments,
   output: waitedTask,
   annotations: reading,
-  credits: costsNothing,
+  spendsCredits: false,
   run: async ({ connect, settings }, call) => {
     const { client } = await connect();
     if (takesHandles(call.context)) {

@@ -48,8 +48,8 @@ interface ToolTexts {
   readonly description: string;
   readonly output: z.ZodType;
   readonly annotations: ToolAnnotations;
-  /** What a failure means for money, as a sentence. */
-  readonly credits: string;
+  /** Whether a call may spend credits of the user. */
+  readonly spendsCredits: boolean;
 }
 
 /** A tool, as it is written. */
