@@ -72,8 +72,10 @@ function readIncoming(
       if (isRefused) return;
       size += chunk.byteLength;
       isRefused = size > maxBytes || !accept(chunk);
-      if (isRefused) resolve(undefined);
-      else chunks.push(chunk);
+      if (!isRefused) return void chunks.push(chunk);
+      // Its connection stays open for a while.
+      chunks.length = 0;
+      resolve(undefined);
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     incoming.on('error', reject);

@@ -6,7 +6,10 @@ const OPEN_OBJECT = 0x7b;
 const OPEN_LIST = 0x5b;
 const CLOSE_OBJECT = 0x7d;
 const CLOSE_LIST = 0x5d;
-const WHITESPACE: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+/** Has a 1 for each byte that changes the structure outside of strings. */
+const STRUCTURAL = new Uint8Array(256);
+for (const byte of [QUOTE, COMMA, COLON, OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST])
+  STRUCTURAL[byte] = 1;
 
 /** The name of the member whose string is inline content. */
 const INLINE = new TextEncoder().encode('bytes_base64_encoded');
@@ -86,17 +89,31 @@ export class StructureReader {
     return true;
   }
 
-  /** Reads one byte outside of strings. Returns the position after it. */
-  #readOutside(chunk: Uint8Array, at: number): number {
-    const byte = chunk[at];
+  /** Reads up to one structural byte outside of strings. Returns the position after it. */
+  #readOutside(chunk: Uint8Array, from: number): number {
+    const last = this.#endWithin(chunk, from);
+    let at = from;
+    while (at < last && STRUCTURAL[chunk[at] ?? 0] === 0) at += 1;
+    this.#text += at - from;
+    if (at === last) return at;
+
     this.#text += 1;
-    if (byte === QUOTE) this.#beginString(at + 1);
+    this.#readStructural(chunk[at], at + 1);
+    return at + 1;
+  }
+
+  #readStructural(byte: number | undefined, next: number): void {
+    if (byte === QUOTE) this.#beginString(next);
     else if (byte === COLON) this.#before = this.#before === 'name' ? 'colon' : 'other';
-    else if (!WHITESPACE.has(byte)) {
+    else {
       this.#before = 'other';
       this.#count(byte);
     }
-    return at + 1;
+  }
+
+  /** Returns the position after the first byte beyond the limit of the text, or that after the chunk. */
+  #endWithin(chunk: Uint8Array, from: number): number {
+    return Math.min(chunk.length, from + this.#limits.text + 1);
   }
 
   #count(byte: number | undefined): void {
@@ -126,25 +143,29 @@ export class StructureReader {
 
   /** Reads a string up to its end, or up to the limit. Returns the position after it. */
   #readString(chunk: Uint8Array, from: number): number {
-    const last = Math.min(chunk.length, from + this.#limits.text + 1);
-    let at = from;
-    while (at < last && this.#inside === 'string') {
-      this.#readCharacter(chunk[at]);
-      at += 1;
-    }
+    const last = this.#endWithin(chunk, from);
+    let next = from + (this.#isEscaped ? 1 : 0);
+    while (next < last && chunk[next] !== QUOTE) next += chunk[next] === BACKSLASH ? 2 : 1;
+    this.#isEscaped = next > last;
+
+    const at = Math.min(next, last);
+    this.#match(chunk, from, at);
     this.#text += at - from;
-    return at;
+    return at === last ? at : this.#endString(at);
   }
 
-  #readCharacter(byte: number | undefined): void {
-    if (byte === QUOTE && !this.#isEscaped) {
-      this.#inside = 'nothing';
-      if (this.#matching === INLINE.length) this.#before = 'name';
-      return;
-    }
-    this.#isEscaped = byte === BACKSLASH && !this.#isEscaped;
-    const isSame = this.#matching >= 0 && INLINE[this.#matching] === byte;
-    this.#matching = isSame ? this.#matching + 1 : -1;
+  /** Compares the next bytes of a string with the name of inline content. */
+  #match(chunk: Uint8Array, from: number, end: number): void {
+    for (let at = from; at < end && this.#matching >= 0; at += 1)
+      this.#matching = chunk[at] === INLINE[this.#matching] ? this.#matching + 1 : -1;
+  }
+
+  /** Reads the quote at the end of a string. Returns the position after it. */
+  #endString(at: number): number {
+    this.#text += 1;
+    this.#inside = 'nothing';
+    if (this.#matching === INLINE.length) this.#before = 'name';
+    return at + 1;
   }
 
   /** Searches the end of inline content. Returns the position after it. A string with an escaped quote is not base64. */

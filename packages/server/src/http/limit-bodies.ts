@@ -55,17 +55,23 @@ function watch(
   }
   response.once('finish', () => {
     if (request.complete) return;
-    // A short rest is discarded.
-    let rest = 0;
-    request.on('data', (chunk: Buffer) => {
-      rest += chunk.byteLength;
-      if (rest > MAX_REST) request.pause();
-    });
+    discardShortRest(request, socket.bytesRead - before);
     const linger = setTimeout(() => {
       if (!request.complete) socket.destroy();
     }, lingerMs);
     // A connection has many requests, so each removes its listeners with itself.
     request.once('close', () => clearTimeout(linger));
+  });
+}
+
+/** Reads the rest of a body, unless it is longer than `MAX_REST`. */
+function discardShortRest(request: IncomingMessage, read: number): void {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length - read > MAX_REST) return void request.pause();
+  let rest = 0;
+  request.on('data', (chunk: Buffer) => {
+    rest += chunk.byteLength;
+    if (rest > MAX_REST) request.pause();
   });
 }
 

@@ -124,3 +124,30 @@ test('the connection of a refused body stays open until the client has had time 
   await once(socket, 'end');
   expect(served?.destroyed).toBe(false);
 });
+
+/** Sends the beginning of a body that is refused at its first bytes. Returns the server's side of the connection. */
+async function sendRefused(length: number): Promise<Socket | undefined> {
+  let served: Socket | undefined;
+  const respond: RequestListener = (request, response) => {
+    served = request.socket;
+    request.once('data', () => response.writeHead(422).end('refused'));
+  };
+  const socket = await start(respond, { graceMs: 60_000, bytesPerSecond: 1, lingerMs: 60_000 });
+  onTestFinished(() => void socket.destroy());
+  socket.write(HEAD.replace('1000000000', String(length)));
+  socket.write(Buffer.alloc(Math.min(length, 5_000_000)));
+  await once(socket, 'data');
+  return served;
+}
+
+test('the short rest of a refused body is discarded, and its connection serves on', async () => {
+  const served = await sendRefused(900_000);
+  await expect.poll(() => served?.bytesRead ?? 0).toBeGreaterThan(900_000);
+  expect(served?.destroyed).toBe(false);
+});
+
+test('the long rest of a refused body is not read after the response', async () => {
+  const served = await sendRefused(1_000_000_000);
+  if (served?.writableFinished === false) await once(served, 'finish');
+  expect(served?.bytesRead).toBeLessThan(500_000);
+});
