@@ -1,7 +1,7 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { native } from '../native.ts';
 import { type ProbeResult, probeCorrupt, probeFailed } from './probe-result.ts';
-import type { ProbeRequest } from './probe-worker.ts';
+import type { ProbeMessage, ProbeRequest } from './probe-worker.ts';
 import { Turns } from './turns.ts';
 
 /** A file that claims to hold more than fits in here is damaged. */
@@ -9,8 +9,17 @@ const LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGeneration
 /** Milliseconds without work after which the thread is ended. */
 const IDLE_MS = 10_000;
 
+const PROGRAM = new URL(
+  import.meta.url.endsWith('.ts') ? './probe-worker.ts' : './probe-worker.js',
+  import.meta.url,
+);
+
+/** Milliseconds in which the thread loads its modules and takes a file: a busy machine needs seconds for it. */
+const START_MS = 30_000;
+
 /** When a file is probed, and for how long. */
 export interface ProbeTurn {
+  /** Milliseconds from the moment at which the thread takes the file. */
   readonly timeoutMs: number;
   /** Groups take turns. */
   readonly group: string;
@@ -21,6 +30,12 @@ export class ProbeThread {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   readonly #turns = new Turns();
+  readonly #program: URL;
+
+  /** @param program what the thread runs. @default `probe-worker`, beside this file */
+  constructor(program: URL = PROGRAM) {
+    this.#program = program;
+  }
 
   /** Probes a file when it is the turn of its group; never throws. */
   probe(request: ProbeRequest, { timeoutMs, group }: ProbeTurn): Promise<ProbeResult> {
@@ -39,9 +54,8 @@ export class ProbeThread {
   }
 
   #start(): Worker {
-    const program = import.meta.url.endsWith('.ts') ? './probe-worker.ts' : './probe-worker.js';
     const options = { name: 'videogen-probe', resourceLimits: LIMITS };
-    const worker = new Worker(new URL(program, import.meta.url), options);
+    const worker = new Worker(this.#program, options);
     // Without this listener, an error of a thread that is being terminated would end the process.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
@@ -76,13 +90,22 @@ function getResult(worker: Worker, request: ProbeRequest, timeoutMs: number): Pr
       worker.off('message', onMessage).off('error', lost).off('exit', ended);
       resolve({ result, usable });
     };
-    const onMessage = (result: ProbeResult): void => settle(result, true);
-    const lost = (cause: unknown): void => settle(probeCorrupt(request.detected.format, cause), false);
+    const timeOut = (message: string): void => settle(probeFailed('TIMEOUT', message), false);
+    const { format } = request.detected;
+    let timer = native.setTimeout(
+      () => timeOut(`The thread that reads media has not begun within ${START_MS} ms.`),
+      START_MS,
+    );
+    const onMessage = (message: ProbeMessage): void => {
+      if (message !== 'begun') return settle(message, true);
+      native.clearTimeout(timer);
+      timer = native.setTimeout(
+        () => timeOut(`The ${format} file could not be understood within ${timeoutMs} ms.`),
+        timeoutMs,
+      );
+    };
+    const lost = (cause: unknown): void => settle(probeCorrupt(format, cause), false);
     const ended = (code: number): void => lost(`its reader ended with exit code ${code}`);
-    const timer = native.setTimeout(() => {
-      const message = `The ${request.detected.format} file could not be understood within ${timeoutMs} ms.`;
-      settle(probeFailed('TIMEOUT', message), false);
-    }, timeoutMs);
     worker.on('message', onMessage).on('error', lost).on('exit', ended);
     worker.postMessage(request);
   });
