@@ -97,14 +97,14 @@ export async function openService(
 
   const onDatabaseError = (error: Error): void => log.warn({ err: error }, 'database');
   const storage = await openDatabase(settings, { timeoutMs: limits.databaseMs, onError: onDatabaseError });
-  lifetime.onEnd(storage.close);
+  lifetime.onEnd('database', storage.close);
   const { clock } = storage;
   await storage.startClock();
   const accounts = createAccounts(storage.database, clock);
   if (isCommand) await storage.check();
   else await prepare(storage, accounts, deps);
   const media = await openMedia(settings, { clock, limits });
-  lifetime.onEnd(media.close);
+  lifetime.onEnd('media storage', media.close);
 
   const tracing = settings.traces ? await openTracing() : undefined;
   const admission = createAdmission({

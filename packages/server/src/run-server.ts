@@ -21,7 +21,11 @@ export interface RunningServer {
   readonly url: string;
   /** URL of the admin API; null when there is none. */
   readonly adminUrl: string | null;
-  /** Drains and stops the server: it accepts no new requests and jobs, and waits for those under way within a limit. */
+  /**
+   * Drains and stops the server: it accepts no new requests and jobs, and waits for those under way within a limit.
+   *
+   * The promise rejects with an `AggregateError` when parts could not be closed; the others are closed.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -35,7 +39,7 @@ export async function runServer(deps: ServerDependencies): Promise<RunningServer
   try {
     return await startParts(deps, lifetime);
   } catch (error) {
-    await lifetime.end();
+    await lifetime.end().catch((failure: unknown) => deps.log.error({ err: failure }, 'failed to close'));
     throw error;
   }
 }
@@ -61,7 +65,7 @@ async function startParts(deps: ServerDependencies, lifetime: Lifetime): Promise
   };
   const limiter = await createRateLimiter(config.limits.requestsPerMinute, storage.postgres);
   const readiness = { checks, draining: () => draining };
-  lifetime.onEnd(() => http.close(AbortSignal.abort()));
+  lifetime.onEnd('API', () => http.close(AbortSignal.abort()));
   await http.listen(port, respondToApi({ ...opened, role, limiter, readiness, log, onError }));
   const adminUrl = await startAdmin(deps, opened, lifetime);
 
@@ -74,8 +78,11 @@ async function startParts(deps: ServerDependencies, lifetime: Lifetime): Promise
   const close = async (): Promise<void> => {
     draining = true;
     const limit = AbortSignal.timeout(drainMs);
-    await Promise.all([http.close(limit), worker?.drain(limit)]);
-    await lifetime.end();
+    try {
+      await Promise.all([http.close(limit), worker?.drain(limit)]);
+    } finally {
+      await lifetime.end();
+    }
   };
   let closing: Promise<void> | undefined;
   return {
@@ -122,7 +129,7 @@ async function startAdmin(
   };
   const respond = refusePages(getRequestListener(handle, { overrideGlobalObjects: false }), host);
   const server = new HttpServer(host, log);
-  lifetime.onEnd(() => server.close(AbortSignal.abort()));
+  lifetime.onEnd('admin API', () => server.close(AbortSignal.abort()));
   await server.listen(adminPort, respond);
   return server.url;
 }

@@ -1,10 +1,11 @@
 import type { Direction, SilentProxy } from '@videogen-tools/test-support/silent-proxy';
 import { afterAll, expect, test } from 'vitest';
-import { call, postTask } from './support/api.ts';
+import { call, createTask, KEY, postTask } from './support/api.ts';
 import { useBackends } from './support/backends.ts';
+import { startInstance } from './support/cli.ts';
 import { pause } from './support/pause.ts';
 import { keepFinishing } from './support/server.ts';
-import { type SilenceSubject, startBehindProxies } from './support/silence.ts';
+import { proxyTo, type SilenceSubject, startBehindProxies } from './support/silence.ts';
 
 const backends = useBackends();
 
@@ -119,3 +120,16 @@ test.each(silences)(
   },
   180_000,
 );
+
+test('a process that is told to stop while PostgreSQL is silent exits', async (context) => {
+  const { url } = backends().postgres;
+  if (url === undefined) return context.skip();
+  const proxy = await proxyTo(url);
+  const databaseUrl = new URL(url);
+  databaseUrl.port = String(proxy.port);
+  const env = { DATABASE_URL: databaseUrl.href, VIDEOGEN_BOOTSTRAP_KEY: KEY };
+  const server = await startInstance(env);
+  await createTask(server.url);
+  proxy.silence({ newToo: true });
+  expect(await server.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+}, 120_000);

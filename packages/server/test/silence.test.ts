@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { getMessage } from '@videogen/shared/get-message';
 import { expect, test } from 'vitest';
+import { openPostgres } from '../src/postgres/database.ts';
 import { call } from './support/api.ts';
 import { useBackends } from './support/backends.ts';
 import { keepFinishing, type TestServer } from './support/server.ts';
-import { startBehindProxies } from './support/silence.ts';
+import { proxyTo, startBehindProxies } from './support/silence.ts';
 
 const backends = useBackends();
 
@@ -97,3 +99,23 @@ test('a provider that accepts connections and never responds loses no work that 
   await succeeds(server, id);
   expect(double.accepted).toHaveLength(known + 1);
 }, 60_000);
+
+test('a database closes in time while PostgreSQL has not responded to a statement', async (context) => {
+  const { url } = backends().postgres;
+  if (url === undefined) return context.skip();
+  const proxy = await proxyTo(url);
+  const silentUrl = new URL(url);
+  silentUrl.port = String(proxy.port);
+  const database = openPostgres({ url: silentUrl.href, timeoutMs: 200, onError: () => {} });
+  const { promise: sent, resolve: onSent } = Promise.withResolvers<void>();
+  const query = database.transaction(async (sql) => {
+    proxy.silence();
+    const asked = sql.query('SELECT 1');
+    onSent();
+    return asked;
+  });
+  const outcome = query.catch(getMessage);
+  await sent;
+  await database.close();
+  expect(await outcome).toContain('has not responded');
+}, 30_000);

@@ -24,7 +24,8 @@ export async function startSilentProxy(port: number): Promise<SilentProxy> {
   const open = new Map<Socket, Socket>();
   const silent = new Map<Socket, Direction>();
   let isSilent: Direction | undefined;
-  const server = createServer((client) => {
+  // A lost route does not respond to the end of a connection either.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = connect(port, '127.0.0.1');
     open.set(client, upstream);
     if (isSilent !== undefined) silent.set(client, isSilent);
@@ -41,6 +42,9 @@ export async function startSilentProxy(port: number): Promise<SilentProxy> {
       client.destroy();
     };
     client.on('close', close).on('error', close);
+    client.on('end', () => {
+      if (!loses('requests')) close();
+    });
     upstream.on('error', close).on('close', () => {
       // A route that is lost loses the end of a connection as well.
       if (!loses('responses')) close();

@@ -116,6 +116,8 @@ export function openConnections({ url, connections, timeoutMs, onError }: Connec
   // A connection that is lost between two statements emits an error, maybe in the packet that makes it ready; without a
   // listener the process would exit. The next statement rejects.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const open = new Set<PoolClient>();
+  pool.on('connect', (client) => void open.add(client)).on('remove', (client) => void open.delete(client));
 
   const isStale = (client: PoolClient): boolean => openedAfter.get(client) !== silences;
 
@@ -165,10 +167,17 @@ export function openConnections({ url, connections, timeoutMs, onError }: Connec
       };
     },
     async close() {
-      clearInterval(watch);
-      await pool.end();
+      // Statements under way still end in time: the pool waits for them.
+      await pool.end().finally(() => clearInterval(watch));
+      for (const client of open) closeSoon(client);
     },
   };
+}
+
+/** Closes a connection that says goodbye in the time of {@link GRACE}, without keeping the process for it. */
+function closeSoon({ connection: { stream } }: PoolClient): void {
+  stream.unref();
+  stream.setTimeout(GRACE, () => void stream.destroy());
 }
 
 /** Closes a connection at once: one that is silent would never say goodbye. */

@@ -14,7 +14,8 @@ export interface SilenceSubject {
   readonly provider: SilentProxy;
 }
 
-async function proxyTo(url: string): Promise<SilentProxy> {
+/** Starts a proxy before a server on loopback, until the end of the test. */
+export async function proxyTo(url: string): Promise<SilentProxy> {
   const proxy = await startSilentProxy(Number(new URL(url).port));
   onTestFinished(proxy.stop);
   return proxy;
