@@ -1,7 +1,8 @@
 import type { Json, JsonObject, PollOutcome, RenderMedia } from '@videogen/engine';
 import { isObject } from '@videogen/shared/is-object';
-import { InputNotAccepted } from './classify-failure.ts';
+import { InputNotAccepted, notSent } from './classify-failure.ts';
 import { createComfyUiReports } from './comfyui-socket.ts';
+import { interruptsOne, VersionCheck } from './comfyui-version.ts';
 import { encodeForm } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { getText, jsonRequest, ProviderHttp } from './provider-http.ts';
@@ -20,6 +21,7 @@ export interface ComfyUiOptions extends ProviderOptions {
  */
 export function createComfyUiProvider(options: ComfyUiOptions): Provider {
   const http = new ProviderHttp(options);
+  const version = new VersionCheck(http);
   const reports = options.websocket === true ? createComfyUiReports(options) : undefined;
   return {
     onUnknownOutcome: options.onUnknownOutcome,
@@ -27,6 +29,8 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
       const workflow = request.input;
       if (workflow === undefined)
         return { state: 'refused', reason: 'A route to ComfyUI needs `input`: its workflow.' };
+      const tooOld = await version.findProblem(request.signal);
+      if (tooOld !== undefined) return { ...notSent(tooOld), account: true };
       const created = await http.create({
         path: '/prompt',
         getReference: (body) => getText(body, 'prompt_id'),
@@ -57,7 +61,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
       const id = request.submission.reference ?? '';
       const init = { method: 'POST', signal: request.signal };
       await http.send('/queue', { ...init, ...jsonRequest({ delete: [id] }) });
-      if ((await isRunning(id, request, http)) && (await interruptsOne(request, http)))
+      if ((await isRunning(id, request, http)) && (await interruptsOne(http, request.signal)))
         await http.send('/interrupt', { ...init, ...jsonRequest({ prompt_id: id }) });
     },
     async lookup(request) {
@@ -102,19 +106,6 @@ async function isQueued(id: string, { signal }: ProviderRequest, http: ProviderH
 
 async function isRunning(id: string, { signal }: ProviderRequest, http: ProviderHttp): Promise<boolean> {
   return lists((await http.read('/queue', signal))?.['queue_running'], id);
-}
-
-/** The first version whose `/interrupt` honors `prompt_id`; those before it interrupt whatever runs then. */
-const INTERRUPTS_ONE = [0, 3, 57];
-
-/** Returns whether `/interrupt` ends no other prompt. A server that does not say its version may be an old one. */
-async function interruptsOne({ signal }: ProviderRequest, http: ProviderHttp): Promise<boolean> {
-  const system = (await http.read('/system_stats', signal))?.['system'];
-  const version = isObject(system) ? /^(\d+)\.(\d+)\.(\d+)/.exec(String(system['comfyui_version'])) : null;
-  if (version === null) return false;
-  const parts = version.slice(1).map(Number);
-  const different = INTERRUPTS_ONE.findIndex((part, index) => part !== parts[index]);
-  return different === -1 || (parts[different] ?? 0) > (INTERRUPTS_ONE[different] ?? 0);
 }
 
 /** An item of a queue is a list: its number, the id of its prompt, the prompt and more. */

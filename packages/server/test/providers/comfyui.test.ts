@@ -1,7 +1,7 @@
 import { sampleCall } from '@videogen/engine/conformance';
 import { expect, test } from 'vitest';
 import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
-import type { Provider } from '../../src/providers/provider.ts';
+import type { Provider, ProviderRequest } from '../../src/providers/provider.ts';
 import { startComfyUi } from '../doubles/comfyui.ts';
 import type { Double } from '../doubles/double.ts';
 import { startProvider } from '../support/server.ts';
@@ -19,17 +19,25 @@ function connect({ url: baseUrl }: Double): Provider {
   });
 }
 
-/** Submits two prompts, of which the first runs, and cancels one. Returns what became of both. */
-async function cancel(which: number, version: string | null): Promise<readonly string[]> {
-  const double = await startProvider(() => startComfyUi(version));
-  const provider = connect(double);
-  const requests = [sampleCall(), sampleCall()].map((call) => ({
-    ...call,
-    submission: { ...call.submission, reference: call.submission.idempotencyKey },
+/** A request to run a prompt, or the changes of one. */
+function getRequest(changes: Partial<ProviderRequest> = {}): ProviderRequest {
+  return {
+    ...sampleCall(),
     model: '',
     input: { 1: { class_type: 'Prompt', inputs: { text: '{prompt}' } } },
     fps: 24,
     webhookUrl: null,
+    ...changes,
+  };
+}
+
+/** Submits two prompts, of which the first runs, and cancels one. Returns what became of both. */
+async function cancel(which: number, version: string | null): Promise<readonly string[]> {
+  const double = await startProvider(() => startComfyUi(version));
+  const provider = connect(double);
+  const requests = [getRequest(), getRequest()].map((request) => ({
+    ...request,
+    submission: { ...request.submission, reference: request.submission.idempotencyKey },
   }));
   for (const request of requests) await provider.submit(request);
   const request = requests[which];
@@ -66,8 +74,11 @@ test.each([
   'a response of %i to the upload of an input means the same as one to the prompt',
   async (status, expected) => {
     const double = await startProvider(() => startComfyUi());
+    const provider = connect(double);
+    // The first request reads the version.
+    await provider.submit(getRequest());
     double.pollFaults.push({ status, body: 'not this image' });
-    const call = sampleCall();
+    const { job } = sampleCall();
     const image = {
       blob: 'b',
       size: 3,
@@ -75,15 +86,41 @@ test.each([
       mediaType: 'image/png',
       source: async () => Buffer.from('png'),
     };
-    const outcome = await connect(double).submit({
-      ...call,
-      job: { ...call.job, image },
-      model: '',
-      input: { 1: { class_type: 'LoadImage', inputs: { image: '{image}' } } },
-      fps: 24,
-      webhookUrl: null,
-    });
+    const input = { 1: { class_type: 'LoadImage', inputs: { image: '{image}' } } };
+    const outcome = await provider.submit(getRequest({ job: { ...job, image }, input }));
     expect(outcome).toMatchObject({ ...expected, reason: expect.stringContaining('not this image') });
-    expect(double.accepted).toEqual([]);
+    expect(double.accepted).toHaveLength(1);
   },
 );
+
+test('a ComfyUI before the least version is sent no prompt, and the reason names both versions', async () => {
+  const double = await startProvider(() => startComfyUi('0.3.44'));
+  const outcome = await connect(double).submit(getRequest());
+  expect(outcome).toMatchObject({ state: 'not-sent', account: true });
+  expect(outcome).toHaveProperty('reason', expect.stringMatching(/ComfyUI 0\.3\.44 .* 0\.3\.45 or later/));
+  expect(double.creates).toEqual([]);
+});
+
+test.each([
+  ['the least version', '0.3.45'],
+  ['a later one', '0.10.0'],
+  ['no version', null],
+])('a ComfyUI with %s is sent prompts, and its version is read once', async (_, version) => {
+  const double = await startProvider(() => startComfyUi(version));
+  const provider = connect(double);
+  for (let count = 0; count < 2; count += 1)
+    expect(await provider.submit(getRequest())).toMatchObject({ state: 'accepted' });
+  expect(double.polls()).toBe(1);
+});
+
+test('a ComfyUI whose version cannot be read now is sent the prompt, whose response says what is wrong', async () => {
+  const double = await startProvider(() => startComfyUi('0.3.44'));
+  const provider = connect(double);
+  double.pollFaults.push({ status: 503 });
+  double.faults.push({ status: 401 });
+  expect(await provider.submit(getRequest())).toMatchObject({ state: 'not-sent', account: true });
+  expect(double.creates).toHaveLength(1);
+  // The version is read again.
+  expect(await provider.submit(getRequest())).toMatchObject({ state: 'not-sent' });
+  expect(double.creates).toHaveLength(1);
+});
