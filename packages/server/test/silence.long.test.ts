@@ -121,7 +121,7 @@ test.each(silences)(
   180_000,
 );
 
-test('a process that is told to stop while PostgreSQL is silent exits', async (context) => {
+test('a process that receives SIGTERM while PostgreSQL is silent exits', async (context) => {
   const { url } = backends().postgres;
   if (url === undefined) return context.skip();
   const proxy = await proxyTo(url);

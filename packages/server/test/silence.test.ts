@@ -107,7 +107,10 @@ test('a database closes in time while PostgreSQL has not responded to a statemen
   const silentUrl = new URL(url);
   silentUrl.port = String(proxy.port);
   const database = openPostgres({ url: silentUrl.href, timeoutMs: 200, onError: () => {} });
-  const { promise: sent, resolve: onSent } = Promise.withResolvers<void>();
+  let onSent = (): void => {};
+  const sent = new Promise<void>((resolve) => {
+    onSent = resolve;
+  });
   const query = database.transaction(async (sql) => {
     proxy.silence();
     const asked = sql.query('SELECT 1');

@@ -97,12 +97,13 @@ function getResult(worker: Worker, request: ProbeRequest, timeoutMs: number): Pr
       START_MS,
     );
     const onMessage = (message: ProbeMessage): void => {
-      if (message !== 'begun') return settle(message, true);
+      if (message === 'begun') begin();
+      else settle(message, true);
+    };
+    const begin = (): void => {
       native.clearTimeout(timer);
-      timer = native.setTimeout(
-        () => timeOut(`The ${format} file could not be understood within ${timeoutMs} ms.`),
-        timeoutMs,
-      );
+      const tooLong = `The ${format} file could not be understood within ${timeoutMs} ms.`;
+      timer = native.setTimeout(() => timeOut(tooLong), timeoutMs);
     };
     const lost = (cause: unknown): void => settle(probeCorrupt(format, cause), false);
     const ended = (code: number): void => lost(`its reader ended with exit code ${code}`);

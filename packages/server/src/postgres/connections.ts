@@ -174,10 +174,9 @@ export function openConnections({ url, connections, timeoutMs, onError }: Connec
   };
 }
 
-/** Closes a connection that says goodbye in the time of {@link GRACE}, without keeping the process for it. */
+/** Closes a connection that does not close itself in time: it would keep the process. */
 function closeSoon({ connection: { stream } }: PoolClient): void {
-  stream.unref();
-  stream.setTimeout(GRACE, () => void stream.destroy());
+  setTimeout(() => stream.destroy(), GRACE).unref();
 }
 
 /** Closes a connection at once: one that is silent would never say goodbye. */
