@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite } from '@videogen/engine/sqlite';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
@@ -76,6 +76,21 @@ test('bytes are counted once, however many owners a content has', async () => {
   expect([blobs.bytes(), readdirSync(dataDir).length]).toEqual([0, 1]);
   await blobs.clear();
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('bytes that are put again are written once, until their last owner releases them', async () => {
+  const blobs = await openFolderBlobs(dataDir, []);
+  const bytes = new Uint8Array(1000);
+  const first = await blobs.put(bytes);
+  const second = await blobs.put(bytes);
+  const inodes = readdirSync(dataDir).map((name) => statSync(join(dataDir, name)).ino);
+  expect([second.size, blobs.bytes(), inodes.length, new Set(inodes).size]).toEqual([1000, 1000, 2, 1]);
+
+  await blobs.release(first.key);
+  expect(await blobs.stat(second.key)).toEqual(second);
+  await blobs.release(second.key);
+  const third = await blobs.put(bytes);
+  expect(await blobs.stat(third.key)).toEqual(third);
 });
 
 test('a video that could not be stored is stored later, without another start', async () => {

@@ -1,20 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../domain/errors.ts';
 import type { Blob, BlobStore, BlobWriter } from '../ports/blob-store.ts';
+
+/** Options of {@link createFolderBlobs}. */
+export interface FolderBlobsOptions {
+  /**
+   * Whether content is on the disk when it is stored, so that it survives a power failure. Without it, content survives
+   * a kill of the process only.
+   *
+   * @default true
+   */
+  readonly durable?: boolean;
+}
 
 /**
  * Creates a store of content in a folder, one file for each key. A file has another name until it is complete, so
  * that a killed process leaves no partial content under a key.
  */
-export async function createFolderBlobs(folder: string): Promise<BlobStore> {
+export async function createFolderBlobs(
+  folder: string,
+  { durable = true }: FolderBlobsOptions = {},
+): Promise<BlobStore> {
   await mkdir(folder, { recursive: true });
   const getPath = (key: string): string => join(folder, key);
   const find = async (key: string): Promise<Blob | undefined> => {
-    // Other text than a key could be a path outside of the folder.
-    if (!/^[0-9a-f-]{36}$/.test(key)) return undefined;
+    if (!isKey(key)) return undefined;
     try {
       return { key, size: (await stat(getPath(key))).size };
     } catch (error) {
@@ -24,9 +37,9 @@ export async function createFolderBlobs(folder: string): Promise<BlobStore> {
   };
   return {
     stat: find,
-    writer: () => openWriter(getPath(randomUUID())),
+    writer: () => openWriter(getPath(randomUUID()), durable),
     async put(bytes) {
-      const writer = await openWriter(getPath(randomUUID()));
+      const writer = await openWriter(getPath(randomUUID()), durable);
       try {
         await writer.write(bytes);
         return await writer.commit();
@@ -49,16 +62,25 @@ export async function createFolderBlobs(folder: string): Promise<BlobStore> {
       return copy;
     },
     async release(key) {
-      if ((await find(key)) !== undefined) await rm(getPath(key), { force: true });
+      if (isKey(key)) await unlink(getPath(key)).catch(acceptMissing);
     },
   };
+}
+
+/** Whether a text is a key. Another one could be a path outside of the folder. */
+function isKey(text: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(text);
+}
+
+function acceptMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
 }
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-async function openWriter(path: string): Promise<BlobWriter> {
+async function openWriter(path: string, durable: boolean): Promise<BlobWriter> {
   const incoming = `${path}.part`;
   const file = await orUnavailable(open(incoming, 'wx'));
   let size = 0;
@@ -69,6 +91,7 @@ async function openWriter(path: string): Promise<BlobWriter> {
       size += chunk.byteLength;
     },
     async commit() {
+      if (durable) await orUnavailable(file.sync());
       await orUnavailable(checkWritten(file, size));
       ended = true;
       await file.close();
@@ -94,7 +117,6 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
 }
 
 async function checkWritten(file: FileHandle, size: number): Promise<void> {
-  await file.sync();
   const { size: stored } = await file.stat();
   if (stored !== size) throw new Error(`${size} bytes were written, and the file has ${stored}.`);
 }
