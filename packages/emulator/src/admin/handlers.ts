@@ -83,6 +83,7 @@ export function createHandlers(context: EmulatorContext, emulator: Emulator): Ha
         group === 'true' ? groupReads(items) : items.map((request) => ({ request, repeats: 1 }));
       return newest(grouped, call).map(({ request, repeats }) => showRequest(request, repeats));
     },
+    getArchive: () => ({ log: { ...requests.toArchive().log } }),
     getRequest: ({ path: { id } }) =>
       showRequest(found(journal.get(id), `request ${id} in the log, which keeps the newest only`)),
     clearRequests() {

@@ -933,6 +933,34 @@ export interface operations {
             readonly 422: components["responses"]["Invalid"];
         };
     };
+    readonly getArchive: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The archive. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly log: {
+                            readonly [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            readonly 403: components["responses"]["Foreign"];
+            readonly 404: components["responses"]["Unknown"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
     readonly getRequest: {
         readonly parameters: {
             readonly query?: never;
@@ -1685,6 +1713,31 @@ export const adminDocument: AdminDocument = {
         summary: 'Clear the request log',
         responses: {
           204: { description: 'Done.' },
+          403: { $ref: '#/components/responses/Foreign' },
+          404: { $ref: '#/components/responses/Unknown' },
+          409: { $ref: '#/components/responses/Conflict' },
+          422: { $ref: '#/components/responses/Invalid' },
+        },
+      },
+    },
+    '/requests.har': {
+      get: {
+        operationId: 'getArchive',
+        tags: ['Requests'],
+        summary: 'The request log as an HTTP archive (HAR 1.2), without keys',
+        responses: {
+          200: {
+            description: 'The archive.',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['log'],
+                  properties: { log: { type: 'object', additionalProperties: true } },
+                },
+              },
+            },
+          },
           403: { $ref: '#/components/responses/Foreign' },
           404: { $ref: '#/components/responses/Unknown' },
           409: { $ref: '#/components/responses/Conflict' },

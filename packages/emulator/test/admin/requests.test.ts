@@ -108,6 +108,14 @@ describe('the request log', () => {
     expect(`${[...headers].flat().join()} ${text}`).not.toContain(api.emulator.apiKey);
   });
 
+  test('is exported as an HTTP archive, without keys', async () => {
+    const api = await open();
+    await createTask(api.emulator);
+    const { status, text } = await api.get('/requests.har');
+    expect([status, JSON.parse(text)]).toEqual([200, api.emulator.requests.toArchive()]);
+    expect(text).toContain('Bearer ***');
+  });
+
   test('is cleared', async () => {
     const api = await open();
     await createTask(api.emulator);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { launchChromium } from '@videogen-tools/test-support/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -83,7 +84,7 @@ describe('a task', () => {
 
     await page.getByLabel('Advance the clock by').fill('1m');
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
-    const video = page.locator('video');
+    const video = page.locator('.output video');
     await video.waitFor();
     const source = await video.evaluate((element: HTMLVideoElement) => element.src);
     const response = await fetch(source, { headers: { range: 'bytes=0-9' } });
@@ -330,6 +331,24 @@ describe('lists', () => {
   });
 });
 
+test('a finished task shows a picture of its video in the list, which the request log leaves out', async () => {
+  const emulator = await start();
+  const done = await createTask(emulator, { prompt: 'A kitten' });
+  await emulator.clock.advance('1m');
+  const waiting = await createTask(emulator, { prompt: 'Not yet' });
+  const troubles = await open(emulator);
+  await row(done).locator('video').waitFor();
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
+  expect(await row(waiting).locator('video').count()).toBe(0);
+  expect(emulator.requests.list().map(({ operation }) => operation)).toEqual([
+    'createTextToVideo',
+    'createTextToVideo',
+  ]);
+  await emulator.clock.advance('9h');
+  await row(done).locator('video').waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+});
+
 test('an event is shown without a further turn of the network', async () => {
   const emulator = await start();
   await open(emulator);
@@ -350,7 +369,9 @@ test('the request log groups reads, filters, searches, sends again, and leaves o
   for (let index = 0; index < 5; index += 1) for (const one of [id, other]) await readTask(emulator, one);
   await readTask(emulator, 'x');
   const troubles = await open(emulator, `#/tasks/${id}`);
-  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0);
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('.output video')?.readyState ?? 0) > 0,
+  );
   expect(emulator.requests.list()).toHaveLength(13);
 
   await view('Requests').click();
@@ -359,6 +380,14 @@ test('the request log groups reads, filters, searches, sends again, and leaves o
   await rows.getByText('× 5').nth(1).waitFor();
   expect(await rows.count()).toBe(5);
   await picture('requests');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as HAR' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('videogen-emulator.har');
+  const archive = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(archive).toEqual(emulator.requests.toArchive());
+  expect(archive.log.entries).toHaveLength(13);
   await page.getByLabel('Search requests').fill('heron');
   await rows.nth(2).waitFor({ state: 'detached' });
   expect(await texts()).toEqual([`GET /v1/tasks/${id}`, 'POST /v1/video/text2video']);
@@ -484,7 +513,7 @@ describe('other views', () => {
     await page.locator('.timeline').getByText('QUEUING').waitFor();
     await page.getByRole('button', { name: 'Advance to its end' }).click();
     await page.locator('.timeline').getByText('SUCCESS').waitFor();
-    await page.locator('video').waitFor();
+    await page.locator('.output video').waitFor();
     await picture('clock');
     await page.getByRole('button', { name: 'Advance to the expiry of its URL' }).click();
     await page.getByText('The video expired').waitFor();

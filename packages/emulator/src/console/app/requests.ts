@@ -19,7 +19,10 @@ export function RequestList(): VNode {
   const clear = () => attempt(() => admin('/requests', { method: 'DELETE' }));
   return List<AdminRequest>({
     view: 'requests',
-    action: html`<button type="button" class="quiet" onClick=${clear}>Clear the log</button>`,
+    action: html`<span class="line">
+      <a class="button quiet" href="./_emulator/requests.har" download="videogen-emulator.har">Export as HAR</a>
+      <button type="button" class="quiet" onClick=${clear}>Clear the log</button>
+    </span>`,
     filters: {
       operation: Object.fromEntries(OPERATIONS.map((id) => [id, id])),
       status: { '2xx': '2xx', '4xx': '4xx', '5xx': '5xx', '0': 'reset' },

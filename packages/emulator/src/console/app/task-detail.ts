@@ -10,12 +10,12 @@ import { FailureBox } from './failure.ts';
 import { getText } from './form.ts';
 import { bytes, dateTime, exactTime, getTitle, length, words } from './format.ts';
 import { html } from './html.ts';
-import { state } from './live.ts';
 import { attempt } from './notice.ts';
 import { useList, useRemote } from './remote.ts';
 import { requestRow } from './requests.ts';
-import { getCreate } from './sent-request.ts';
+import { getCreate, getOrigin } from './sent-request.ts';
 import { isFinal } from './statuses.ts';
+import { getSource } from './video.ts';
 
 /** One task: its video, timeline, record, code, callbacks and requests. */
 export function TaskDetail({ id }: { readonly id: string }): VNode {
@@ -76,7 +76,7 @@ function output({ output: video, status, record }: AdminTask): VNode {
     return html`<div class="screen" data-tone=${status}><span>${isFinal(status) ? 'No video' : `${words(status)}…`}</span></div>`;
   }
   const { url, width, height, size, mediaType, expiresAt, available } = video;
-  const source = here(url, state.value?.url ?? '');
+  const source = here(url, getOrigin());
   const text = `${width} × ${height}, ${String(record['seconds'])} s, ${bytes(size)}, ${mediaType}`;
   if (!available)
     return html`<div class="screen"><span>The video expired ${dateTime(expiresAt)}</span></div>`;
@@ -88,7 +88,7 @@ function output({ output: video, status, record }: AdminTask): VNode {
       playsinline
       preload="auto"
       key=${source}
-      src=${`${source}?videogen-console`}
+      src=${getSource(video)}
       width=${width}
       height=${height}
       aria-label="The produced video"

@@ -8,6 +8,7 @@ import { html } from './html.ts';
 import { List, rowLink } from './list.ts';
 import { getUrl } from './route.ts';
 import { statuses } from './statuses.ts';
+import { Thumbnail } from './video.ts';
 
 const CATEGORIES = operationList.flatMap(({ category }) => category ?? []);
 const labelled = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, words(name)]));
@@ -26,12 +27,13 @@ export function TaskList(): VNode {
 }
 
 function taskRow(task: AdminTask): VNode {
-  const { id, status, category, createdAt, failedDeliveries, lastFailure } = task;
+  const { id, status, category, createdAt, output, failedDeliveries, lastFailure } = task;
   const failed = html`<span class="tag bad">${plural(failedDeliveries, 'failed callback')}</span>`;
   return rowLink(
     'tasks',
     id,
-    html`<span class="prompt">${getTitle(task)}</span>
+    html`<${Thumbnail} output=${output} />
+      <span class="prompt">${getTitle(task)}</span>
       <span class="line">
         ${badge(status)} <span class="soft">${words(category)}</span> ${failedDeliveries === 0 ? null : failed}
         <time>${timeOfDay(createdAt)}</time>
