@@ -1,4 +1,5 @@
 import { EMOJI, emojiId } from './emoji.ts';
+import { isVerb } from './is-verb.ts';
 import { getLanguages, isFunctionWord, isInternational } from './language.ts';
 import { findWord } from './lookup.ts';
 import { isSegmented, type Script, type ScriptRun, splitPrompt } from './tokens.ts';
@@ -78,7 +79,8 @@ function readRun({ script, tokens }: ScriptRun, found: Found): void {
     const setting = longest(tokens, at, joint, (phrase) => findSetting(phrase, languages));
     if (setting !== undefined && negated === 0) addSettings(setting.value, found);
     const subject = longest(tokens, at, joint, (phrase) => findSubject(phrase, languages));
-    if (subject !== undefined && subject.value !== '' && negated === 0) {
+    const isDone = languages[0] === 'en' && subject?.length === 1 && isVerb(tokens, at);
+    if (subject !== undefined && subject.value !== '' && negated === 0 && !isDone) {
       // In English the last noun of a compound says what it is: "a tiger shark" is a shark.
       const last = found.subjects.at(-1) ?? '';
       if (previous === at && languages[0] === 'en' && isNoun(last) && isNoun(subject.value))
