@@ -1,35 +1,51 @@
-import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
+import { CORE_SCHEMA, constructFromEvents, mergeTag, parseEvents, YAMLException } from 'js-yaml';
 import { isOverflow, SpecDiffError } from '../errors.ts';
+import { getMarks, type Marks } from './marks.ts';
 
 // `js-yaml` with our own positions, because `yaml`, which has them, takes four times as long to parse.
 /** YAML 1.2 with `<<`, which real documents use although 1.2 dropped it. */
 const schema = CORE_SCHEMA.withTags(mergeTag);
+
+/** The value of a text, and where the parts of a YAML text are. */
+export interface Parsed {
+  value: unknown;
+  marks?: Marks;
+}
 
 /**
  * Parses one file, JSON or YAML.
  *
  * @throws SpecDiffError `ERR_PARSE` with the line of the error.
  * @example
- * parseText('a: 1', 'a.yaml'); // { value: { a: 1 }, isJson: false }
+ * parseText('{"a": 1}', 'a.json'); // { value: { a: 1 } }
  */
-export function parseText(text: string, file: string): { value: unknown; isJson: boolean } {
+export function parseText(text: string, file: string): Parsed {
   if (/^\s*[{[]/.test(text)) {
     const value = parseJson(text);
     // JSON is YAML too: the second parser either takes a lenient spelling or says where the error is.
     if (value !== undefined) {
       checkDepth(value, file);
-      return { value, isJson: true };
+      return { value };
     }
   }
   try {
-    const value = load(text, { schema, filename: file });
-    if (/[&*]/.test(text)) checkAliases(value, file);
-    else checkDepth(value, file);
-    return { value, isJson: false };
+    const parsed = parseYaml(text, file);
+    if (/[&*]/.test(text)) checkAliases(parsed.value, file);
+    else checkDepth(parsed.value, file);
+    return parsed;
   } catch (error) {
     if (isOverflow(error)) throw tooDeep(file);
     throw error instanceof SpecDiffError ? error : parseError(error, file);
   }
+}
+
+/** Like `load` of the parser, which does not return its events. */
+function parseYaml(text: string, filename: string): Parsed {
+  const events = parseEvents(text, { filename });
+  const [value, ...others] = constructFromEvents(events, { source: text, schema, filename });
+  if (value === undefined) throw new YAMLException('expected a document, but the input is empty');
+  if (others.length > 0) throw new YAMLException('expected a single document, but found more');
+  return { value, marks: getMarks(events) };
 }
 
 function parseJson(text: string): unknown {

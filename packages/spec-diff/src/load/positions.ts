@@ -1,4 +1,5 @@
-import { EVENT_ID, getScalarValue, parseEvents } from 'js-yaml';
+import { EVENT_ID } from 'js-yaml';
+import { type Marks, readMarks } from './marks.ts';
 import { escapeToken } from './node.ts';
 
 /** Line and column, both from 1. */
@@ -8,22 +9,22 @@ export interface Position {
 }
 
 /**
- * Finds where the given JSON Pointers are in a JSON or YAML text; a mapping entry is where its key is.
+ * Finds where the given JSON Pointers are in a JSON text, or in a YAML text with its marks; a mapping entry is where its key is.
  * A pointer that leads nowhere gets the position of its nearest ancestor.
  *
  * @example
- * findPositions('a:\n  b: 1\n', ['/a/b'], false).get('/a/b'); // { line: 2, column: 3 }
+ * findPositions('{"a":\n  {"b": 1}}', ['/a/b']).get('/a/b'); // { line: 2, column: 4 }
  */
 export function findPositions(
   text: string,
   pointers: Iterable<string>,
-  isJson: boolean,
+  marks?: Marks,
 ): Map<string, Position> {
   const wanted = new Set<string>();
   for (const pointer of pointers) for (const each of withAncestors(pointer)) wanted.add(each);
   const tracker = new Tracker(wanted);
-  if (isJson) scanJson(text, tracker);
-  else scanYaml(text, tracker);
+  if (marks) scanYaml(text, marks, tracker);
+  else scanJson(text, tracker);
   const offsets = [...wanted].map((each) => [each, nearest(tracker.offsets, each)] as const);
   const found = new Map<string, Position>();
   let [line, start] = [1, 0];
@@ -99,7 +100,7 @@ class Tracker {
   }
 }
 
-/** JSON is read token by token: the events of the YAML parser would take ten times the size of the text. */
+/** Other than in YAML, which it also is, the tokens of JSON are easy to find. */
 function scanJson(text: string, tracker: Tracker): void {
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s"{}[\],:]+/g)) {
     if (token === '{' || token === '[') tracker.open(index, token === '[');
@@ -108,13 +109,12 @@ function scanJson(text: string, tracker: Tracker): void {
   }
 }
 
-function scanYaml(text: string, tracker: Tracker): void {
-  for (const event of parseEvents(text, {})) {
-    if (event.type === EVENT_ID.MAPPING) tracker.open(event.start, false);
-    else if (event.type === EVENT_ID.SEQUENCE) tracker.open(event.start, true);
-    else if (event.type === EVENT_ID.POP) tracker.close();
-    else if (event.type === EVENT_ID.ALIAS) tracker.scalar(event.anchorStart, () => '');
-    else if (event.type === EVENT_ID.SCALAR)
-      tracker.scalar(event.valueStart, () => getScalarValue(text, event));
+function scanYaml(source: string, marks: Marks, tracker: Tracker): void {
+  for (const { type, start, text } of readMarks(source, marks)) {
+    if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE)
+      tracker.open(start, type === EVENT_ID.SEQUENCE);
+    else if (type === EVENT_ID.POP) tracker.close();
+    else if (type === EVENT_ID.ALIAS) tracker.scalar(start, () => '');
+    else if (type === EVENT_ID.SCALAR) tracker.scalar(start, text);
   }
 }

@@ -4,8 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isObject } from '@videogen/shared/is-object';
 import { isSpecDiffError, SpecDiffError } from '../errors.ts';
 import { describe, hasRightForm, isSchema } from './form.ts';
+import type { Marks } from './marks.ts';
 import { Node, type References, unescapeToken } from './node.ts';
-import { parseText } from './parse.ts';
+import { type Parsed, parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
 import { absolute, data, getScope, Resources } from './resources.ts';
 import { toVersion3 } from './version2.ts';
@@ -40,7 +41,7 @@ export class Sources implements References {
   readonly missing: Set<string> = new Set();
   /** References without a target. */
   readonly dangling: Set<string> = new Set();
-  readonly #files = new Map<string, { text: string; isJson: boolean; root: Node }>();
+  readonly #files = new Map<string, { text: string; marks?: Marks; root: Node }>();
   readonly #resources = new Resources();
   readonly #resolving = new Set<string>();
   readonly #uris = new Map<string, string>();
@@ -62,14 +63,14 @@ export class Sources implements References {
   root(file: string): Node {
     const known = this.#files.get(file);
     if (known) return known.root;
-    const { text, value, isJson } = this.#read(file);
+    const { text, value, marks } = this.#read(file);
     const isOld = isObject(value) && String(value['asyncapi']).startsWith('2.');
     const root = new Node(
       this,
       file,
       isOld ? toVersion3(value, (ref) => this.#lookUp(ref, value, file)) : value,
     );
-    this.#files.set(file, { text, isJson, root });
+    this.#files.set(file, { text, root, ...(marks ? { marks } : {}) });
     this.#resources.add(root, this.#getUri(file), text === '' || /\$(id|anchor|dynamicAnchor)/.test(text));
     this.#readTargets(root);
     return root;
@@ -80,8 +81,8 @@ export class Sources implements References {
     return [...this.#files.values()].map(({ root }) => root);
   }
 
-  #read(file: string): { text: string; value: unknown; isJson: boolean } {
-    if (this.#replaced.has(file)) return { text: '', value: this.#replaced.get(file), isJson: true };
+  #read(file: string): Parsed & { text: string } {
+    if (this.#replaced.has(file)) return { text: '', value: this.#replaced.get(file) };
     if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
     const text = readFileSync(file, 'utf8');
     if (text.length > largeLength) Sources.whenLarge(text.length);
@@ -135,8 +136,8 @@ export class Sources implements References {
 
   /** The positions of pointers in the text of a file. */
   positions(file: string, pointers: Iterable<string>): Map<string, Position> {
-    const { text = '', isJson = true } = this.#files.get(file) ?? {};
-    return findPositions(text, pointers, isJson);
+    const { text = '', marks } = this.#files.get(file) ?? {};
+    return findPositions(text, pointers, marks);
   }
 
   /** The target of a reference; `undefined` for an external or a dangling one, or one that leads through itself. */
