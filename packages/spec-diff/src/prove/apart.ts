@@ -70,7 +70,10 @@ function decide(one: Schema, other: Schema, flow: Flow, depth: number): boolean 
   if (shared.length === 0 || hasNoValue(both)) return true;
   if (isUnionApart(left, other, flow, depth) || isUnionApart(right, one, flow, depth)) return true;
   return shared.every((kind) =>
-    kind === 'object' ? hasMemberApart([one, other], [left, right], flow, depth) : isOutOfRange(both, kind),
+    kind === 'object'
+      ? // What is listed decides most unions, and is found without a look into members of members.
+        hasListApart(one, other, flow) || hasMemberApart([one, other], [left, right], flow, depth)
+      : isOutOfRange(both, kind),
   );
 }
 
@@ -110,6 +113,45 @@ function isOutOfRange(all: readonly Keywords[], kind: Kind): boolean {
   return least > most || isOpen || Math.max(...above) >= Math.min(...below);
 }
 
+/** The listed values of a member. */
+interface Listed {
+  texts: ReadonlySet<string>;
+  isRequired: boolean;
+}
+
+const lists: Record<Flow, WeakMap<Schema, ReadonlyMap<string, Listed>>> = {
+  in: new WeakMap(),
+  out: new WeakMap(),
+};
+
+/** The members of a schema whose values are listed. */
+function getLists(schema: Schema, flow: Flow): ReadonlyMap<string, Listed> {
+  const known = lists[flow].get(schema);
+  if (known) return known;
+  const parts = withBranches(schema).map(({ keywords }) => keywords);
+  const required = new Set(parts.flatMap(({ scalars }) => getRequired(scalars)));
+  const { hidden } = declaredBy(schema, flow);
+  const made = new Map<string, Listed>();
+  for (const [name, member] of parts.flatMap(({ map }) => [...(map['properties'] ?? [])])) {
+    const values = member.keywords.scalars['enum'];
+    if (Array.isArray(values) && !hidden.has(name))
+      made.set(name, { texts: new Set(values.map(stable)), isRequired: required.has(name) });
+  }
+  lists[flow].set(schema, made);
+  return made;
+}
+
+/** Whether a member that one side requires has listed values on both sides, and none of them in common. */
+function hasListApart(one: Schema, other: Schema, flow: Flow): boolean {
+  const theirs = getLists(other, flow);
+  for (const [name, { texts, isRequired }] of getLists(one, flow)) {
+    const list = theirs.get(name);
+    if (list && (isRequired || list.isRequired) && [...texts].every((each) => !list.texts.has(each)))
+      return true;
+  }
+  return false;
+}
+
 /** Whether a member that one side requires has no value that both sides accept. */
 function hasMemberApart(
   schemas: readonly Schema[],
@@ -123,8 +165,5 @@ function hasMemberApart(
   const members = names.map((name) => parts.map((all) => all.flatMap((each) => memberSchemas(each, name))));
   const isApart = ([left = [], right = []]: Schema[][]): boolean =>
     left.some((one) => right.some((two) => areApart(one, two, flow, depth + 1)));
-  // What is listed decides most unions, and is found without a look into members of members.
-  const isListed = (lists: Schema[][]): boolean =>
-    lists.every((list) => list.some(({ keywords }) => Array.isArray(keywords.scalars['enum'])));
-  return members.filter(isListed).some(isApart) || members.some(isApart);
+  return members.some(isApart);
 }

@@ -120,10 +120,7 @@ function getUnions({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, 
   const { if: when, then, else: otherwise } = single;
   const unions: Way[][] = [];
   if (anyOf) unions.push(anyOf.map((each) => ({ schemas: [each] })));
-  if (oneOf)
-    unions.push(
-      oneOf.map((each, index) => ({ schemas: [each], nots: oneOf.filter((_, other) => other !== index) })),
-    );
+  if (oneOf) unions.push(getExclusive(oneOf));
   if (when)
     unions.push([
       { schemas: then ? [when, then] : [when] },
@@ -136,6 +133,20 @@ function getUnions({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, 
       { schemas: [synthetic.requires(name), each] },
     ]);
   return unions;
+}
+
+const exclusive = new WeakMap<readonly Schema[], Way[]>();
+
+/** The ways of `oneOf`, which are made once: each of a hundred branches negates all others. */
+function getExclusive(branches: readonly Schema[]): Way[] {
+  const known = exclusive.get(branches);
+  if (known) return known;
+  const made = branches.map((each) => ({
+    schemas: [each],
+    nots: branches.filter((other) => other !== each),
+  }));
+  exclusive.set(branches, made);
+  return made;
 }
 
 /** Whether a schema allows values of a kind at all. */

@@ -226,6 +226,8 @@ function getLeaves(schema: Schema): Schema[] {
 }
 
 function getKey(schemas: readonly Schema[], consumer: Schema): string {
+  const [only] = schemas;
+  if (only && schemas.length === 1 && !only.isMerged) return `${only.id}>${consumer.id}`;
   const ids = new Set(schemas.flatMap(getLeaves).map(({ id }) => id));
   return `${[...ids].sort((a, b) => a - b).join()}>${consumer.id}`;
 }
