@@ -14,4 +14,4 @@ test('a change of every fact is followed, or stops the generator, apart from tho
   console.log(
     `${facts.length} facts: ${count('followed')} followed, ${count('stopped')} stopped, ${silent.length} read by nobody`,
   );
-});
+}, 3_600_000);

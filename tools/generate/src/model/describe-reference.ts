@@ -101,14 +101,15 @@ function describeBody(body: Body, anchor: string, contract: Contract): Reference
 
 /** Describes every named schema, in the order of the document. */
 export function describeObjects(contract: Contract): ReferenceObject[] {
-  const bodies = new Map(
-    contract.operations.map((operation) => [operation.operationId, bodyNames(operation)]),
-  );
+  const bodies = contract.operations.map((operation) => {
+    const names = bodyNames(operation);
+    return { id: operation.operationId, names, parts: listParts(names, contract) };
+  });
   return contract.schemas.map(({ name, node }) => {
     const position = { name, anchor: name, required: 'required' as const };
     const value = describeField(node, position, contract);
-    const usedBy = [...bodies].flatMap(([id, names]) => (reaches(names, name, contract) ? [id] : []));
-    const isBody = [...bodies.values()].some((names) => names.includes(name));
+    const usedBy = bodies.filter(({ parts }) => parts.has(name)).map(({ id }) => id);
+    const isBody = bodies.some(({ names }) => names.includes(name));
     return { name, title: node.notes.title ?? name, group: getGroup(value, isBody), value, usedBy };
   });
 }
@@ -125,15 +126,15 @@ function bodyNames({ request, responses }: Operation): readonly string[] {
   );
 }
 
-/** Whether a schema is one of the named schemas or part of one. */
-function reaches(names: readonly string[], wanted: string, { documents }: Contract): boolean {
+/** Names of the schemas that some named schemas consist of, with their own. */
+function listParts(names: readonly string[], { documents }: Contract): ReadonlySet<string> {
   const schemas = Place.of(documents.openapi, 'spec/openapi.yaml#').get('components', 'schemas').object();
   const seen = new Set(names);
   for (const name of seen) {
     for (const [, inner = ''] of JSON.stringify(schemas[name]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
       seen.add(inner);
   }
-  return seen.has(wanted);
+  return seen;
 }
 
 /** Describes what is common to all operations. */

@@ -25,8 +25,6 @@ export const unread: Readonly<Record<string, string>> = {
     'An annotation of JSON Schema, which no validator checks; the contract suite sends base64.',
   'openapi#/components/schemas/UploadGrant/properties/headers/additionalProperties/description':
     'A type of TypeScript has no comment for the values of a record.',
-  'openapi#/components/schemas/ValidationError/properties/loc/items/description':
-    'A type of TypeScript has no comment for the items of an array.',
   'asyncapi#/asyncapi': 'The version of AsyncAPI: the documents alone have it.',
   'asyncapi#/id': 'The identifier of the document.',
   'asyncapi#/info/': 'Title, contact and license of the document: the bundle shows them.',
