@@ -133,11 +133,11 @@ export class Workspace {
     if (code !== 0) throw new Error(output);
   }
 
-  /** Returns the errors that the compiler reports for the whole copy, as `file: message`. */
-  async typeErrors(): Promise<string[]> {
+  /** Returns the errors that the compiler reports for the whole copy, or for one package, as `file: message`. */
+  async typeErrors(project = 'tools/repo/config/tsconfig.all.json'): Promise<string[]> {
     const { code, output } = await this.run(
       'node_modules/typescript/bin/tsc',
-      ...['-p', 'tools/repo/config/tsconfig.all.json', '--pretty', 'false', '--singleThreaded'],
+      ...['-p', project, '--pretty', 'false', '--singleThreaded'],
       ...['--tsBuildInfoFile', join(this.#folder, 'types.tsbuildinfo')],
     );
     const errors = output.split('\n').flatMap((line) => {
