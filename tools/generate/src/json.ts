@@ -28,6 +28,21 @@ export function pointerSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** Every object in a value, the value itself included, with the keys that lead to it. Outer objects come first. */
+export function listObjects(
+  value: Json,
+  path: readonly string[] = [],
+): readonly { readonly object: JsonObject; readonly path: readonly string[] }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.entries(value).flatMap(([key, child]) => listObjects(child, [...path, key]));
+  return isObject(value) ? [{ object: value, path }, ...inner] : inner;
+}
+
+/** A JSON pointer such as `/components/schemas/Task`. */
+export function toPointer(path: readonly string[]): string {
+  return path.map((segment) => `/${pointerSegment(segment)}`).join('');
+}
+
 /** The value at a JSON pointer such as `/components/schemas/Task`; `undefined` when there is none. */
 export function valueAt(document: Json, pointer: string): Json | undefined {
   return pointer

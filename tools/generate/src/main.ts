@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runProgram } from './program.ts';
+import { run } from './command.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -9,6 +9,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const { exitCode, text } = await runProgram(options);
+const { exitCode, text } = await run(options.root, options.check);
 (exitCode === 0 ? console.log : console.error)(text);
 process.exitCode = exitCode;

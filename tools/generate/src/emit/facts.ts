@@ -1,4 +1,3 @@
-import type { Json } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import { validities } from '../model/durations.ts';
 import { literal, lowerFirst } from '../text.ts';
@@ -14,28 +13,11 @@ export function product({ version }: Contract): string {
   return constant('product', 'The product token of the client.', literal(`videogen-client/${version}`));
 }
 
-/** The categories that the documents list, a constant. */
-export function taskCategories(contract: Contract): string {
-  const comment = 'The categories of a task that the documents list.';
-  return constant('taskCategories', comment, literal(getValues(contract, 'TaskCategory')));
-}
-
-/** The aspect ratios that the documents list, a constant. */
-export function aspectRatios(contract: Contract): string {
-  const comment = 'The aspect ratios of a video, width to height.';
-  return constant('aspectRatios', comment, literal(getValues(contract, 'AspectRatio')));
-}
-
-/** The statuses that the documents list, a constant. */
-export function taskStatuses(contract: Contract): string {
-  const comment = 'The statuses of a task that the documents list.';
-  return constant('taskStatuses', comment, literal(getValues(contract, 'TaskStatus')));
-}
-
-function getValues({ getSchema }: Contract, name: string): readonly Json[] {
-  const schema = getSchema(name);
-  if (schema.kind !== 'enum') throw new Error(`The schema ${name} is not an enum.`);
-  return schema.values;
+/** The values that a schema lists, a constant. */
+export function listedValues(contract: Contract, schema: string, name: string, description: string): string {
+  const node = contract.getSchema(schema);
+  if (node.kind !== 'enum') throw new Error(`The schema ${schema} is not an enum.`);
+  return constant(name, description, literal(node.values));
 }
 
 /** The final statuses of a task, which the register assumes, a constant. */

@@ -5,16 +5,7 @@ import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { literal, lowerFirst, quoted } from '../text.ts';
-import {
-  aspectRatios,
-  constant,
-  contractVersion,
-  facts,
-  finalStatuses,
-  maximumBytes,
-  taskCategories,
-  taskStatuses,
-} from './facts.ts';
+import { contractVersion, facts, finalStatuses, listedValues, maximumBytes } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const types = 'packages/types/src/generated';
@@ -28,14 +19,20 @@ export const operationTables: readonly Emitter[] = [
     contractVersion(contract),
     maximumBytes(contract),
     facts(contract),
-    taskCategories(contract),
-    taskStatuses(contract),
+    listedValues(
+      contract,
+      'TaskCategory',
+      'taskCategories',
+      'The categories of a task that the documents list.',
+    ),
+    listedValues(contract, 'TaskStatus', 'taskStatuses', 'The statuses of a task that the documents list.'),
     finalStatuses(contract),
-    aspectRatios(contract),
-    constant(
+    listedValues(contract, 'AspectRatio', 'aspectRatios', 'The aspect ratios of a video, width to height.'),
+    listedValues(
+      contract,
+      'VideoStyle',
       'videoStyles',
       'Values of the style, whose field has no specified name.',
-      literal(getStyles(contract)),
     ),
   ]),
   emitter('packages/engine/src/generated', 'request-schemas.ts', requestSchemas),
@@ -112,13 +109,6 @@ function exampleMedia(contract: Contract): string[] {
 export const exampleMedia: Readonly<Record<string, 'image' | 'audio' | 'video'>> = ${literal(copy(Object.fromEntries(kinds)))};
 `,
   ];
-}
-
-function getStyles({ schemas }: Contract): readonly Json[] {
-  const style = schemas.find(({ name }) => name === 'VideoStyle')?.node;
-  if (style?.kind !== 'enum')
-    throw new Error('The facts list the values of the schema VideoStyle, which is missing or not an enum.');
-  return style.values;
 }
 
 /** Drops what JSON does not have. */

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { Artifact, Emitter } from '../artifact.ts';
-import { isObject, type Json, type JsonObject, pointerSegment } from '../json.ts';
+import { type JsonObject, listObjects, toPointer } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 
 /** An element of a document that an entry of the register concerns. */
@@ -43,27 +43,13 @@ interface Mark {
 }
 
 function getPlaces({ documents: { openapi, asyncapi } }: Contract): Mark[] {
-  return Object.entries({ openapi, asyncapi }).flatMap(([document, root]) => {
-    const found: Mark[] = [];
-    visit(root, [], (node, path) => {
-      const ids = node['x-unspecified'];
-      if (!Array.isArray(ids)) return;
-      const pointer = path.map((segment) => `/${pointerSegment(segment)}`).join('');
-      const place = { document, pointer, label: getLabel(node, path) };
-      for (const id of ids) found.push({ id: String(id), place });
-    });
-    return found;
-  });
-}
-
-function visit(
-  value: Json,
-  path: readonly string[],
-  look: (node: JsonObject, path: readonly string[]) => void,
-): void {
-  if (isObject(value)) look(value, path);
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, child] of Object.entries(value)) visit(child, [...path, key], look);
+  return Object.entries({ openapi, asyncapi }).flatMap(([document, root]) =>
+    listObjects(root).flatMap(({ object, path }) => {
+      const ids = object['x-unspecified'];
+      const place = { document, pointer: toPointer(path), label: getLabel(object, path) };
+      return Array.isArray(ids) ? ids.map((id) => ({ id: String(id), place })) : [];
+    }),
+  );
 }
 
 /** The name by which people know an element: an operation's id, or a component with the path inside of it. */

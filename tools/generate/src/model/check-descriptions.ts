@@ -1,5 +1,5 @@
 import { ContractError } from '../contract-error.ts';
-import { isObject, type Json, type JsonObject, pointerSegment } from '../json.ts';
+import { type JsonObject, listObjects, toPointer } from '../json.ts';
 
 /** Limits as descriptions state them: `1 to 60`, `at most 2000 characters`, `24 hours`, `512 bytes to 80 MB`. */
 const stated = /\b\d+ (?:bytes )?to \d+(?: (?:characters|MB))?\b|\bat most \d+ characters\b|\b\d+ hours\b/g;
@@ -12,7 +12,11 @@ const stated = /\b\d+ (?:bytes )?to \d+(?: (?:characters|MB))?\b|\bat most \d+ c
  */
 export function checkDescriptions(documents: Readonly<Record<string, JsonObject>>): void {
   const places = Object.entries(documents).flatMap(([name, document]) =>
-    placesIn(document, `spec/${name}.yaml#`),
+    listObjects(document).map(({ object, path }) => ({
+      at: `spec/${name}.yaml#${toPointer(path)}`,
+      description: getDescription(object),
+      limits: getLimits(object),
+    })),
   );
   const all = places.flatMap(({ limits }) => limits);
   for (const { at, description, limits } of places) {
@@ -25,27 +29,8 @@ export function checkDescriptions(documents: Readonly<Record<string, JsonObject>
   }
 }
 
-interface Place {
-  readonly at: string;
-  readonly description: string;
-  readonly limits: readonly string[];
-}
-
-function placesIn(value: Json, at: string): Place[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.entries(value).flatMap(([key, child]) =>
-    placesIn(child, `${at}/${pointerSegment(key)}`),
-  );
-  if (!isObject(value)) return inner;
-  const { description } = value;
-  return [
-    {
-      at,
-      description: typeof description === 'string' ? description.replaceAll(/\s+/g, ' ') : '',
-      limits: getLimits(value),
-    },
-    ...inner,
-  ];
+function getDescription({ description }: JsonObject): string {
+  return typeof description === 'string' ? description.replaceAll(/\s+/g, ' ') : '';
 }
 
 function getLimits(schema: JsonObject): string[] {

@@ -1,6 +1,6 @@
 import { kebab } from '../text.ts';
 import type { Contract } from './contract.ts';
-import { resolved } from './fields.ts';
+import { getAlternatives, resolved, shareProperties } from './fields.ts';
 import type { OpenFact, ReferenceField } from './reference.ts';
 import type { ObjectNode, Property, SchemaNode, UnionNode } from './schema-node.ts';
 import { getChain, limitWords, typeWords } from './type-words.ts';
@@ -45,7 +45,7 @@ export function describeField(node: SchemaNode, position: Position, contract: Co
     ...(media !== undefined && { media }),
     open: openFacts([...holders]),
     ...(object?.kind === 'ref' && fields.length > 0 && { object: object.name }),
-    choice: merged ? getChoice(objects) : [],
+    choice: merged ? getAlternatives(objects) : [],
     fields,
     variants: variants.map((variant) =>
       describeField(variant, variantPosition(variant, position, contract), contract),
@@ -118,15 +118,6 @@ function variantPosition(variant: SchemaNode, { anchor }: Position, contract: Co
   };
 }
 
-/** Returns, for each object, the properties that it requires and not all of them require; empty for one object. */
-function getChoice(objects: readonly ObjectNode[]): readonly (readonly string[])[] {
-  if (objects.length < 2) return [];
-  const required = objects.map(({ properties }) =>
-    properties.flatMap((each) => (each.required ? [each.name] : [])),
-  );
-  return required.map((names) => names.filter((name) => !required.every((each) => each.includes(name))));
-}
-
 function getFields(
   objects: readonly ObjectNode[],
   holders: readonly SchemaNode[],
@@ -134,23 +125,17 @@ function getFields(
   contract: Contract,
 ): readonly ReferenceField[] {
   const presence = holders.flatMap(({ notes }) => notes.unspecified).find((id) => presenceEntry.test(id));
-  const found = new Map<string, Property[]>();
-  for (const { properties } of objects) {
-    for (const property of properties)
-      found.set(property.name, [...(found.get(property.name) ?? []), property]);
-  }
-  const fields = [...found].map(([name, properties]) => {
-    const always = properties.length === objects.length && properties.every(({ required }) => required);
-    const open =
-      presence === undefined
-        ? { required: 'optional' as const }
-        : { required: 'not stated' as const, presence };
-    const position = {
-      name,
-      anchor: `${anchor}.${name}`,
-      ...(always ? { required: 'required' as const } : open),
-    };
-    return describeField(mergedSchema(properties), position, contract);
+  const open =
+    presence === undefined
+      ? { required: 'optional' as const }
+      : { required: 'not stated' as const, presence };
+  const fields = shareProperties(objects).map(({ name, properties, required }) => {
+    const stated = required ? { required: 'required' as const } : open;
+    return describeField(
+      mergedSchema(properties),
+      { name, anchor: `${anchor}.${name}`, ...stated },
+      contract,
+    );
   });
   return [...fields, ...objects.flatMap((object) => furtherField(object, anchor, contract))];
 }

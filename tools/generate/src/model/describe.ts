@@ -1,6 +1,14 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { Contract } from './contract.ts';
-import { alternatives, type Field, furtherValues, mediaFields, requestFields, resolved } from './fields.ts';
+import {
+  type Field,
+  furtherValues,
+  getAlternatives,
+  mediaFields,
+  requestFields,
+  requestObjects,
+  resolved,
+} from './fields.ts';
 import type { FieldDescription, OperationDescription } from './operation-description.ts';
 import type { Operation, Parameter } from './read-operations.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -23,7 +31,7 @@ export function describe(operation: Operation, contract: Contract): OperationDes
       ...requestFields(operation, contract).map((field) => fieldRow(field, operation, contract)),
     ],
     furtherValues: furtherValues(operation, contract),
-    alternatives: alternatives(operation, contract),
+    alternatives: getAlternatives(requestObjects(operation, contract)),
     ...(request !== undefined && { request }),
     variants: variantNames(operation.request?.schema, contract),
     responses: Object.fromEntries(

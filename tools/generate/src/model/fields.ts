@@ -22,48 +22,59 @@ export function listObjects(node: SchemaNode, contract: Contract): readonly Obje
   return target.kind === 'union' ? target.members.flatMap((member) => listObjects(member, contract)) : [];
 }
 
-/** The fields of an operation's request, in the order of the document. */
-export function requestFields(operation: Operation, contract: Contract): readonly Field[] {
-  const objects = operation.request?.schema ? listObjects(operation.request.schema, contract) : [];
-  const fields = new Map<string, Property[]>();
+/** The properties of the same name of some objects. */
+export interface SharedProperty {
+  readonly name: string;
+  /** One for each object that has it. */
+  readonly properties: readonly Property[];
+  /** Required in every object. */
+  readonly required: boolean;
+}
+
+/** The properties of some objects by their names, in the order of the document. */
+export function shareProperties(objects: readonly ObjectNode[]): readonly SharedProperty[] {
+  const found = new Map<string, Property[]>();
   for (const { properties } of objects) {
     for (const property of properties)
-      fields.set(property.name, [...(fields.get(property.name) ?? []), property]);
+      found.set(property.name, [...(found.get(property.name) ?? []), property]);
   }
-  return [...fields].flatMap(([name, found]) => {
+  return [...found].map(([name, properties]) => ({
+    name,
+    properties,
+    required: properties.length === objects.length && properties.every(({ required }) => required),
+  }));
+}
+
+/** Returns, for each object, the properties that it requires and not all of them require; empty for one object. */
+export function getAlternatives(objects: readonly ObjectNode[]): readonly (readonly string[])[] {
+  if (objects.length < 2) return [];
+  const common = new Set(shareProperties(objects).flatMap(({ name, required }) => (required ? [name] : [])));
+  return objects.map(({ properties }) =>
+    properties.flatMap(({ name, required }) => (required && !common.has(name) ? [name] : [])),
+  );
+}
+
+/** The objects that the body of a request may be. */
+export function requestObjects({ request }: Operation, contract: Contract): readonly ObjectNode[] {
+  return request?.schema ? listObjects(request.schema, contract) : [];
+}
+
+/** The fields of an operation's request, in the order of the document. */
+export function requestFields(operation: Operation, contract: Contract): readonly Field[] {
+  const shared = shareProperties(requestObjects(operation, contract));
+  return shared.flatMap(({ name, properties, required }) => {
     // A variant that requires the field describes a field that is set.
-    const schema = (found.find(({ required }) => required) ?? found[0])?.schema;
-    return schema
-      ? [
-          {
-            name,
-            schema,
-            required: found.length === objects.length && found.every(({ required }) => required),
-          },
-        ]
-      : [];
+    const described = properties.find((property) => property.required) ?? properties[0];
+    return described ? [{ name, required, schema: described.schema }] : [];
   });
 }
 
 /** Known values of further fields of a request, whose names are not specified. */
 export function furtherValues(operation: Operation, contract: Contract): EnumNode['values'] {
-  const objects = operation.request?.schema ? listObjects(operation.request.schema, contract) : [];
-  return objects.flatMap(({ further }) => {
+  return requestObjects(operation, contract).flatMap(({ further }) => {
     const target = further && resolved(further, contract);
     return target?.kind === 'enum' ? target.values : [];
   });
-}
-
-/** Returns, for each variant of a request, the fields that only some variants require; empty for one variant. */
-export function alternatives(operation: Operation, contract: Contract): readonly (readonly string[])[] {
-  const objects = operation.request?.schema ? listObjects(operation.request.schema, contract) : [];
-  if (objects.length < 2) return [];
-  const common = new Set(
-    requestFields(operation, contract).flatMap(({ name, required }) => (required ? [name] : [])),
-  );
-  return objects.map(({ properties }) =>
-    properties.flatMap(({ name, required }) => (required && !common.has(name) ? [name] : [])),
-  );
 }
 
 /** A media field. */

@@ -20,7 +20,7 @@ const before = await emitAll(documents);
 export const facts: readonly Fact[] = listFacts(documents);
 
 /** A number that follows the content of the documents: a sample is the same in every run until the documents change. */
-export const seed = createHash('sha256')
+export const seed: number = createHash('sha256')
   .update(JSON.stringify([documents.openapi, documents.asyncapi]))
   .digest()
   .readUInt32BE();
