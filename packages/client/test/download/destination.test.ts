@@ -44,9 +44,11 @@ describe.each(Object.entries(loads))('%s writes', (_, load) => {
     const pipe = join(folder, 'pipe');
     await run('mkfifo', [pipe]);
     const reading = readFile(pipe);
-    await load(createClient().client, pipe);
+    const { client, requests } = createClient();
+    await load(client, pipe);
     expect(video.equals(await reading)).toBe(true);
     expect((await stat(pipe)).isFIFO()).toBe(true);
+    expect(requests.at(-1)).toBe('/v.mp4');
   });
 
   it('to the file that a link names, and keeps the link', async () => {

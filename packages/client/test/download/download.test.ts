@@ -339,6 +339,9 @@ describe('the hosts of a download', () => {
       reason: 'private_address',
     });
     expect(storage.seen).toHaveLength(0);
+    const allowing = client({ fetch: toPublic, allowPrivateHosts: [new URL(storage.url).hostname] });
+    await allowing.download({ url: 'http://8.8.8.8/v' });
+    expect(storage.seen).toHaveLength(1);
   });
 
   it('need a URL', async () => {

@@ -355,7 +355,7 @@ describe('a request that was never sent is recorded as refused', () => {
       unresolved: async () => [],
       put: ({ state }) => void states.push(state),
     });
-    const fetch = vi.fn<typeof globalThis.fetch>();
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.error());
     const client = createTestClient({
       clock,
       fetch,
@@ -372,6 +372,8 @@ describe('a request that was never sent is recorded as refused', () => {
     await expect(create).rejects.toMatchObject({ sent: false });
     expect(states).toEqual(['pending', 'refused']);
     expect(fetch).not.toHaveBeenCalled();
+    await expect(client.tasks.get(taskId, { maxRetries: 0 })).rejects.toMatchObject({ code: 'api' });
+    expect(fetch).toHaveBeenCalledOnce();
   });
 
   it('also when its first record is late', async () => {

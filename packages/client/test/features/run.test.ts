@@ -35,6 +35,7 @@ it('run creates, waits and downloads', async () => {
   expect(result).toMatchObject({ task: { status: 'SUCCESS' }, downloaded: { size: video.length } });
   expect(statuses).toEqual(['PENDING', 'SUCCESS']);
   expect(new Uint8Array(await readFile(to))).toEqual(video);
+  expect(all.seen.at(-1)?.path).toBe('/v.mp4');
 });
 
 it('run without a destination downloads nothing', async () => {

@@ -13,7 +13,7 @@ import { type Handler, json, record, type Service, serve } from '../support/serv
 import { oddResponses, responseFaults, stalls, storageFaults } from './responses.ts';
 
 /** A run: what the server and the caller saw of it. */
-interface Run {
+export interface Run {
   readonly key: string;
   readonly taskId: string;
   readonly random: () => number;
@@ -108,7 +108,8 @@ export async function runCampaign(seeds: readonly number[]): Promise<string[]> {
   return [...found, ...unhandled.map((error) => `unhandled: ${inspect(error)}`)];
 }
 
-function newRun(seed: number): Run {
+/** Returns a run in which nothing has happened yet. */
+export function newRun(seed: number): Run {
   const random = seeded(seed);
   const hex = seed.toString(16).padStart(12, '0');
   const taskId = `6f0d3c55-9d38-4c9b-8c0e-${hex}`;
@@ -207,7 +208,8 @@ async function use(run: Run, client: VideoClient, signal: AbortSignal | undefine
   if (!video.equals(bytes)) run.violations.push('the video differs');
 }
 
-function check(run: Run, error: unknown, lines: readonly string[]): void {
+/** Adds what must not have happened in a run to its violations. */
+export function check(run: Run, error: unknown, lines: readonly string[]): void {
   if (run.creates > 1) run.violations.push(`${run.creates} create requests were sent`);
   // What middleware throws before a request is the caller's.
   const isOwn = isVideoClientError(error) || run.faults.includes('onRequest');

@@ -110,8 +110,14 @@ it('a read waits for no turn of the event loop, which may take long in a busy pr
   const fetch = memoryFetch(() => Response.json({ code: 0, data: record('SUCCESS') }));
   const client = createTestClient({ fetch, clock: fakeClock() });
   let turns = 0;
-  const turn = setImmediate(() => turns++);
+  const turn = new Promise<void>((resolve) => {
+    setImmediate(() => {
+      turns++;
+      resolve();
+    });
+  });
   await Promise.all(Array.from({ length: 50 }, () => client.tasks.get(taskId)));
-  clearImmediate(turn);
   expect(turns).toBe(0);
+  await turn;
+  expect(turns).toBe(1);
 });

@@ -66,7 +66,8 @@ describe('creating a task and waiting for it loads nothing, when the response', 
     'does not come': [() => Promise.reject(new TypeError('Failed to fetch')), { code: 'ambiguous_submit' }],
   };
   it.each(Object.entries(responses))('%s', async (_, [create, expected]) => {
-    const { result } = await using((client) => client.textToVideo({ prompt: 'x' }).result(), create);
+    const { result, sent } = await using((client) => client.textToVideo({ prompt: 'x' }).result(), create);
     expect(result).toMatchObject(expected);
+    expect(sent[0]).toContain('/v1/video/');
   });
 });
