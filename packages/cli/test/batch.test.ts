@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '@videogen-tools/test-support/free-port';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -76,12 +76,22 @@ test('prints each event as JSON, and a summary', async () => {
 
 test('--dry-run prints the number and the longest time, and creates nothing', async () => {
   const [list, folder] = await writeList(cats);
-  const { code, stdout } = await runHere(['batch', list, '-o', folder, '--dry-run', '--timeout', '90s']);
+  const files = await readdir(service.folder);
+  const before = (await service.emulator.tasks.list()).length;
+  const args = ['batch', list, '-o', folder, '--timeout', '90s'];
+  const { code, stdout } = await runHere([...args, '--dry-run'], service.env);
   expect([code, stdout]).toEqual([
     0,
     '2 videos, 3 s in all, 2 s the longest; each is waited for at most 1:30\n',
   ]);
-  expect(await readdir(service.folder)).not.toContain(folder);
+  expect(await readdir(service.folder)).toEqual(files);
+  expect(await service.emulator.tasks.list()).toHaveLength(before);
+  // It needs no key.
+  expect(await runHere([...args, '--dry-run'])).toMatchObject({ code: 0 });
+  // The same run creates both without the option.
+  expect(await runHere(args, service.env)).toMatchObject({ code: 0 });
+  expect(await readdir(service.folder)).toContain(basename(folder));
+  expect(await service.emulator.tasks.list()).toHaveLength(before + 2);
 });
 
 describe('an invalid list', () => {

@@ -9,6 +9,7 @@ describe('a prompt with control characters', () => {
 
   test.each(['', '--verbose', '--json'])('is not written raw by a run with %j', async (option) => {
     await using service = await startService();
+    expect(prompt).toMatch(raw);
     const options = option === '' ? [] : [option];
     const created = await runHere(['text2video', prompt, ...options], service.env);
     expect(created.code, created.stderr).toBe(0);

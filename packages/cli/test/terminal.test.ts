@@ -24,11 +24,17 @@ async function runUntilShown(
   });
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colors
+const color = /\u001b\[[\d;]*m/;
+const pendingWithId = /PENDING \d+:\d\d [\da-f]{8}/;
+
 test('a wait has one progress line, and a permanent line for each result', async () => {
   const image = await writePng(service.path('photo.png'), 300_000);
   const seen = await runUntilShown(['image2video', image, '-o', service.path('out.mp4')]);
   expect(seen.code, seen.text).toBe(0);
   expect(seen.raw).toContain('\u001b[?25l');
+  expect(seen.raw).toMatch(color);
+  expect(seen.text).toMatch(pendingWithId);
   expect(seen.raw.lastIndexOf('\u001b[?25h')).toBeGreaterThan(seen.raw.lastIndexOf('\u001b[?25l'));
   expect(seen.text).toMatch(/[⠀-⣿] Uploading +\d+% [█░]{24} \S+ kB of 300 kB/);
   expect(seen.text).toMatch(/[⠀-⣿] PENDING \d+:\d\d /);
@@ -45,11 +51,10 @@ test('a wait has one progress line, and a permanent line for each result', async
 test('NO_COLOR removes the colors, but not the progress line', async () => {
   const seen = await runUntilShown(['text2video', 'a cat'], { env: { NO_COLOR: '1' }, columns: 40 });
   expect(seen.code).toBe(0);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colors
-  expect(seen.raw).not.toMatch(/\u001b\[[\d;]*m/);
+  expect(seen.raw).not.toMatch(color);
   expect(seen.text).toMatch(/[⠀-⣿] PENDING \d+:\d\d/);
   // Narrow as it is, the line has no room for the id.
-  expect(seen.text).not.toMatch(/PENDING \d+:\d\d [\da-f]{8}/);
+  expect(seen.text).not.toMatch(pendingWithId);
 });
 
 test('Ctrl-C ends the wait, prints the id and the next step, and restores the cursor', async () => {
@@ -121,6 +126,7 @@ test('a reader that ends after the first event leaves the id of the paid task on
     .map(({ id }) => id)
     .filter((id) => !before.includes(id));
   expect(code).not.toBe(0);
+  expect(created).toHaveLength(1);
   for (const id of created) expect(stderr).toContain(id);
 });
 
