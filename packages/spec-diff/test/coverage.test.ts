@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { corpora, getPlaces, getSample, getSilences } from './coverage.ts';
 
 /** `coverage.long.test.ts` edits every place. */
-const [sample, seed] = [40, 33];
+const sample = 25;
+const seed = 33;
 
 describe('an edit of one value is never without a verdict', () => {
   it('has well over 15,000 places to edit', () =>

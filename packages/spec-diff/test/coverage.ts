@@ -51,13 +51,19 @@ interface Edited<Change> {
 /** An edit of one file. */
 export type Place = Edited<Edit>;
 
+const places = new Map<Corpus, readonly Place[]>();
+
 /** Every edit of every file. */
-export function getPlaces(corpus: Corpus): Place[] {
-  return [...corpus.files].flatMap(([file, value]) =>
+export function getPlaces(corpus: Corpus): readonly Place[] {
+  const known = places.get(corpus);
+  if (known) return known;
+  const made = [...corpus.files].flatMap(([file, value]) =>
     getEdits(value)
       .filter((edit) => !isIgnored(edit, value))
       .map((edit) => ({ corpus, file, edit })),
   );
+  places.set(corpus, made);
+  return made;
 }
 
 /** The files of a corpus after an edit. */

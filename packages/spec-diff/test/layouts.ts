@@ -8,6 +8,13 @@ import { version } from './documents.ts';
  */
 export const layouts = ['inline', 'bundled', 'split'] as const;
 
+/** Takes rows of a table to write in a layout. */
+export type Take = <Row>(layout: (typeof layouts)[number], rows: readonly Row[]) => readonly Row[];
+
+/** Takes all rows as they are, and every eighth in the other layouts. */
+export const sampleFor: Take = (layout, rows) =>
+  rows.filter((_, index) => layout === 'inline' || index % 8 === 0);
+
 /** The keys at which a document holds a schema, and, in OpenAPI or AsyncAPI, another part. */
 const schemas = ['schema', 'payload', 'itemSchema'];
 const parts = ['requestBody', 'message', 'reply', 'correlationId'];

@@ -66,7 +66,8 @@ function publicCases(): Case[] {
   });
 }
 
-const [sample, seed] = [60, 6];
+const sample = 60;
+const seed = 6;
 
 /** A sample of the edits of the contract and of what others published, in each of their documents. */
 function editCases(): Case[] {

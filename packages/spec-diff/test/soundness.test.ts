@@ -1,24 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { compareVersions } from './documents.ts';
-import { layOut, layouts } from './layouts.ts';
-import { readPairs } from './pairs/read.ts';
-import { soundnessDocument } from './pairs/versions.ts';
+import { sampleFor } from './layouts.ts';
+import { checkSoundness } from './pairs/check-soundness.ts';
 
-describe.each(layouts)('%s', (layout) => {
-  it.each(readPairs('soundness'))('$name is $verdict: $why', async (each) => {
-    const [base, head] = [each.base, each.head].map((schema) =>
-      layOut(soundnessDocument(each.payload, schema), layout),
-    );
-    if (!base || !head) throw new Error('A version is missing.');
-    const { changes } = compareVersions(base, head);
-    const breaking = changes.filter(({ level }) => level === 'breaking');
-    expect(breaking.map(({ message }) => message)).toHaveLength(
-      each.verdict === 'breaking' ? breaking.length || 1 : 0,
-    );
-    for (const { witness, described, undecided, id } of breaking)
-      expect(
-        Boolean(witness ?? described ?? undecided) ||
-          ['property-renamed', 'discriminator-changed', 'access-mode-changed'].includes(id),
-      ).toBe(true);
-  });
-});
+// `layouts.long.test.ts` writes each pair in each layout.
+checkSoundness(sampleFor);

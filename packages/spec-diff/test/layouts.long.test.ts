@@ -1,0 +1,5 @@
+import { checkDocuments } from './pairs/check-documents.ts';
+import { checkSoundness } from './pairs/check-soundness.ts';
+
+checkDocuments((_, rows) => rows);
+checkSoundness((_, rows) => rows);
