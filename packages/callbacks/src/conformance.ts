@@ -101,7 +101,8 @@ const RULES: Readonly<Record<string, CallbackStoreCase['run']>> = {
     equal(count(await Promise.all(swaps)), { stale: 19, swapped: 1 }, 'results');
   },
   async 'binds a task to one record only, until that record releases it'({ store, other }) {
-    const [one, two] = [await created(store), await created(store)];
+    const one = await created(store);
+    const two = await created(store);
     const taskId = crypto.randomUUID();
     const bound = next(one, { taskId });
     equal(await store.swap(bound), 'swapped', 'swap');
@@ -166,7 +167,8 @@ const RULES: Readonly<Record<string, CallbackStoreCase['run']>> = {
       removeAt: now - 1,
       failure: failureAt(1),
     });
-    const [young, kept] = [await created(store), await changed(store, { removeAt: null })];
+    const young = await created(store);
+    const kept = await changed(store, { removeAt: null });
     while ((await other.purge(100)) >= 100);
     equal(await store.read(old.key), undefined, 'read of a removed record');
     equal(await store.find({ ref: old.ref }), undefined, 'find of a removed record');
@@ -214,7 +216,8 @@ function count(results: readonly string[]): Record<string, number> {
 }
 
 function equal(actual: unknown, expected: unknown, what: string): void {
-  const [seen, wanted] = [canonical(actual), canonical(expected)];
+  const seen = canonical(actual);
+  const wanted = canonical(expected);
   if (seen !== wanted) throw new Error(`${what}: the store returned ${seen}; it should return ${wanted}.`);
 }
 

@@ -87,7 +87,8 @@ describe('a delivery whose record is not valid', () => {
 
   it('is read later if the read fails, and not at all if it names no task of the URL', async () => {
     const fixture = createTimedFixture();
-    const [order, other] = [await fixture.order(), await fixture.order()];
+    const order = await fixture.order();
+    const other = await fixture.order();
     fixture.broken.add(order.taskId);
     const body = { ...record(order.taskId, 'SUCCESS', order.url), credits: 'x' };
     expect((await fixture.callbacks.handle(post(order.url, body))).status).toBe(422);

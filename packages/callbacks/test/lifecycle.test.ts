@@ -365,7 +365,8 @@ it('duplicates that arrive together share one read', async () => {
 
 it('a bound task that the API does not show yet gets 503, and is read after retryAfter', async () => {
   const fixture = createTimedFixture({ retryAfter: '7s' });
-  const [bound, unbound] = [await fixture.order(), await fixture.order()];
+  const bound = await fixture.order();
+  const unbound = await fixture.order();
   await fixture.callbacks.bind(bound.ref, bound.taskId);
   for (const { taskId } of [bound, unbound]) fixture.api.delete(taskId);
   expect([await deliver(fixture, bound), await deliver(fixture, unbound)]).toEqual([503, 404]);

@@ -78,7 +78,8 @@ describe('handle', () => {
     const { callbacks, claim, codes, ref } = await createClaims({
       onStatus: (_task, { effectId }) => void runs.push(effectId),
     });
-    const [real, forged] = [crypto.randomUUID(), crypto.randomUUID()];
+    const real = crypto.randomUUID();
+    const forged = crypto.randomUUID();
     expect(await claim('SUCCESS', forged)).toBe(200);
     expect(await claim('FAILED', forged)).toBe(200);
     expect(await claim('SUCCESS', real)).toBe(404);

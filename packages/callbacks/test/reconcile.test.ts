@@ -187,7 +187,8 @@ it('processes the task of a failed callback that its sender does not retry', asy
 
 it('discards a claim about a task with another URL', async () => {
   const fixture = createTimedFixture();
-  const [order, other] = [await fixture.order(), await fixture.order()];
+  const order = await fixture.order();
+  const other = await fixture.order();
   fixture.broken.add(other.taskId);
   expect(await deliver(fixture, { ...order, taskId: other.taskId }, 'SUCCESS')).toBe(503);
   fixture.broken.clear();

@@ -58,7 +58,8 @@ async function freezeRedis(
   const client = new Redis(service.url);
   const pids = [Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1])];
   client.disconnect();
-  const [stop, resume] = [async () => signal(pids, 'SIGSTOP'), async () => signal(pids, 'SIGCONT')];
+  const stop = async () => signal(pids, 'SIGSTOP');
+  const resume = async () => signal(pids, 'SIGCONT');
   return { store: connection.open('frozen'), stop, resume };
 }
 
@@ -204,7 +205,8 @@ it.for(Object.entries(BLOCKS))(
     const { table, pool, admin, receiver } = await openShort(postgres, context, {
       outbox: (_client, { ref }) => (ref === stuck ? new Promise(() => {}) : Promise.resolve()),
     });
-    const [victim, other] = [await receiver.order(), await receiver.order()];
+    const victim = await receiver.order();
+    const other = await receiver.order();
     const locker = await admin.connect();
     onTestFinished(() => locker.release(true));
     if (what === 'an outbox that never settles') stuck = victim.ref;

@@ -28,7 +28,8 @@ it.each(names)('resolves when the handlers of the final status are done, by %s',
 
 it('resolves when the task of a URL is known, by a callback or by bind', async () => {
   const fixture = createFixture(memoryStore());
-  const [first, second] = [await fixture.order('PENDING'), await fixture.order('PENDING')];
+  const first = await fixture.order('PENDING');
+  const second = await fixture.order('PENDING');
   const waiting = [first, second].map(({ ref }) => fixture.callbacks.waitFor(ref, { until: 'bound' }));
   await reach(fixture, first, 'PENDING');
   await fixture.callbacks.bind(second.ref, second.taskId);
@@ -40,7 +41,8 @@ it('resolves when the task of a URL is known, by a callback or by bind', async (
 
 it('sees in the store what another instance has processed', async () => {
   const store = memoryStore();
-  const [here, elsewhere] = [createFixture(store), createFixture(store)];
+  const here = createFixture(store);
+  const elsewhere = createFixture(store);
   const order = await elsewhere.order();
   const waiting = here.callbacks.waitFor(order.ref);
   expect(await reach(elsewhere, order, 'SUCCESS')).toBe(200);

@@ -11,7 +11,8 @@ type Icons = { readonly icons: Readonly<Record<string, { readonly body: string }
 /** Makes the content of each file of `assets` before it is compressed, by name. */
 export async function makeAssets(): Promise<ReadonlyMap<string, Buffer>> {
   const scripts = Object.entries(typefaces).map(async ([script, family]) => {
-    const [subset, name] = [script.toLowerCase(), family.toLowerCase().replaceAll(' ', '-')];
+    const subset = script.toLowerCase();
+    const name = family.toLowerCase().replaceAll(' ', '-');
     const file = `@fontsource/${name}/files/${name}-${subset}-700-normal.woff`;
     return [`${subset}.ttf`, await toTrueType(file)] as const;
   });

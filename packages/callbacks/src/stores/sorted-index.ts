@@ -18,7 +18,8 @@ export function createSortedIndex(): SortedIndex {
 
   /** The position of the first entry that is not before this one. */
   function locate({ key, score }: Entry): number {
-    let [low, high] = [0, entries.length];
+    let low = 0;
+    let high = entries.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const entry = entries[middle];

@@ -87,14 +87,16 @@ export const CASES: Readonly<Record<string, (context: CaseContext) => Promise<vo
   },
   async 'expired or revoked'(context) {
     const { order, callbacks, rejections } = context.fixture;
-    const [late, revoked] = [await order('SUCCESS', { expiresIn: 1_000, age: 60_000 }), await order()];
+    const late = await order('SUCCESS', { expiresIn: 1_000, age: 60_000 });
+    const revoked = await order();
     await callbacks.revoke(revoked.ref);
     await refusesAlike(context, late, revoked);
     const codes = [late, revoked].map(({ ref }) => rejections.find((one) => one.ref === ref)?.code);
     expect(codes).toEqual(['token_expired', 'token_revoked']);
   },
   async 'replayed for another task'(context) {
-    const [order, other] = [await context.fixture.order(), await context.fixture.order()];
+    const order = await context.fixture.order();
+    const other = await context.fixture.order();
     const theft = { ...other, path: order.path };
     // The URL is not bound yet: the API's record of the other task names another URL.
     expect((await deliver(context, theft, 'SUCCESS')).status).toBe(404);

@@ -24,8 +24,10 @@ const MAX_EMOJI = 60;
 const PLACEHOLDER = '\u25a0';
 /** What is shown for emoji of one code point that the set does not have, by id. */
 const substitutes: Readonly<Record<string, string>> = facts.substitutes;
-/** The letter A of the flags of countries, and that of the flags of their parts. */
-const [FIRST_INDICATOR, FIRST_TAG] = [0x1f1e6, 0xe0061];
+/** The letter A of the flags of countries. */
+const FIRST_INDICATOR = 0x1f1e6;
+/** The letter A of the flags of parts of countries. */
+const FIRST_TAG = 0xe0061;
 
 /**
  * Draws wrapped and centered text in any script with the typefaces of the package, right to left and combined letters

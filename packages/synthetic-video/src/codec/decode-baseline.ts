@@ -90,7 +90,8 @@ function createSprite(data: Uint8Array, { width, height }: FrameSize): Sprite {
 function fitFrame(source: Sprite, facts: VideoFacts, size: FrameSize): Picture {
   const fitted = createPicture(size.width, size.height);
   for (const plane of ['y', 'u', 'v'] as const) fitted[plane].fill(SURROUND[plane]);
-  const [across, down] = [size.width / facts.width, size.height / facts.height];
+  const across = size.width / facts.width;
+  const down = size.height / facts.height;
   const scale = (isCropped(facts, size) ? Math.max(across, down) : Math.min(across, down)) * 1.002;
   // The decoder adds rows and columns on the right and below to fill its blocks.
   const isUpright = facts.rotation % 180 === 0;

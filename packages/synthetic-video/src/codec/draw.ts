@@ -80,12 +80,17 @@ function drawPlane(
   { x, y, scale = 1, rotate = 0, stretch = 1 }: Placement,
   share: number,
 ): void {
-  const [cos, sin] = [Math.cos(rotate) / scale, Math.sin(rotate) / scale];
-  const [a, b, c, d] = [cos / stretch, sin / stretch, -sin, cos];
+  const cos = Math.cos(rotate) / scale;
+  const sin = Math.sin(rotate) / scale;
+  const a = cos / stretch;
+  const b = sin / stretch;
+  const c = -sin;
+  const d = cos;
   const reach = (Math.hypot(source.width * stretch, source.height) * Math.abs(scale)) / 2 + 1;
   const lastRow = Math.min(target.height - 1, Math.ceil(y + reach));
   // A column adds the same step everywhere, in 16.16 fixed point.
-  const [stepX, stepY] = [Math.round(a * 65536), Math.round(c * 65536)];
+  const stepX = Math.round(a * 65536);
+  const stepY = Math.round(c * 65536);
   for (let row = Math.max(0, Math.floor(y - reach)); row <= lastRow; row++) {
     const down = row + 0.5 - y;
     const startX = source.width / 2 - 0.5 + b * down - a * (x - 0.5);
@@ -108,7 +113,8 @@ function drawPlane(
 /** Returns for which columns `start + step * column` is from 0 to `max`. */
 function columnsWithin(start: number, step: number, max: number): readonly [number, number] {
   if (Math.abs(step) < 1e-9) return start >= 0 && start <= max ? [0, Infinity] : [1, 0];
-  const [one, other] = [-start / step, (max - start) / step];
+  const one = -start / step;
+  const other = (max - start) / step;
   return one < other ? [one, other] : [other, one];
 }
 

@@ -18,6 +18,7 @@ export function createPicture(
   data: Uint8Array = new Uint8Array((width * height * 3) / 2),
 ): Picture {
   const area = width * height;
-  const [y, u] = [data.subarray(0, area), data.subarray(area, area * 1.25)];
+  const y = data.subarray(0, area);
+  const u = data.subarray(area, area * 1.25);
   return { width, height, data, y, u, v: data.subarray(area * 1.25, area * 1.5) };
 }

@@ -23,7 +23,8 @@ export function spriteFromSvg(svg: string, lights: readonly Light[] = []): Promi
 
 /** Covers an image with the colors of lights, one after the other; what is transparent stays so. */
 export function illuminate(image: Sharp, lights: readonly Light[]): Sharp {
-  let [factor, offset] = [1, [0, 0, 0]];
+  let factor = 1;
+  let offset = [0, 0, 0];
   for (const { color, alpha } of lights) {
     factor *= 1 - alpha;
     offset = offset.map((value, at) => value * (1 - alpha) + (color[at] ?? 0) * alpha);
@@ -45,7 +46,8 @@ export async function toSprite(image: Sharp): Promise<Sprite> {
 export function spriteFromRgba(rgba: Uint8Array, width: number, height: number): Sprite {
   const planes = PLANES.map(([constant, red, green, blue], index) => {
     const shift = index === 0 ? 0 : 1;
-    const [columns, rows] = [width >> shift, height >> shift];
+    const columns = width >> shift;
+    const rows = height >> shift;
     const values = new Float64Array(columns * rows);
     const pixels = new Uint32Array(columns * rows);
     for (let row = 0; row < rows << shift; row++)

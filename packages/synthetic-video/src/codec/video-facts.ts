@@ -38,7 +38,8 @@ export async function readVideoFacts(source: MediaSource): Promise<VideoFacts> {
     const track = await input.getPrimaryVideoTrack();
     if (track === null) throw new Error('it has no video track');
     const codec = (await track.getCodec()) ?? 'unknown';
-    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+    const width = await track.getDisplayWidth();
+    const height = await track.getDisplayHeight();
     const isSimple = width * height <= MAX_SIMPLE_PIXELS && codec === 'avc' && (await isBaseline(track));
     const { mimeType } = await input.getFormat();
     const container = /mp4|quicktime/.test(mimeType) ? 'mov' : 'matroska';

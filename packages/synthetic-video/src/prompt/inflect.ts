@@ -16,7 +16,8 @@ export function getForms(word: string, language: string): readonly string[] {
   const ending = ENDINGS[language];
   if (ending !== undefined) {
     for (let cut = 1; cut <= 5 && cut < word.length; cut++) {
-      const [stem, rest] = [word.slice(0, -cut), word.slice(-cut)];
+      const stem = word.slice(0, -cut);
+      const rest = word.slice(-cut);
       if (rest.match(ending)?.[0] === rest && (language === 'ko' || stem.length >= 3)) forms.push(stem);
     }
     if (language === 'en' && word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);

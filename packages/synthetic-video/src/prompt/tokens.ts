@@ -16,8 +16,10 @@ const patterns = Object.entries(table.scripts).map(
   // Safe: these are the names of the file.
   ([script, { characters }]) => [script as Script, new RegExp(characters, 'u')] as const,
 );
-/** Characters of the words that are looked for before the text is segmented. */
-const [LONG_WORD, LONGEST_WORD] = [3, 8];
+/** Fewest characters of a word that is looked for before the text is segmented. */
+const LONG_WORD = 3;
+/** Most characters of such a word. */
+const LONGEST_WORD = 8;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-'][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{N}]/gu;
 
 /** Returns whether the words of a script are written without spaces. */

@@ -49,7 +49,8 @@ export function drawFile(name: string, size: FrameSize, light: readonly Light[] 
 /** Reads a drawing, to be stretched to a size. */
 function readDrawing(name: string, { width, height }: FrameSize): Buffer<ArrayBuffer> {
   const svg = readFileSync(assetUrl(`drawings/${name}.svg`), 'utf8');
-  const [columns, rows] = [Math.round(width), Math.round(height)];
+  const columns = Math.round(width);
+  const rows = Math.round(height);
   return Buffer.from(svg.replace('<svg ', `<svg width="${columns}" height="${rows}" `));
 }
 

@@ -26,13 +26,12 @@ export async function createFlow({ colors, settings }: PromptReading, seed: stri
   });
   const start = 6.28 * getChance(seed);
   return (frame, seconds) => {
-    const [width, height] = [
-      Math.ceil(frame.width / BLOCK) + MARGIN,
-      Math.ceil(frame.height / BLOCK) + MARGIN,
-    ];
+    const width = Math.ceil(frame.width / BLOCK) + MARGIN;
+    const height = Math.ceil(frame.height / BLOCK) + MARGIN;
     const pixels = new Uint32Array(width * height);
     for (let at = 0; at < pixels.length; at++) {
-      const [x, y] = [(at % width) * (BLOCK / frame.height), Math.floor(at / width) * (BLOCK / frame.height)];
+      const x = (at % width) * (BLOCK / frame.height);
+      const y = Math.floor(at / width) * (BLOCK / frame.height);
       let bend = start;
       for (const wave of waves) bend += Math.sin(wave.x * x + wave.y * y + wave.turn * seconds + bend * 0.7);
       const shade = Math.floor((0.5 + 0.5 * Math.sin(bend * 1.15 + x)) * (SHADES - 1));

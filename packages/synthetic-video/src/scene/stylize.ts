@@ -32,7 +32,8 @@ function createColorTable(strength: number, shift: number): Uint8ClampedArray {
 function createLightTable({ vignette, tape }: DrawingStyle, width: number, height: number): Uint16Array {
   return Uint16Array.from({ length: width * height }, (_, at) => {
     const row = Math.floor(at / width);
-    const [x, y] = [(at % width) / width - 0.5, row / height - 0.5];
+    const x = (at % width) / width - 0.5;
+    const y = row / height - 0.5;
     const corner = 1 - vignette * Math.min(1, Math.max(0, (x * x + y * y - 0.12) * 2.6));
     return 256 * corner * (tape && row % 3 === 0 ? 0.78 : 1);
   });

@@ -38,7 +38,8 @@ export async function readSound(source: MediaSource, seconds: number): Promise<S
 }
 
 async function readPackets(track: InputAudioTrack, seconds: number): Promise<SoundTrack> {
-  const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];
+  const codec = await track.getCodec();
+  const config = await track.getDecoderConfig();
   if (codec === null || config === null) throw new Error('its codec is not described');
   const packets: EncodedPacket[] = [];
   let start: number | undefined;

@@ -40,7 +40,8 @@ test('the same job leads to the same bytes in every process, for every category'
     makeJob({ category: 'VIDEO_TO_VIDEO', video: await fixture('h264-baseline.mov'), model: 'anime-v1.2' }),
     makeJob({ category: 'TALKING_AVATAR', image, audio: await fixture('speech.wav') }),
   ];
-  const [one, other] = [start(), start()];
+  const one = start();
+  const other = start();
   for (const job of jobs) {
     const [first, second] = await Promise.all([one.render(job), other.render(job)]);
     expect(Buffer.compare(first.bytes, second.bytes), job.category).toBe(0);

@@ -12,7 +12,9 @@ import { ffmpeg } from './ffmpeg.ts';
 import { difference, fixture, type GivenJob, ratios, render } from './render.ts';
 
 const run = promisify(execFile);
-const [SECONDS, RATE, SIDE] = [3, 15, 24];
+const SECONDS = 3;
+const RATE = 15;
+const SIDE = 24;
 
 const categories: readonly GivenJob[] = [
   { category: 'TEXT_TO_VIDEO', prompt: 'a fox in the snow' },

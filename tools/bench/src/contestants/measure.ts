@@ -13,8 +13,10 @@ const { contestants }: { contestants: Record<string, Contestant> } = await impor
 const contestant = await contestants[name]?.(argument);
 if (contestant === undefined) throw new Error(`${module} has no contestant ${name}.`);
 
-/** Milliseconds to warm up, and to the end. */
-const [WARM, END] = [500, 1500];
+/** Milliseconds to warm up. */
+const WARM = 500;
+/** Milliseconds to the end, from the beginning. */
+const END = 1500;
 const times: number[] = [];
 const began = performance.now();
 for (let now = began; now - began < END; ) {

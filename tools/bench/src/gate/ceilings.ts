@@ -41,7 +41,8 @@ export function complaints(measured: Measured, ceilings: Measured): string[] {
 
 function sizeComplaints(measured: Measured['sizes'], ceilings: Measured['sizes']): string[] {
   return Object.keys({ ...ceilings, ...measured }).flatMap((name) => {
-    const [figure, ceiling] = [measured[name], ceilings[name]];
+    const figure = measured[name];
+    const ceiling = ceilings[name];
     if (figure === undefined) return `${name}: has a ceiling but is no longer measured`;
     if (ceiling === undefined) return `${name}: ${figure} bytes, and no ceiling is recorded`;
     // Written so that what is not a number at all fails as well.

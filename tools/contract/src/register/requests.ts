@@ -7,8 +7,10 @@ import { grantFor, pngOfSize, put } from '../context/files.ts';
 import type { MediaKind } from '../values/pool.ts';
 import { type RecordedRequest, register } from './register.ts';
 
-/** Milliseconds between two reads of a task, and the maximum number of reads. */
-const [interval, maxReads] = [100, 6000];
+/** Milliseconds between two reads of a task. */
+const interval = 100;
+/** Maximum number of reads of a task. */
+const maxReads = 6000;
 
 /** Requests about what the documents leave open. The suite records the responses and does not check them. */
 export const unspecifiedCases: readonly Case[] = Object.entries(register.requests).map(

@@ -41,7 +41,8 @@ export async function runCase(context: CaseContext, testCase: Case, watch?: Watc
   } catch (error) {
     failures.push(describeError(error));
   }
-  const [traffic, deliveries] = [context.take(), context.receiver.take()];
+  const traffic = context.take();
+  const deliveries = context.receiver.take();
   watch?.(testCase.id, traffic, deliveries);
   failures.push(
     ...traffic.flatMap((exchange) => faultsOfExchange(context.contract, exchange)),

@@ -47,7 +47,8 @@ git clean -qfdx -e node_modules -e .npmrc
 
 /** Creates a project from the repository at `root`. */
 export async function createProject(root: string, work: string, registry: string): Promise<Project> {
-  const [folder, prefix] = [join(work, 'repository'), join(work, 'global')];
+  const folder = join(work, 'repository');
+  const prefix = join(work, 'global');
   const env = {
     CI: 'true',
     TURBO_TELEMETRY_DISABLED: '1',

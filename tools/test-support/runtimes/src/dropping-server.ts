@@ -55,7 +55,8 @@ export async function startDroppingServer(): Promise<DroppingServer> {
     sockets.add(socket);
   });
   secure.on('session', (session) => serveHttp2(session, byPort.get(session.socket.remotePort), counter));
-  const [http1, http2] = [await listen(plain), await listen(secure)];
+  const http1 = await listen(plain);
+  const http2 = await listen(secure);
   return {
     http1: http1.url,
     http2: http2.url.replace('http:', 'https:'),

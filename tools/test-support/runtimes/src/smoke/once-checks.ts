@@ -16,7 +16,8 @@ const moments2 = [
  * @throws {Error} when it was not exactly one, or the outcome is not what the service knows
  */
 async function createOnce(origin: string, moment: string, fetch: Fetch, isProxied: boolean): Promise<void> {
-  const [baseUrl, apiKey] = [`${origin}/${moment}/${crypto.randomUUID()}`, 'a-key-of-the-smoke-suite'];
+  const baseUrl = `${origin}/${moment}/${crypto.randomUUID()}`;
+  const apiKey = 'a-key-of-the-smoke-suite';
   const allow = ['textToVideo', 'getTask'] as const;
   const proxy = createClientProxy({ baseUrl, apiKey, allow, authorize: () => true, fetch });
   const direct = { baseUrl, apiKey, fetch, maxRetries: 0 };
