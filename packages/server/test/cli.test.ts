@@ -174,19 +174,25 @@ const commands = [...help().matchAll(/^ {2}([a-z]+(?: [a-z]+)?) .*$/gm)]
   .map(([, command = '']) => command)
   .filter((command) => !['start', 'migrate', 'config'].includes(command));
 
+async function listTables(data: string): Promise<unknown[]> {
+  const database = openSqlite(join(data, 'videogen.db'));
+  const rows = await database.query('SELECT name FROM sqlite_master');
+  await database.close();
+  return rows.map(({ name }) => name);
+}
+
 test.each(commands)('%s changes no tables, and says what is missing', async (command) => {
   const env = { VIDEOGEN_DATA: join(folder, `empty ${command}`) };
   const flags = ['--organization', 'acme', '--reference', 'r', '--unknown', '--stuck', '--refund', '--dead'];
   const { code, stderr } = await run([...command.split(' '), 'an-id', '1', ...flags], env);
   expect([code, stderr]).toEqual([1, expect.stringContaining('Run videogen-server migrate')]);
-  const database = openSqlite(join(env.VIDEOGEN_DATA, 'videogen.db'));
-  expect(await database.query('SELECT name FROM sqlite_master')).toEqual([]);
-  await database.close();
+  expect(await listTables(env.VIDEOGEN_DATA)).toEqual([]);
 });
 
 test('migrate creates the tables, and the lists are empty then', async () => {
   const env = { VIDEOGEN_DATA: join(folder, 'migrated') };
   expect((await run(['migrate'], env)).stdout).toContain('Applied: records');
+  expect(await listTables(env.VIDEOGEN_DATA)).toContain('tasks');
   expect((await run(['migrate'], env)).stdout).toBe('The database is up to date.\n');
   for (const list of ['keys list', 'organizations list', 'submissions list --unknown', 'tasks list --stuck'])
     expect(await run(list.split(' '), env)).toMatchObject({ code: 0, stdout: 'None.\n' });

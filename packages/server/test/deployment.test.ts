@@ -23,6 +23,7 @@ describe('the Dockerfile', async () => {
 
   test('is valid', () => {
     expect(validate(text)).toEqual([]);
+    expect(validate(`${text}\nUSR 1000:1000\n`)).not.toEqual([]);
   });
 
   test('has a stage for the build and a last stage whose user is not root', () => {
@@ -141,6 +142,7 @@ describe('the Kubernetes manifests', async () => {
     '%s follows the schema of its kind',
     (_, manifest) => {
       expect(() => checkManifest(manifest)).not.toThrow();
+      expect(() => checkManifest({ ...manifest, metadata: 1 } as never)).toThrow();
     },
   );
 
@@ -194,6 +196,7 @@ describe('the Kubernetes manifests', async () => {
       ...Object.keys(manifests.find(({ kind }) => kind === 'Secret')?.stringData ?? {}),
       ...containers.flatMap(({ env = [] }) => env.map(({ name }) => name)),
     ];
+    expect(variables).toEqual(expect.arrayContaining(['S3_BUCKET', 'DATABASE_URL']));
     expect(variables.filter((name) => !settings.includes(name))).toEqual([]);
     const file = maps.find(({ metadata }) => metadata.name === 'videogen-file')?.data?.['config.json'] ?? '';
     expect(checkConfig(JSON.parse(file), 'config.json').routes).toHaveLength(1);

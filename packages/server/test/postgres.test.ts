@@ -70,6 +70,15 @@ test('more concurrent commits than connections succeed right after a start', asy
   await small.close();
 });
 
+test('the end of an idle connection is reported', async () => {
+  const reported: Error[] = [];
+  const own = openPostgres({ url: server.url ?? '', onError: (error) => reported.push(error) });
+  onTestFinished(own.close);
+  const [row] = await own.query('SELECT pg_backend_pid() AS pid');
+  await database.query('SELECT pg_terminate_backend($1)', [Number(row?.['pid'])]);
+  await expect.poll(() => reported).toEqual([expect.objectContaining({ code: '57P01' })]);
+});
+
 test('a lost connection fails its transaction, not the process', async () => {
   const lost = database.transaction(async (sql) => {
     const [row] = await sql.query('SELECT pg_backend_pid() AS pid');
@@ -184,9 +193,11 @@ test('a step of a newer server is accepted, unless this version cannot work with
   const settings = { databaseUrl: server.url ?? '', dataDir: '' };
   const storage = await openDatabase(settings, { onError: (error) => errors.push(error) });
   await expect(storage.start()).rejects.toThrow(/of the future/);
+  const connections = `SELECT application_name FROM pg_stat_activity WHERE application_name = 'videogen-server' AND pid <> pg_backend_pid()`;
+  const own = (await database.query(connections)).length;
+  expect(own).toBeGreaterThan(0);
   await storage.close();
   // An open connection would keep the process alive.
-  const connections = `SELECT application_name FROM pg_stat_activity WHERE application_name = 'videogen-server' AND pid <> pg_backend_pid()`;
   await expect.poll(() => database.query(connections)).toEqual([]);
   await database.query(`DELETE FROM videogen_migrations WHERE name LIKE '%of the future'`);
 });

@@ -66,6 +66,7 @@ describe.each([
     const keep = async (content: string): Promise<string> =>
       (await blobs.put(new TextEncoder().encode(content))).key;
     const [videoBlob, fileBlob] = [await keep('video'), await keep('file')];
+    const youngBlob = await keep('young file');
     const picture = { mediaType: 'video/mp4', width: 1, height: 1 };
     const output = { token: 't', blob: videoBlob, size: 8, ...picture, expiresAt: 0 };
     const old = (status: TaskRecord['status']): TaskRecord => sampleTask({ status, createdAt: OLD });
@@ -74,7 +75,7 @@ describe.each([
     const young = sampleTask({ status: 'SUCCESS', createdAt: NEW });
     const dead = [delivery(old('SUCCESS'), 'delivered'), delivery(old('FAILED'), 'exhausted')];
     const alive = [delivery(underWay, 'scheduled'), delivery(young, 'delivered')];
-    const uploads = [upload(OLD, fileBlob), upload(NEW, null)];
+    const uploads = [upload(OLD, fileBlob), upload(NEW, youngBlob)];
     await state.commit({ tasks: [...ended, underWay, young], deliveries: [...dead, ...alive], uploads });
     expect(await deleteOldRecords({ database, blobs }, NOW - 30 * DAY)).toEqual({
       deliveries: 2,
@@ -88,6 +89,7 @@ describe.each([
     expect(await ids('deliveries')).toEqual(alive.map(({ id }) => id).toSorted());
     expect(await ids('uploads')).toEqual([uploads[1]?.id]);
     for (const blob of [videoBlob, fileBlob]) expect(await blobs.stat(blob)).toBeUndefined();
+    expect(await blobs.stat(youngBlob)).toBeDefined();
   });
 
   test('keeps the dead job of a task that waits for an operator', async (context) => {
