@@ -6,6 +6,7 @@ import {
   type RenderedVideo,
   type SubmitOutcome,
 } from '@videogen/engine';
+import { createHider } from '../hide-secrets.ts';
 import {
   getCauseMessage,
   getRefusal,
@@ -72,9 +73,13 @@ interface Follow {
 /** Calls one provider. Paths are resolved against its base URL; a URL is used unchanged. */
 export class ProviderHttp {
   readonly #options: ProviderOptions;
+  /** Hides the key: a service may repeat it in a refusal, whose text is stored with the task. */
+  readonly #hide: (text: string) => string;
 
   constructor(options: ProviderOptions) {
     this.#options = options;
+    const [, key] = options.headers['authorization']?.split(' ') ?? [];
+    this.#hide = createHider(key === undefined ? [] : [key]);
   }
 
   /**
@@ -118,7 +123,7 @@ export class ProviderHttp {
     if (response.ok) return { body: await readObject(response) };
 
     const { host } = new URL(response.url || baseUrl);
-    const reason = `${host} responded with ${response.status}: ${await readStart(response)}`;
+    const reason = `${host} responded with ${response.status}: ${await readStart(response, this.#hide)}`;
     const outcome = getRefusal(response, reason);
     if (outcome === undefined) throw new Error(reason);
     return { outcome };
@@ -141,7 +146,7 @@ export class ProviderHttp {
     }
     if (response.ok) return readObject(response);
 
-    const text = await readStart(response);
+    const text = await readStart(response, this.#hide);
     if (response.status === 404) return undefined;
     throw new ProviderUnavailable(
       `${url} responded with ${response.status}: ${text}`,

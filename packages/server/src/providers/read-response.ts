@@ -22,9 +22,9 @@ export async function readObject(response: Response): Promise<JsonObject> {
   throw new Error(`${host} responded with JSON that is not an object.`);
 }
 
-/** Reads the start of a response, for an error. */
-export async function readStart(response: Response): Promise<string> {
-  return (await readText(response, MAX_REASON)).text.slice(0, MAX_REASON);
+/** Reads the start of a response, for an error, without the secrets that the response repeats. */
+export async function readStart(response: Response, hide: (text: string) => string): Promise<string> {
+  return hide((await readText(response, MAX_REASON)).text).slice(0, MAX_REASON);
 }
 
 /** Reads a body, or, of a longer one, about as many bytes as the limit. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/schema.ts';
 import type { Settings } from '../config/settings.ts';
+import { createHider } from '../hide-secrets.ts';
 
 /** Members whose values are redacted, at up to three levels. */
 const SECRETS = ['authorization', 'apiKey', 'key', 'token', 'secretAccessKey', 'databaseUrl', 'password'];
@@ -16,8 +17,6 @@ export interface LogContext {
 /** The context of the request or job that is handled. */
 export const logContext: AsyncLocalStorage<LogContext> = new AsyncLocalStorage<LogContext>();
 
-const CENSOR = '[secret]';
-
 /** Options of the log. */
 export interface LogOptions {
   /** `trace`, `debug`, `info`, `warn`, `error` or `silent`. */
@@ -28,33 +27,13 @@ export interface LogOptions {
 
 /** Creates the log of the server: a line of JSON for each event, on stdout. */
 export function createLog({ level, secrets }: LogOptions): Logger {
-  const forms = getForms(secrets);
   return pino({
     level,
     mixin: () => ({ ...logContext.getStore() }),
     base: { service: 'videogen-server' },
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: CENSOR },
-    hooks: {
-      streamWrite: (line) => forms.reduce((text, secret) => text.replaceAll(secret, CENSOR), line),
-    },
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+    hooks: { streamWrite: createHider(secrets) },
   });
-}
-
-/**
- * Lists the forms that secrets have in a line. It is JSON, and so is the body of a response that it can quote, also within
- * another body; a URL has its own escapes. The longest is first, because a short secret can be a part of another.
- */
-function getForms(secrets: readonly string[]): readonly string[] {
-  const forms = secrets.flatMap((secret) => {
-    const once = asJson(secret);
-    return [once, asJson(once), asJson(asJson(once)), encodeURIComponent(secret)];
-  });
-  return [...new Set(forms)].sort((one, other) => other.length - one.length);
-}
-
-/** Escapes a text as in a JSON string. */
-function asJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
 }
 
 /** Lists the secrets of a server: those of its settings, and those that its configuration names. */
