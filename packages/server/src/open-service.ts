@@ -19,6 +19,7 @@ import { type CallLimits, callLimits } from './call-limits.ts';
 import { publicResults, publicTargets } from './callbacks/target-rules.ts';
 import type { Config } from './config/schema.ts';
 import type { Settings } from './config/settings.ts';
+import { createHider } from './hide-secrets.ts';
 import type { Lifetime } from './lifetime.ts';
 import { type Admission, createAdmission } from './providers/admission.ts';
 import { chooseRoute } from './providers/choose-route.ts';
@@ -30,9 +31,11 @@ import {
   getLimits,
 } from './providers/create-providers.ts';
 import { createCheckedFetch } from './providers/fetch-checked.ts';
+import { hideReasons } from './providers/hide-reasons.ts';
 import type { Provider } from './providers/provider.ts';
 import { createRoutedRenderer } from './providers/renderer.ts';
 import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
+import { getSecrets } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { rememberOrigin } from './telemetry/origin.ts';
 import { traceFetch, tracePost } from './telemetry/trace-service.ts';
@@ -131,6 +134,7 @@ export async function openService(
     onUnavailable: ({ job, submission: { provider } }, error) =>
       log.warn({ task: job.taskId, provider, reason: error.message }, 'poll without news of the work'),
   });
+  const renderer = hideReasons(routed, createHider(getSecrets(settings, config, deps.env)));
   const post = openPost(deps, tracing, signal);
 
   const context: ServiceContext = {
@@ -139,7 +143,7 @@ export async function openService(
     addresses: media.addresses ?? createOwnAddresses(getUrl),
     clock,
     ids: createRandomIds(),
-    renderer: admission.watch(routed),
+    renderer: admission.watch(renderer),
     post,
     policy: { ...defaultPolicy, 'concurrency-limits': null },
     stageMs: () => 0,

@@ -7,6 +7,9 @@ const MAX_JSON = 50_000_000;
 /** Maximum length of a reason that is taken from an error body. */
 const MAX_REASON = 300;
 
+/** Maximum length of a secret in an error body, with its escapes. */
+const MAX_SECRET = 4000;
+
 /**
  * Reads the JSON object of a response.
  *
@@ -16,15 +19,26 @@ export async function readObject(response: Response): Promise<JsonObject> {
   const { text, isWhole } = await readText(response, MAX_JSON);
   const host = new URL(response.url || 'http://unknown').host;
   if (!isWhole) throw new Error(`${host} responded with more than ${MAX_JSON} bytes of JSON.`);
-  const body: Json = JSON.parse(text);
+  const body = parse(text);
   // Safe: what is parsed from JSON has members of JSON.
   if (isObject(body)) return body as JsonObject;
-  throw new Error(`${host} responded with JSON that is not an object.`);
+  throw new Error(`${host} responded with text that is not a JSON object.`);
+}
+
+/** Parses JSON; undefined when it is none. The error of the parser quotes the text, which may repeat a secret. */
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads the start of a response, for an error, without the secrets that the response repeats. */
 export async function readStart(response: Response, hide: (text: string) => string): Promise<string> {
-  return hide((await readText(response, MAX_REASON)).text).slice(0, MAX_REASON);
+  // A secret at the end of the reason is read whole, so that it is hidden.
+  const { text } = await readText(response, MAX_REASON + MAX_SECRET);
+  return hide(text).slice(0, MAX_REASON);
 }
 
 /** Reads a body, or, of a longer one, about as many bytes as the limit. */

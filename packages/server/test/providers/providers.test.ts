@@ -3,8 +3,10 @@ import { rendererCases, sampleCall } from '@videogen/engine/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAcmeProvider } from '../../examples/acme.ts';
 import { startAcme } from '../../examples/acme-double.ts';
+import { createHider } from '../../src/hide-secrets.ts';
 import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
 import { createFalProvider } from '../../src/providers/fal.ts';
+import { hideReasons } from '../../src/providers/hide-reasons.ts';
 import { createOpenAiVideosProvider } from '../../src/providers/openai-videos.ts';
 import type { Provider, ProviderOptions } from '../../src/providers/provider.ts';
 import { createRoutedRenderer } from '../../src/providers/renderer.ts';
@@ -165,6 +167,15 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     finish('failed');
     const polled = await renderer.poll(call);
     expect(polled).toMatchObject({ state: 'failed', reason: expect.stringContaining('out of memory') });
+  });
+
+  test('the reason of work that fails has no secret that the provider repeats', async () => {
+    const call = await submit();
+    finish('failed');
+    // The test before this one finds the words.
+    const polled = await hideReasons(renderer, createHider(['out of memory'])).poll(call);
+    expect(polled).toMatchObject({ state: 'failed', reason: expect.stringContaining('[secret]') });
+    expect(JSON.stringify(polled)).not.toContain('out of memory');
   });
 
   test.each([

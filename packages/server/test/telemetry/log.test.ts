@@ -23,7 +23,7 @@ function has(text: string, value: string): boolean {
   return text.replaceAll('\\', '').includes(value);
 }
 
-test('no key, token or password is in any line of the log, whatever fails', async () => {
+test('no key, token or password is in any line of the log or in the story of a task, whatever fails', async () => {
   const folder = await temporaryFolder();
   const double = await startProvider(startFal);
   const config = join(folder, 'config.json');
@@ -51,6 +51,14 @@ test('no key, token or password is in any line of the log, whatever fails', asyn
   await expect
     .poll(async () => await (await call(`http://127.0.0.1:${port}/metrics`, admin)).text())
     .toContain('videogen_jobs_total{kind="submit",result="done"} 2');
+  // It accepts another task, and repeats the key when it reports the failure.
+  double.faults.push({ status: 200, body: JSON.stringify({ request_id: 'accepted' }) });
+  double.pollFaults.push({ status: 200, body: JSON.stringify({ status: 'COMPLETED', error: detail }) });
+  const failed = await createTask(server.url, {}, secrets.VIDEOGEN_BOOTSTRAP_KEY);
+  const readStory = async () => (await call(`http://127.0.0.1:${port}/tasks/${failed}`, admin)).text();
+  await expect.poll(readStory).toContain('FAILED');
+  expect(has(await readStory(), `Bad key [secret], [secret], ${WORD}`)).toBe(true);
+  expect(has(await readStory(), secrets.PROVIDER_KEY)).toBe(false);
   const { stdout, stderr, code } = await server.stop();
   expect(code).toBe(0);
   const lines = stdout.trim().split('\n');
