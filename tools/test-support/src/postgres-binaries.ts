@@ -28,6 +28,11 @@ async function isReachable(folder: string): Promise<boolean> {
   return dirname(folder) === folder || isReachable(dirname(folder));
 }
 
+/** Makes a user the owner of a folder and of all that is in it. */
+export function giveTo({ uid, gid }: NonNullable<Installation['user']>, folder: string): void {
+  execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
+}
+
 function readNobodyIds(): { uid: number; gid: number } {
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
@@ -51,6 +56,6 @@ export async function install(native: string, folder: string): Promise<Installat
   const isCopied = !(await isReachable(join(native, 'bin')));
   if (isCopied) await cp(native, copy, { recursive: true, verbatimSymlinks: true });
   const user = readNobodyIds();
-  execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+  giveTo(user, folder);
   return { native: isCopied ? copy : native, user };
 }
