@@ -17,6 +17,10 @@ async function show(name: string) {
 
 // All files show the same test picture.
 const reference = await drawFrames(await show('h264-high.mp4'), 1, 13);
+const scene = await drawFrames({ category: 'TEXT_TO_VIDEO', prompt: 'a cat' }, 3);
+const picture = { category: 'IMAGE_TO_VIDEO', prompt: 'static shot' } as const;
+const still = await drawFrames({ ...picture, image: avatar.image }, 3);
+const closed = await drawFrames(avatar, 2, 11);
 
 withFfmpeg.each(videos)('with ffmpeg, the frames of %s move', async (name) => {
   const job = await show(name);
@@ -54,14 +58,11 @@ test.each(videos.filter((name) => !name.includes('baseline')))(
       /\((avc|hevc|vp8|vp9)\) are not shown: no ffmpeg was found on the PATH\. Install ffmpeg/,
     );
     // The scene of the prompt is shown instead.
-    const scene = await drawFrames({ ...job, category: 'TEXT_TO_VIDEO' }, 3);
     expect(difference(frames[0], scene.frames[0])).toBe(0);
   },
 );
 
 test.each(['image.jpg', 'image.png', 'image.webp', 'image.avif'])('%s is shown', async (name) => {
-  const picture = { category: 'IMAGE_TO_VIDEO', prompt: 'static shot' } as const;
-  const still = await drawFrames({ ...picture, image: avatar.image }, 3);
   const { frames } = await drawFrames({ ...picture, image: await fixture(name) }, 3);
   expect(difference(frames[0], still.frames[0])).toBeLessThan(6);
 });
@@ -73,7 +74,6 @@ test.each(sounds)('%s is heard, and opens the mouth', async (name) => {
   const { bytes, notes } = await render(job);
   expect(notes).toEqual([]);
   expect(Buffer.from(bytes).includes('mp4a')).toBe(true);
-  const closed = await drawFrames(avatar, 2, 11);
   const spoken = await drawFrames(job, 2, 11);
   const [quiet, loud] = [0, 1].map((at) => difference(spoken.frames[at], closed.frames[at]));
   // The sound is loud from 0.5 to 1 s.

@@ -1,5 +1,4 @@
-import { ratios } from './support/render.ts';
 import { seekJobs, testSeeking } from './support/seek.ts';
 
-// Every category and every aspect ratio once; the long test has all pairs.
-await testSeeking(seekJobs.filter((_, at) => at % (ratios.length + 1) === 0));
+// A video without sound in a wide picture, and one with sound in a high one; the long test has all pairs.
+await testSeeking([seekJobs.at(0), seekJobs.at(-1)].filter((job) => job !== undefined));
