@@ -14,7 +14,7 @@ const BEFORE_NOUN: ReadonlySet<string> = new Set(
 
 /**
  * Returns whether the name of a subject is used as a verb in English: "a coach trains athletes", "she phones a friend",
- * "train your dragon". In doubt it is a noun.
+ * "train your dragon". Other uses count as nouns.
  */
 export function isVerb(tokens: readonly string[], at: number): boolean {
   const word = tokens[at] ?? '';
