@@ -1,0 +1,3 @@
+// @vitest-environment jsdom
+// The example is a test itself.
+import '../../examples/with-axios.test.ts';
