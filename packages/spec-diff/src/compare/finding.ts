@@ -101,7 +101,9 @@ function nodeName({ key, parent, file }: Node): string {
   // Parameters have a `name`; headers and the parameters of channels are named by their key.
   const isNamedByKey =
     ['headers', 'parameters'].includes(parent.parent?.key ?? '') && !/^\d+$/.test(parent.key);
-  const named = parent.text('name') ?? (isNamedByKey ? parent.key : undefined);
+  // The value of a parameter or header may have a media type.
+  const owner = parent.parent?.key === 'content' ? parent.parent.parent : parent;
+  const named = owner?.text('name') ?? (isNamedByKey ? parent.key : undefined);
   if (key === 'schema' && named !== undefined) return `\`${named}\``;
   return key === 'schema' || key === 'payload' ? 'the body' : `\`${key}\``;
 }

@@ -87,10 +87,23 @@ function compareMediaTypes(context: Context, usage: Usage, before: Node, [type, 
   for (const key of ['schema', 'itemSchema'])
     context.comparison.payload(base.get(key), head.get(key), usage, { xml: mayBeXml(type) });
   compareEncodings(context, usage, base, head);
+  comparePositions(context, usage, base, head);
   compareRest(context, usage, [base, head], {
     owner: `media type \`${after.key}\``,
-    compared: ['schema', 'itemSchema', 'encoding'],
+    compared: ['schema', 'itemSchema', 'encoding', 'prefixEncoding', 'itemEncoding'],
   });
+}
+
+/** Compares the encodings of parts without names (3.2): the first ones by their position, and all further ones. */
+function comparePositions(context: Context, usage: Usage, base: Node, head: Node): void {
+  const place = head.get('prefixEncoding') ?? head.get('itemEncoding') ?? head;
+  const [before, after] = [getMembers(base.get('prefixEncoding')), getMembers(head.get('prefixEncoding'))];
+  for (const index of new Set([...before.keys(), ...after.keys()])) {
+    const pair = [before.get(index)?.deref(), after.get(index)?.deref()] as const;
+    compareEncoding(context, usage, { name: `part \`${index}\``, pair, parts: [], place });
+  }
+  const further = [base.at('itemEncoding'), head.at('itemEncoding')] as const;
+  compareEncoding(context, usage, { name: 'further parts', pair: further, parts: [], place });
 }
 
 /** Compares the encodings of the parts of a form; a part without an entry has the default. */
@@ -101,7 +114,12 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
     const parts = [base, head].map((media) => media.at('schema', 'properties', name));
     // A part that came or went is a change of the schema.
     if ((parts[0] === undefined) === (parts[1] === undefined))
-      compareEncoding(context, usage, { name, pair, parts, place: head.get('encoding') ?? head });
+      compareEncoding(context, usage, {
+        name: `part \`${name}\``,
+        pair,
+        parts,
+        place: head.get('encoding') ?? head,
+      });
     compareHeaders(context, usage, [pair[0]?.get('headers'), pair[1]?.get('headers')]);
     if (pair[0] && pair[1])
       compareRest(context, usage, [pair[0], pair[1]], {
@@ -113,6 +131,7 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
 
 /** A part of a form, and its encoding. */
 interface Part {
+  /** What messages call it. */
   name: string;
   pair: Versions;
   parts: readonly (Node | undefined)[];
@@ -137,7 +156,7 @@ function compareEncoding({ comparison }: Context, usage: Usage, { name, pair, pa
     const [from, to] = [before[key], after[key]].map((each) => String(each ?? 'the default'));
     return `\`${key}\` from ${from} to ${to}`;
   });
-  const message = `The encoding of the part \`${name}\` changed: ${changes.join(', ')}.`;
+  const message = `The encoding of the ${name} changed: ${changes.join(', ')}.`;
   comparison.add(usage, 'encoding-changed', isWider ? 'compatible' : 'breaking', message, place);
 }
 

@@ -20,7 +20,7 @@ export function compareOpenApi(base: Node, head: Node, comparison: Comparison): 
   compareWebhooks(context);
   compareSchemes(context);
   compareComponents(context);
-  compareRoots(context, ['openapi', 'paths', 'webhooks', 'security', 'servers']);
+  compareRoots(context, ['openapi', '$self', 'paths', 'webhooks', 'security', 'servers']);
 }
 
 /** The name of a template variable is for readers only, so `/a/{id}` and `/a/{taskId}` are one path. */

@@ -3,7 +3,7 @@ import type { Usage } from '../collect/places.ts';
 import { align, getMembers, type Members, withoutExtensions } from '../document/align.ts';
 import { compareRest } from '../document/rest.ts';
 import { compareWays, getScopes, type Way } from '../document/security.ts';
-import { nowhere } from '../document/sides.ts';
+import { compareDeprecation, nowhere } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
 import type { Level } from '../types.ts';
@@ -122,28 +122,47 @@ function compareScheme(
 ): void {
   const add: Add = (level, message, node) =>
     context.comparison.add(nowhere, 'security-scheme-changed', level, `The OAuth flow ${message}.`, node);
+  const owner = `security scheme \`${name}\``;
+  compareDeprecation(context, nowhere, [before, after], `The ${owner}`);
   compareRest(context, nowhere, [before, after], {
-    owner: `security scheme \`${name}\``,
-    compared: [...identifying, 'flows'],
+    owner,
+    compared: [...identifying, 'flows', 'deprecated', 'oauth2MetadataUrl'],
   });
   if (!needed) return;
+  compareMetadata(context, name, [before, after]);
   const flows = [before, after].map((each) => withoutExtensions(getMembers(each.get('flows'))));
   const { matched, removed, added } = align(flows[0] ?? new Map(), flows[1] ?? new Map());
   for (const [kind, flow, other] of matched) {
     compareFlow(`\`${kind}\` of \`${name}\``, flow, other, needed, add);
     compareRest(context, nowhere, [flow, other], {
       owner: `OAuth flow \`${kind}\` of \`${name}\``,
-      compared: ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'scopes'],
+      compared: [...urls, 'scopes'],
     });
   }
   for (const [kind, flow] of removed) add('breaking', `\`${kind}\` of \`${name}\` was removed`, flow);
   for (const [kind, flow] of added) add('compatible', `\`${kind}\` of \`${name}\` was added`, flow);
 }
 
+/** Compares the URL at which clients find the OAuth server's description of itself (3.2). */
+function compareMetadata(
+  { comparison }: Context,
+  name: string,
+  [before, after]: readonly [Node, Node],
+): void {
+  const [was, is] = [before, after].map((each) => each.text('oauth2MetadataUrl'));
+  if (was === is) return;
+  const level = was === undefined ? 'compatible' : 'breaking';
+  const message = `The OAuth metadata of \`${name}\` moved from ${was ?? 'nowhere'} to ${is ?? 'nowhere'}.`;
+  comparison.add(nowhere, 'security-scheme-changed', level, message, after.get('oauth2MetadataUrl') ?? after);
+}
+
+/** The URLs of a flow. */
+const urls = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'];
+
 type Add = (level: Level, message: string, node: Node) => void;
 
 function compareFlow(name: string, base: Node, head: Node, needed: ReadonlySet<string>, add: Add): void {
-  for (const key of ['authorizationUrl', 'tokenUrl', 'refreshUrl']) {
+  for (const key of urls) {
     const [was, is] = [base.object[key], head.object[key]];
     if (equal(was, is)) continue;
     const level = was === undefined ? 'compatible' : 'breaking';
