@@ -11,17 +11,19 @@ import {
   isVideoClientError,
   type Task,
   type TaskHandle,
+  type VideoClient,
 } from '@videogen/client';
 import { failureReason } from '@videogen/shared/failure-reason';
 import { operations } from '@videogen/types/operations';
+import { callInjected } from './call-injected.ts';
 import { nameTask } from './download.ts';
 import { withSdkErrors } from './errors.ts';
-import { createGracefulAbort } from './graceful-abort.ts';
+import { createGracefulAbort, type GracefulAbort } from './graceful-abort.ts';
 import { describeTask } from './metadata.ts';
 import { findOperation } from './model-id.ts';
 import { createRequest } from './request.ts';
 import type { Service } from './service.ts';
-import { callInjected, reportByWebhook, reportFailedStart, reportTask, type Start } from './started-task.ts';
+import { reportByWebhook, reportFailedStart, reportTask, type Start } from './started-task.ts';
 import { VERSION } from './version.ts';
 import { followTask, type Webhook } from './webhooks.ts';
 
@@ -62,37 +64,25 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
       const { input, extraFields, warnings, pollIntervalMs, ...request } = createRequest(operation, options);
       const client = service.client();
       const headers = getHeaders(options.headers);
+      const url = service.getUrl(operation.path);
       const wait = [...waiting].find(({ webhook }) => webhook.url === webhookUrl);
       if (wait) waiting.delete(wait);
-      let { ref = wait?.webhook.ref } = request;
-      let callbackUrl = webhookUrl;
-      const url = service.getUrl(operation.path);
-      const { createCallbackUrl } = service;
-      if (webhookUrl !== undefined && createCallbackUrl) {
-        const creating = callInjected('createCallbackUrl', () => createCallbackUrl(webhookUrl), signal);
-        ({ url: callbackUrl, ref } = await withSdkErrors(creating, { url }));
-      }
+
+      const given: Callback = { url: webhookUrl, ref: request.ref ?? wait?.webhook.ref };
+      const creating = createCallback(service, given, signal);
+      const { url: callbackUrl, ref } = await withSdkErrors(creating, { url });
+      const body = callbackUrl === undefined ? input : { ...input, callback_url: callbackUrl };
 
       // Safe: the table of models names the method, and the request has the fields of its operation.
       const create = client[operation.name as keyof CreateMethods] as CreateMethod<object>;
-      const body = callbackUrl === undefined ? input : { ...input, callback_url: callbackUrl };
       const start: Start = { events: service.events, modelId, ref, signal };
-      const submit = async (): Promise<TaskHandle> => {
-        const abort = createGracefulAbort(client, signal);
-        try {
-          const sent = { ...headers, ...abort.headers };
-          return await create(body, { signal: abort.signal, headers: sent, extraFields, ref });
-        } catch (error) {
-          await reportFailedStart(start, error);
-          if (wait && isVideoClientError(error, 'ambiguous_submit') && error.taskId === undefined)
-            reportByWebhook(start, error.submissionId, wait.webhook, client, callbackUrl);
-          throw error;
-        } finally {
-          abort.release();
-        }
-      };
+      const submission: Submission = { start, client, callbackUrl, webhook: wait?.webhook };
+      const submitting = submit(submission, (abort) => {
+        const sent = { ...headers, ...abort.headers };
+        return create(body, { signal: abort.signal, headers: sent, extraFields, ref });
+      });
       const call = { url, ref, callbackUrl };
-      const { id: taskId } = await withSdkErrors(submit(), call);
+      const { id: taskId } = await withSdkErrors(submitting, call);
       await withSdkErrors(reportTask(start, taskId), call);
 
       const reference = { taskId };
@@ -134,6 +124,50 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
       return { status: 'completed', videos, warnings: [], ...known };
     },
   };
+}
+
+/** What the service calls when the task changes. */
+interface Callback {
+  readonly url: string | undefined;
+  readonly ref: string | undefined;
+}
+
+/** Returns the callback that the application makes for a webhook; the given one if it makes none. */
+async function createCallback(
+  { createCallbackUrl }: Service,
+  given: Callback,
+  signal: AbortSignal | undefined,
+): Promise<Callback> {
+  const { url: webhookUrl } = given;
+  if (webhookUrl === undefined || !createCallbackUrl) return given;
+  const { url, ref } = await callInjected('createCallbackUrl', () => createCallbackUrl(webhookUrl), signal);
+  return { url, ref };
+}
+
+/** A start that is sent. */
+interface Submission {
+  readonly start: Start;
+  readonly client: VideoClient;
+  readonly callbackUrl: string | undefined;
+  readonly webhook: Webhook | undefined;
+}
+
+/** Sends the create request of a start, which an abort does not cut off at once; reports what became of a failed one. */
+async function submit(
+  { start, client, callbackUrl, webhook }: Submission,
+  send: (abort: GracefulAbort) => PromiseLike<TaskHandle>,
+): Promise<TaskHandle> {
+  const abort = createGracefulAbort(client, start.signal);
+  try {
+    return await send(abort);
+  } catch (error) {
+    await reportFailedStart(start, error);
+    if (webhook && isVideoClientError(error, 'ambiguous_submit') && error.taskId === undefined)
+      reportByWebhook(start, error.submissionId, webhook, client, callbackUrl);
+    throw error;
+  } finally {
+    abort.release();
+  }
 }
 
 /** Why a task has no video, for the one who wrote the prompt; it names the task. */

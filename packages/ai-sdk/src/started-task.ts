@@ -1,7 +1,7 @@
 import { HookError, isVideoClientError, type VideoClient } from '@videogen/client';
 import { getMessage } from '@videogen/shared/get-message';
 import { isObject } from '@videogen/shared/is-object';
-import { grace } from './graceful-abort.ts';
+import { callInjected } from './call-injected.ts';
 import type { Webhook } from './webhooks.ts';
 
 /** A task that a start created. */
@@ -44,9 +44,6 @@ export interface Start extends Pick<StartedTask, 'modelId' | 'ref'> {
   readonly events: StartEvents;
   readonly signal: AbortSignal | undefined;
 }
-
-/** How long a function of the application may take, in milliseconds. */
-const limit = 10_000;
 
 /**
  * Reports a task that was created.
@@ -109,39 +106,4 @@ export async function reportByWebhook(
 function findTaskId(body: unknown): string | undefined {
   const record: unknown = typeof body === 'string' ? JSON.parse(body) : body;
   return isObject(record) && typeof record['task_id'] === 'string' ? record['task_id'] : undefined;
-}
-
-/**
- * Calls a function of the application, and waits for a limited time, which an abort shortens.
- *
- * @param name the option, as the caller wrote it
- * @throws {HookError} when the function fails, or takes too long
- */
-export async function callInjected<T>(
-  name: string,
-  run: () => T | PromiseLike<T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  let release = (): void => {};
-  const ended = new Promise<never>((_, reject) => {
-    const fail = (time: number): void => reject(new Error(`it took longer than ${time} ms`));
-    let timer = setTimeout(fail, limit, limit);
-    const shorten = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(fail, grace, grace);
-    };
-    signal?.addEventListener('abort', shorten);
-    release = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', shorten);
-    };
-    if (signal?.aborted) shorten();
-  });
-  try {
-    return await Promise.race([(async () => run())(), ended]);
-  } catch (cause) {
-    throw new HookError(`${name} failed: ${getMessage(cause)}`, { cause });
-  } finally {
-    release();
-  }
 }
