@@ -32,13 +32,13 @@ function pnpmInstall(options: readonly string[]): Promise<void> {
       shell: process.platform === 'win32',
       env: { ...process.env, CI: 'true' },
     });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const printed: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`\`pnpm ${args.join(' ')}\` failed:\n${output}`));
+      else reject(new Error(`\`pnpm ${args.join(' ')}\` failed:\n${printed.join('')}`));
     });
   });
 }
