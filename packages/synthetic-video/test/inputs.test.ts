@@ -75,9 +75,10 @@ test.each(sounds)('%s is heard, and opens the mouth', async (name) => {
   expect(notes).toEqual([]);
   expect(Buffer.from(bytes).includes('mp4a')).toBe(true);
   const spoken = await drawFrames(job, 2, 11);
-  const [quiet, loud] = [0, 1].map((at) => difference(spoken.frames[at], closed.frames[at]));
+  const quiet = difference(spoken.frames[0], closed.frames[0]);
   // The sound is loud from 0.5 to 1 s.
-  expect(quiet).toBeLessThan(loud ?? 0);
+  const loud = difference(spoken.frames[1], closed.frames[1]);
+  expect(quiet).toBeLessThan(loud);
 });
 
 /** Returns the first bytes of a fixture. */
