@@ -79,6 +79,7 @@ test('a task that ends while it is submitted is canceled at the provider', async
   const id = await harness.create();
   const hanging = harness.run(await claimSubmit(harness));
   await provider.called;
+  expect(await harness.queue.nextAt()).toBeDefined();
   await harness.service.tasks.end(id, 'CANCELED');
   provider.accept('theirs');
   await hanging;

@@ -39,6 +39,7 @@ describe('a task that is ended early', () => {
 
   test('never changes again, whatever its provider or its operator does', async () => {
     const { harness, id } = await rendering();
+    expect(await harness.queue.nextAt()).toBeDefined();
     const ended = await harness.service.tasks.end(id, 'CANCELED');
     await harness.work(DAY);
     for (const status of ['CANCELED', 'FAILED'] as const)

@@ -47,6 +47,7 @@ test('connects to the addresses that were checked, and does not resolve the name
   };
   await expect(post('receiver.example', rules)).resolves.toMatchObject({ status: 200 });
   expect({ lookups, checked }).toEqual({ lookups: ['receiver.example'], checked: ['127.0.0.1'] });
+  expect(callers).toHaveLength(1);
 });
 
 test.each<[string, TargetRules]>([
