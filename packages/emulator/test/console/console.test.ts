@@ -224,6 +224,7 @@ describe('a task', () => {
     const id = await createTask(emulator, { prompt: 'One that fails' });
     await open(emulator, `#/tasks/${id}`);
     await page.getByLabel('Reason of the failure').fill('<b>no</b>');
+    expect(await page.getByRole('button', { name: 'Cancel task' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Fail task' }).click();
     await page.locator('.alert').getByText('<b>no</b>').waitFor();
     expect((await emulator.tasks.get(id))?.failure).toBe('<b>no</b>');
@@ -257,6 +258,7 @@ describe('the form of a new task', () => {
     await page.getByRole('button', { name: 'Create task' }).click();
     await page.getByText('The response, 200, is not JSON').waitFor();
     // The browser itself notes the failed requests, and nothing else.
+    expect(troubles.length).toBeGreaterThan(1);
     expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
   });
 
@@ -457,6 +459,7 @@ describe('other views', () => {
     expect(await page.getByLabel('Retry-After in seconds').isVisible()).toBe(true);
     expect(await page.getByLabel('JSON body').count()).toBe(0);
     await page.getByRole('radio', { name: /^status/ }).check();
+    expect(await page.getByLabel('JSON body').count()).toBe(1);
     expect(await page.getByLabel('Retry-After in seconds').count()).toBe(0);
     await page.getByLabel('Where').selectOption('getTask');
     await page.getByRole('spinbutton', { name: 'Status' }).fill('503');
