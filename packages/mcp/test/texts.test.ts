@@ -14,6 +14,7 @@ function textsOf(value: unknown): string[] {
 }
 
 test('control and invisible characters of a prompt reach the host escaped, in quotes', async () => {
+  expect(attack).toMatch(raw);
   const service = await startService();
   const { call } = await service.start();
   const { task_id } = (await call('text_to_video', { ...video, prompt: attack })).data;
