@@ -51,7 +51,7 @@ async function failAgainstService({ key, fault, options }: Attempt) {
 
   const { message, responseBody = '', data } = error;
   const text = `${message}${responseBody}${JSON.stringify(data)}`;
-  expect(text).not.toContain('emulator-key');
+  expect(text).not.toContain(key ?? emulator.apiKey);
   const [task] = await emulator.tasks.list();
   return { error, task, sent: (operation: string) => count(emulator, operation) };
 }
@@ -71,6 +71,14 @@ describe('a start that is refused costs nothing, and is not sent again', () => {
     expect(error).toMatchObject({ statusCode: 401, isRetryable: false, data });
     expect(error.responseBody).toContain('API key');
     expect(sent('createTextToVideo')).toBe(1);
+  });
+
+  test('because of its key, which the error does not show', async () => {
+    const key = 'emulator-key';
+    const body = { detail: `What is ${key}, and another-key?` };
+    const fault = { on: 'createTextToVideo', kind: 'status', status: 401, body } as const;
+    const { error } = await failAgainstService({ key, fault });
+    expect(error.responseBody).toContain('What is [API key], and another-key?');
   });
 
   test('because a field is not valid', async () => {
