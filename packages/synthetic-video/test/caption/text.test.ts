@@ -12,6 +12,8 @@ test.each([...LETTERS, ...EMOJI])('%s is shown, not boxes', async (text) => {
   // Boxes with the 4 or 6 digits of a missing character have one size each; the last one is what is written for an emoji.
   const boxes = await Promise.all(['\u0378', '\u{10fffd}', '\u25a1'].map((box) => drawText(box, style)));
   const sizes = boxes.map(({ width, height }) => `${width}x${height}`);
+  const missing = await drawText('\u0379', style);
+  expect(sizes).toContain(`${missing.width}x${missing.height}`);
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     const { width, height } = await drawText(segment, style);
     expect(sizes, segment).not.toContain(`${width}x${height}`);
