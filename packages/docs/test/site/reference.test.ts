@@ -51,7 +51,10 @@ test('no type in words names a schema', () => {
     ...responses.map(({ value }) => value),
   ]);
   const types = bodies.flatMap((body) => (body === undefined ? [] : getFields(body).map(({ type }) => type)));
-  expect(types.filter((type) => names.some((name) => type.includes(name)))).toEqual([]);
+  const naming = (text: string): boolean => names.some((name) => text.includes(name));
+  expect(naming('a list of OutputVideo')).toBe(true);
+  expect(types.length).toBeGreaterThan(20);
+  expect(types.filter(naming)).toEqual([]);
 });
 
 test('code in the texts of the documents links to the operation or object that it names', () => {
