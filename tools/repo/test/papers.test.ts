@@ -32,26 +32,48 @@ it('README.md has every script of the repository, and there are few', () => {
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
 });
 
+/** Paths of links in a text, without those to other sites. */
+function getLinks(text: string): string[] {
+  return [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path ?? '');
+}
+
+/** Files and folders that a text names in code, without those that a contributor creates. */
+function getNamed(text: string): string[] {
+  return [...text.matchAll(/`((?:packages|tools|spec|docs|\.changeset|\.github)\/[\w./-]+)`/g)]
+    .map(([, path]) => path ?? '')
+    .filter((path) => !examples.test(path));
+}
+
+/** Scripts that a text runs. */
+function getCommands(text: string): string[] {
+  return [...text.matchAll(/`pnpm ([a-z][\w:-]*)/g)].map(([, name]) => name ?? '');
+}
+
+it('links, files and scripts are found', () => {
+  const text =
+    'See [a](docs/a.md#b) and `tools/repo/a.ts`, then run `pnpm types` and [this](https://x.example).';
+  expect([getLinks(text), getNamed(text), getCommands(text)]).toEqual([
+    ['docs/a.md'],
+    ['tools/repo/a.ts'],
+    ['types'],
+  ]);
+});
+
 describe.each(papers)('%s', (paper) => {
   const text = readFileSync(join(root, paper), 'utf8');
 
   it('links to files that exist', () => {
-    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path ?? '');
-    expect(links.filter((path) => !existsSync(join(root, dirname(paper), path)))).toEqual([]);
+    expect(getLinks(text).filter((path) => !existsSync(join(root, dirname(paper), path)))).toEqual([]);
   });
 
   it('names files and folders that exist', () => {
-    const named = [...text.matchAll(/`((?:packages|tools|spec|docs|\.changeset|\.github)\/[\w./-]+)`/g)]
-      .map(([, path]) => path ?? '')
-      .filter((path) => !examples.test(path));
-    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(getNamed(text).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   it('names scripts that exist', () => {
-    const commands = [...text.matchAll(/`pnpm ([a-z][\w:-]*)/g)].map(([, name]) => name ?? '');
     // pnpm's own commands, and programs of the development dependencies.
     const builtIn = ['add', 'exec', 'install', 'changeset', 'vitest'];
-    expect(commands.filter((name) => !(name in scripts) && !builtIn.includes(name))).toEqual([]);
+    expect(getCommands(text).filter((name) => !(name in scripts) && !builtIn.includes(name))).toEqual([]);
 
     const ofFolders = [...text.matchAll(/`pnpm -C ([\w/-]+) ([\w:-]+)/g)];
     const lost = ofFolders.filter(([, folder = '', name = '']) => !(name in scriptsOf(folder)));

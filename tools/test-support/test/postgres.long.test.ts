@@ -45,6 +45,7 @@ it.runIf(isRoot)('runs from a folder that only root can enter, and leaves nothin
   await cp((await packedPostgres()) ?? '', native, { recursive: true, verbatimSymlinks: true });
   const { url, stop } = await startPostgres({ native });
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await readdir(temporary)).not.toEqual([]);
   await stop();
   expect(await readdir(temporary)).toEqual([]);
 });
