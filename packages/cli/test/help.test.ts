@@ -33,6 +33,16 @@ describe.each(creating.map((operation) => [getName(operation.path), operation] a
   },
 );
 
+test('no command has an option for the key itself', async () => {
+  const { stdout: commands } = await runHere('--help');
+  const names = [...commands.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, name]) => name);
+  expect(names).toContain('text2video');
+  const help = await Promise.all(['', ...names].map((name) => runHere(`${name} --help`)));
+  const options = help.flatMap(({ stdout }) => stdout.match(/--[a-z][\w-]*/g) ?? []);
+  const ofKeys = options.filter((option) => /key|token|secret/.test(option));
+  expect([...new Set(ofKeys)]).toEqual(['--api-key-file']);
+});
+
 test('--version prints the version of the interface', async () => {
   const { code, stdout } = await runHere('--version');
   expect(code).toBe(0);

@@ -77,6 +77,10 @@ describe.each([
     const alive = [delivery(underWay, 'scheduled'), delivery(young, 'delivered')];
     const uploads = [upload(OLD, fileBlob), upload(NEW, youngBlob)];
     await state.commit({ tasks: [...ended, underWay, young], deliveries: [...dead, ...alive], uploads });
+    await database.query(
+      `INSERT INTO ledger (task_id, entry, organization, credits, at) VALUES ($1, 'settled', 'one', 1, $2)`,
+      [ended[0]?.id, OLD],
+    );
     expect(await deleteOldRecords({ database, blobs }, NOW - 30 * DAY)).toEqual({
       deliveries: 2,
       tasks: 3,
@@ -90,6 +94,7 @@ describe.each([
     expect(await ids('uploads')).toEqual([uploads[1]?.id]);
     for (const blob of [videoBlob, fileBlob]) expect(await blobs.stat(blob)).toBeUndefined();
     expect(await blobs.stat(youngBlob)).toBeDefined();
+    expect(await database.query('SELECT task_id FROM ledger')).toEqual([{ task_id: ended[0]?.id }]);
   });
 
   test('keeps the dead job of a task that waits for an operator', async (context) => {
