@@ -65,12 +65,14 @@ describe.each([
     const blobs = createMemoryBlobs();
     const keep = async (content: string): Promise<string> =>
       (await blobs.put(new TextEncoder().encode(content))).key;
-    const [videoBlob, fileBlob] = [await keep('video'), await keep('file')];
+    const videoBlob = await keep('video');
+    const fileBlob = await keep('file');
     const youngBlob = await keep('young file');
     const picture = { mediaType: 'video/mp4', width: 1, height: 1 };
     const output = { token: 't', blob: videoBlob, size: 8, ...picture, expiresAt: 0 };
     const old = (status: TaskRecord['status']): TaskRecord => sampleTask({ status, createdAt: OLD });
-    const ended = [{ ...old('SUCCESS'), output }, old('FAILED'), old('CANCELED')];
+    const paid = { ...old('SUCCESS'), output };
+    const ended = [paid, old('FAILED'), old('CANCELED')];
     const underWay = old('PROCESSING');
     const young = sampleTask({ status: 'SUCCESS', createdAt: NEW });
     const dead = [delivery(old('SUCCESS'), 'delivered'), delivery(old('FAILED'), 'exhausted')];
@@ -79,7 +81,7 @@ describe.each([
     await state.commit({ tasks: [...ended, underWay, young], deliveries: [...dead, ...alive], uploads });
     await database.query(
       `INSERT INTO ledger (task_id, entry, organization, credits, at) VALUES ($1, 'settled', 'one', 1, $2)`,
-      [ended[0]?.id, OLD],
+      [paid.id, OLD],
     );
     expect(await deleteOldRecords({ database, blobs }, NOW - 30 * DAY)).toEqual({
       deliveries: 2,
@@ -94,7 +96,7 @@ describe.each([
     expect(await ids('uploads')).toEqual([uploads[1]?.id]);
     for (const blob of [videoBlob, fileBlob]) expect(await blobs.stat(blob)).toBeUndefined();
     expect(await blobs.stat(youngBlob)).toBeDefined();
-    expect(await database.query('SELECT task_id FROM ledger')).toEqual([{ task_id: ended[0]?.id }]);
+    expect(await database.query('SELECT task_id FROM ledger')).toEqual([{ task_id: paid.id }]);
   });
 
   test('keeps the dead job of a task that waits for an operator', async (context) => {
