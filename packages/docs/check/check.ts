@@ -1,8 +1,8 @@
 /**
  * Checks the built site: `pnpm docs:check`. Prints the time of each part, and exits with 1 and a list when something is wrong.
  *
- * `--all` inspects every page, as the nightly run does; without it, pages that together have each kind
- * of element. Names of pages (`pnpm docs:check waiting reference/errors`) restrict what needs a browser, and the programs
+ * `--all` inspects every page and each operation at each width, as the nightly run does; without it, pages that together have
+ * nearly each kind of element. Names of pages (`pnpm docs:check waiting reference/errors`) restrict what needs a browser, and the programs
  * of guides, to these pages.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -68,7 +68,7 @@ await step('open facts at their places', () => registerFaults(site));
 
 const browser = await launchChromium();
 const server = await serveSite(dist);
-const chosen = named ?? choosePages(site);
+const chosen = named ?? choosePages(site, 3);
 const visited = everything && named === undefined ? paths : [...chosen];
 // The programs of the guides wait half of their time, which the browser uses.
 await Promise.all([
@@ -81,7 +81,7 @@ const usesOfAll = named === undefined ? uses : [];
 await twoAtATime(
   usesOfAll.map(({ name, run }) => async () => {
     await step(name, async () => {
-      await run(browser, dist);
+      await run(browser, dist, everything);
       return [];
     });
     return [];

@@ -12,8 +12,12 @@ function getKinds({ $ }: Site['pages'][number]): Set<string> {
   );
 }
 
-/** Chooses pages that together have each kind of element of the site: always the page with the most that no other has. */
-export function choosePages({ pages }: Site): ReadonlySet<string> {
+/**
+ * Chooses pages that together have the kinds of elements of the site: always the page with the most that no other has.
+ *
+ * @param least A page that adds fewer kinds than this is left to the run that visits every page. @default 1: pages with each kind
+ */
+export function choosePages({ pages }: Site, least = 1): ReadonlySet<string> {
   const kinds = new Map(pages.map((page) => [page.path, getKinds(page)]));
   const missing = new Set([...kinds.values()].flatMap((each) => [...each]));
   const chosen = new Set<string>();
@@ -22,7 +26,8 @@ export function choosePages({ pages }: Site): ReadonlySet<string> {
       path,
       count: [...own].filter((kind) => missing.has(kind)).length,
     }));
-    const { path } = counts.reduce((best, each) => (each.count > best.count ? each : best));
+    const { path, count } = counts.reduce((best, each) => (each.count > best.count ? each : best));
+    if (count < least) break;
     for (const kind of kinds.get(path) ?? []) missing.delete(kind);
     chosen.add(path);
   }

@@ -4,7 +4,8 @@ import { serveSite } from '../site/serve.ts';
 /** A use of the site; rejects when it fails. */
 export interface Use {
   readonly name: string;
-  readonly run: (browser: Browser, dist: string) => Promise<void>;
+  /** @param everything whether each page is used at each width, as the nightly run does. */
+  readonly run: (browser: Browser, dist: string, everything: boolean) => Promise<void>;
 }
 
 /** Rejects the use of a page that does not do what it must. */

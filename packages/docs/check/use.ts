@@ -6,7 +6,7 @@ import { copyPage } from './copy-page.ts';
 import { keepsPlace, movesNothing, showsFirstCommand } from './first-look.ts';
 import { measureOperations } from './operation-pages.ts';
 import { findForNewcomers, searchByKeyboard } from './search.ts';
-import { sendEverything, watchVideo } from './try-it.ts';
+import { sendExamples, watchVideo } from './try-it.ts';
 import { explainsFailures } from './try-it-messages.ts';
 import { expect, type Use, withSite } from './use-support.ts';
 
@@ -87,7 +87,7 @@ async function samplesByKeyboard(browser: Browser, dist: string): Promise<void> 
 /** The actions of a reader on the site; the longest first, so that two workers end at about the same time. */
 export const uses: readonly Use[] = [
   { name: 'operation pages at three widths', run: measureOperations },
-  { name: 'Send on every example of every operation', run: sendEverything },
+  { name: 'Send on every example', run: sendExamples },
   { name: 'upload, create and watch from the pages', run: watchVideo },
   { name: 'works under the path of a version, search by keyboard', run: underBase },
   { name: 'finds what newcomers search for', run: findForNewcomers },

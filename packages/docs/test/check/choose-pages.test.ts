@@ -11,3 +11,11 @@ test.each([
   const pages = Object.entries({ a, b }).map(([path, html]) => ({ path, html, $: load(html) }));
   expect([...choosePages({ folder: '', files: new Set(), pages })]).toEqual(chosen);
 });
+
+test('a page that adds fewer kinds than asked is left out', () => {
+  const texts = { a: '<p>A</p><i>B</i>', b: '<b>C</b>' };
+  const pages = Object.entries(texts).map(([path, html]) => ({ path, html, $: load(html) }));
+  const choose = (least?: number) => [...choosePages({ folder: '', files: new Set(), pages }, least)];
+  expect(choose()).toEqual(['a', 'b']);
+  expect(choose(2)).toEqual(['a']);
+});
