@@ -19,6 +19,7 @@ import { factFaults } from './contract-facts.ts';
 import { guideFaults } from './guides.ts';
 import { getNamedPages } from './named-pages.ts';
 import {
+  constantFaults,
   feedFaults,
   idFaults,
   methodFaults,
@@ -61,6 +62,7 @@ await step('the first questions within one click', async () => questionFaults(si
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
 await step('examples and errors of methods', () => methodFaults(site));
+await step('constants link to their source', () => constantFaults(site));
 await step('sitemap, feed and picture', () => feedFaults(site));
 
 await step('sentences of the description of the service', () => factFaults(site));

@@ -154,3 +154,15 @@ export async function methodFaults({ folder, files }: Site): Promise<string[]> {
   });
   return (await Promise.all(found)).flat();
 }
+
+/** Reports API pages with a constant that does not link to its source. */
+export async function constantFaults({ folder, files }: Site): Promise<string[]> {
+  const names = [...files].filter((name) => /^reference\/api\/.*\.md$/.test(name));
+  const found = names.map(async (name) => {
+    const text = await readFile(join(folder, name), 'utf8');
+    const constants = text.match(/^> `const` /gm)?.length ?? 0;
+    const sources = text.match(/^Source: \[packages\//gm)?.length ?? 0;
+    return sources === constants ? [] : [`${name} has ${constants} constants and ${sources} links to their source`];
+  });
+  return (await Promise.all(found)).flat();
+}

@@ -1,11 +1,18 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
-import { Application, type DeclarationReflection, type ProjectReflection, ReflectionKind } from 'typedoc';
+import { join, posix, relative } from 'node:path';
+import {
+  Application,
+  Comment,
+  type DeclarationReflection,
+  type ProjectReflection,
+  ReflectionKind,
+} from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
 import { listFiles } from '../files.ts';
 import { table } from '../pages/page.ts';
-import { docsRoot } from '../paths.ts';
+import { docsRoot, repositoryRoot } from '../paths.ts';
+import { repositoryUrl } from '../site-url.ts';
 import { type EntryPoint, entryPoints } from './entry-points.ts';
 
 /** A symbol that an import path exports. */
@@ -109,6 +116,20 @@ function nameThrown(project: ProjectReflection): void {
   }
 }
 
+/** Links constants to their source: their pages show short values alone. */
+function linkConstants(project: ProjectReflection): void {
+  for (const constant of project.getReflectionsByKind(ReflectionKind.Variable)) {
+    const file = project.getSymbolIdFromReflection(constant)?.fileName;
+    if (file === undefined) continue;
+    const path = relative(repositoryRoot, file);
+    constant.comment ??= new Comment();
+    constant.comment.summary.push({
+      kind: 'text',
+      text: `\n\nSource: [${path}](${repositoryUrl}/blob/main/${path})`,
+    });
+  }
+}
+
 function getError(specifier: string, reflection: DeclarationReflection): ErrorClass[] {
   const code = reflection.children?.find((child) => child.name === 'code');
   const type = code?.type;
@@ -188,6 +209,7 @@ export async function readApi(): Promise<ApiReference> {
   nameModules(project, points);
   nameParameters(project);
   nameThrown(project);
+  linkConstants(project);
   const folder = await mkdtemp(join(tmpdir(), 'videogen-docs-'));
   try {
     await app.outputs.writeOutput({ name: 'markdown', path: folder }, project);
