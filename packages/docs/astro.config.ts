@@ -1,10 +1,10 @@
 import starlight from '@astrojs/starlight';
 import type { AstroUserConfig } from 'astro';
-import { getTerms, searchRanking } from './site/search-words.ts';
+import { searchRanking } from './site/search-ranking.ts';
 import { sidebar } from './site/sidebar.ts';
 import { repositoryUrl } from './site/site-url.ts';
 
-/** Makes Starlight's search load its index from the folder of the site, under any path, and accept whole questions. */
+/** Makes Starlight's search load its index from the folder of the site, under any path. */
 const adaptSearch = {
   name: 'adapt-search',
   enforce: 'pre' as const,
@@ -12,9 +12,7 @@ const adaptSearch = {
     if (!/starlight\/dist\/components\/Search\.astro\?.*type=script/.test(id)) return undefined;
     const root =
       'new URL(document.querySelector(\'meta[name="videogen:root"]\').content, document.baseURI).pathname';
-    return code
-      .replaceAll('import.meta.env.BASE_URL', root)
-      .replace('showImages: false', `showImages: false, processTerm: ${getTerms}`);
+    return code.replaceAll('import.meta.env.BASE_URL', root);
   },
 };
 
@@ -35,7 +33,6 @@ const config: AstroUserConfig = {
       lastUpdated: false,
       credits: false,
       disable404Route: true,
-      // Pages have words of their own for the search, see `site/search-words.ts`.
       pagefind: { ranking: searchRanking },
       routeMiddleware: './src/route-data.ts',
       social: [{ icon: 'github', label: 'Repository on GitHub', href: repositoryUrl }],

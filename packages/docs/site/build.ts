@@ -5,8 +5,8 @@ import { writeFeeds } from './feeds.ts';
 import { distRoot, docsRoot } from './paths.ts';
 import { prepare } from './prepare.ts';
 import { makeRelative } from './relative.ts';
-import { writeSearchFallback } from './search-fallback.ts';
 import { writeTwins } from './twins/twins.ts';
+import { writeSearch } from './write-search.ts';
 
 const run = promisify(execFile);
 
@@ -30,7 +30,7 @@ async function step(name: string, work: () => Promise<void>): Promise<void> {
 
 await step('generated pages', prepare);
 await step('pages and search index', buildPages);
-await step('search with any word', () => writeSearchFallback(distRoot));
+await step('search for questions', () => writeSearch(distRoot));
 await step('sitemap and feed', () => writeFeeds(distRoot));
 await step('relative links', () => makeRelative(distRoot));
 await step('Markdown twins', () => writeTwins(distRoot));

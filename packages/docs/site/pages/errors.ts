@@ -51,6 +51,7 @@ export function errorsPage(errors: readonly ErrorClass[], getUrl: UrlOf): Genera
     title: 'Error codes',
     description:
       'The statuses with which the service refuses requests, and the codes of the errors that the client throws.',
+    keywords: 'unauthorized, forbidden, validation, quota exceeded',
     markdown: [intro, service, ...sections].join('\n\n'),
   };
 }

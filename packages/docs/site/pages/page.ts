@@ -4,6 +4,8 @@ export interface GeneratedPage {
   readonly slug: string;
   readonly title: string;
   readonly description: string;
+  /** Words for the search that the texts of the page do not have. */
+  readonly keywords?: string;
   readonly markdown: string;
   /** Headings of the page in the side column; `false` shows none. @default 2 to 3 */
   readonly tableOfContents?: false | { readonly minHeadingLevel: number; readonly maxHeadingLevel: number };
@@ -11,8 +13,8 @@ export interface GeneratedPage {
 
 /** The page as a Markdown file with frontmatter. */
 export function pageFile(page: GeneratedPage): string {
-  const { slug, title, description, tableOfContents } = page;
-  const lines = Object.entries({ slug, title, description, tableOfContents })
+  const { slug, title, description, keywords, tableOfContents } = page;
+  const lines = Object.entries({ slug, title, description, keywords, tableOfContents })
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   return `---\n${lines.join('\n')}\n---\n\n${page.markdown}\n`;

@@ -52,6 +52,7 @@ export function registerPage(register: readonly RegisterEntry[]): GeneratedPage 
     slug: 'reference/unspecified',
     title: 'Unspecified behavior',
     description: 'Every fact that the description of the service leaves open, and what is done about it.',
+    keywords: 'negative prompt, seed, fps, 4k, resolution, cancel, delete, credits left',
     tableOfContents: false,
     markdown: [
       intro,
