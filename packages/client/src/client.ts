@@ -15,7 +15,6 @@ import { type ReadPromise, startRead } from './read-task.ts';
 import type { RunOptions, RunResult } from './run.ts';
 import { startCall } from './start-call.ts';
 import { type CreateFactory, submit } from './submit.ts';
-import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
 import type { VideoBytes } from './video-bytes.ts';
@@ -109,8 +108,9 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       });
     };
   const methods = createMethods(createMethod);
+  // A store may have had nothing.
   const attach: Tasks['attach'] = (task) =>
-    createTaskHandle(context, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
+    createTaskHandle(context, typeof task === 'string' ? { id: task } : (task ?? {}));
   const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {
     const call = startCall(context, given);
     try {

@@ -2,6 +2,7 @@ import type { Task } from '@videogen/types';
 import type { ClientContext } from './client-context.ts';
 import type { RequestOptions } from './options.ts';
 import { type ReadPromise, startRead } from './read-task.ts';
+import { system } from './system.ts';
 import { checkTaskId, type SucceededTask } from './task-status.ts';
 import {
   type TaskChanges,
@@ -43,17 +44,22 @@ export interface TaskHandle extends AsyncIterable<Task> {
   toJSON(): TaskHandleJson;
 }
 
-/** Creates a handle; sends nothing. */
-export function createTaskHandle(context: ClientContext, json: TaskHandleJson): TaskHandle {
-  const { id, operation, submittedAt } = json;
+/**
+ * Creates a handle; sends nothing. A store can have anything as the time: other values than numbers count as now.
+ *
+ * @throws {TypeError} when there is no task id
+ */
+export function createTaskHandle(context: ClientContext, stored: Partial<TaskHandleJson>): TaskHandle {
+  const { id, operation, submittedAt: at = Number.NaN } = stored;
   checkTaskId(id);
+  const json = { id, operation, submittedAt: Number.isFinite(at) ? at : system.now() };
   const watch = (options?: WatchOptions): TaskChanges => watchTask(context, json, options);
   return {
     id,
     get: (options) => startRead(context, id, options),
     result: (options) => waitForTask(context, json, options),
     watch,
-    toJSON: () => ({ id, operation, submittedAt }),
+    toJSON: () => json,
     [Symbol.asyncIterator]: () => watch(),
   };
 }

@@ -70,8 +70,7 @@ async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeou
     via && waitForCallback(context, via, taskId, { endsAt: Number.POSITIVE_INFINITY, signal: closed.signal });
   let last: Task | undefined;
   let failures = 0;
-  // A handle from a store can have anything there.
-  const age = (): number => system.now() - submittedAt || 0;
+  const age = (): number => system.now() - submittedAt;
   try {
     for (;;) {
       const isLast = system.elapsed() >= lastReadAt;

@@ -179,6 +179,9 @@ it.each([
   ['not a number', Number.NaN],
   ['infinite', Number.POSITIVE_INFINITY],
   ['an object', {}],
+  ['a big integer', 1n],
+  ['a symbol', Symbol('time')],
+  ['a number as an object', Object(1)],
 ])('a wait for a stored handle whose time is %s polls at the normal intervals', async (_, submittedAt) => {
   const clock = fakeClock();
   const reads: number[] = [];
@@ -193,4 +196,14 @@ it.each([
   const intervals = reads.slice(1).map((at, index) => at - Number(reads[index]));
   expect(intervals.length).toBeGreaterThan(2);
   expect(Math.min(...intervals)).toBeGreaterThanOrEqual(1_000);
+  expect(JSON.parse(JSON.stringify(handle))).toEqual({ id: taskId, submittedAt: expect.any(Number) });
 });
+
+it.each([null, undefined, 7, 7n, Symbol('id'), {}, { id: 7n }])(
+  'a stored handle of the kind %o without a task id is refused',
+  (stored) => {
+    // Safe: what is wrong with a stored value is what the test is about.
+    const attach = () => createTestClient().tasks.attach(stored as never);
+    expect(attach).toThrow(new TypeError('The task id must be a UUID'));
+  },
+);
