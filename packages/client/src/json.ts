@@ -37,9 +37,9 @@ export function getJson(value: unknown): string | undefined {
 }
 
 /** Parses JSON; undefined when the text is something else. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, revive?: Parameters<typeof JSON.parse>[1]): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, revive);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { failureReason } from '@videogen/shared/failure-reason';
 import type { Task } from '@videogen/types';
 import type { Attempt } from '../attempt.ts';
 import type { ClientContext } from '../client-context.ts';
-import { getJson, getMember, getReason, getText, isRecord } from '../json.ts';
+import { getJson, getMember, getReason, getText, isRecord, parseJson } from '../json.ts';
 import { hideQueries, redact, redactCause } from '../redact.ts';
 import { getRetryAfter } from '../retry.ts';
 import { isFinalStatus } from '../task-status.ts';
@@ -27,19 +27,24 @@ import type { VideoClientError } from './video-client-error.ts';
 /**
  * Creates the error of a response without the needed data: a refusal, or something that the contract does not describe.
  *
- * @param body of a refusal: without the key already; a text when it is not JSON
+ * @param given the body; of a refusal: without the key already; a text when it is not JSON
  */
 export function refused(
   attempt: Attempt,
   needed: string,
-  { ok, status, headers: given }: Response,
-  body: unknown,
+  { ok, status, headers: sent }: Response,
+  given: unknown,
 ): VideoClientError {
   // The runtime may not notice that a compressed body is incomplete.
-  if (ok && typeof body === 'string' && /^\s*\{/.test(body))
+  if (ok && typeof given === 'string' && /^\s*\{/.test(given))
     return new ConnectionError(`${attempt.what}: the response was incomplete`);
-  if (ok) return unusable(attempt, `no ${needed}: ${getBeginning(body)}`);
-  const headers = new Headers([...given].map(([name, value]) => [name, redact(attempt.key, value)]));
+  if (ok) return unusable(attempt, `no ${needed}: ${getBeginning(given)}`);
+  const hide = (text: string): string => hideQueries(redact(attempt.key, text));
+  const headers = new Headers([...sent].map(([name, value]) => [name, hide(value)]));
+  // Programs print the members of errors.
+  const body = parseJson(getJson(given) ?? '', (_, member) =>
+    typeof member === 'string' ? hideQueries(member) : member,
+  );
   const refusal: Refusal = { status, headers, body, retryAfter: getRetryAfter(headers) };
   const Refused = getClass(refusal);
   let message = hideQueries(`${attempt.what} responded with ${status}: ${getWords(body)}`);

@@ -17,9 +17,9 @@ export class ApiError extends VideoClientError<Refusal> {
   override readonly code: string = 'api';
   /** HTTP status. */
   declare readonly status: number;
-  /** The parsed body, or its text when it was not JSON; without the API key. */
+  /** The parsed body, or its text when it was not JSON; without the API key and the queries of URLs, which hold signatures. */
   declare readonly body: unknown;
-  /** Headers of the response; without the API key. */
+  /** Headers of the response; without the API key and the queries of URLs. */
   declare readonly headers: Headers;
   /** The delay that the service requests, in milliseconds; undefined without a `Retry-After`. */
   declare readonly retryAfter: number | undefined;

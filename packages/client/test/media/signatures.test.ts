@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ClientEvent, VideoClient } from '../../src/index.ts';
+import { getMember } from '../../src/json.ts';
 import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
@@ -110,6 +111,11 @@ it.each([
   expect(findSecrets(shown)).toEqual([]);
 });
 
+function getHeaders(error: unknown): unknown {
+  const headers = getMember(error, 'headers');
+  return headers instanceof Headers ? [...headers] : undefined;
+}
+
 /** The messages and stacks of an error and its causes. */
 function getTexts(error: unknown): string[] {
   return error instanceof Error ? [error.message, String(error.stack), ...getTexts(error.cause)] : [];
@@ -145,5 +151,23 @@ describe.each(Object.entries(calls))('no message of %s shows the signature of a 
     const texts = [...getTexts(error), ...events.map(({ message }) => message)].join('\n');
     expect(texts).toContain(' responded with ');
     expect(findSecrets(texts)).toEqual([]);
+  });
+
+  it.each([302, 403, 422, 500])('and neither do the members of a refusal with %i', async (status) => {
+    // As some services write it: a browser reads `&` the same way.
+    const escaped = JSON.stringify({ detail: 'see the "video"', at: [alien, { href }] }).replaceAll(
+      '&',
+      String.raw`\u0026`,
+    );
+    const client = createTestClient({
+      fetch: async () => new Response(escaped, { status, headers: { location: href } }),
+      maxRetries: 0,
+    });
+    const error: unknown = await use(client).catch((reason: unknown) => reason);
+    const seen = show(error, getHeaders(error), getHeaders(getMember(error, 'cause')));
+    expect(findSecrets(show(JSON.parse(escaped)))).not.toEqual([]);
+    expect(seen).toContain('see the "video"');
+    expect(seen).toContain('https://x.example/v.mp4?[secret]');
+    expect(findSecrets(seen)).toEqual([]);
   });
 });
