@@ -32,3 +32,8 @@ export class CliError extends Error {
 export function usageError(message: string, next?: string, options?: ErrorOptions): CliError {
   return new CliError('usage', message, next, options);
 }
+
+/** Whether the reader of a stream closed it. */
+export function isClosed(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'EPIPE';
+}

@@ -1,5 +1,5 @@
 import { type ErrorByCode, type ErrorCode, isVideoClientError } from '@videogen/client';
-import { CliError, type CliErrorCode } from './cli-error.ts';
+import { CliError, type CliErrorCode, isClosed } from './cli-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { Session } from './session.ts';
 
@@ -40,7 +40,15 @@ const meanings: Meanings = {
     next: ({ options }) => `It is read from ${options.apiKeyFile ?? 'VIDEOGEN_API_KEY'}`,
   },
   cannot_listen: { exit: wrongUse },
-  cannot_write: { exit: wrongUse, next: waitOr('Check the disk that stdout is written to') },
+  cannot_write: {
+    exit: wrongUse,
+    next: (situation, { cause }) =>
+      waitOr(
+        isClosed(cause)
+          ? 'Keep the program that reads stdout open until the command ends'
+          : 'Check the disk that stdout is written to',
+      )(situation),
+  },
   connection: { exit: unavailable, next: waitOr('Check the network and the URL of the service') },
   download: {
     exit: ({ reason }) => {

@@ -1,4 +1,4 @@
-import { CliError } from './cli-error.ts';
+import { CliError, isClosed } from './cli-error.ts';
 import { ExitError, exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { type Interrupt, listenForInterrupt } from './interrupt.ts';
@@ -39,10 +39,11 @@ export async function runSession(
   if (environmentKey) session.hide(environmentKey);
   let broken: CliError | undefined;
   const onBroken = (cause: NodeJS.ErrnoException): void => {
-    const isClosed = cause.code === 'EPIPE';
     // `videogen … | head` is not an error, unless the command pays for what it would report.
-    if (isClosed && !session.state.isPaying) host.exit();
-    const message = isClosed ? 'Stdout was closed by its reader' : `Stdout cannot be written (${cause.code})`;
+    if (isClosed(cause) && !session.state.isPaying) host.exit();
+    const message = isClosed(cause)
+      ? 'Stdout was closed by its reader'
+      : `Stdout cannot be written (${cause.code})`;
     broken ??= new CliError('cannot_write', message, undefined, { cause });
     interrupt.abort();
   };
