@@ -4,7 +4,7 @@ import { defaultHeaders, requestOptions } from '#runtime';
 import type { Attempt } from './attempt.ts';
 import { createDeadline, within } from './deadline.ts';
 import { addDetails } from './errors/video-client-error.ts';
-import { type HttpContext, sendOnce } from './send-once.ts';
+import { type HttpContext, sendOnce, withBody } from './send-once.ts';
 
 /**
  * The openapi-fetch client of the operations, typed by path. The `outcome` of its errors is `none` when a `POST`
@@ -26,7 +26,8 @@ export function createHttp(
     fetch: (request) => {
       const attempt: Attempt = { what: '' };
       const deadline = createDeadline(context.timeout, request.signal);
-      return within(attempt, deadline, (signal) => sendOnce(context, request, signal, attempt)).catch(
+      return within(attempt, deadline, (signal) => sendOnce(context, request, signal, attempt)).then(
+        (response) => withBody(response, attempt),
         (error) => {
           // Only the caller knows what the request is for.
           const outcome = attempt.sent || request.method === 'GET' ? 'ambiguous' : 'none';

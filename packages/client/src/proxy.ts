@@ -9,7 +9,7 @@ import { isRecord, parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
-import { sendOnce } from './send-once.ts';
+import { sendOnce, withBody } from './send-once.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
 export type ProxyOperation = keyof typeof routes;
@@ -124,7 +124,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
       target.creates && Number(attempt.status) < 300 ? findTaskId(attempt) : undefined;
     let response: Response;
     try {
-      response = await within(attempt, limit(), send);
+      response = withBody(await within(attempt, limit(), send), attempt);
     } catch (error) {
       console.error('videogen: the service did not respond to the proxy:', error);
       // For a 502, the client reports an unknown outcome of a create request, and retries a read.

@@ -21,7 +21,7 @@ export interface HttpContext {
 /** Longest body of a JSON response, decompressed, in bytes. */
 const maxBody = 1024 * 1024;
 
-/** Sends a request once, with the key when it goes to the service, and receives the body of its response. */
+/** Sends a request once, with the key when it goes to the service, and reads the body of its response into the attempt. */
 export async function sendOnce(
   context: HttpContext,
   request: Request,
@@ -40,7 +40,8 @@ export async function sendOnce(
     attempt.sent = true;
     const response = await fetch(once, { signal, ...init });
     attempt.status = response.status;
-    return receive(response, signal, attempt);
+    await receive(response, signal, attempt);
+    return response;
   };
   try {
     const response = await transmit(request, url, attempt, send);
@@ -53,15 +54,14 @@ export async function sendOnce(
   }
 }
 
-/**
- * Receives the body of a response, and returns a response that has it in memory; a refusal has it without the API key.
- *
- * @throws {InvalidResponseError} when the body is larger than 1 MB
- */
-async function receive(response: Response, signal: AbortSignal, attempt: Attempt): Promise<Response> {
-  const { body, ok } = response;
-  if (!body) return response;
-  const text = await readText(body, maxBody, signal, attempt);
-  if (text === undefined) throw new InvalidResponseError('The response is larger than 1 MB');
-  return new Response(toBody(ok ? text : redact(attempt.key, text)) || null, response);
+/** @throws {InvalidResponseError} when the body is larger than 1 MB */
+async function receive({ body }: Response, signal: AbortSignal, attempt: Attempt): Promise<void> {
+  if (body && (await readText(body, maxBody, signal, attempt)) === undefined)
+    throw new InvalidResponseError('The response is larger than 1 MB');
+}
+
+/** Returns the response of an attempt with its body in memory, to be read again; a refusal has it without the API key. */
+export function withBody(response: Response, { key, text = '' }: Attempt): Response {
+  if (!response.body) return response;
+  return new Response(toBody(response.ok ? text : redact(key, text)) || null, response);
 }

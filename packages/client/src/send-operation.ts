@@ -7,7 +7,7 @@ import { addDetails, isBranded, VideoClientError } from './errors/video-client-e
 import { findFaults } from './find-faults.ts';
 import { getText, isRecord, parseJson } from './json.ts';
 import type { ResponseSchemas } from './schemas.ts';
-import { sendOnce } from './send-once.ts';
+import { sendOnce, withBody } from './send-once.ts';
 import type { Call } from './start-call.ts';
 
 /** What the client adds to a request of an operation. */
@@ -60,7 +60,13 @@ export async function sendOperation<Data extends object>(
       // The body is in memory, so openapi-fetch does not read it; its type stays the one of the JSON.
       parseAs: 'stream',
       headers: { ...options.headers },
-      fetch: (request: Request) => sendOnce(context, request, signal, attempt),
+      fetch: async (request: Request) => {
+        const response = await sendOnce(context, request, signal, attempt);
+        // Without middleware, only the body of a refusal is read again.
+        if (response.ok && !context.isHttpShared) return response;
+        attempt.response = withBody(response, attempt);
+        return attempt.response;
+      },
     };
     const { response, error } = await send(context.http, request);
     if (!response.ok) return [response, error];

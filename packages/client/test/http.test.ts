@@ -203,6 +203,16 @@ describe('options', () => {
   });
 });
 
+it('middleware reads the whole body of the response to an operation, and so does the client', async () => {
+  const { fetch } = recordingFetch();
+  const client = createTestClient({ fetch });
+  const bodies: unknown[] = [];
+  await client.tasks.get(taskId);
+  client.http.use({ onResponse: async ({ response }) => void bodies.push(await response.json()) });
+  expect(await client.tasks.get(taskId)).toMatchObject({ status: 'SUCCESS' });
+  expect(bodies).toMatchObject([{ data: { status: 'SUCCESS' } }]);
+});
+
 describe('a read', () => {
   it('is retried as often as the call allows', async () => {
     await using all = await serveClient((_, response) => json(response, 503, {}), { clock: fakeClock(1e4) });
