@@ -13,6 +13,8 @@ const directions: Readonly<Record<Place['direction'], (what: string, status: str
   none: (what) => what,
 };
 const maxPlaces = 3;
+/** Of each place of a change in more messages, one property is named. */
+const maxDetailed = 6;
 
 /** The places of a change: `response 200 of getTask`; with its properties, unless the message names them. */
 function getWhere({ places, placeCount, message }: Change): string {
@@ -25,10 +27,22 @@ function getWhere({ places, placeCount, message }: Change): string {
     const isNew = owner !== '' && !message.includes(`\`${owner}\``);
     properties.set(where, [...(properties.get(where) ?? []), ...(isNew ? [`\`${property}\``] : [])]);
   }
-  const all = [...properties].map(([where, names]) =>
-    names.length === 0 ? where : `${listed([...new Set(names)], 'properties')} in the ${where}`,
-  );
+  const all = [...properties].map(([where, names]) => {
+    const shown = placeCount > maxDetailed ? getClearest(names, message) : [...new Set(names)];
+    return shown.length === 0 ? where : `${listed(shown, 'properties')} in the ${where}`;
+  });
   return listed(all, 'places', all.length === 0 ? 0 : Math.max(all.length, placeCount));
+}
+
+/** The property that shows best what a change is about: one whose name the message has, and a short one. */
+function getClearest(properties: readonly string[], message: string): string[] {
+  const isNamed = (property: string): boolean => {
+    const name = /([^.`[\]]+)(?:\[\])*`$/.exec(property)?.[1];
+    return name !== undefined && message.includes(`\`${name}\``);
+  };
+  const named = properties.filter(isNamed);
+  const sorted = (named.length > 0 ? named : [...properties]).toSorted((one, two) => one.length - two.length);
+  return sorted.slice(0, 1);
 }
 
 /** The first parts of a list, and how many more there are. */
