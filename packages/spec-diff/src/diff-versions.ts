@@ -88,7 +88,8 @@ function diffDocument(
   head: Version,
   { today, config }: CompareOptions,
 ): Found[] {
-  const [before, after] = [base.documents[kind], head.documents[kind]];
+  const before = base.documents[kind];
+  const after = head.documents[kind];
   const dialects = { base: getDialect(before), head: getDialect(after) };
   const comparison = new Comparison(dialects, before, today ?? head.date?.());
   if (before && after) {

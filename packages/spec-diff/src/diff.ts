@@ -57,7 +57,8 @@ export function diff(base: string, head: string, options: DiffOptions = {}): Rep
     return version;
   };
   try {
-    const [left, right] = [open(base), open(head)];
+    const left = open(base);
+    const right = open(head);
     Sources.whenRead();
     const { config, notes } = getConfig(left, cwd, options);
     const found = diffVersions(left, right, { config, today: today ?? getDayUntil(right, now) });
@@ -86,6 +87,7 @@ function getConfig(
 
 /** The day of the head, which its author sets; never one that has not come yet. */
 function getDayUntil(head: Version, now: Date): string {
-  const [day, today] = [head.date?.(), now.toISOString().slice(0, 10)];
+  const day = head.date?.();
+  const today = now.toISOString().slice(0, 10);
   return day === undefined || day > today ? today : day;
 }

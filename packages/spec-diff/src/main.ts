@@ -95,7 +95,8 @@ async function compare(values: Values, { cwd, now }: Surroundings, work: string)
     downloads.set(new URL(name).href, file);
     return file;
   };
-  const [left, right] = [await fetched(base, 'base'), await fetched(head, 'head')];
+  const left = await fetched(base, 'base');
+  const right = await fetched(head, 'head');
   const options = { ...getOptions(values, cwd, now), downloads };
   await downloadTargets([left, right], values['allow-host'] ?? [], options, work);
   try {

@@ -16,7 +16,8 @@ const operational = new Set([
 
 /** Compares protocol bindings: how a message is put on the wire of each protocol. */
 export function compareBindings(sides: Sides, usage: Usage, base: Node, head: Node, owner: string): void {
-  const [before, after] = [getBindings(base), getBindings(head)];
+  const before = getBindings(base);
+  const after = getBindings(head);
   for (const name of new Set([...before.keys(), ...after.keys()]))
     compareBinding(sides, usage, `\`${name}\` binding of the ${owner}`, [before.get(name), after.get(name)]);
 }
@@ -35,7 +36,8 @@ function getBindings(owner: Node): Members {
 }
 
 function compareBinding({ comparison }: Sides, usage: Usage, name: string, [before, after]: Versions): void {
-  const [was, is] = [before?.deref().value, after?.deref().value];
+  const was = before?.deref().value;
+  const is = after?.deref().value;
   const node = after ?? before;
   if (!node || equal(was, is)) return;
   if (schemas.has(node.key) && (isObject(was) || isObject(is))) {

@@ -78,7 +78,8 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
   const lists = before && after ? ([before, after] as const) : undefined;
   for (const key of ['enum', 'location', 'default']) {
     const [one, two] = key === 'location' ? [base, head] : (lists ?? [base, head]);
-    const [was, is] = [one.object[key], two.object[key]];
+    const was = one.object[key];
+    const is = two.object[key];
     if (equal(was, is)) continue;
     const words = restriction(was, is);
     const message =
@@ -111,7 +112,8 @@ function getList(parameter: Node): Node | undefined {
 
 /** Without a list a channel is on every server. */
 function compareServerList(sides: Sides, base: Node, head: Node): void {
-  const [before, after] = [serverNames(base), serverNames(head)];
+  const before = serverNames(base);
+  const after = serverNames(head);
   const all = Object.keys(sides.base.at('servers')?.object ?? {});
   const lost =
     after.length === 0 ? [] : (before.length > 0 ? before : all).filter((each) => !after.includes(each));

@@ -52,7 +52,8 @@ export function compareTraits(
   [base, head]: readonly [Node, Node],
   owner: string,
 ): void {
-  const [before, after] = [base.get('traits'), head.get('traits')];
+  const before = base.get('traits');
+  const after = head.get('traits');
   if (comparison.isSameText(before, after)) return;
   const message = `The traits of the ${owner} are written differently.`;
   comparison.add(usage, 'traits-rewritten', 'compatible', message, after ?? head);

@@ -27,10 +27,12 @@ function nameAndPlace(entry: Node, all: ReadonlyMap<string, Node>): [string, Nod
 
 /** Compares two versions of a message. */
 export function compareMessage(sides: Sides, usage: Usage, before: Node, after: Node): void {
-  const [base, head] = [before.deref(), after.deref()];
+  const base = before.deref();
+  const head = after.deref();
   const name = `message \`${before.key}\``;
   const add: Add = (id, level, message, node) => sides.comparison.add(usage, id, level, message, node);
-  const [from, to] = [contentType(base, sides.base), contentType(head, sides.head)];
+  const from = contentType(base, sides.base);
+  const to = contentType(head, sides.head);
   if (from !== to) {
     const message = `The content type of the ${name} changed from ${from} to ${to}.`;
     add('message-content-type-changed', 'breaking', message, head.get('contentType') ?? head);
@@ -70,7 +72,8 @@ function contentType(message: Node, root: Node): string {
 }
 
 function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name: string, add: Add): void {
-  const [before, after] = [getPayload(base), getPayload(head)];
+  const before = getPayload(base);
+  const after = getPayload(head);
   if (before.around && after.around)
     compareRest(sides, usage, [before.around, after.around], {
       owner: `payload of the ${name}`,

@@ -66,10 +66,12 @@ const compared = [
 ];
 
 function compareOperation(sides: Sides, before: Node, after: Node, used: Used): void {
-  const [base, head] = [before.deref(), after.deref()];
+  const base = before.deref();
+  const head = after.deref();
   const usage = getUsage(after);
   const own = free(after);
-  const [was, is] = [base.text('action'), head.text('action')];
+  const was = base.text('action');
+  const is = head.text('action');
   if (was !== is) {
     const message = `The operation \`${after.key}\` went from ${was} to ${is}.`;
     const node = head.get('action') ?? head;
@@ -94,7 +96,8 @@ function compareOperation(sides: Sides, before: Node, after: Node, used: Used): 
 
 /** A channel that kept its name and changed its address is reported once, at the channel. */
 function isSameChannel(sides: Sides, from: Node | undefined, to: Node | undefined): boolean {
-  const [left, right] = [from?.deref(), to?.deref()];
+  const left = from?.deref();
+  const right = to?.deref();
   if (getAddress(left) === getAddress(right) && (getAddress(right) !== undefined || left?.key === right?.key))
     return true;
   return alignChannels(sides).matched.some(
@@ -103,7 +106,8 @@ function isSameChannel(sides: Sides, from: Node | undefined, to: Node | undefine
 }
 
 function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: Members, used: Used): void {
-  const [removed, added] = [[...before], [...after]];
+  const removed = [...before];
+  const added = [...after];
   const matched = [
     ...takePairs(removed, added, ([name], [other]) => name === other && !unnamed.test(name)),
     ...takePairs(removed, added, ([, base], [, head]) => isSameMessage(base.deref(), head.deref())),
@@ -132,10 +136,12 @@ const unnamed = /^(send|receive)\d+$/;
 
 /** The same message under another name: its own `name` is the same, or what it carries. */
 function isSameMessage(base: Node, head: Node): boolean {
-  const [one, two] = [base.text('name'), head.text('name')];
+  const one = base.text('name');
+  const two = head.text('name');
   if (isTwin(base, head) || (one !== undefined && one === two)) return true;
   const [payload, headers] = ['payload', 'headers'].map((key) => {
-    const [left, right] = [base.get(key), head.get(key)];
+    const left = base.get(key);
+    const right = head.get(key);
     return left && right ? isTwin(left, right) : left === right;
   });
   return Boolean(base.get('payload') && payload && headers);
@@ -143,22 +149,26 @@ function isSameMessage(base: Node, head: Node): boolean {
 
 function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: Used): void {
   const { comparison } = sides;
-  const [before, after] = [member(base, 'reply')?.deref(), member(head, 'reply')?.deref()];
+  const before = member(base, 'reply')?.deref();
+  const after = member(head, 'reply')?.deref();
   if (before && !after) comparison.add(usage, 'reply-removed', 'breaking', 'The reply was removed.', before);
   if (after && !before) {
     const level = usage.flow === 'out' ? 'compatible' : 'warning';
     comparison.add(usage, 'reply-added', level, 'A reply was added.', after);
   }
   if (!before || !after) return;
-  const [from, to] = [getAddress(before.get('channel')), getAddress(after.get('channel'))];
+  const from = getAddress(before.get('channel'));
+  const to = getAddress(after.get('channel'));
   if (from !== to) {
     const message = `The reply goes to ${String(to)} instead of ${String(from)}.`;
     comparison.add(usage, 'reply-changed', 'breaking', message, after.get('channel') ?? after);
   }
-  const [one, two] = [before.at('address'), after.at('address')];
+  const one = before.at('address');
+  const two = after.at('address');
   if (one && two)
     compareRest(sides, usage, [one, two], { owner: 'address of the reply', compared: ['location'] });
-  const [was, is] = [one?.text('location'), two?.text('location')];
+  const was = one?.text('location');
+  const is = two?.text('location');
   if (was !== is) {
     const message = `The address of the reply is read from ${String(is)} instead of ${String(was)}.`;
     comparison.add(usage, 'reply-changed', 'breaking', message, after.get('address') ?? after);

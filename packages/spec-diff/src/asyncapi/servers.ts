@@ -11,7 +11,8 @@ import { compareSecurityLists } from './security.ts';
 
 /** Compares the servers of two documents, paired by name, and renamed ones by URL. */
 export function compareServers(sides: Sides): void {
-  const [before, after] = [getMembers(sides.base.get('servers')), getMembers(sides.head.get('servers'))];
+  const before = getMembers(sides.base.get('servers'));
+  const after = getMembers(sides.head.get('servers'));
   const servers = align(before, after, (one, two) => getAddress(one) === getAddress(two));
   const isOnly = servers.removed.length === 1 && servers.added.length === 1;
   for (const [name, base, head] of servers.matched) compareServer(sides, name, base, head);
@@ -39,11 +40,14 @@ const compared = [
 
 function compareServer(sides: Sides, former: string, one: Node, other: Node): void {
   const { comparison } = sides;
-  const [base, head, name] = [one.deref(), other.deref(), other.key];
+  const base = one.deref();
+  const head = other.deref();
+  const name = other.key;
   const moved = `The server \`${former}\` moved from ${getUrl(base)} to ${getUrl(head)}${former === name ? '' : `, as \`${name}\``}.`;
   if (getAddress(base) !== getAddress(head))
     comparison.add(nowhere, 'server-replaced', 'breaking', moved, head);
-  const [before, after] = [getMembers(base.get('variables')), getMembers(head.get('variables'))];
+  const before = getMembers(base.get('variables'));
+  const after = getMembers(head.get('variables'));
   const variables = align(before, after);
   for (const [, one, two] of variables.matched)
     compareServerVariable(sides, nowhere, one.deref(), two.deref());

@@ -46,7 +46,8 @@ type Variant = [value: string, schema: Schema];
  * what a branch of a union says itself: that it came or went, or that the member that selects it has another value.
  */
 function selectionFindings(pair: Pair, unions: UnionFindings): Finding[] {
-  const [before, after] = [pair.left.variants, pair.right.variants];
+  const before = pair.left.variants;
+  const after = pair.right.variants;
   const isKnown = ([, { node }]: Variant): boolean => unions.findings.every((each) => each.node !== node);
   const removed = [...before].filter((each) => !after.has(each[0]) && isKnown(each));
   const added = [...after].filter((each) => !before.has(each[0]) && isKnown(each));
@@ -101,15 +102,18 @@ function targetFindings(pair: Pair, before: Mapping, after: Mapping): Finding[] 
 /** The same component, whatever it is called in the two versions. */
 function isSameTarget({ base, head }: Pair, one: string, two: string): boolean {
   if (one.split(/[/#]/).at(-1) === two.split(/[/#]/).at(-1)) return true;
-  const [left, right] = [getTarget(one, base.node), getTarget(two, head.node)];
+  const left = getTarget(one, base.node);
+  const right = getTarget(two, head.node);
   return left !== undefined && right !== undefined && isTwin(left, right);
 }
 
 /** Whether mappings differ only in the names of components, which are reported as renamed. */
 export function isRenamed(pair: Pair): boolean {
-  const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']];
+  const before = pair.left.notes['discriminator'];
+  const after = pair.right.notes['discriminator'];
   if (!isObject(before) || !isObject(after)) return false;
-  const [left, right] = [getMapping(before), getMapping(after)];
+  const left = getMapping(before);
+  const right = getMapping(after);
   const changed = [...left].filter(([value, one]) => right.get(value) !== one);
   return (
     equal({ ...before, mapping: [...left.keys()] }, { ...after, mapping: [...right.keys()] }) &&

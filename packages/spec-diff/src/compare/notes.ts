@@ -53,7 +53,8 @@ export function changeOfList(removed: readonly unknown[], added: readonly unknow
 function extensibleFindings(pair: Pair): Finding[] {
   const [before, after] = values(pair, 'x-extensible-enum');
   if (equal(before, after)) return [];
-  const [name, id] = [getName(pair.head), 'extensible-enum-changed'];
+  const name = getName(pair.head);
+  const id = 'extensible-enum-changed';
   if (!Array.isArray(before) || !Array.isArray(after))
     return [at(pair, 'x-extensible-enum', id, 'warning', `\`x-extensible-enum\` of ${name} changed.`)];
   const removed = minus(before, after);

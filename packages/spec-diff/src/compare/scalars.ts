@@ -23,7 +23,8 @@ function typeFindings(pair: Pair): Finding[] {
   const { left, right } = pair;
   if (left.never !== right.never || equal(left.scalars['type'], right.scalars['type'])) return [];
   if (left.scalars['enum'] && right.scalars['enum']) return [];
-  const [before, after] = [getTypes(left), getTypes(right)];
+  const before = getTypes(left);
+  const after = getTypes(right);
   const [from, to] = [left, right].map((each, index) => typeWords(each, index === 0 ? right : left));
   const words = nullWords(before, after) ?? `changed from ${from} to ${to}`;
   const name = getName(pair.head);
@@ -34,7 +35,8 @@ function typeFindings(pair: Pair): Finding[] {
 /** The types of one version, without null where it stays one of several. */
 function typeWords(own: Keywords, other: Keywords): string {
   if (!own.scalars['type']) return 'any';
-  const [types, others] = [getTypes(own), getTypes(other)];
+  const types = getTypes(own);
+  const others = getTypes(other);
   const staysNull = other.scalars['type'] !== undefined && others.length > 1 && others.includes('null');
   return (staysNull && types.length > 1 ? types.filter((each) => each !== 'null') : types).join(' | ');
 }
@@ -58,7 +60,8 @@ function enumFindings(pair: Pair): Finding[] {
     at(pair, 'enum', 'enum-values-added', 'wider', `${name} ${words}.`);
   if (!Array.isArray(before)) return [narrower(`is restricted to ${show(after)} now`)];
   if (!Array.isArray(after)) return [wider(`is no longer restricted to ${show(before)}`)];
-  const [removed, added] = [minus(before, after), minus(after, before)];
+  const removed = minus(before, after);
+  const added = minus(after, before);
   // Generated types of a response lose a value that programs compare with.
   const safe: Level = pair.flow === 'out' && !isExtensible(pair.right) ? 'compile' : 'compatible';
   if (before.length === 1 && after.length === 1) {
@@ -122,7 +125,8 @@ function changeWords(before: unknown, after: unknown): string {
 }
 
 function requiredFindings(pair: Pair): Finding[] {
-  const [before, after] = [getRequired(pair.left.scalars), getRequired(pair.right.scalars)];
+  const before = getRequired(pair.left.scalars);
+  const after = getRequired(pair.right.scalars);
   const [members, others] = [pair.left, pair.right].map(({ map }) => map['properties']);
   const owner = getName(pair.head);
   // A member that was renamed is one change, too.
@@ -145,7 +149,8 @@ function requiredFindings(pair: Pair): Finding[] {
 
 function dependentFindings(pair: Pair): Finding[] {
   // A member that was renamed is one change, also where another one requires it.
-  const [was, is] = [needs(pair.left.scalars, pair.renames), needs(pair.right.scalars)];
+  const was = needs(pair.left.scalars, pair.renames);
+  const is = needs(pair.right.scalars);
   const finding = (need: string, word: string): Finding => {
     const [name, needed] = need.split('\n');
     const message = `${getName(pair.head)}: \`${name}\` requires \`${needed}\` ${word}.`;

@@ -35,7 +35,8 @@ type Same = (base: Schema, head: Schema) => boolean;
 
 /** The views of two schemas. Beside a union, a union of one branch stays one, and one of the branches counts as one. */
 export function getUnionViews(base: Schema, head: Schema, flow: Flow, same: Same): [Keywords, Keywords] {
-  const [left, right] = [getView(base, flow), getView(head, flow)];
+  const left = getView(base, flow);
+  const right = getView(head, flow);
   const asUnion = (schema: Schema, own: Keywords, other: Keywords, fits: Same): Keywords => {
     const key = ['anyOf', 'oneOf'].find((each) => other.list[each] && !own.list[each]) ?? '';
     const { list, map } = schema.keywords;
@@ -63,7 +64,8 @@ export function unionFindings(pair: Pair, same: Same): UnionFindings {
 function differs({ left, right }: Pair, key: string, same: Same): boolean {
   // Most schemas have none of these keywords.
   if (![left, right].some(({ single, list, map }) => single[key] ?? list[key] ?? map[key])) return false;
-  const [before, after] = [schemasUnder(left, [key]), schemasUnder(right, [key])];
+  const before = schemasUnder(left, [key]);
+  const after = schemasUnder(right, [key]);
   const isSame = (one: Schema, two: Schema | undefined): boolean => two !== undefined && same(one, two);
   return before.length !== after.length || !before.every((one, index) => isSame(one, after[index]));
 }
@@ -128,7 +130,8 @@ function align(
   key: string,
   same: Same,
 ): { matched: [Schema, Schema][]; removed: Schema[]; added: Schema[] } {
-  const [removed, added] = [[...(before[key] ?? [])], [...(after[key] ?? [])]];
+  const removed = [...(before[key] ?? [])];
+  const added = [...(after[key] ?? [])];
   takePairs(removed, added, same);
   const tests: Same[] = [
     hasLabelOf,
@@ -157,7 +160,8 @@ function getLabel(schema: Schema): string | undefined {
 
 /** Whether the members that have one value in both have the same one. */
 function hasMarkOf(one: Schema, other: Schema, flow: Flow): boolean {
-  const [marks, others] = [getMarks(one, flow), getMarks(other, flow)];
+  const marks = getMarks(one, flow);
+  const others = getMarks(other, flow);
   const names = [...marks.keys()].filter((name) => others.has(name));
   return names.length > 0 && names.every((name) => marks.get(name) === others.get(name));
 }

@@ -33,7 +33,8 @@ export function align(
   after: Members,
   ...tests: ((base: Node, head: Node) => boolean)[]
 ): Alignment {
-  const [removed, added] = [[...before], [...after]];
+  const removed = [...before];
+  const added = [...after];
   const pairs = [
     ...takePairs(removed, added, ([name], [other]) => name === other),
     ...tests.flatMap((fits) => takePairs(removed, added, ([, base], [, head]) => fits(base, head))),

@@ -21,7 +21,8 @@ const kinds = [
  * nothing refers to. All others are compared where they are used.
  */
 export function compareComponents(sides: Sides): void {
-  const [before, after] = [sides.base.get('components'), sides.head.get('components')];
+  const before = sides.base.get('components');
+  const after = sides.head.get('components');
   const used = new Set([...targetsIn(sides.base), ...targetsIn(sides.head)]);
   for (const kind of kinds) {
     if (kind === 'securitySchemes' && sides.base.object['openapi'] !== undefined) continue;

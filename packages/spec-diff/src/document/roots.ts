@@ -6,7 +6,8 @@ import { nowhere, type Sides } from './sides.ts';
 export function compareRoots(sides: Sides, compared: readonly string[]): void {
   const { base, head, comparison } = sides;
   const kind = base.object['openapi'] === undefined ? 'asyncapi' : 'openapi';
-  const [was, is] = [base.text(kind), head.text(kind)];
+  const was = base.text(kind);
+  const is = head.text(kind);
   if (was !== is) {
     const message = `The document is written in version ${is} instead of ${was}.`;
     comparison.add(nowhere, 'document-version-changed', 'compatible', message, head.get(kind) ?? head);
@@ -21,7 +22,8 @@ export function compareRoots(sides: Sides, compared: readonly string[]): void {
         `\`${key}\` of the document changed.`,
         head.get(key) ?? head,
       );
-  const [before, after] = [base.get('info'), head.get('info')];
+  const before = base.get('info');
+  const after = head.get('info');
   if (before && after)
     compareRest(sides, nowhere, [before, after], { owner: 'document', compared: ['version'] });
   // The dialect that a document has anyway may be written out.

@@ -20,7 +20,8 @@ export function compareServerVariable(
   head: Node,
 ): void {
   const id = 'server-variable-changed';
-  const [was, is] = [base.object['default'], head.object['default']];
+  const was = base.object['default'];
+  const is = head.object['default'];
   const changed = `The default of the server variable \`${head.key}\` changed from ${String(was)} to ${String(is)}.`;
   if (!equal(was, is)) comparison.add(usage, id, 'breaking', changed, head);
   compareRest({ comparison }, usage, [base, head], {

@@ -34,7 +34,8 @@ export class Unchanged {
 
   #pair(base: Node, head: Node): Pair {
     // A scalar becomes a new object, which is not found again.
-    const [left, right] = [Object(base.value), Object(head.value)];
+    const left = Object(base.value);
+    const right = Object(head.value);
     const known = this.#pairs.get(left)?.get(right);
     if (known) return known;
     const targets: [Node, Node][] = [];
@@ -131,7 +132,8 @@ export function isTwin(
   isIgnored: (member: Node) => boolean = () => false,
   above: readonly unknown[] = [],
 ): boolean {
-  const [left, right] = [base.deref(), head.deref()];
+  const left = base.deref();
+  const right = head.deref();
   if (typeof left.value !== 'object' || typeof right.value !== 'object' || !left.value || !right.value)
     return left.value === right.value;
   // A pair inside of itself is equal if the rest is.

@@ -83,7 +83,8 @@ function bestFor(type: string, entries: readonly Entry[]): Entry | undefined {
 }
 
 function compareMediaTypes(context: Context, usage: Usage, before: Node, [type, after]: Entry): void {
-  const [base, head] = [before.deref(), after.deref()];
+  const base = before.deref();
+  const head = after.deref();
   for (const key of ['schema', 'itemSchema'])
     context.comparison.payload(base.get(key), head.get(key), usage, { xml: mayBeXml(type) });
   compareEncodings(context, usage, base, head);
@@ -97,7 +98,8 @@ function compareMediaTypes(context: Context, usage: Usage, before: Node, [type, 
 /** Compares the encodings of parts without names (3.2): the first ones by their position, and all further ones. */
 function comparePositions(context: Context, usage: Usage, base: Node, head: Node): void {
   const place = head.get('prefixEncoding') ?? head.get('itemEncoding') ?? head;
-  const [before, after] = [getMembers(base.get('prefixEncoding')), getMembers(head.get('prefixEncoding'))];
+  const before = getMembers(base.get('prefixEncoding'));
+  const after = getMembers(head.get('prefixEncoding'));
   for (const index of new Set([...before.keys(), ...after.keys()])) {
     const pair = [before.get(index)?.deref(), after.get(index)?.deref()] as const;
     compareEncoding(context, usage, { name: `part \`${index}\``, pair, parts: [], place });
@@ -108,7 +110,8 @@ function comparePositions(context: Context, usage: Usage, base: Node, head: Node
 
 /** Compares the encodings of the parts of a form; a part without an entry has the default. */
 function compareEncodings(context: Context, usage: Usage, base: Node, head: Node): void {
-  const [before, after] = [getMembers(base.get('encoding')), getMembers(head.get('encoding'))];
+  const before = getMembers(base.get('encoding'));
+  const after = getMembers(head.get('encoding'));
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const pair = [before.get(name)?.deref(), after.get(name)?.deref()] as const;
     const parts = [base, head].map((media) => media.at('schema', 'properties', name));
@@ -221,7 +224,9 @@ const serialized = [
 ];
 
 function compareHeader(context: Context, usage: Usage, before: Node, after: Node): void {
-  const [base, head, name] = [before.deref(), after.deref(), after.key];
+  const base = before.deref();
+  const head = after.deref();
+  const name = after.key;
   compareRequired(context, usage, `${getKind(usage)}-became-optional`, `The header \`${name}\``, [
     base,
     head,
@@ -253,7 +258,8 @@ export function compareValue(
     const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
     const message = `The ${name} accepts a list now; a single value is a list of one.`;
     if (items) comparison.add(usage, id, 'compatible', message, head);
-    const [before, after] = [base.get('schema'), items ?? head.get('schema')];
+    const before = base.get('schema');
+    const after = items ?? head.get('schema');
     const asString = usage.flow === 'in' ? readAsString(context, before, after) : undefined;
     const type = `The ${name} accepts any string now, so also what was written before.`;
     if (asString) comparison.add(usage, 'schema-type-changed', 'compatible', type, after ?? head);

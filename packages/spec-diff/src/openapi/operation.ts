@@ -12,7 +12,8 @@ import { compareServers } from './servers.ts';
 
 /** Compares two versions of an operation, without its callbacks. */
 export function compareOperations(context: Context, pair: OperationPair): void {
-  const [base, head] = [pair.base.deref(), pair.head.deref()];
+  const base = pair.base.deref();
+  const head = pair.head.deref();
   const name = head.text('operationId');
   const usage: Usage = {
     operation: label(context, pair.method),
@@ -35,7 +36,8 @@ const compared = [
 ];
 
 function compareIdentity(context: Context, usage: Usage, base: Node, head: Node): void {
-  const [before, after] = [base.text('operationId'), head.text('operationId')];
+  const before = base.text('operationId');
+  const after = head.text('operationId');
   if (before !== after) {
     const words =
       after === undefined
@@ -55,7 +57,8 @@ function compareIdentity(context: Context, usage: Usage, base: Node, head: Node)
 /** Compares request bodies: what a client sends, or, in a callback, what the service sends. */
 function compareRequestBodies(context: Context, usage: Usage, [before, after]: Versions): void {
   const { comparison } = context;
-  const [base, head] = [before?.deref(), after?.deref()];
+  const base = before?.deref();
+  const head = after?.deref();
   const id = 'request-body-became-required';
   if (base && head) {
     compareRequired(context, usage, id, 'The request body', [base, head]);

@@ -41,7 +41,8 @@ function getParameters(path: string, item: Node, operation: Node): Members {
   for (const list of [item.at('parameters'), operation.at('parameters')]) {
     for (const [, entry] of list?.entries() ?? []) {
       const node = entry.deref();
-      const [place, name] = [node.text('in') ?? '', node.text('name') ?? ''];
+      const place = node.text('in') ?? '';
+      const name = node.text('name') ?? '';
       if (place === 'header' && ignored.has(name.toLowerCase())) continue;
       found.set(getKey(place, name, variables), node);
     }

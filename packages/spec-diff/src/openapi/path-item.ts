@@ -24,7 +24,8 @@ function getOperations(item: Node): Members {
 
 /** Compares two path items method by method, and the callbacks of their operations. */
 export function comparePathItems(context: Context, before: Node, after: Node): void {
-  const [baseItem, headItem] = [withSiblings(before), withSiblings(after)];
+  const baseItem = withSiblings(before);
+  const headItem = withSiblings(after);
   const { matched, removed, added } = align(getOperations(baseItem), getOperations(headItem));
   const isInherited = before.key === after.key && isSameAround(context, baseItem, headItem);
   const getUsage = (operation: string) => ({ operation, direction: 'none', flow: context.flow }) as const;
@@ -35,7 +36,8 @@ export function comparePathItems(context: Context, before: Node, after: Node): v
     if (isInherited && context.comparison.isUnchanged(base, head)) continue;
     const paths = { basePath: before.key, headPath: after.key };
     compareOperations(context, { method, base, head, baseItem, headItem, ...paths });
-    const [left, right] = [getCallbacks(base), getCallbacks(head)];
+    const left = getCallbacks(base);
+    const right = getCallbacks(head);
     compareCalls({ ...context, path: label(context, method) }, 'callback', left, right, isSameExpression);
   }
   for (const [method, base] of removed) {

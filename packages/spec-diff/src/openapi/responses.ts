@@ -10,7 +10,8 @@ import type { Context } from './context.ts';
 
 /** Compares the responses of an operation; a range or `default` covers the statuses that are not listed. */
 export function compareResponses(context: Context, usage: Usage, [before, after]: Versions): void {
-  const [left, right] = [getResponses(before), getResponses(after)];
+  const left = getResponses(before);
+  const right = getResponses(after);
   const { matched, removed, added } = align(left, right);
   for (const [status, base, head] of matched) compareResponse(context, responding(usage, status), base, head);
   for (const [status, base] of removed) compareRemoved(context, responding(usage, status), base, right);
@@ -102,7 +103,8 @@ function isSuccess(status: string): boolean {
 }
 
 function compareResponse(context: Context, usage: Usage, before: Node, after: Node): void {
-  const [base, head] = [before.deref(), after.deref()];
+  const base = before.deref();
+  const head = after.deref();
   compareContent(context, usage, inBoth(base, head, 'content'));
   compareHeaders(context, usage, inBoth(base, head, 'headers'));
   compareLinks(context, usage, inBoth(base, head, 'links'));

@@ -11,7 +11,8 @@ import type { Context } from './context.ts';
 
 /** Compares the security requirements of an operation. */
 export function compareSecurity(context: Context, usage: Usage, base: Node, head: Node): void {
-  const [before, after] = [getSchemes(context.base), getSchemes(context.head)];
+  const before = getSchemes(context.base);
+  const after = getSchemes(context.head);
   const names = new Set([...before.keys()].filter((name) => after.has(name)));
   // What callers of the service need says nothing about what the service calls.
   const roots = usage.direction === 'callback' ? undefined : context;
@@ -163,7 +164,8 @@ type Add = (level: Level, message: string, node: Node) => void;
 
 function compareFlow(name: string, base: Node, head: Node, needed: ReadonlySet<string>, add: Add): void {
   for (const key of urls) {
-    const [was, is] = [base.object[key], head.object[key]];
+    const was = base.object[key];
+    const is = head.object[key];
     if (equal(was, is)) continue;
     const level = was === undefined ? 'compatible' : 'breaking';
     const [from, to] = [was, is].map((each) => String(each ?? 'nothing'));

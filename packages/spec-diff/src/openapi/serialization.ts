@@ -27,7 +27,8 @@ export function compareSerialization(
   // Only values that are sent have to be written in the form that is read.
   const { dialects } = context.comparison;
   const types = usage.flow === 'in' ? typesIn(base, dialects.base) : typesIn(head, dialects.head);
-  const [before, after] = [getForm(base, types), getForm(head, types)];
+  const before = getForm(base, types);
+  const after = getForm(head, types);
   const id = 'parameter-serialization-changed';
   if (before !== after) {
     const message = `The ${name} is written as ${after} instead of ${before}.`;
@@ -43,7 +44,8 @@ export function compareSerialization(
     ['allowReserved', 'hold reserved characters as they are'],
     ['allowEmptyValue', 'be empty'],
   ] as const) {
-    const [was, is] = [base.object[key] === true, head.object[key] === true];
+    const was = base.object[key] === true;
+    const is = head.object[key] === true;
     if (was === is) continue;
     const level = is === (usage.flow === 'out') ? 'breaking' : 'compatible';
     const message = `The ${name} ${is ? 'may' : 'may no longer'} ${words}.`;
@@ -83,7 +85,8 @@ function getForm(node: Node, types: readonly string[]): string {
  */
 export function itemsOfList(context: Context, base: Node, head: Node): Node | undefined {
   const { dialects } = context.comparison;
-  const [before, after] = [typesIn(base, dialects.base), typesIn(head, dialects.head)];
+  const before = typesIn(base, dialects.base);
+  const after = typesIn(head, dialects.head);
   const schema = head.at('schema');
   if (!schema) return undefined;
   const { scalars, single, list, notes } = getView(schemaAt(schema, dialects.head), 'in');

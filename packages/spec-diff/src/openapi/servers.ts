@@ -44,7 +44,8 @@ function compareText({ comparison }: Context, where: Usage, base: Node, head: No
   const slash = `The server \`${was}\` is written \`${is}\` now: clients that append paths as they are call URLs with one slash more or less.`;
   if (was?.endsWith('/') !== is?.endsWith('/'))
     comparison.add(where, 'server-url-changed', 'warning', slash, head.get('url') ?? head);
-  const [from, to] = [base.text('name'), head.text('name')];
+  const from = base.text('name');
+  const to = head.text('name');
   const name = `The name of the server \`${is}\` changed from ${from ?? 'nothing'} to ${to ?? 'nothing'}.`;
   if (from !== to) comparison.add(where, 'annotation-changed', 'annotation', name, head.get('name') ?? head);
 }
@@ -146,7 +147,8 @@ function compareVariables(context: Context, usage: Usage, before: Node, after: N
       context.comparison.add(usage, 'server-variable-changed', 'warning', message, node);
     }
   getVariables(getUrl(before)).forEach((name, index) => {
-    const [base, head] = [before.at('variables', name), after.at('variables', names[index] ?? '')];
+    const base = before.at('variables', name);
+    const head = after.at('variables', names[index] ?? '');
     if (base && head) compareServerVariable(context, usage, base, head);
     else if (base ?? head) {
       const message = `The server variable \`${names[index]}\` ${base ? 'lost' : 'got'} its definition.`;

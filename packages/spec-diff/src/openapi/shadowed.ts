@@ -16,7 +16,8 @@ export function reportShadowed(context: Context, added: Node, before: Iterable<N
   for (const template of takers) {
     const former = withSiblings(template);
     const taken = methods.filter((method) => {
-      const [one, two] = [former.get(method), item.get(method)];
+      const one = former.get(method);
+      const two = item.get(method);
       return one && two && !isTwin(one, two);
     });
     for (const method of taken) {

@@ -105,7 +105,8 @@ function isOutOfRange(all: readonly Keywords[], kind: Kind): boolean {
   const range = ranges[kind];
   if (!range) return false;
   const [low, high] = range;
-  const [above, below] = [getNumbers(all, ['exclusiveMinimum']), getNumbers(all, ['exclusiveMaximum'])];
+  const above = getNumbers(all, ['exclusiveMinimum']);
+  const below = getNumbers(all, ['exclusiveMaximum']);
   const least = Math.max(...getNumbers(all, [low]));
   const most = Math.min(...getNumbers(all, [high]));
   if (kind !== 'number') return least > most;

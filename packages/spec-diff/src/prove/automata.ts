@@ -52,6 +52,7 @@ export function getLengths(language: DFA): { least: number; most: number } | und
     if ([...at].some((node) => useful.finals.has(node))) lengths.push(length);
     at = new Set([...at].flatMap((node) => [...node.out.values()]));
   }
-  const [least, most] = [lengths[0], hasLongest ? lengths.at(-1) : Number.POSITIVE_INFINITY];
+  const least = lengths[0];
+  const most = hasLongest ? lengths.at(-1) : Number.POSITIVE_INFINITY;
   return least === undefined || most === undefined ? undefined : { least, most };
 }

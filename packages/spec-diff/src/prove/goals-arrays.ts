@@ -53,7 +53,8 @@ function itemGoals({ prover, keywords }: GoalSource): Goal[] {
     }
     return undefined;
   };
-  const [first, keyword] = [tuple.length, items ? 'items' : 'unevaluatedItems'];
+  const first = tuple.length;
+  const keyword = items ? 'items' : 'unevaluatedItems';
   const dependsOn = ['items', 'prefixItems'];
   const last = (atom: Atom): number => tupleLength([keywords, ...atom.keywords]) + 1;
   return [

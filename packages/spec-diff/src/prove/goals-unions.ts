@@ -203,7 +203,8 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
   }
   const required = requiredIn(atom, prover.flow);
   for (const name of names) {
-    const [present, absent] = [synthetic.requires(name), synthetic.member(name, false)];
+    const present = synthetic.requires(name);
+    const absent = synthetic.member(name, false);
     if (!required.has(name) && !atom.schemas.has(absent))
       return [present, absent].map((each) => along(atom, { schemas: [each] }));
   }

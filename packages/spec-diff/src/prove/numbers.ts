@@ -44,8 +44,10 @@ function getEdge(atom: Atom, sign: Sign): Edge {
 
 /** The least and the greatest number of an atom; a bound may itself be out. */
 export function getRange(atom: Atom): { least: number; most: number; isEmpty: boolean } {
-  const [low, high] = [getEdge(atom, 1), getEdge(atom, -1)];
-  const [least, most] = [low.at, -high.at];
+  const low = getEdge(atom, 1);
+  const high = getEdge(atom, -1);
+  const least = low.at;
+  const most = -high.at;
   return { least, most, isEmpty: least > most || (least === most && (low.isOut || high.isOut)) };
 }
 

@@ -12,8 +12,10 @@ interface DeprecationChange {
 
 /** Returns the differences in `deprecated` and `x-sunset`. */
 export function deprecationChanges(base: JsonObject, head: JsonObject, name: string): DeprecationChange[] {
-  const [was, is] = [base['deprecated'] === true, head['deprecated'] === true];
-  const [before, after] = [base['x-sunset'], head['x-sunset']];
+  const was = base['deprecated'] === true;
+  const is = head['deprecated'] === true;
+  const before = base['x-sunset'];
+  const after = head['x-sunset'];
   const changes: DeprecationChange[] = [];
   const isAnnounced = is && !was && before === undefined && after !== undefined;
   if (was !== is) {

@@ -134,7 +134,8 @@ function tighter(
   isWhole: boolean,
 ): void {
   const sign = inclusive === 'minimum' ? 1 : -1;
-  const [closed, open] = [scalars[inclusive], scalars[exclusive]];
+  const closed = scalars[inclusive];
+  const open = scalars[exclusive];
   if (typeof open === 'number' && typeof closed === 'number')
     delete scalars[(open - closed) * sign >= 0 ? inclusive : exclusive];
   if (!isWhole) return;

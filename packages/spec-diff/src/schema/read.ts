@@ -126,7 +126,8 @@ function isSchema(value: unknown): boolean {
 
 /** Both `const` and `enum` hold, in any order. */
 function readEnum(listed: unknown, keywords: Keywords): void {
-  const [known, values] = [keywords.scalars['enum'], Array.isArray(listed) ? listed : []];
+  const known = keywords.scalars['enum'];
+  const values = Array.isArray(listed) ? listed : [];
   const texts = new Set(values.map(stable));
   keywords.scalars['enum'] = Array.isArray(known) ? known.filter((each) => texts.has(stable(each))) : values;
 }

@@ -91,7 +91,8 @@ function alternatives(schema: Schema, flow: Flow, depth = 0): Keywords[] {
   const { if: when, then, else: otherwise, ...single } = view.single;
   const { dependentSchemas, ...map } = view.map;
   const getWays = (each: Schema | undefined): Keywords[] => (each ? alternatives(each, flow, depth + 1) : []);
-  const [met, unmet] = [getWays(when), [...getWays(otherwise), noKeywords()]];
+  const met = getWays(when);
+  const unmet = [...getWays(otherwise), noKeywords()];
   // Of each group one way is taken.
   const groups = [
     ...allOf.map(getWays),

@@ -1,7 +1,8 @@
 import { isObject } from '@videogen/shared/is-object';
 
 /** The validator reads `__proto__` as the prototype of an object, so a member of that name has another one while it validates. */
-const [unsafe, safe] = ['__proto__', '__proto_\u2060_'];
+const unsafe = '__proto__';
+const safe = '__proto_\u2060_';
 
 /** A name that the validator reads as one of a member. */
 export function withSafeName<T>(name: T): T | string {

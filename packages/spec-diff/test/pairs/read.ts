@@ -132,7 +132,8 @@ export function readPairs<Name extends keyof Tables>(name: Name): Tables[Name][]
 /** A row about AsyncAPI 3 in version 2, which has no replies. */
 function inVersion2({ name, base, head, onlyVersion3, ...row }: JsonObject): JsonObject[] {
   if (onlyVersion3) return [];
-  const [title, payload] = [`${name} (version 2)`, /^asyncapi (.*)/.exec(String(row['payload']))?.[1]];
+  const title = `${name} (version 2)`;
+  const payload = /^asyncapi (.*)/.exec(String(row['payload']))?.[1];
   if (payload !== undefined) return [{ ...row, name: title, base, head, payload: `asyncapi 2 ${payload}` }];
   if (![base, head].every((each) => isObject(each) && String(each['asyncapi']).startsWith('3.'))) return [];
   const [left, right] = [base, head].map(toVersion2);
