@@ -12,7 +12,8 @@ import { isUndecided } from '../src/report/entries.ts';
 import type { Report } from '../src/types.ts';
 import { getWrong, judge } from './judge.ts';
 
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+/** The built command, as users run it: from the sources, Node would also compile them. */
+const cli = fileURLToPath(new URL('../bin/spec-diff.js', import.meta.url));
 const redocly = createRequire(import.meta.url)
   .resolve('@redocly/cli/package.json')
   .replace('package.json', 'bin/cli.js');

@@ -1,4 +1,4 @@
 import { checkProver } from './properties.ts';
 
 // `soundness.long.test.ts` checks more schemas.
-checkProver(120);
+checkProver(80);
