@@ -32,7 +32,7 @@ const cases = [...contract.files]
     }));
   });
 
-/** Defines the tests of one mutation of so many. */
+/** Defines the tests of the mutations; `step` is the distance of the ones that are looked at. */
 export function checkMutations(step: number): void {
   it('are many', () => expect(cases.length).toBeGreaterThan(300));
 
