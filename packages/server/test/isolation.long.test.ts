@@ -17,7 +17,10 @@ test.each(['SQLite', 'PostgreSQL'])(
     for (const [name, disturbance] of table) {
       const postgres = mode === 'SQLite' ? undefined : await startPostgres();
       try {
-        rows[name] = await measureIsolation({ ...disturbance, samples: 7, databaseUrl: postgres?.url });
+        const found = await measureIsolation({ ...disturbance, samples: 7, databaseUrl: postgres?.url });
+        expect(found.heldByProvider).toBeLessThanOrEqual(16);
+        expect(found.heldByReceiver).toBeLessThanOrEqual(24);
+        rows[name] = found;
       } finally {
         await postgres?.stop();
       }

@@ -239,13 +239,14 @@ test('text that PostgreSQL does not store matches nothing, or is stored without 
 
 test.each([1, 20_000])('a claim of 100 jobs reads as much with %i organizations', async (organizations) => {
   const { queue } = await open();
+  const jobs = Math.max(2000, organizations);
   // In steps that a busy machine ends before the time limit of a statement.
-  for (let first = 1; first <= 40_000; first += 5000)
+  for (let first = 1; first <= jobs; first += 5000)
     await database.query(
       `INSERT INTO videogen_jobs.job (name, singleton_key, group_id, start_after, data)
         SELECT 'poll', 'poll:' || number, 'gpu/org-' || number % ${organizations}, now() - interval '1 minute',
           json_build_object('id', 'poll:' || number, 'ref', number::text, 'at', 0, 'attempts', 0)
-        FROM generate_series(${first}, ${first + 4999}) AS number`,
+        FROM generate_series(${first}, ${Math.min(jobs, first + 4999)}) AS number`,
     );
   await database.query('ANALYZE videogen_jobs.job');
   const seen = new Set<string>();

@@ -32,12 +32,12 @@ test('a body of more members than any request has is refused before each is chec
   ]);
 });
 
-const junk = Object.fromEntries(Array.from({ length: 600_000 }, (_, index) => [`x${index}`, 0]));
+const junk = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`x${index}`, 0]));
 const text = { prompt: 'A kitten', model: 't2v-2.4-faster', seconds: 1 };
 
 test.each([
   ['members of an unknown object', '/v1/video/text2video', { ...text, z: junk }],
-  ['items of an unknown list', '/v1/video/text2video', { ...text, z: Array(600_000).fill(0) }],
+  ['items of an unknown list', '/v1/video/text2video', { ...text, z: Array(20_000).fill(0) }],
   ['lists of lists', '/v1/video/text2video', { ...text, z: Array(2000).fill([]) }],
   ['members of a media input', '/v1/video/image2video', { image: { ...junk, service_uri: 'service://x' } }],
   ['items of a media input', '/v1/video/template2video', { image: Array(2000).fill({}) }],

@@ -17,7 +17,7 @@ export interface Disturbance {
 /** Options of {@link measureIsolation}. */
 export interface IsolationOptions extends Disturbance {
   /** Unset for SQLite and a folder. */
-  readonly databaseUrl: string | undefined;
+  readonly databaseUrl?: string | undefined;
   /** Tasks of the newcomer, one after the other. */
   readonly samples: number;
 }
