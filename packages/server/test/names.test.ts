@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type ServerOptions, startServer } from '../src/index.ts';
 import { call, createTask, getStatus, KEY } from './support/api.ts';
 import { runCli, startCli } from './support/cli.ts';
-import { getConfig, startProvider } from './support/server.ts';
+import { getConfig, startProvider, startTestServer } from './support/server.ts';
 
 // The names that programs outside of this repository rely on: commands, options, variables, log lines and the settings
 // of `startServer`. Each test runs the command itself.
@@ -94,13 +94,9 @@ describe('commands', () => {
     const double = await startProvider();
     const config = join(folder, 'unknown.json');
     await writeFile(config, JSON.stringify(getConfig(double)));
-    const env = {
-      VIDEOGEN_DATA: join(folder, 'unknown'),
-      VIDEOGEN_CONFIG: config,
-      VIDEOGEN_BOOTSTRAP_KEY: KEY,
-      PORT: '0',
-    };
-    const server = await startCli(['start'], env);
+    const dataDir = join(folder, 'unknown');
+    const env = { VIDEOGEN_DATA: dataDir, VIDEOGEN_CONFIG: config };
+    const server = await startTestServer({ dataDir, config });
     double.faults.push('drop response', 'drop response');
     const [first, second] = [await createTask(server.url), await createTask(server.url)];
     type Listed = { task: string; idempotencyKey: string }[];
@@ -121,7 +117,6 @@ describe('commands', () => {
     expect(await runCli(['submissions', 'resolve', first, '--reference', 'x'], env)).toMatchObject({
       code: 1,
     });
-    await server.stop();
   });
 
   test('start serves the API, runs the jobs, or both, by role', async () => {
