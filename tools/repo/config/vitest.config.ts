@@ -10,7 +10,7 @@ const long = ['{spec,packages/*,tools/*,tools/test-support/runtimes}/test/**/*.l
 
 /** Tests of globals, of the stack, of the heap or of the children of their process: each file has a separate process. */
 const isolated = [
-  'packages/emulator/test/campaigns/**/*.test.ts',
+  'packages/emulator/test/campaigns/interrupted-renders.test.ts',
   'packages/spec-diff/test/deep.test.ts',
   'packages/emulator/test/msw/**/*.test.ts',
   'packages/emulator/test/environments/**/*.test.ts',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // @vitest-environment-options {"url":"http://app.example/"}
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startEmulator } from '../../src/index.ts';
 import { senders } from './senders.ts';
 import { testEnvironment } from './test-environment.ts';
@@ -24,3 +24,6 @@ test.each(Object.entries(senders).filter(([name]) => name !== 'fetch'))(
     }
   },
 );
+
+// The example is a test itself.
+describe('the example of axios', () => import('../../examples/with-axios.test.ts'));

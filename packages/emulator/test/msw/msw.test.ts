@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
 import { type HandlerOptions, videogenHandlers } from '../../src/msw/msw.ts';
 import { png } from '../support/files.ts';
@@ -84,3 +84,6 @@ test.each([
   // Safe: the options are wrong on purpose, as those of a program without types may be.
   expect(() => videogenHandlers(options as HandlerOptions)).toThrow(message);
 });
+
+// The example is a test itself.
+describe('the example', () => import('../../examples/with-msw.test.ts'));

@@ -1,3 +1,0 @@
-// @vitest-environment jsdom
-// The example is a test itself.
-import '../../examples/with-axios.test.ts';

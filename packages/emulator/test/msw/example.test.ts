@@ -1,2 +1,0 @@
-// The example is a test itself.
-import '../../examples/with-msw.test.ts';
