@@ -26,4 +26,6 @@ test.each(Object.entries(senders).filter(([name]) => name !== 'fetch'))(
 );
 
 // The example is a test itself.
-describe('the example of axios', () => import('../../examples/with-axios.test.ts'));
+describe('the example of axios', async () => {
+  await import('../../examples/with-axios.test.ts');
+});

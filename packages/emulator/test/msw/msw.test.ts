@@ -86,4 +86,6 @@ test.each([
 });
 
 // The example is a test itself.
-describe('the example', () => import('../../examples/with-msw.test.ts'));
+describe('the example', async () => {
+  await import('../../examples/with-msw.test.ts');
+});
