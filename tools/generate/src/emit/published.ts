@@ -36,8 +36,9 @@ export async function publishedAsyncapi(contract: Contract): Promise<JsonObject>
     return withRegisterLinks(bundle, contract);
   }
 
-  const [one, other] = [bundle, documents.asyncapi].map(getSchemas);
-  const name = Object.keys({ ...one, ...other }).find((key) => !isDeepStrictEqual(one?.[key], other?.[key]));
+  const one = getSchemas(bundle);
+  const other = getSchemas(documents.asyncapi);
+  const name = Object.keys({ ...one, ...other }).find((key) => !isDeepStrictEqual(one[key], other[key]));
   throw new ContractError(
     'document_broken',
     `spec/asyncapi.yaml#/components/schemas/${name}`,
