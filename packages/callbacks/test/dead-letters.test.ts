@@ -132,6 +132,8 @@ it('ends a run whose first handler has taken all the time, without a warning of 
   expect(await deliver(fixture, await fixture.order())).toBe(503);
   expect(fixture.rejections).toMatchObject([{ error: { code: 'handler_timeout' } }]);
   expect(warn).not.toHaveBeenCalled();
+  clearTimeout(setTimeout(() => {}, 2 ** 32));
+  expect(warn).toHaveBeenCalledOnce();
 });
 
 it('counts a process that dies while it runs the handlers as an attempt', async () => {
