@@ -11,6 +11,7 @@ test('every change is sent, in order, as the record that getTask shows', async (
   expect(receiver.received).toEqual([]);
   await emulator.clock.advance('1m');
   expect(receiver.statuses()).toEqual(['QUEUING', 'PROCESSING', 'SUCCESS']);
+  expect(() => expectTaskRecord({ id })).toThrow();
   for (const { body, headers } of receiver.received) {
     expectTaskRecord(JSON.parse(body));
     expect(headers['content-type']).toBe('application/json');

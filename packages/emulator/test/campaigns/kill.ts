@@ -57,7 +57,8 @@ export async function killCampaign({ kills, slots, seed = 1 }: KillOptions): Pro
 
 const SHORT_STAGES = '--pending 5ms --queuing 5ms --processing 5ms';
 
-interface Accepted {
+/** What an emulator that was killed had accepted. */
+export interface Accepted {
   readonly tasks: Set<string>;
   readonly uploads: Set<string>;
 }
@@ -85,7 +86,11 @@ async function keepCreating(url: string, { tasks, uploads }: Accepted, callback_
 }
 
 /** Starts once more, does all work that is left, and looks for what was accepted. */
-async function findLost(dataDir: string, { tasks, uploads }: Accepted, slots: number): Promise<string[]> {
+export async function findLost(
+  dataDir: string,
+  { tasks, uploads }: Accepted,
+  slots: number,
+): Promise<string[]> {
   const assume = { 'concurrency-limits': slots };
   await using emulator = await startEmulator({ dataDir, render: 'none', assume });
   await emulator.clock.advance('1h');

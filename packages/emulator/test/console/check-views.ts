@@ -54,4 +54,7 @@ export async function checkViews(
     expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 390]);
   }
   expect([...hosts]).toEqual([new URL(emulator.url).host]);
+  await page.evaluate(() => document.body.append(document.createElement('img')));
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toContain('image-alt');
 }

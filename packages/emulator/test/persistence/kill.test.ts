@@ -2,12 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { expect, test } from 'vitest';
-import { killCampaign } from '../campaigns/kill.ts';
+import { findLost, killCampaign } from '../campaigns/kill.ts';
 import { runEmulator } from '../support/program.ts';
 import { start } from '../support/start.ts';
 
 /** Only ends a hang. */
 const limit = { timeout: 300_000 };
+
+test('a task and an upload that an emulator does not have are found', async () => {
+  const accepted = { tasks: new Set(['no-task']), uploads: new Set(['service://none']) };
+  expect(await findLost(await temporaryFolder(), accepted, 1000)).toEqual(['task no-task', 'service://none']);
+});
 
 test('a killed emulator loses no accepted work and finishes it after the next start', limit, async () => {
   const { acceptedTasks, lost } = await killCampaign({ kills: 3, slots: 1000 });
