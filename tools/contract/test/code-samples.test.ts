@@ -45,6 +45,16 @@ test('every operation has a sample of each kind', () => {
 /** Examples name uploads and tasks that the emulator does not have: such a refusal shows that the request arrived. */
 const refused = new Set([404, 422]);
 
+/** What the service responds to a body that is not JSON, and to a request without a key. */
+const malformed = /json_invalid|API key/;
+
+test('a body that is not JSON and a request without a key are found', async () => {
+  const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
+  const create = `${emulator.url}/v1/video/text2video`;
+  expect(await (await fetch(create, { method: 'POST', headers, body: '{' })).text()).toMatch(malformed);
+  expect(await (await fetch(create, { method: 'POST' })).text()).toMatch(malformed);
+});
+
 describe('samples of the client run', () => {
   test.each(samples.filter(({ label }) => label === '@videogen/client'))('$target', async ({ source }) => {
     // The samples have no types, so that they are JavaScript too: the body of a function has no imports.
@@ -74,7 +84,7 @@ describe.skipIf(curl.status !== 0)('samples of curl run', () => {
     });
     const status = Number(output.split('\n').at(-1));
     expect(status === 200 || refused.has(status), output).toBe(true);
-    expect(output).not.toMatch(/json_invalid|API key/);
+    expect(output).not.toMatch(malformed);
     if (source.includes('text2video') || source.includes('upload')) expect(status, output).toBe(200);
   });
 });

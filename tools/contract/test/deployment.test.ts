@@ -87,8 +87,10 @@ describe('a deployment', () => {
       callbacks: false,
     };
     const { report, observations } = await runDeployment(suite, deployment, { seed: 1 });
-    const creates = emulator.requests.list().filter(({ path }) => path.startsWith('/v1/video/'));
-    expect(creates.map(({ path, body }) => `${path} ${body}`)).toEqual([]);
+    const requestsOf = (start: string) =>
+      emulator.requests.list().filter(({ path }) => path.startsWith(start));
+    expect(requestsOf('/v1/tasks/')).not.toEqual([]);
+    expect(requestsOf('/v1/video/').map(({ path, body }) => `${path} ${body}`)).toEqual([]);
     expect(await emulator.tasks.list()).toEqual([]);
     const [target] = report.targets;
     expect(target).toMatchObject({ failed: 0 });

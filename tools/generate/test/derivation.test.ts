@@ -33,6 +33,10 @@ test('every package that states a fact follows a change of it', async () => {
   expect(Object.fromEntries(found)).toEqual(followers);
 });
 
+test('a fact that nothing follows is found', () => {
+  expect(findSilent(new Map([['openapi#/a-fact', { kind: 'silent' }]]))).toEqual(['openapi#/a-fact']);
+});
+
 // `derivation.long.test.ts` changes every fact.
 test(`a change of some facts is followed, or stops the generator (seed ${seed})`, async () => {
   const random = seeded(seed);
