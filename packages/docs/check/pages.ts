@@ -162,7 +162,9 @@ export async function constantFaults({ folder, files }: Site): Promise<string[]>
     const text = await readFile(join(folder, name), 'utf8');
     const constants = text.match(/^> `const` /gm)?.length ?? 0;
     const sources = text.match(/^Source: \[packages\//gm)?.length ?? 0;
-    return sources === constants ? [] : [`${name} has ${constants} constants and ${sources} links to their source`];
+    return sources === constants
+      ? []
+      : [`${name} has ${constants} constants and ${sources} links to their source`];
   });
   return (await Promise.all(found)).flat();
 }

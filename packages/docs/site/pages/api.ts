@@ -49,20 +49,20 @@ function methodTable(own: ApiPage): string {
   return rows.length === 0 ? '' : `## Methods\n\n${table(['Method', 'What it does'], rows)}\n\n`;
 }
 
-/** What the package is for, and the names of the functions, which readers search for. */
-async function getKeywords({ specifier, symbols }: ApiPage): Promise<string> {
-  const functions = symbols.filter(({ kind }) => kind === 'functions').map(({ name }) => name);
-  return `${await getDescription(getFolder(specifier))} ${functions.join(', ')}`;
+/** The names of the functions, which readers search for. */
+function getKeywords({ symbols }: ApiPage): string {
+  const functions = symbols.filter(({ kind }) => kind === 'functions');
+  return functions.map(({ name }) => name).join(', ');
 }
 
-async function getPage({ part, title, markdown }: SplitPage, own: ApiPage): Promise<GeneratedPage> {
+function getPage({ part, title, markdown }: SplitPage, own: ApiPage): GeneratedPage {
   const { specifier, slug } = own;
   const code = `\`\`\`ts\nimport { … } from '${specifier}';\n\`\`\``;
   return {
     slug: part === '' ? `reference/api/${slug}` : `reference/api/${slug}/${part}`,
     title: part === '' ? specifier : `${title} of ${specifier}`,
     description: `${title === '' ? 'Everything' : title} that ${specifier} exports, generated from its sources.`,
-    ...(part === '' && { keywords: await getKeywords(own) }),
+    ...(part === '' && { keywords: getKeywords(own) }),
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: part === '' ? 3 : 2 },
     markdown: part === '' ? `${code}\n\n${methodTable(own)}${markdown}` : markdown,
   };
@@ -116,7 +116,7 @@ export async function apiPages(all: readonly ApiPage[]): Promise<ApiPages> {
       const folder = join(repositoryRoot, 'packages', getFolder(own.specifier));
       const parts = splitPage(own, await readFile(join(folder, 'README.md'), 'utf8'));
       const methods = await Promise.all(getMethods(own).map((method) => methodPage(method, own)));
-      return { own, methods, pages: await Promise.all(parts.map((part) => getPage(part, own))), parts };
+      return { own, methods, pages: parts.map((part) => getPage(part, own)), parts };
     }),
   );
   const pages = [await indexPage(all), ...made.flatMap(({ methods, pages }) => [...methods, ...pages])];

@@ -42,7 +42,7 @@ export function downloadsPage(sizes: Readonly<Record<string, number>>): Generate
     title: 'Downloads',
     description:
       'The OpenAPI and AsyncAPI documents in JSON and YAML, workflows, code samples, a Postman collection, and the HTTP reference in one file.',
-    keywords: 'Swagger, SDK, client generator, Python, Go, Java, PHP, Ruby, Rust',
+    keywords: 'Swagger, SDK, client generator, clients in Python, Go, Java, PHP, Ruby, Rust',
     tableOfContents: false,
     markdown: `${table(['File', 'What it is', 'Size'], rows)}\n\n${notes}`,
   };
