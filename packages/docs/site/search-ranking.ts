@@ -4,5 +4,5 @@ export const searchRanking = {
   termSaturation: 1.4,
   termSimilarity: 1,
   pageLength: 0.75,
-  metaWeights: { title: 8, about: 6 },
+  metaWeights: { title: 6, about: 6 },
 };
