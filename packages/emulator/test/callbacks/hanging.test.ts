@@ -85,3 +85,15 @@ test('a slow receiver gets its callback in the first attempt, and tasks continue
   await emulator.clock.advance('10m');
   expect(await emulator.deliveries.list()).toMatchObject([{ state: 'delivered', attempts: [{}] }]);
 });
+
+test('a callback arrives once, although its process was busy for longer than a receiver may take', async () => {
+  const [emulator, receiver] = [await start({ assume }), await receive()];
+  receiver.reply = () => {
+    // Nothing of this process runs meanwhile, as on a machine that is too busy.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+    return 200;
+  };
+  await createTask(emulator, { callback_url: receiver.url });
+  await emulator.clock.advance('10m');
+  expect(await emulator.deliveries.list()).toMatchObject([{ state: 'delivered', attempts: [{}] }]);
+});
