@@ -12,7 +12,7 @@ export interface ClientContext extends HttpContext {
   /** The openapi-fetch client that every call goes through. */
   readonly http: VideoHttpClient;
   /** Whether the application has `http`, so that its middleware may read responses. */
-  isHttpShared: boolean;
+  isShared: boolean;
   readonly options: VideoClientOptions;
   /** Of a call with its retries, in milliseconds. */
   readonly totalTimeout: number;
@@ -53,7 +53,7 @@ export function createClientContext(options: VideoClientOptions): ClientContext 
     totalTimeout,
     maxRetries,
     gate: createGate(),
-    isHttpShared: false,
+    isShared: false,
     fetch: () => options.fetch ?? globalThis.fetch,
     // Created when it is used: the `Request` of Node loads slowly.
     get http() {

@@ -153,7 +153,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
     // Safe: the result is bytes exactly when there is no destination, as the overloads say.
     download: download as VideoClient['download'],
     get http() {
-      context.isHttpShared = true;
+      context.isShared = true;
       return context.http;
     },
   };

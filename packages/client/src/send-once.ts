@@ -21,7 +21,11 @@ export interface HttpContext {
 /** Longest body of a JSON response, decompressed, in bytes. */
 const maxBody = 1024 * 1024;
 
-/** Sends a request once, with the key when it goes to the service, and reads the body of its response into the attempt. */
+/**
+ * Sends a request once, with the key when it goes to the service, and reads the body of its response into the attempt.
+ *
+ * @throws {InvalidResponseError} when the body is larger than 1 MB
+ */
 export async function sendOnce(
   context: HttpContext,
   request: Request,
@@ -40,7 +44,9 @@ export async function sendOnce(
     attempt.sent = true;
     const response = await fetch(once, { signal, ...init });
     attempt.status = response.status;
-    await receive(response, signal, attempt);
+    const { body } = response;
+    if (body && (await readText(body, maxBody, signal, attempt)) === undefined)
+      throw new InvalidResponseError('The response is larger than 1 MB');
     return response;
   };
   try {
@@ -52,12 +58,6 @@ export async function sendOnce(
     // Middleware receives this request again together with the response.
     if (key) request.headers.delete('authorization');
   }
-}
-
-/** @throws {InvalidResponseError} when the body is larger than 1 MB */
-async function receive({ body }: Response, signal: AbortSignal, attempt: Attempt): Promise<void> {
-  if (body && (await readText(body, maxBody, signal, attempt)) === undefined)
-    throw new InvalidResponseError('The response is larger than 1 MB');
 }
 
 /** Returns the response of an attempt with its body in memory, to be read again; a refusal has it without the API key. */

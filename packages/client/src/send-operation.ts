@@ -63,7 +63,7 @@ export async function sendOperation<Data extends object>(
       fetch: async (request: Request) => {
         const response = await sendOnce(context, request, signal, attempt);
         // Without middleware, only the body of a refusal is read again.
-        if (response.ok && !context.isHttpShared) return response;
+        if (response.ok && !context.isShared) return response;
         attempt.response = withBody(response, attempt);
         return attempt.response;
       },
