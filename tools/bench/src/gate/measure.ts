@@ -14,6 +14,7 @@ export interface Measured {
 /** Measures all of it. */
 export async function measureAll(): Promise<Measured> {
   const client = await measureBundles();
+  if (client.hasNode) throw new Error('The browser bundle of the client names a module of Node.');
   const sizes = Object.entries(watched.sizes).map(async ([name, program]) => [
     name,
     await measureSize(program),
