@@ -9,8 +9,8 @@ const known = readReviewed(root);
 const reviewed = listTexts(root)
   .map((file) => [file, review(listPromises(readFileSync(root + file, 'utf8')), known[file])] as const)
   .filter(([, sentences]) => Object.keys(sentences).length > 0);
-const head = `# Every sentence with "never" or "always" in READMEs, guides and decisions, and the test that fails when it is broken.
-# "advice" tells the reader what to do; "none" promises nothing; "open" has no test yet. \`pnpm -C tools/repo promises\`
+const head = `# Every sentence with "never", "always", "every", "only" or "once" in READMEs, guides and decisions, and the test that
+# fails when it is broken. "advice" tells the reader what to do; "none" promises nothing; "open" has no test yet. \`pnpm -C tools/repo promises\`
 # adds new sentences and removes those that are gone.
 `;
 writeFileSync(

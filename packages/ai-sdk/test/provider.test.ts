@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import type { JSONObject } from '@ai-sdk/provider';
 import * as entry from '@videogen/ai-sdk';
 import { createVideogen, type VideogenVideoModelOptions } from '@videogen/ai-sdk';
@@ -159,6 +159,24 @@ test.each(['polling', 'webhook'])('an abort ends %s without an unhandled rejecti
   await emulator.clock.advance('1h');
   await new Promise((resolve) => setImmediate(resolve)); // Vitest fails for an unhandled rejection
   expect(emulator.requests.list()).toHaveLength(reads);
+});
+
+test('every block of code in the README is a part of an example', async () => {
+  const folder = new URL('../examples/', import.meta.url);
+  const programs: string[] = [];
+  for await (const name of glob('**/*.ts', { cwd: folder, exclude: ['**/node_modules/**'] }))
+    programs.push(await readFile(new URL(name, folder), 'utf8'));
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  // A line of a block can name its file.
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)]
+    .flatMap(([, text = '']) => text.split(/^\/\/ \S+\.ts$/m))
+    .map((part) => part.trim());
+  expect(blocks.length).toBeGreaterThan(5);
+  for (const block of blocks)
+    expect(
+      programs.filter((program) => program.includes(block)),
+      block,
+    ).not.toEqual([]);
 });
 
 test('the page in the package has the program of the README', async () => {

@@ -18,6 +18,11 @@ it('every block of code in the README is a part of an example, which the compile
   }
 });
 
+it('needs openapi-fetch, and else only the types of the contract', () => {
+  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  expect(Object.keys(dependencies)).toEqual(['@videogen/types', 'openapi-fetch']);
+});
+
 it('the first block is a whole program', () => {
   const first = blocks.find(({ language }) => language === 'ts');
   expect(programs).toContain(first?.text);

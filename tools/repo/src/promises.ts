@@ -17,7 +17,8 @@ const texts: readonly string[] = [
   'packages/docs/decisions/*.md',
 ];
 
-const promise = /\b(?:never|always)\b/i;
+/** The words of a promise for every case; "at once" is about time. */
+const promise = /\b(?:never|always|every|only|(?<!\bat )once)\b/i;
 
 /** Lists the sentences of a text in Markdown that promise something for every case, without code blocks. */
 export function listPromises(markdown: string): readonly string[] {

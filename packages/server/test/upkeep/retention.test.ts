@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import type { DeliveryRecord, StateStore, TaskRecord, UploadRecord } from '@videogen/engine';
 import { sampleDelivery, sampleTask, sampleUpload } from '@videogen/engine/conformance';
 import { createMemoryBlobs } from '@videogen/engine/memory';
@@ -6,11 +7,11 @@ import type { Database } from '@videogen/engine/sql';
 import { buryJob, createSqlStateStore } from '@videogen/engine/sql';
 import { createSqliteQueue, openSqlite } from '@videogen/engine/sqlite';
 import { type Service, startPostgres } from '@videogen-tools/test-support/postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../../src/migrations.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
 import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
-import { deleteOldRecords } from '../../src/upkeep/retention.ts';
+import { deleteOldRecords, startRetention } from '../../src/upkeep/retention.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.parse('2026-06-01T00:00:00.000Z');
@@ -134,4 +135,31 @@ describe.each([
     const deleted = await deleteOldRecords({ database, blobs: createMemoryBlobs() }, NOW - 30 * DAY);
     expect(deleted['tasks']).toBe(501);
   });
+});
+
+test('old records are deleted at the start, and every hour until the process stops', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { database } = await onSqlite();
+  const runs = new EventEmitter();
+  const process = new AbortController();
+
+  const first = once(runs, 'deleted');
+  startRetention({
+    database,
+    blobs: createMemoryBlobs(),
+    days: 30,
+    now: () => NOW,
+    onDeleted: () => runs.emit('deleted'),
+    onError: (error) => runs.emit('error', error),
+    signal: process.signal,
+  });
+  await first;
+
+  const second = once(runs, 'deleted');
+  vi.advanceTimersByTime(3_600_000);
+  await second;
+
+  process.abort();
+  expect(vi.getTimerCount()).toBe(0);
 });
