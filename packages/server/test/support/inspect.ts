@@ -107,7 +107,8 @@ async function listUnknown(env: Readonly<Record<string, string>>): Promise<Reado
   return new Set(items.map(({ task }) => task));
 }
 
-function paidTwice({ accepted }: Double): string[] {
+/** Returns the tasks whose work the provider has accepted more than once. */
+export function paidTwice({ accepted }: Pick<Double, 'accepted'>): string[] {
   const submissions = new Map<string, number>();
   for (const { input } of accepted) {
     const id = String(input['metadata']);
@@ -117,7 +118,10 @@ function paidTwice({ accepted }: Double): string[] {
 }
 
 /** Returns the callbacks that were not received and did not become dead letters. */
-function lostCallbacks(deliveries: readonly Row[], { received }: Receiver): string[] {
+export function lostCallbacks(
+  deliveries: readonly Row[],
+  { received }: Pick<Receiver, 'received'>,
+): string[] {
   return deliveries.flatMap(({ id, task_id, state, record }) => {
     const { status }: { status: string } = JSON.parse(String(record));
     const wasReceived = received.get(String(task_id))?.has(status) === true;
@@ -126,7 +130,7 @@ function lostCallbacks(deliveries: readonly Row[], { received }: Receiver): stri
 }
 
 /** Returns the tasks with a final status and no callback about it. */
-function unplannedCallbacks(tasks: readonly Row[], deliveries: readonly Row[]): string[] {
+export function unplannedCallbacks(tasks: readonly Row[], deliveries: readonly Row[]): string[] {
   const planned = new Set(
     deliveries.map(({ task_id, record }) => `${task_id} ${JSON.parse(String(record)).status}`),
   );
