@@ -107,7 +107,7 @@ function createAccess(
   let waiting: string[] = [];
   let next: Promise<void> | undefined;
   let last: Promise<void> = Promise.resolve();
-  const read = createReader(file, apply);
+  const read = createReader(file, path, apply);
   const transfer = async (): Promise<void> => {
     const lines = waiting;
     waiting = [];
@@ -123,7 +123,7 @@ function createAccess(
     try {
       await within(`Writing ${path}`, createDeadline(diskTimeout), transfer);
     } catch (cause) {
-      const message = `${path} could not be written: ${getText(cause)}. No request is sent that it does not have`;
+      const message = `${path} could not be used: ${getText(cause)}. No request is sent that it does not have`;
       throw new Error(message, { cause });
     }
   };
@@ -138,9 +138,14 @@ function createAccess(
 }
 
 /** Creates a function that reads the lines that are new since its last call. */
-function createReader(file: FileHandle, apply: (line: JournalLine) => void): () => Promise<void> {
+function createReader(
+  file: FileHandle,
+  path: string,
+  apply: (line: JournalLine) => void,
+): () => Promise<void> {
   const chunk = Buffer.alloc(64 * 1024);
   let position = 0;
+  let count = 0;
   let rest = Buffer.alloc(0);
   return async () => {
     for (;;) {
@@ -149,14 +154,26 @@ function createReader(file: FileHandle, apply: (line: JournalLine) => void): () 
       position += bytesRead;
       rest = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
       const end = rest.lastIndexOf('\n');
-      for (const text of rest.toString('utf8', 0, end + 1).split('\n')) {
-        // A line that a crash cut is skipped: its write never resolved, so nothing was sent.
+      for (const text of rest
+        .toString('utf8', 0, end + 1)
+        .split('\n')
+        .slice(0, -1)) {
+        count += 1;
+        // A line that a crash cut is not JSON, and is skipped: its write never resolved, so nothing was sent.
         const line = parseJson(text);
         if (isJournalLine(line)) apply(line);
+        else if (line !== undefined) throw new Error(explainLine(path, count));
       }
       rest = rest.subarray(end + 1);
     }
   };
+}
+
+function explainLine(path: string, count: number): string {
+  return (
+    `line ${count} of ${path} is not a line of it: the file was edited, or a later version wrote it. ` +
+    'It may stand for a video that was paid for: restore the line, or use the later version'
+  );
 }
 
 const textMembers: Readonly<Record<string, readonly string[]>> = {
@@ -177,7 +194,9 @@ function isJournalLine(value: unknown): value is JournalLine {
   if (!isRecord(value) || typeof value['at'] !== 'number') return false;
   const members = textMembers[getText(value['type'])];
   if (!members?.every((name) => typeof value[name] === 'string')) return false;
-  return typeof value['run'] === 'string' && (value['type'] !== 'made' || isTexts(value['files']));
+  const { run, ref, pauseUntil = 0, files = [] } = value;
+  const isRight = typeof run === 'string' && (ref === undefined || typeof ref === 'string');
+  return isRight && Number.isFinite(pauseUntil) && isTexts(files);
 }
 
 function isTexts(value: unknown): boolean {

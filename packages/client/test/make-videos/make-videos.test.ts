@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { describe, expect, it } from 'vitest';
@@ -317,6 +317,32 @@ it('a journal whose last line was cut loses nothing that was sent', async () => 
   await truncate(journal, lines.indexOf('"type":"ambiguous"'));
   const { unknown } = await makeVideos([job], { folder, client });
   expect(unknown).toMatchObject([{ name: 'a', evidence: 'the process ended before the response' }]);
+  expect(creates()).toHaveLength(1);
+});
+
+const ofJournal = { run: 'r', at: 0, job: 'a', submission: 's' };
+const refused = { ...ofJournal, type: 'refused', evidence: 'HTTP 429' };
+
+it.each([
+  '7',
+  'null',
+  '{}',
+  JSON.stringify({ ...ofJournal, type: 'submitting' }),
+  JSON.stringify({ ...ofJournal, type: 'submitting', digest: 'd', ref: 1 }),
+  JSON.stringify({ ...ofJournal, type: 'of a later version' }),
+  JSON.stringify({ ...refused, pauseUntil: 'tomorrow' }),
+  JSON.stringify({ ...refused, pauseUntil: 1 }).replace(':1}', ':1e999}'),
+])('sends nothing when the journal has a line that is none of its own: %s', async (line) => {
+  const { client, creates } = await serveTasks();
+  const folder = await temporaryFolder();
+  await makeVideos([job], { folder, client });
+  const journal = join(folder, 'journal.jsonl');
+  const count = (await readFile(journal, 'utf8')).split('\n').length;
+  await appendFile(journal, `${line}\n`);
+  const other = { ...job, name: 'b' };
+  await expect(makeVideos([other], { folder, client })).rejects.toThrow(
+    `line ${count} of ${journal} is not a line of it`,
+  );
   expect(creates()).toHaveLength(1);
 });
 
