@@ -172,7 +172,7 @@ function createReader(
 function explainLine(path: string, count: number): string {
   return (
     `line ${count} of ${path} is not a line of it: the file was edited, or a later version wrote it. ` +
-    'It may stand for a video that was paid for: restore the line, or use the later version'
+    'It may name a video that was paid for: restore the line, or use the later version'
   );
 }
 
