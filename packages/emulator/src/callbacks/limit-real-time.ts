@@ -1,12 +1,12 @@
-import { native, type Post } from '@videogen/engine';
+import { type Post, withDeadline } from '@videogen/engine';
 
 /** Milliseconds of real time in which a receiver may respond: long for a slow one. */
 const FIRST_LIMIT = 2_000;
 /** The same for an origin that did not respond the last time. */
 const LATER_LIMIT = 100;
 
-/** Parts in which a limit passes. */
-const STEPS = 20;
+/** Parts in which a limit passes: while this process does not run, neither does a receiver of the same machine. */
+const PARTS = 20;
 
 /**
  * Decorates the sender of callbacks for the manual clock, whose time does not pass while a receiver hangs: an attempt ends
@@ -19,9 +19,12 @@ export function limitRealTime(post: Post): Post {
     const origin = URL.canParse(request.url) ? new URL(request.url).origin : '';
     const limit = hanging.has(origin) ? LATER_LIMIT : FIRST_LIMIT;
     try {
-      const response = await withinTurns(Math.min(request.timeoutMs, limit), request.signal, (signal) =>
-        post({ ...request, signal }),
-      );
+      const deadline = {
+        timeoutMs: Math.min(request.timeoutMs, limit),
+        signal: request.signal,
+        parts: PARTS,
+      };
+      const response = await withDeadline(deadline, (signal) => post({ ...request, signal }));
       hanging.delete(origin);
       return response;
     } catch (error) {
@@ -29,32 +32,4 @@ export function limitRealTime(post: Post): Post {
       throw error;
     }
   };
-}
-
-/**
- * Aborts work after a time in which this process ran. While it does not run, as on a machine that is too busy, neither
- * does a receiver of the same machine: one step passes then.
- */
-async function withinTurns<T>(
-  milliseconds: number,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  signal.throwIfAborted();
-  const controller = new native.AbortController();
-  const abort = (): void => controller.abort(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  let left = STEPS;
-  const step = (): void => {
-    left -= 1;
-    if (left > 0) timer = native.setTimeout(step, milliseconds / STEPS);
-    else controller.abort(Object.assign(new Error('The time is up'), { name: 'TimeoutError' }));
-  };
-  let timer = native.setTimeout(step, milliseconds / STEPS);
-  try {
-    return await work(controller.signal);
-  } finally {
-    native.clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
-  }
 }

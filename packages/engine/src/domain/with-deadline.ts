@@ -6,6 +6,12 @@ export interface Deadline {
   readonly timeoutMs: number;
   /** Aborts the work earlier. */
   readonly signal: AbortSignal;
+  /**
+   * Parts in which the timeout passes. While the process does not run, as on a machine that is too busy, one part passes.
+   *
+   * @default 1
+   */
+  readonly parts?: number;
 }
 
 /**
@@ -13,14 +19,19 @@ export interface Deadline {
  * signal. It rejects at that moment, also when the work ignores its signal, and leaves no timer and no listener.
  */
 export async function withDeadline<T>(
-  { timeoutMs, signal }: Deadline,
+  { timeoutMs, signal, parts = 1 }: Deadline,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
   const controller = new native.AbortController();
   const abort = (): void => controller.abort(signal.reason);
-  const expire = (): void => controller.abort(timeIsUp());
-  const timer = native.setTimeout(expire, timeoutMs);
+  let left = parts;
+  const pass = (): void => {
+    left -= 1;
+    if (left > 0) timer = native.setTimeout(pass, timeoutMs / parts);
+    else controller.abort(timeIsUp());
+  };
+  let timer = native.setTimeout(pass, timeoutMs / parts);
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await new Promise<T>((resolve, reject) => {
