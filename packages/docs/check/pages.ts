@@ -143,28 +143,32 @@ export async function twinFaults(site: Site): Promise<string[]> {
 }
 
 /** Reports pages of methods without an example, and errors that such a page names without their class. */
-export async function methodFaults({ folder, files }: Site): Promise<string[]> {
-  const names = [...files].filter((name) => /\/methods\/.*\.md$/.test(name));
-  const found = names.map(async (name) => {
-    const text = await readFile(join(folder, name), 'utf8');
-    return [
-      ...(text.includes('**Example**\n\n```ts\n') ? [] : [`${name} has no example`]),
-      ...(/\*\*Throws\*\*\n\n(?!`)/.test(text) ? [`${name} does not name the class of an error`] : []),
-    ];
-  });
-  return (await Promise.all(found)).flat();
+export function methodFaults(site: Site): Promise<string[]> {
+  return textFaults(site, /\/methods\/.*\.md$/, (text, name) => [
+    ...(text.includes('**Example**\n\n```ts\n') ? [] : [`${name} has no example`]),
+    ...(/\*\*Throws\*\*\n\n(?!`)/.test(text) ? [`${name} does not name the class of an error`] : []),
+  ]);
 }
 
 /** Reports API pages with a constant that does not link to its source. */
-export async function constantFaults({ folder, files }: Site): Promise<string[]> {
-  const names = [...files].filter((name) => /^reference\/api\/.*\.md$/.test(name));
-  const found = names.map(async (name) => {
-    const text = await readFile(join(folder, name), 'utf8');
+export function constantFaults(site: Site): Promise<string[]> {
+  return textFaults(site, /^reference\/api\/.*\.md$/, (text, name) => {
     const constants = text.match(/^> `const` /gm)?.length ?? 0;
     const sources = text.match(/^Source: \[packages\//gm)?.length ?? 0;
     return sources === constants
       ? []
       : [`${name} has ${constants} constants and ${sources} links to their source`];
   });
+}
+
+/** Collects the faults in the texts of the files whose names match. */
+async function textFaults(
+  { folder, files }: Site,
+  names: RegExp,
+  getFaults: (text: string, name: string) => string[],
+): Promise<string[]> {
+  const found = [...files]
+    .filter((name) => names.test(name))
+    .map(async (name) => getFaults(await readFile(join(folder, name), 'utf8'), name));
   return (await Promise.all(found)).flat();
 }
