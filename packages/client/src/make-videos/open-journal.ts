@@ -154,10 +154,8 @@ function createReader(
       position += bytesRead;
       rest = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
       const end = rest.lastIndexOf('\n');
-      for (const text of rest
-        .toString('utf8', 0, end + 1)
-        .split('\n')
-        .slice(0, -1)) {
+      const whole = rest.toString('utf8', 0, end + 1);
+      for (const text of whole.split('\n').slice(0, -1)) {
         count += 1;
         // A line that a crash cut is not JSON, and is skipped: its write never resolved, so nothing was sent.
         const line = parseJson(text);

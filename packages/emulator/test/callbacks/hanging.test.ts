@@ -76,7 +76,8 @@ test('many receivers that hang cost no real time each', async () => {
 });
 
 test('a slow receiver gets its callback in the first attempt, and tasks continue meanwhile', async () => {
-  const [emulator, receiver] = [await start({ assume }), await receive()];
+  const emulator = await start({ assume });
+  const receiver = await receive();
   receiver.reply = async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return 200;
@@ -87,7 +88,8 @@ test('a slow receiver gets its callback in the first attempt, and tasks continue
 });
 
 test('a callback arrives once, although its process was busy for longer than a receiver may take', async () => {
-  const [emulator, receiver] = [await start({ assume }), await receive()];
+  const emulator = await start({ assume });
+  const receiver = await receive();
   receiver.reply = () => {
     // Nothing of this process runs meanwhile, as on a machine that is too busy.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);

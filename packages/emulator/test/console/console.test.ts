@@ -578,7 +578,8 @@ test('more tabs than a browser has connections are live at once, also after the 
 });
 
 test('every view is within reach at 1440, 1024 and 390 pixels, with callbacks that failed', async () => {
-  const [emulator, receiver] = [await begin(), await receive()];
+  const emulator = await begin();
+  const receiver = await receive();
   receiver.reply = () => 503;
   for (let task = 0; task < 12; task += 1) await createTask(emulator, { callback_url: receiver.url });
   await emulator.clock.advance('1h');

@@ -19,7 +19,8 @@ interface Shown {
 
 // The table of statuses is in `providers.test.ts`, for each type of provider.
 test('a provider that refuses the account is paused, and the fallback gets the accepted tasks', async () => {
-  const [paid, spare] = [await startProvider(), await startProvider()];
+  const paid = await startProvider();
+  const spare = await startProvider();
   keepFinishing(spare);
   paid.faults.push(...Array.from({ length: 100 }, () => ({ status: 402, body: 'no credits left' })));
   const config: ConfigInput = {

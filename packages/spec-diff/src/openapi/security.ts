@@ -150,7 +150,8 @@ function compareMetadata(
   name: string,
   [before, after]: readonly [Node, Node],
 ): void {
-  const [was, is] = [before, after].map((each) => each.text('oauth2MetadataUrl'));
+  const was = before.text('oauth2MetadataUrl');
+  const is = after.text('oauth2MetadataUrl');
   if (was === is) return;
   const level = was === undefined ? 'compatible' : 'breaking';
   const message = `The OAuth metadata of \`${name}\` moved from ${was ?? 'nowhere'} to ${is ?? 'nowhere'}.`;

@@ -8,10 +8,8 @@ import { soundnessDocument } from './versions.ts';
 export function checkSoundness(take: Take): void {
   describe.each(layouts)('%s', (layout) => {
     it.each(take(layout, readPairs('soundness')))('$name is $verdict: $why', async (each) => {
-      const [base, head] = [each.base, each.head].map((schema) =>
-        layOut(soundnessDocument(each.payload, schema), layout),
-      );
-      if (!base || !head) throw new Error('A version is missing.');
+      const base = layOut(soundnessDocument(each.payload, each.base), layout);
+      const head = layOut(soundnessDocument(each.payload, each.head), layout);
       const { changes } = compareVersions(base, head);
       const breaking = changes.filter(({ level }) => level === 'breaking');
       expect(breaking.map(({ message }) => message)).toHaveLength(
