@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { closingLine, countRun, type RunSummary, skippedLines } from './src/count.ts';
+import { closingLine, countRun, failureLines, type RunSummary, skippedLines } from './src/count.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const summaries = `${root}.turbo/runs`;
@@ -66,7 +66,7 @@ if (summary === undefined) {
 }
 // The shape is turbo's own; a broken summary throws, which is a failure too.
 const run: RunSummary = JSON.parse(readFileSync(`${summaries}/${summary}`, 'utf8'));
-for (const line of skippedLines(run, root)) console.log(line);
+for (const line of [...skippedLines(run, root), ...failureLines(run, root)]) console.log(line);
 const total = countRun(run, root);
 console.log(`\n${closingLine(total)}`);
 process.exitCode = turbo.status === 0 && total.failed === 0 ? 0 : 1;

@@ -52,6 +52,36 @@ export function countRun({ tasks }: RunSummary, root: string): Count {
   return total;
 }
 
+/** How many lines say what a failed task printed: of each failed test, and of a task without tests. */
+const linesOfTest = 12;
+const linesOfTask = 20;
+
+/** Returns what vitest prints of each failed test: its name, the error, and where. */
+function failedTests(log: string): string[][] {
+  const lines = log.split('\n');
+  const starts = lines.flatMap((line, index) => (/^\s*FAIL {2}/.test(line) ? [index] : []));
+  return starts.map((start, index) => {
+    const end = Math.min(start + linesOfTest, starts[index + 1] ?? lines.length);
+    return lines.slice(start, end);
+  });
+}
+
+/**
+ * Returns what failed, for the end of the output, where it is looked for first: each failed test, and the last lines
+ * of every other failed task.
+ */
+export function failureLines({ tasks }: RunSummary, root: string): string[] {
+  const failed = tasks.filter(
+    ({ execution }) => execution?.exitCode !== undefined && execution.exitCode !== 0,
+  );
+  return failed.flatMap(({ taskId, logFile }) => {
+    const log = readLog(logFile, root).trimEnd();
+    const tests = failedTests(log);
+    const shown = tests.length > 0 ? tests.flat() : log.split('\n').slice(-linesOfTask);
+    return ['', `failed: ${taskId}`, ...shown];
+  });
+}
+
 /** Returns the lines in which tasks report what they skipped (`skipped: …`), each once. */
 export function skippedLines({ tasks }: RunSummary, root: string): string[] {
   const lines = tasks.flatMap(({ logFile }) => readLog(logFile, root).match(/^\s*skipped: .*$/gm) ?? []);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closingLine, countRun, countTests, skippedLines } from '../src/count.ts';
+import { closingLine, countRun, countTests, failureLines, skippedLines } from '../src/count.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'check-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -66,6 +66,52 @@ it('prints each skip of a task once', () => {
   writeFileSync(join(folder, 'task.log'), 'ok\n  skipped: no Redis here\nskipped: no Redis here\n');
   const tasks = [{ taskId: '//#runtimes', logFile: 'task.log', ...passed }];
   expect(skippedLines({ tasks }, folder)).toEqual(['skipped: no Redis here']);
+});
+
+describe('failureLines', () => {
+  it('shows each failed test with its error', () => {
+    const frames = Array.from({ length: 30 }, (_, index) => ` ❯ frame ${index}`).join('\n');
+    const first = ' FAIL  |shared| one.test.ts > says no\nAssertionError: expected 1 to be 2\n';
+    const second = ' FAIL  |shared| two.test.ts > hangs\nError: Test timed out in 120000ms.\n';
+    writeFileSync(
+      join(folder, 'test.log'),
+      `✓ passes\n${first}${second}${frames}\n      Tests  2 failed (2)\n`,
+    );
+    const tasks = [{ taskId: '@videogen/client#test', logFile: 'test.log', ...failed }];
+
+    const lines = failureLines({ tasks }, folder);
+
+    expect(lines.slice(0, 6)).toEqual([
+      '',
+      'failed: @videogen/client#test',
+      ' FAIL  |shared| one.test.ts > says no',
+      'AssertionError: expected 1 to be 2',
+      ' FAIL  |shared| two.test.ts > hangs',
+      'Error: Test timed out in 120000ms.',
+    ]);
+    expect(lines).toHaveLength(16);
+  });
+
+  it('shows the last lines of a task without tests', () => {
+    const log = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n');
+    writeFileSync(join(folder, 'lint.log'), `${log}\n`);
+    const tasks = [{ taskId: '//#lint', logFile: 'lint.log', ...failed }];
+
+    const lines = failureLines({ tasks }, folder);
+
+    expect(lines).toHaveLength(22);
+    expect(lines.at(-1)).toBe('line 99');
+  });
+
+  it('is silent about what passed, was reused or never started', () => {
+    writeFileSync(join(folder, 'lint.log'), ' FAIL  a name in a log\n');
+    const tasks = [passed, cached, neverStarted].map((task) => ({
+      taskId: '//#lint',
+      logFile: 'lint.log',
+      ...task,
+    }));
+    expect(failureLines({ tasks }, folder)).toEqual([]);
+  });
 });
 
 it('closes with the line that .ci/run promises', () => {
