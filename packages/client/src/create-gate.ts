@@ -101,11 +101,10 @@ export function createGate(): CreateGate {
     const cancelRelease = system.schedule(release, pauses > 0 ? laterTurn : firstTurn);
     return {
       end: (isAccepted, pause) => {
-        // Requests that were on their way together teach once that there is a limit.
-        if (pausesBefore === pauses) {
-          if (pause !== undefined) pauseFor(pause);
-          else if (isAccepted) widen();
-        }
+        // Requests that were on their way together teach once that there is a limit; the longest pause counts.
+        if (pausesBefore !== pauses) opensAt = Math.max(opensAt, system.elapsed() + (pause ?? 0));
+        else if (pause !== undefined) pauseFor(pause);
+        else if (isAccepted) widen();
         release();
       },
     };

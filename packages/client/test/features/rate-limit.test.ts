@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import { expect, it } from 'vitest';
 import { createTestClient, serveClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { limitCreates } from '../support/limited-service.ts';
+import { limitCreates, mostRefused, sayPauses } from '../support/limited-service.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { created, taskId } from '../support/service.ts';
@@ -65,17 +65,48 @@ it.each([
 ])(
   'over a socket, $atOnce at once with a limit of $perPeriod: no pause costs more refusals than creates before it, and all are made',
   async ({ atOnce, perPeriod }) => {
-    const { handle, bursts } = limitCreates({ perPeriod, period: 20 }, created);
+    const { handle, batches, sentInPause } = limitCreates({ perPeriod, period: 20 }, created);
     await using service = await serveClient(handle, { random: () => 0, maxRetries: 1 });
+    sayPauses(service.client);
     const queue = new PQueue({ concurrency: atOnce });
     const jobs = Array.from({ length: 40 }, () => () => service.client.textToVideo({ prompt: 'x' }));
+
     expect(await queue.addAll(jobs)).toHaveLength(40);
-    expect(bursts.length).toBeGreaterThan(0);
-    // With a limit of one that is one refusal; a slow machine may not feel the limit for a while.
-    for (const { created: inARow, refused } of bursts)
-      expect(refused).toBeLessThanOrEqual(Math.max(1, inARow));
+
+    expect(batches.size).toBeGreaterThan(1);
+    for (const batch of batches.values()) expect(batch.refused).toBeLessThanOrEqual(mostRefused(batch));
+    expect(sentInPause).toEqual([]);
   },
 );
+
+it('of two refusals on their way together, the one that ends last says how long the pause is', async () => {
+  const clock = manualClock();
+  const refuse: (() => void)[] = [];
+  const retryAfter = [undefined, undefined, '1', '5'];
+  let sent = 0;
+  const fetch = memoryFetch(() => {
+    const seconds = retryAfter[sent++];
+    if (seconds === undefined) return okay();
+    const response = new Response('{}', { status: 429, headers: { 'retry-after': seconds } });
+    return new Promise<Response>((resolve) => refuse.push(() => resolve(response)));
+  });
+  const client = createTestClient({ clock, fetch, random: () => 0 });
+  const create = () => client.textToVideo({ prompt: 'x' });
+  await create();
+  await create();
+  const refused = Promise.all([create(), create()]);
+  await clock.settled(refused, 0);
+  expect(refuse).toHaveLength(2);
+  for (const respond of refuse) respond();
+  await clock.settled(refused, 0);
+
+  const next = create();
+
+  expect(await clock.settled(next, 4_999)).toBeUndefined();
+  expect(sent).toBe(4);
+  await clock.settled(Promise.all([refused, next]), 20_000);
+  expect(sent).toBe(7);
+});
 
 it('a 429 without Retry-After holds back the other creates for the time of the backoff', async () => {
   const clock = fakeClock(30_000);

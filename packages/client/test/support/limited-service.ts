@@ -1,3 +1,4 @@
+import type { VideoClient } from '../../src/index.ts';
 import { type Handler, json } from './service.ts';
 
 /** How a service limits its create requests. */
@@ -8,41 +9,83 @@ export interface Limit {
   readonly period: number;
 }
 
-/** The requests of a period of which some were refused. */
-export interface Burst {
-  /** The tasks that were created since the last period with a refusal. */
-  readonly created: number;
-  readonly refused: number;
+/** The create requests that a client sent between two refusals that it received. */
+export interface Batch {
+  /** Whether the client had received no refusal. */
+  readonly isFirst: boolean;
+  created: number;
+  refused: number;
 }
 
 /** A service that creates tasks up to a limit, and refuses the other requests until the period ends. */
 export interface LimitedService {
   /** Responds to a create request. */
   readonly handle: Handler;
-  readonly bursts: Burst[];
+  /** What became of the requests. No speed of the machine changes what a client knew when it sent one. */
+  readonly batches: ReadonlyMap<string, Batch>;
+  /** Requests that were sent in a pause that their client knew of. */
+  readonly sentInPause: readonly string[];
 }
+
+const knowsHeader = 'x-knows';
+const pauseHeader = 'x-pause';
+const noPause = '0';
 
 /** @param create responds to the requests that are not refused */
 export function limitCreates({ perPeriod, period }: Limit, create: Handler): LimitedService {
-  const bursts: Burst[] = [];
+  const batches = new Map<string, Batch>();
+  const sentInPause: string[] = [];
+  let pauses = 0;
+  let isPause = false;
   let endsAt = 0;
   let left = 0;
-  let createdInARow = 0;
+
   const handle: Handler = (request, response, incoming) => {
     const now = performance.now();
     if (now >= endsAt) {
       endsAt = now + period;
       left = perPeriod;
+      isPause = false;
     }
+
+    const knows = String(incoming.headers[knowsHeader]);
+    const known = knows.split(' ')[1];
+    const batch = batches.get(knows) ?? { isFirst: known === noPause, created: 0, refused: 0 };
+    batches.set(knows, batch);
+
     if (left > 0) {
       left--;
-      createdInARow++;
+      batch.created++;
       return create(request, response, incoming);
     }
-    const last = createdInARow === 0 ? bursts.pop() : undefined;
-    bursts.push({ created: last?.created ?? createdInARow, refused: (last?.refused ?? 0) + 1 });
-    createdInARow = 0;
-    return json(response, 429, {}, { 'retry-after': String((endsAt - now) / 1_000) });
+
+    if (!isPause) pauses++;
+    isPause = true;
+    if (known === String(pauses)) sentInPause.push(knows);
+    batch.refused++;
+    const retryAfter = String((endsAt - now) / 1_000);
+    return json(response, 429, {}, { 'retry-after': retryAfter, [pauseHeader]: String(pauses) });
   };
-  return { handle, bursts };
+
+  return { handle, batches, sentInPause };
+}
+
+/** Lets the client say with each request which pause of the service it knew of. */
+export function sayPauses({ http }: VideoClient): void {
+  const id = crypto.randomUUID();
+  let known = noPause;
+  http.use({
+    onRequest: ({ request }) => request.headers.set(knowsHeader, `${id} ${known}`),
+    onResponse: ({ response }) => {
+      known = response.headers.get(pauseHeader) ?? known;
+    },
+  });
+}
+
+/**
+ * Returns how many requests of a batch may be refused: at first as many as were created, as the width doubles with each
+ * round trip; after a pause one, and one more with each eight that were created.
+ */
+export function mostRefused({ isFirst, created }: Batch): number {
+  return isFirst ? Math.max(1, created) : 1 + Math.floor(created / 8);
 }
