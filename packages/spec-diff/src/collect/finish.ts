@@ -17,6 +17,8 @@ const unbuilt: Pick<Change, 'undecided'> = {
 /** A change before equal ones are merged, with the names of all messages that it is in. */
 export interface Found extends Omit<Change, 'placeCount'> {
   messages: ReadonlySet<string>;
+  /** The sentence without its subject. */
+  shared: string | undefined;
 }
 
 /** Maximum number of listed places. */
@@ -50,6 +52,7 @@ export function finish(
       location,
       locations: [location],
       message,
+      shared: draft.rated?.shared,
       ...(witness ? { witness } : {}),
       ...draft.grounds,
       ...(draft.rated?.witness && !witness ? unbuilt : draft.rated?.grounds),
@@ -97,11 +100,16 @@ function hash(texts: readonly string[]): string {
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
 }
 
-/** Merges what is one edit, however often the documents repeat it: the same sentence and level. */
+/**
+ * Merges what is one edit, however often the documents repeat it: the same sentence and level, or the same at the same
+ * location, such as a branch that several unions gained.
+ */
 export function mergeChanges(changes: readonly Found[]): Change[] {
   const edits = new Map<string, Found[]>();
   for (const change of changes) {
-    const key = [change.level, change.location.side, change.message].join('\n');
+    const { file, pointer, side } = change.location;
+    const what = change.shared === undefined ? [change.message] : [change.shared, file, pointer];
+    const key = [change.level, side, ...what].join('\n');
     const known = edits.get(key);
     if (known) known.push(change);
     else edits.set(key, [change]);
@@ -113,17 +121,19 @@ export function mergeChanges(changes: readonly Found[]): Change[] {
 function mergeEdit(all: readonly Found[]): Change[] {
   const found = all.find(({ witness }) => witness) ?? all[0];
   if (!found) return [];
-  const { messages: _, ...shown } = found;
+  const { messages: _, shared, ...shown } = found;
   const byLocation = new Map<string, Found>();
   for (const each of [found, ...all]) {
     const key = `${each.location.file}#${each.location.pointer}`;
     if (!byLocation.has(key)) byLocation.set(key, each);
   }
-  const prints = [...byLocation.values()].map((each) => each.fingerprint).sort();
+  const prints = [...new Set(all.map(({ fingerprint }) => fingerprint))].sort();
+  const hasOneSubject = all.every(({ message }) => message === shown.message);
   const messages = new Set(all.flatMap((each) => [...each.messages]));
   return [
     {
       ...shown,
+      message: shared === undefined || hasOneSubject ? shown.message : `several unions ${shared}`,
       fingerprint: prints.length === 1 ? shown.fingerprint : hash(prints),
       documents: [...new Set(all.flatMap(({ documents }) => documents))],
       operations: [...new Set(all.flatMap(({ operations }) => operations))].sort(),

@@ -21,6 +21,8 @@ export interface Finding {
   node: Node;
   /** Distinguishes findings with the same keyword: a name in `required`. */
   subject?: string;
+  /** What happened, without its subject, where one edit may meet several subjects. */
+  shared?: string;
   /** The name before, if the subject was renamed. */
   formerly?: string;
   /** What follows for those who still use what was removed. */

@@ -85,9 +85,10 @@ function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindi
     [added, 'gained', gain],
   ] as const) {
     for (const branch of branches) {
-      const message = `${getName(pair.head)} ${verb} a branch of \`${key}\`: ${branchName(branch)}.`;
+      const shared = `${verb} a branch of \`${key}\`: ${branchName(branch)}.`;
+      const message = `${getName(pair.head)} ${shared}`;
       const { node } = branch;
-      result.findings.push({ id, message, effect, keyword: key, subject: node.pointer, node });
+      result.findings.push({ id, message, shared, effect, keyword: key, subject: node.pointer, node });
     }
   }
 }
