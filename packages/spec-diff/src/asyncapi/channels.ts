@@ -1,5 +1,5 @@
 import { type Alignment, align, getMembers, reportUnmatched } from '../document/align.ts';
-import { compareRest } from '../document/rest.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { restriction } from '../document/server-variables.ts';
 import { nowhere, type Sides } from '../document/sides.ts';
 import { getVariables, unnamed } from '../document/templates.ts';

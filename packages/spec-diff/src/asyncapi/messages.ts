@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/places.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { mayBeXml, normalizeMediaType } from '../document/media-types.ts';
-import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, type Sides } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';

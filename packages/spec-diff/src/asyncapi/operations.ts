@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/places.ts';
 import { align, getMembers, type Members, reportRemoved, reportUnmatched } from '../document/align.ts';
-import { compareRest } from '../document/rest.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { compareDeprecation, eitherWay, nowhere, type Sides } from '../document/sides.ts';
 import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';

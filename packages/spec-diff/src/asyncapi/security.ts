@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/places.ts';
-import { compareRest } from '../document/rest.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { compareWays, getScopes, type Way } from '../document/security.ts';
 import type { Sides, Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';

@@ -1,5 +1,5 @@
 import { align, getMembers, reportUnmatched } from '../document/align.ts';
-import { compareRest } from '../document/rest.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { inBoth, nowhere, type Sides } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';

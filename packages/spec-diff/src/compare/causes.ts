@@ -2,7 +2,7 @@ import { getLevel } from '../prove/level.ts';
 import type { Gap } from '../prove/prover.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Finding, inOrder, isSuspect, type Pair, type Rated } from './finding.ts';
-import { complexKeywords } from './unions.ts';
+import { complexKeywords } from './union-findings.ts';
 
 /** A pair of branches of a union, with the findings inside of it. */
 export interface Branch {

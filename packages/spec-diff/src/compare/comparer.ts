@@ -9,15 +9,15 @@ import { buildAround, type Step } from '../witness/lift.ts';
 import { type Disagreement, type SearchTask, search, tryAll } from '../witness/search.ts';
 import type { Branch } from './causes.ts';
 import { discriminatorFindings } from './discriminators.ts';
-import { emptyFindings } from './empty.ts';
+import { emptyFindings } from './empty-findings.ts';
 import { type Finding, inOrder, type Pair, type PairResult, type Rated } from './finding.ts';
 import { noteFindings, xmlFindings } from './notes.ts';
 import { getRenames, memberFindings } from './properties.ts';
 import { rate } from './rate.ts';
-import { restFindings } from './rest.ts';
+import { restFindings } from './rest-findings.ts';
 import { rewrittenFindings, type SameText } from './rewritten.ts';
-import { scalarFindings } from './scalars.ts';
-import { getUnionViews, type UnionFindings, unionFindings } from './unions.ts';
+import { scalarFindings } from './scalar-findings.ts';
+import { getUnionViews, type UnionFindings, unionFindings } from './union-findings.ts';
 
 /** Options of a comparison of schemas. */
 export interface ComparerOptions {

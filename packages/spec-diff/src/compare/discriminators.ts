@@ -7,7 +7,7 @@ import type { Schema } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Level } from '../types.ts';
 import { at, type Effect, type Finding, getName, inOrder, type Pair, show } from './finding.ts';
-import type { UnionFindings } from './unions.ts';
+import type { UnionFindings } from './union-findings.ts';
 
 /** Compares discriminators: the member whose value selects the branch of a union. */
 export function discriminatorFindings(pair: Pair, unions: UnionFindings): Finding[] {

@@ -3,7 +3,7 @@ import { deprecationChanges } from '../schema/deprecation.ts';
 import { isEmptyUnion, isOpaque } from '../schema/keywords.ts';
 import type { Level } from '../types.ts';
 import { at, type Finding, getName, type Pair, show } from './finding.ts';
-import { list, minus } from './scalars.ts';
+import { list, minus } from './scalar-findings.ts';
 
 const handled = new Set([
   ...['default', 'deprecated', 'x-sunset', 'discriminator', 'xml', 'x-extensible-enum'],

@@ -5,7 +5,7 @@ import { getVariants } from '../load/variants.ts';
 import { textKeywords } from '../schema/keywords.ts';
 import type { Level } from '../types.ts';
 import { align, getMembers } from './align.ts';
-import { compareRest } from './rest.ts';
+import { compareRest } from './compare-rest.ts';
 import { nowhere, type Sides } from './sides.ts';
 
 /** Maps of components by name; OpenAPI's security schemes are compared by their names, whatever refers to them. */

@@ -1,5 +1,5 @@
 import { isUsualDialect } from '../schema/keywords.ts';
-import { compareRest } from './rest.ts';
+import { compareRest } from './compare-rest.ts';
 import { nowhere, type Sides } from './sides.ts';
 
 /** Compares the root of a document and its `info`; another version number alone is not a change. */

@@ -1,7 +1,7 @@
 import type { Usage } from '../collect/places.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
-import { compareRest } from './rest.ts';
+import { compareRest } from './compare-rest.ts';
 import type { Sides } from './sides.ts';
 
 /** Describes the values that a new enumeration no longer accepts; `undefined` when it accepts all earlier ones. */

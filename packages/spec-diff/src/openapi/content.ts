@@ -1,7 +1,7 @@
 import type { Usage } from '../collect/places.ts';
 import { align, compareRequired, getMembers, isRequired, type Members } from '../document/align.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { covers, mayBeXml, normalizeMediaType, specificity } from '../document/media-types.ts';
-import { compareRest } from '../document/rest.ts';
 import { compareDeprecation, inBoth, type Versions } from '../document/sides.ts';
 import type { JsonObject, Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';

@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/places.ts';
 import { compareRequired, isRequired } from '../document/align.ts';
-import { compareRest } from '../document/rest.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { compareDeprecation, inBoth, placed, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';

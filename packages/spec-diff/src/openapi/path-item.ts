@@ -6,7 +6,7 @@ import {
   reportUnmatched,
   withoutExtensions,
 } from '../document/align.ts';
-import { compareRest } from '../document/rest.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { nowhere } from '../document/sides.ts';
 import { type Node, withSiblings } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';

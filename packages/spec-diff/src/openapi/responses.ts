@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/places.ts';
 import { align, getMembers, type Members, withoutExtensions } from '../document/align.ts';
-import { compareRest } from '../document/rest.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';

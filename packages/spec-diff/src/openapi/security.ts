@@ -1,7 +1,7 @@
 import { isObject } from '@videogen/shared/is-object';
 import type { Usage } from '../collect/places.ts';
 import { align, getMembers, type Members, withoutExtensions } from '../document/align.ts';
-import { compareRest } from '../document/rest.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { compareWays, getScopes, type Way } from '../document/security.ts';
 import { compareDeprecation, nowhere } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';

@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/places.ts';
 import { align, type Members, reportUnmatched } from '../document/align.ts';
-import { compareRest } from '../document/rest.ts';
+import { compareRest } from '../document/compare-rest.ts';
 import { compareServerVariable } from '../document/server-variables.ts';
 import { nowhere } from '../document/sides.ts';
 import { getVariables, unnamed } from '../document/templates.ts';

@@ -3,8 +3,8 @@ import { isBlank, type Schema, withBranches } from '../schema/schema.ts';
 import { areApart, neededFrom, neverSends } from './apart.ts';
 import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
 import { getRequired, requiredIn, schemasFor } from './declared.ts';
-import { isEmptyAtom } from './empty.ts';
 import type { Goal, GoalPart, GoalSource, Proving } from './goal.ts';
+import { isEmptyAtom } from './is-empty-atom.ts';
 import { constant, unknown } from './synthetic.ts';
 
 /** Returns the requirements of a schema by keywords that apply schemas to the same value. */

@@ -4,9 +4,9 @@ import type { Flow, Proof } from '../types.ts';
 import { areApart } from './apart.ts';
 import { type Atom, along, getAtom, getRestrictions, type Kind, kinds, type Way } from './atom.ts';
 import { declaredBy } from './declared.ts';
-import { isEmptyAtom } from './empty.ts';
 import type { Goal, Proving } from './goal.ts';
 import { getGoals } from './goals.ts';
+import { isEmptyAtom } from './is-empty-atom.ts';
 import { Synthetic } from './synthetic.ts';
 
 /** Something that could not be proven: the keyword that may refuse a value, where it is, and why. */

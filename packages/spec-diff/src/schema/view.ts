@@ -1,9 +1,9 @@
 import type { Flow } from '../types.ts';
 import { isOpaque } from './keywords.ts';
 import { mergeKeywords } from './merge.ts';
+import { mergeUnion } from './merge-union.ts';
 import { normalizeScalars } from './normalize.ts';
 import { isBlank, type Keywords, type Schema } from './schema.ts';
-import { mergeUnion } from './unions.ts';
 
 const views: Record<Flow, WeakMap<Schema, Keywords>> = { in: new WeakMap(), out: new WeakMap() };
 const active = new Set<Schema>();

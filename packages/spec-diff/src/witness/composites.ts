@@ -2,7 +2,7 @@ import type { JsonObject } from '../load/node.ts';
 import { getRequired, getRest } from '../prove/declared.ts';
 import { matching } from '../prove/words.ts';
 import { getNumbers, type Keywords, type Schema } from '../schema/schema.ts';
-import { fittingFirst, isBetween, sizesAround } from './scalars.ts';
+import { fittingFirst, isBetween, sizesAround } from './scalar-samples.ts';
 
 /** Creates the values inside of arrays and objects. */
 export interface Inner {

@@ -4,7 +4,7 @@ import { type Keywords, noKeywords, type Schema } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { arraysFor, type Inner, interleave, objectsFor } from './composites.ts';
-import { numbersFor, stringsFor } from './scalars.ts';
+import { numbersFor, stringsFor } from './scalar-samples.ts';
 
 /** A generation run. */
 interface Run {

@@ -1,5 +1,5 @@
 import { at, type Finding, getName, type Pair } from './finding.ts';
-import { minus } from './scalars.ts';
+import { minus } from './scalar-findings.ts';
 
 /** Compares whether objects and arrays accept more than they name; what both say is compared on its own. */
 export function restFindings(pair: Pair): Finding[] {
