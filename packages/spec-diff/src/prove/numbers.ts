@@ -18,28 +18,40 @@ interface Edge {
 /** Upper ends are looked at in the mirror, with all signs changed: then a tighter one is greater, too. */
 type Sign = 1 | -1;
 
+/** Returns the tightest end that an atom states: the lower one, or the upper one in the mirror. */
 function getEdge(atom: Atom, sign: Sign): Edge {
-  const key = sign === 1 ? 'minimum' : 'maximum';
-  const exclusive = sign === 1 ? 'exclusiveMinimum' : 'exclusiveMaximum';
-  const inclusive = atom.keywords.flatMap(({ scalars }) => [
-    scalars[key],
-    formats[String(scalars['format'])]?.[key],
-  ]);
-  const listed = atom.values?.length
-    ? [sign * Math.min(...atom.values.map((each) => sign * Number(each)))]
-    : [];
-  const edges = [
-    ...[...inclusive, ...listed].map((at) => ({ at, isOut: false })),
-    ...atom.keywords.map(({ scalars }) => ({ at: scalars[exclusive], isOut: true })),
-  ];
   let tightest: Edge = { at: Number.NEGATIVE_INFINITY, isOut: false };
-  for (const { at, isOut } of edges)
-    if (typeof at === 'number' && (sign * at > tightest.at || (sign * at === tightest.at && isOut)))
-      tightest = { at: sign * at, isOut };
-  const whole = Math.ceil(tightest.at);
-  // Beyond the safe integers a step of one is not exact, so bounds stay as they are.
-  if (!isWhole(atom) || !Number.isSafeInteger(whole)) return tightest;
-  return { at: tightest.isOut && whole === tightest.at ? whole + 1 : whole, isOut: false };
+  for (const edge of [...listInclusive(atom, sign), ...listExclusive(atom, sign)])
+    if (edge.at > tightest.at || (edge.at === tightest.at && edge.isOut)) tightest = edge;
+
+  return isWhole(atom) ? roundInward(tightest) : tightest;
+}
+
+/** Ends that are numbers of the atom: of keywords, of formats, and of the values that are listed. */
+function listInclusive({ keywords, values }: Atom, sign: Sign): Edge[] {
+  const key = sign === 1 ? 'minimum' : 'maximum';
+  const bounds = keywords.map(({ scalars }) => scalars[key]);
+  const ofFormats = keywords.map(({ scalars }) => formats[String(scalars['format'])]?.[key]);
+  const ofValues = values?.length ? Math.min(...values.map((each) => sign * Number(each))) * sign : undefined;
+  return toEdges([...bounds, ...ofFormats, ofValues], sign, false);
+}
+
+/** Ends that are no numbers of the atom. */
+function listExclusive({ keywords }: Atom, sign: Sign): Edge[] {
+  const key = sign === 1 ? 'exclusiveMinimum' : 'exclusiveMaximum';
+  const bounds = keywords.map(({ scalars }) => scalars[key]);
+  return toEdges(bounds, sign, true);
+}
+
+function toEdges(bounds: readonly unknown[], sign: Sign, isOut: boolean): Edge[] {
+  return bounds.filter((at) => typeof at === 'number').map((at) => ({ at: sign * at, isOut }));
+}
+
+/** Returns the end of the whole numbers. Beyond the safe integers a step of one is not exact: such an end stays. */
+function roundInward(edge: Edge): Edge {
+  const whole = Math.ceil(edge.at);
+  if (!Number.isSafeInteger(whole)) return edge;
+  return { at: edge.isOut && whole === edge.at ? whole + 1 : whole, isOut: false };
 }
 
 /** The least and the greatest number of an atom; a bound may itself be out. */
@@ -96,9 +108,15 @@ export function notMultiple(atom: Atom, divisor: number): string | undefined {
 
 /** The least common multiple of two whole numbers; the first one where that is too large to be exact. */
 function leastMultiple(one: number, other: number): number {
-  let [greater, divisor] = [one, other];
-  while (divisor !== 0) [greater, divisor] = [divisor, greater % divisor];
-  const multiple = (one / greater) * other;
+  let greatest = one;
+  let rest = other;
+  while (rest !== 0) {
+    const next = greatest % rest;
+    greatest = rest;
+    rest = next;
+  }
+
+  const multiple = (one / greatest) * other;
   return Number.isSafeInteger(multiple) ? multiple : one;
 }
 
@@ -109,7 +127,8 @@ function leastMultiple(one: number, other: number): number {
  * isMultiple(0.3, 0.1); // true
  */
 export function isMultiple(value: number, divisor: number): boolean {
-  const [[digits, exponent], [other, otherExponent]] = [decimal(value), decimal(divisor)];
+  const [digits, exponent] = decimal(value);
+  const [other, otherExponent] = decimal(divisor);
   const shift = exponent - otherExponent;
   if (other === 0n || Math.abs(shift) > 400) return false;
   const power = 10n ** BigInt(Math.abs(shift));
