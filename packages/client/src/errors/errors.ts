@@ -127,7 +127,7 @@ export class AmbiguousSubmitError extends VideoClientError<SubmissionDetails> {
 /** The task ended with the status FAILED. */
 export class TaskFailedError extends VideoClientError<TaskDetails> {
   override readonly code = 'task_failed' as const;
-  /** The record as last read. */
+  /** The record as last read; not printed with the error, since its URLs may hold signatures. */
   declare readonly task: Task;
   /**
    * Why, in one line, from a field of the record: see the option `reasonFields`. Undefined when none holds it. The service wrote it, so
@@ -139,7 +139,7 @@ export class TaskFailedError extends VideoClientError<TaskDetails> {
 /** The task ended with the status CANCELED. */
 export class TaskCanceledError extends VideoClientError<TaskDetails> {
   override readonly code = 'task_canceled' as const;
-  /** The record as last read. */
+  /** The record as last read; not printed with the error, since its URLs may hold signatures. */
   declare readonly task: Task;
   /**
    * Why, in one line, from a field of the record: see the option `reasonFields`. Undefined when none holds it. The service wrote it, so
@@ -151,7 +151,7 @@ export class TaskCanceledError extends VideoClientError<TaskDetails> {
 /** The task did not end before the deadline of the wait. It continues, and can be waited for again. */
 export class TaskTimeoutError extends VideoClientError<TaskDetails> {
   override readonly code = 'task_timeout' as const;
-  /** The record as last read; undefined when no read succeeded. */
+  /** The record as last read; undefined when no read succeeded; not printed with the error. */
   declare readonly task: Task | undefined;
 }
 

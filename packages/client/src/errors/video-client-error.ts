@@ -53,6 +53,8 @@ export class VideoClientError<Details extends ErrorDetails = ErrorDetails> exten
   constructor(message: string, { cause, ...details }: Partial<Details> = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, { outcome: details.taskId === undefined ? 'none' : 'created', ...details });
+    // Not printed with the error: a record has URLs with signatures.
+    if ('task' in details) Object.defineProperty(this, 'task', { enumerable: false });
   }
 
   /** Name of the class, by the code: bundlers shorten the name itself. */

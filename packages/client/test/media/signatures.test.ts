@@ -171,3 +171,27 @@ describe.each(Object.entries(calls))('no message of %s shows the signature of a 
     expect(findSecrets(seen)).toEqual([]);
   });
 });
+
+describe.each([
+  ['FAILED', 'task_failed'],
+  ['CANCELED', 'task_canceled'],
+  ['PROCESSING', 'task_timeout'],
+])('the error of a task that is %s, as a program prints it,', (status, code) => {
+  it('shows no URL of the record, which the program can read', async () => {
+    const data = { status, output_videos: [{ url: href }], callback_url: href };
+    const client = createTestClient({
+      clock: fakeClock(),
+      fetch: async () => Response.json({ code: 0, data }),
+    });
+
+    const error: unknown = await client.tasks
+      .wait('6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', { timeout: 10_000 })
+      .catch((reason: unknown) => reason);
+
+    const printed = `${inspect(error, { depth: 9 })}${JSON.stringify(error)}`;
+    expect(error).toMatchObject({ code, task: { callback_url: href } });
+    expect(findSecrets(inspect(getMember(error, 'task')))).not.toEqual([]);
+    expect(printed).toContain(code);
+    expect(findSecrets(printed)).toEqual([]);
+  });
+});
