@@ -127,6 +127,17 @@ describe('a proxy', () => {
     expect(all.recorded).toEqual([]);
   });
 
+  it('returns a created task without the key, which the service repeats', async () => {
+    const body = { code: 0, data: { task_id: taskId }, message: `created with ${apiKey}` };
+    await using all = await through((_, response) => json(response, 200, body));
+
+    const text = await (await all.proxy(request(post))).text();
+
+    expect(text).toContain('created with ');
+    expect(text).not.toContain(apiKey);
+    expect(all.recorded).toEqual([taskId]);
+  });
+
   it('records nothing for an upload, whatever its response names', async () => {
     await using all = await through(created, { allow: ['upload'] });
     expect((await all.proxy(request('/v1/upload/file'))).status).toBe(200);

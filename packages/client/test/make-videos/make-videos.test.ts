@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
@@ -354,6 +355,25 @@ it('sends nothing when the journal cannot be written', async () => {
   await writeFile(folder, '');
   await expect(makeVideos([job], { folder, client })).rejects.toThrow('EEXIST');
   expect(creates()).toEqual([]);
+});
+
+it('the journal has each request before it arrives', async () => {
+  const folder = await temporaryFolder();
+  const recorded: boolean[] = [];
+  const { client } = await serveTasks({
+    onCreate: (create, { body }, response) => {
+      const { prompt } = JSON.parse(String(body));
+      const { name } = jobs.find(({ input }) => input.prompt === prompt) ?? {};
+      const lines = readFileSync(join(folder, 'journal.jsonl'), 'utf8').split('\n');
+      const submitted = lines.filter((line) => line.includes('"type":"submitting"'));
+      recorded.push(submitted.some((line) => line.includes(`"job":"${name}"`)));
+      return json(response, 200, { code: 0, data: { task_id: create() } });
+    },
+  });
+
+  await makeVideos(jobs, { folder, client });
+
+  expect(recorded).toEqual(jobs.map(() => true));
 });
 
 it('refuses another input under the name of a video that was paid for', async () => {
