@@ -133,6 +133,18 @@ describe.each(['polling', 'webhook'])('every task is named, by %s', (route) => {
     await expectNamed('reset after the request', route, expected);
   });
 
+  test('when the response to a start is a failure that names the task', async () => {
+    const failed: typeof globalThis.fetch = async (request, init) => {
+      const response = await fetch(request, init);
+      const isCreate = String(response.url).endsWith('/text2video');
+      return isCreate ? new Response(await response.text(), { status: 500 }) : response;
+    };
+    const { emulator, call, expectNamed } = await startNamed({ fetch: failed });
+    const error = await failure(generateVideo({ ...call, ...(await options(emulator)) }));
+    expect(error).toMatchObject({ data: { code: 'ambiguous_submit', taskId: expect.any(String) } });
+    await expectNamed('a failure that names the task', route, { sent: 1, created: 1, named: 1 });
+  });
+
   test('when a read fails, and when the download fails', async () => {
     const { emulator, call, expectNamed } = await startNamed();
     const download = () => Promise.reject(new Error('disk full'));

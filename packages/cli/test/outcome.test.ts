@@ -21,4 +21,6 @@ test.each<[string, FaultOptions | undefined, line: string, outcome: string, code
   const ran = await runHere(`${line}${id} --json`, service.env);
   expect(ran.code, ran.stderr).toBe(code);
   expect(getEvents(ran).at(-1)).toMatchObject({ event: 'error', exit_code: code, outcome });
+  const creates = service.emulator.requests.list().filter(({ method }) => method === 'POST');
+  expect(creates.length).toBeLessThanOrEqual(1);
 });

@@ -2,8 +2,10 @@ import * as facts from '@videogen/types/facts';
 import * as table from '@videogen/types/operations';
 import { expect, test } from 'vitest';
 import document from '../../../spec/dist/openapi.json' with { type: 'json' };
+import * as main from '../src/index.ts';
 
 test('the entry points export what is listed', () => {
+  expect(Object.keys(main)).toEqual([]);
   expect(Object.keys(table).sort()).toEqual(['mediaFields', 'operationList', 'operations']);
   expect(Object.keys(facts).sort()).toEqual([
     'aspectRatios',

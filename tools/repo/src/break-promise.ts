@@ -5,8 +5,9 @@ import { join } from 'node:path';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Longest time of a test, in milliseconds. */
-const longest = 300_000;
+/** Longest time of a test, after which it has fallen, and of all tests of a reference, in milliseconds. */
+const longestTest = 30_000;
+const longest = 200_000;
 
 /** An edit that breaks a promise in the code that keeps it. */
 export interface Break {
@@ -68,7 +69,8 @@ export async function runTest(root: string, reference: string, run?: string): Pr
   const config = file.endsWith('.long.test.ts')
     ? 'tools/repo/config/vitest.long.config.ts'
     : 'vitest.config.ts';
-  const args = ['run', '--config', config, run ?? file, '-t', toPattern(name)];
+  const limits = [`--testTimeout=${longestTest}`, `--hookTimeout=${longestTest}`];
+  const args = ['run', '--config', config, run ?? file, `--testNamePattern=${toPattern(name)}`, ...limits];
   try {
     await new Promise((resolve) => {
       const options = { cwd: root, timeout: longest, maxBuffer: Number.POSITIVE_INFINITY };

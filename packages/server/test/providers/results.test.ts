@@ -40,10 +40,13 @@ async function poll({ respond, type = 'replicate', ...options }: Provided): Prom
     providers: { it: { type, baseUrl: 'https://provider.example', ...options } },
     routes: [],
   });
-  const fetch: typeof globalThis.fetch = async (input, init) =>
-    new URL(String(input)).origin === 'https://provider.example'
-      ? respond(String(input))
-      : globalThis.fetch(input, init);
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (new URL(String(input)).origin !== 'https://provider.example') return globalThis.fetch(input, init);
+    const response = respond(String(input));
+    const location = response.headers.get('location');
+    // As `fetch` does unless it is asked not to.
+    return location === null || init?.redirect === 'manual' ? response : globalThis.fetch(location);
+  };
   const provider = createProviders(providers, {
     env: {},
     fetch,
@@ -112,8 +115,9 @@ describe('a result inside the network of the server', () => {
   });
 
   test('is not reached by the redirect of a read', async () => {
-    const respond = () => new Response(null, { status: 302, headers: { location: METADATA } });
+    const respond = () => new Response(null, { status: 302, headers: { location: origin } });
     await expect(poll({ respond })).rejects.toThrow('responded with 302');
+    expect(reached).toEqual([]);
   });
 
   test('is downloaded, without the key, when the configuration allows private hosts', async () => {
