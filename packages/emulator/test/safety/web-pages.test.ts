@@ -85,7 +85,7 @@ describe('a foreign page', () => {
     const init = { method: 'POST', headers: authorized, body };
     expect(await fetchFrom(rebound, `${rebound}/v1/video/text2video`, init)).toBe('basic 403');
     // A browser sends no origin with a read of the same host.
-    expect(await fetchFrom(rebound, `${rebound}/_emulator/state`, {})).toBe('basic 403');
+    expect(await fetchFrom(rebound, `${rebound}/v1/tasks/x`, { method: 'GET' })).toBe('basic 403');
     expect(await emulator.tasks.list()).toEqual([]);
   });
 
