@@ -253,6 +253,27 @@ describe('what a file is, does not depend on its chunks', () => {
     await expect(load(() => responses.shift() as Response)).rejects.toMatchObject({ reason: 'not_video' });
   });
 
+  it('1,024 blanks are not a video, and 1,023 before one may be', async () => {
+    const begin = (blanks: number): string[] => [' '.repeat(blanks), '\0ftyp'];
+    const refused = { reason: 'not_video', message: expect.stringContaining('it begins with blanks') };
+    await expect(load(() => text(begin(1_024)))).rejects.toMatchObject(refused);
+    expect(await load(() => text(begin(1_023)))).toHaveLength(1_023 + 5);
+  });
+
+  it.each([
+    ['identity', undefined],
+    ['identity, identity', undefined],
+    ['Identity ,', undefined],
+    ['gzip', { reason: 'incomplete', message: expect.stringContaining('is encoded as gzip') }],
+    ['identity, gzip', { reason: 'incomplete' }],
+    ['xidentity', { reason: 'incomplete' }],
+  ])('a body with the encoding %j', async (encoding, refused) => {
+    const headers = { 'content-type': 'video/mp4', 'content-encoding': encoding };
+    const loaded = load(() => new Response('\0ftyp', { headers }));
+    if (refused) await expect(loaded).rejects.toMatchObject(refused);
+    else expect(Buffer.from(await loaded).toString('latin1')).toBe('\0ftyp');
+  });
+
   it.each([[['\xef', '\xbb\x00']], [['\0', '{"']], [[' ', '\n', 'mdat{']], [['\xef']]])(
     '%j may be one',
     async (chunks) => {
