@@ -89,13 +89,13 @@ function wrongFormat({ format, pattern }: Issue<'invalid_format'>): Description 
     case 'url':
       return messages.notUri;
     case 'regex':
-      return messages.notMatching(bare(pattern));
+      return messages.notMatching(removeSlashes(pattern));
     default:
       return { msg: `Value error, not a valid ${format}`, type: 'value_error' };
   }
 }
 
 /** Removes the slashes and flags that zod adds to a pattern. */
-function bare(pattern: string | undefined): string {
-  return pattern?.replace(/^\/(.*)\/\w*$/s, '$1') ?? '';
+function removeSlashes(pattern = ''): string {
+  return pattern.slice(1, pattern.lastIndexOf('/'));
 }

@@ -37,4 +37,5 @@ test('all values of a record are checked', () => {
   expect(record.safeParse({ a: 1 }).success).toBe(false);
   expect(record.safeParse([]).success).toBe(false);
   expect(record.safeParse('x').success).toBe(false);
+  expect(record.safeParse(undefined).success).toBe(false);
 });

@@ -26,6 +26,12 @@ test('unknown values and fields are kept and can be reported', () => {
   expect(unknownWords({ status: 'SUCCESS', category: 'TALKING_AVATAR' })).toEqual([]);
 });
 
+test('a status that is not a text is not a value to report', () => {
+  expect(unknownWords(JSON.parse('{"status":7,"category":"MUSIC_TO_VIDEO"}'))).toEqual([
+    { field: 'category', value: 'MUSIC_TO_VIDEO' },
+  ]);
+});
+
 test.each(['status', 'category', 'id', 'inputs'])('%s is still required and checked', (field) => {
   expect(lenientTaskSchema.safeParse({ ...task, [field]: undefined }).success).toBe(false);
   expect(lenientTaskSchema.safeParse({ ...task, [field]: 7 }).success).toBe(false);

@@ -251,6 +251,32 @@ test('without the input, a missing text or number is still called missing', () =
   ]);
 });
 
+test('without the input, an enumeration is called missing only if the issue has its value', () => {
+  const value = { ...task, status: undefined };
+  const types = [false, true].map((reportInput) => {
+    const { error } = taskSchema.safeParse(value, { reportInput });
+    return toValidationErrorBody(error ?? { issues: [] }, 'body').detail.map(({ type }) => type);
+  });
+  expect(types).toEqual([['enum'], ['missing']]);
+});
+
+test('the location of an element is a number', () => {
+  const { error } = taskSchema.safeParse({ ...task, output_videos: ['x'] });
+  expect(toValidationErrorBody(error ?? { issues: [] }, 'body').detail.map(({ loc }) => loc)).toEqual([
+    ['body', 'output_videos', 0],
+  ]);
+});
+
+test.each([[{}], [{ field: null }], [{ field: 'x' }]])(
+  'a field is missing in %j, although another value was parsed',
+  (input) => {
+    const { error } = z.object({ field: z.object({ length: z.string() }) }).safeParse({ field: {} });
+    expect(toValidationErrorBody(error ?? { issues: [] }, 'body', input).detail).toEqual([
+      { loc: ['body', 'field', 'length'], msg: 'Field required', type: 'missing' },
+    ]);
+  },
+);
+
 test('an element of a map, which JSON cannot contain', () => {
   const { error } = z.map(z.string(), z.number()).safeParse(new Map([['a', 'x']]));
   expect(toValidationErrorBody(error ?? { issues: [] }, 'body').detail).toEqual([
