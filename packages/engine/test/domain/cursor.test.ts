@@ -14,7 +14,7 @@ test.each([0, -1, 1.5, 1001, Number.NaN, Number.POSITIVE_INFINITY])('a limit of 
   expect(() => readRequest({ limit })).toThrow(`The limit of a page is ${limit}. Use a whole number`);
 });
 
-test.each(['', 'x', '1', '1/', '/a', '-1/a', '1./a', ' 1/a', '1e3/a'])(
+test.each(['', 'x', '1', '1/', '/a', '-1/a', '1./a', ' 1/a', '1e3/a', '1/a\nb'])(
   'the cursor %j is refused',
   (cursor) => {
     expect(() => readRequest({ limit: 1, cursor })).toThrow(`"${cursor}" is not a cursor`);

@@ -51,3 +51,18 @@ test('tells the work why it ends', async () => {
   await expect(hanging).rejects.toThrow('stopped');
   expect(seen?.reason).toMatchObject({ message: 'stopped' });
 });
+
+test('a pause of the process costs one part of the timeout', async () => {
+  const { signal } = new AbortController();
+  const timeoutMs = 10;
+  const pause = async (): Promise<string> => {
+    const end = performance.now() + 2 * timeoutMs;
+    while (performance.now() < end);
+    // The timers that are due run before the second turn of the event loop ends.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise(setImmediate);
+    return 'done';
+  };
+
+  await expect(withDeadline({ timeoutMs, signal }, pause)).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(await withDeadline({ timeoutMs, signal, parts: 1_000_000 }, pause)).toBe('done');
+});
