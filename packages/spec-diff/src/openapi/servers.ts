@@ -50,12 +50,24 @@ function compareText({ comparison }: Context, where: Usage, base: Node, head: No
   if (from !== to) comparison.add(where, 'annotation-changed', 'annotation', name, head.get('name') ?? head);
 }
 
-/** The first server is the default of clients. */
+/** The first server is the default of clients; the others are shown in their order. */
 function compareOrder({ comparison }: Context, where: Usage, before: Members, after: Members): void {
-  const [[was, former], [is, first]] = [[...before][0] ?? [], [...after][0] ?? []];
-  if (!former || !first || was === is || !before.has(is ?? '') || !after.has(was ?? '')) return;
-  const message = `The first server is \`${getUrl(first)}\` instead of \`${getUrl(former)}\`: clients call it unless they choose another one.`;
-  comparison.add(where, 'server-order-changed', 'warning', message, first);
+  const was = [...before].filter(([url]) => after.has(url));
+  const is = [...after].filter(([url]) => before.has(url));
+  const at = is.findIndex(([url], index) => url !== was[index]?.[0]);
+  const former = was[at]?.[1];
+  const moved = is[at]?.[1];
+  if (!former || !moved) return;
+
+  const isFirst = at === 0 && first(before) === was[0]?.[0] && first(after) === is[0]?.[0];
+  const message = isFirst
+    ? `The first server is \`${getUrl(moved)}\` instead of \`${getUrl(former)}\`: clients call it unless they choose another one.`
+    : `The server \`${getUrl(moved)}\` is listed before \`${getUrl(former)}\` now.`;
+  comparison.add(where, 'server-order-changed', 'warning', message, moved);
+}
+
+function first(servers: Members): string | undefined {
+  return [...servers.keys()][0];
 }
 
 function getName(server: Node): string {

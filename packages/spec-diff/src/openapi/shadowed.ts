@@ -1,5 +1,5 @@
 import { nowhere } from '../document/sides.ts';
-import { getVariables } from '../document/templates.ts';
+import { getVariables, unnamed } from '../document/templates.ts';
 import { type Node, withSiblings } from '../load/node.ts';
 import { isTwin } from '../load/unchanged.ts';
 import { schemaAt } from '../schema/read.ts';
@@ -31,19 +31,34 @@ export function reportShadowed(context: Context, added: Node, before: Iterable<N
   return false;
 }
 
-/** Whether a path has the URL of a template, and its variables accept what the path has in their places. */
+/** Whether a path has URLs of a template, and its variables accept what the path has in their places. */
 function takes(context: Context, path: string, template: Node): boolean {
-  const [parts, others] = [path, template.key].map((each) => each.split('/'));
-  if (parts?.length !== others?.length) return false;
-  const values = new Map<string, string>();
-  for (const [index, other] of (others ?? []).entries()) {
-    const part = parts?.[index] ?? '';
-    if (part === other) continue;
-    const [name] = getVariables(other);
-    if (name === undefined || other !== `{${name}}` || getVariables(part).length > 0) return false;
-    values.set(name, part);
-  }
-  return values.size > 0 && [...values].every(([name, value]) => isPossible(context, template, name, value));
+  if (unnamed(path) === unnamed(template.key)) return false;
+  const parts = path.split('/');
+  const others = template.key.split('/');
+  if (parts.length !== others.length) return false;
+
+  return others.every((other, index) => {
+    const values = getValues(parts[index] ?? '', other);
+    return values?.every(([name, value]) => isPossible(context, template, name, value)) ?? false;
+  });
+}
+
+/** The values that the variables of a template have in a part of a path, as far as they are known; `undefined` if it does not fit. */
+function getValues(part: string, template: string): [name: string, value: string][] | undefined {
+  if (unnamed(part) === unnamed(template)) return [];
+  const names = getVariables(template);
+  const texts = unnamed(template).split('{}');
+  const start = texts[0] ?? '';
+  const end = texts.at(-1) ?? '';
+  if (names.length === 0 || part.length <= start.length + end.length) return undefined;
+  if (!part.startsWith(start) || !part.endsWith(end)) return undefined;
+
+  const between = part.slice(start.length, part.length - end.length);
+  if (!texts.slice(1, -1).every((text) => between.includes(text))) return undefined;
+  const [name, ...more] = names;
+  const isKnown = name !== undefined && more.length === 0 && getVariables(part).length === 0;
+  return isKnown ? [[name, between]] : [];
 }
 
 function isPossible({ comparison }: Context, template: Node, name: string, text: string): boolean {
