@@ -55,13 +55,18 @@ export async function main(args: readonly string[], around: Surroundings): Promi
   try {
     return await run(args, around);
   } catch (error) {
-    const text =
-      error instanceof Error && !isSpecDiffError(error)
-        ? (error.stack ?? error.message)
-        : withoutControls(String(Object(error).message), '\n');
-    around.err(`${text}\n`);
+    around.err(`${getText(error)}\n`);
     return 2;
   }
+}
+
+/** An error without the line breaks of the names in it: a line of its own could be a command of a workflow. */
+function getText(error: unknown): string {
+  if (isSpecDiffError(error))
+    return `${withoutControls(error.message)}${error.code === 'ERR_USAGE' ? `\n\n${usage}` : ''}`;
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const calls = stack.split('\n').filter((line) => /^ +at /.test(line));
+  return [String(error), ...calls].map((line) => withoutControls(line)).join('\n');
 }
 
 async function run(args: readonly string[], around: Surroundings): Promise<0 | 1 | 2> {
@@ -168,7 +173,7 @@ function getOutputs({ format = ['text'], output }: Values): Output[] {
 }
 
 function usageError(message: string): SpecDiffError {
-  return new SpecDiffError('ERR_USAGE', `${message}\n\n${usage}`);
+  return new SpecDiffError('ERR_USAGE', message);
 }
 
 const options = {
