@@ -108,6 +108,8 @@ export interface Change {
   accepted?: Acceptance;
   /** The reason why the configuration excludes the change from the verdict. */
   ignored?: string;
+  /** The level without the configuration, where that sets another one. */
+  defaultLevel?: Level;
 }
 
 /** The least severe changes that fail a run. Stale acceptances always fail it. */

@@ -367,7 +367,7 @@ it('refuses an alias of a value around it', async () => {
 it('takes the level of a rule from the configuration', async () => {
   write('spec-diff.yaml', 'severity: { schema-constraint-changed: warning }\n');
 
-  await expectRun('base head', 0, { prints: [/1 warning\./] });
+  await expectRun('base head', 0, { prints: [/1 warning, 1 rated by the configuration\./] });
   await expectRun('base head --fail-on warning', 1);
 });
 

@@ -105,6 +105,39 @@ it('writes names with line breaks on one line', async () => {
   }
 });
 
+describe('an error about a name with a line break', () => {
+  const name = 'x\n::error::y\u009b31m';
+  const inYaml = '"x\\n::error::y\\u009b31m"';
+
+  it.each([
+    ['a version', 'spec/openapi.json', JSON.stringify({ openapi: name })],
+    ['a key of the configuration', 'spec-diff.yaml', `${inYaml}: 1\n`],
+    ['an acceptance', 'spec/changes/a.yaml', `{ fingerprint: a, reason: b, owner: c, until: ${inYaml} }\n`],
+  ])('is on one line: %s', async (_, file, text) => {
+    write(file, text);
+    expect(await run('base', 'spec')).toBe(2);
+    expect(out).toContain(String.raw`x\n::error::y\u009b31m`);
+    expect(out.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+it('names in the first line what the configuration beside two files rates otherwise', async () => {
+  write('base.json', document({ type: 'string' }));
+  write('head.json', document({ type: 'boolean' }));
+  write('spec-diff.yaml', 'severity: { schema-type-changed: compatible }\n');
+  expect(await run('base.json', 'head.json')).toBe(0);
+  expect(out.split('\n')[0]).toContain('1 rated by the configuration');
+  expect(out).toContain('Rated compatible by the configuration (schema-type-changed), breaking without it.');
+});
+
+it('writes no control characters into the JSON report, and loses none', async () => {
+  const operationId = 'x\u009b31m\u202e';
+  write('spec/openapi.json', document({ type: 'boolean' }, { operationId }));
+  await run('base', 'spec', '--format', 'json');
+  expect(out).not.toMatch(/[\u009b\u202e]/);
+  expect(JSON.stringify(JSON.parse(out))).toContain(operationId);
+});
+
 it('takes the folder of the head for a revision alone', async () => {
   write('docs/api/openapi.json', document({ type: 'string' }));
   git('add', '.');

@@ -102,7 +102,12 @@ export function applyConfig(changes: readonly Change[], { severity = {}, ignore 
   return changes.map((change) => {
     const level = (Object.hasOwn(severity, change.id) ? severity[change.id] : undefined) ?? change.level;
     const entry = ignore.find((each) => covers(each, change));
-    return { ...change, level, ...(entry ? { ignored: entry.reason } : {}) };
+    return {
+      ...change,
+      level,
+      ...(level === change.level ? {} : { defaultLevel: change.level }),
+      ...(entry ? { ignored: entry.reason } : {}),
+    };
   });
 }
 

@@ -134,9 +134,13 @@ export function getVerdict(report: Report): string {
   const accepted = entries.flatMap((each) => each.accepted ?? []);
   const owners = [...new Set(accepted.map(({ owner }) => owner))].join(', ');
   const ignored = entries.filter((each) => each.ignored !== undefined).length;
-  const said = [...parts, `${accepted.length} accepted by ${owners}`, `${ignored} ignored`].filter(
-    (each) => !each.startsWith('0 '),
-  );
+  const rated = entries.filter((each) => each.defaultLevel !== undefined).length;
+  const said = [
+    ...parts,
+    `${accepted.length} accepted by ${owners}`,
+    `${ignored} ignored`,
+    `${rated} rated by the configuration`,
+  ].filter((each) => !each.startsWith('0 '));
   return `${said.join(', ')}. ${getRequirement(report)}`;
 }
 
@@ -147,6 +151,12 @@ function getConsent({ accepted, ignored }: Change): string | undefined {
   return ignored === undefined ? undefined : `Ignored: ${ignored}`;
 }
 
+/** Returns which level the configuration set in place of another. */
+function getRating({ id, level, defaultLevel }: Change): string | undefined {
+  if (defaultLevel === undefined) return undefined;
+  return `Rated ${level} by the configuration (${id}), ${defaultLevel} without it.`;
+}
+
 /** Returns a message that asks to remove an acceptance that no change needs. */
 export function staleText({ fingerprint, owner, until, file }: Acceptance): string {
   return `Stale acceptance ${fingerprint} of ${owner} until ${until}: remove it from ${file}.`;
@@ -154,9 +164,13 @@ export function staleText({ fingerprint, owner, until, file }: Acceptance): stri
 
 /** Returns a change in lines: what changed and where, the reason for its level, and who accepted it. */
 export function getLines(change: Change): string[] {
-  return [getSentence(change), change.consequence, getGrounds(change), getConsent(change)].filter(
-    (each) => each !== undefined,
-  );
+  return [
+    getSentence(change),
+    change.consequence,
+    getGrounds(change),
+    getRating(change),
+    getConsent(change),
+  ].filter((each) => each !== undefined);
 }
 
 /** The locations of a change the way editors open them. */
