@@ -19,7 +19,8 @@ const test = base.extend<{ emulator: Emulator }>({
 });
 
 test('the page shows the task as it moves', async ({ page, emulator: own }) => {
-  const [contentType, body] = ['text/html', application];
+  const contentType = 'text/html';
+  const body = application;
   await page.route('https://app.example/', (route) => route.fulfill({ contentType, body }));
   await page.goto('https://app.example/');
   await page.getByRole('button', { name: 'Create' }).click();

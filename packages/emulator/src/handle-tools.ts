@@ -9,7 +9,8 @@ export function createToolsHandler(context: EmulatorContext, emulator: () => Emu
   return async (connection, headers) => {
     loaded ??= load(context, emulator());
     const { admin, files } = await loaded;
-    const [method, target] = [getMethod(connection), getTarget(connection)];
+    const method = getMethod(connection);
+    const target = getTarget(connection);
     const reply = (await files(target)) ?? (await admin(connection, method, target));
     const sent = method === 'HEAD' ? { ...reply, body: null } : reply;
     return sendReply(connection, sent, completeHeaders(reply, headers));
@@ -22,7 +23,8 @@ async function load(context: EmulatorContext, emulator: Emulator) {
     import('./http/docs.ts'),
     import('./admin/create-admin.ts'),
   ]);
-  const [console, docs] = [createConsole(), createDocs()];
+  const console = createConsole();
+  const docs = createDocs();
   return {
     admin: createAdmin(context, emulator),
     files: async (target: string) => {

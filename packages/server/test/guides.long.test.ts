@@ -82,7 +82,8 @@ describe('the guides to operate and to secure', async () => {
     };
     const server = await startCli([], env);
     double.faults.push('drop response', 'drop response');
-    const [task, other] = [await create(server.url), await create(server.url)];
+    const task = await create(server.url);
+    const other = await create(server.url);
     const sql = openSqlite(join(env.VIDEOGEN_DATA, 'videogen.db'));
     const unknown = async () => sql.query(`SELECT id FROM tasks WHERE submission = 'unknown'`);
     await expect.poll(async () => (await unknown()).length).toBe(2);

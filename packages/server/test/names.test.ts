@@ -98,7 +98,8 @@ describe('commands', () => {
     const env = { VIDEOGEN_DATA: dataDir, VIDEOGEN_CONFIG: config };
     const server = await startTestServer({ dataDir, config });
     double.faults.push('drop response', 'drop response');
-    const [first, second] = [await createTask(server.url), await createTask(server.url)];
+    const first = await createTask(server.url);
+    const second = await createTask(server.url);
     type Listed = { task: string; idempotencyKey: string }[];
     const list = async (): Promise<Listed> =>
       JSON.parse((await runCli(['submissions', 'list', '--unknown', '--json'], env)).stdout);

@@ -65,7 +65,8 @@ describe('a task at a provider', () => {
   });
 
   test('survives a restart of the server', async () => {
-    const [dataDir, double] = [await temporaryFolder(), await startProvider()];
+    const dataDir = await temporaryFolder();
+    const double = await startProvider();
     const config = getConfig(double);
     const first = await startTestServer({ dataDir, config });
     const id = await first.create();

@@ -21,7 +21,10 @@ export interface Timekeeper {
  */
 export function createTimekeeper(mode: ClockMode, startAt: number): Timekeeper {
   // The manual clock is ahead of a time that does not pass.
-  const [base, start] = mode === 'manual' ? [() => 0, startAt] : [native.now, 0];
+  const isManual = mode === 'manual';
+  const base = isManual ? () => 0 : native.now;
+  const start = isManual ? startAt : 0;
+
   let ahead = start;
   return {
     mode,

@@ -22,7 +22,8 @@ test('every listener receives the events', async () => {
       },
     };
   };
-  const [first, second] = [await listen(), await listen()];
+  const first = await listen();
+  const second = await listen();
   expect(first.type).toContain('text/event-stream');
   await Promise.all([first.until('event: hello'), second.until('event: hello')]);
   await createTask(emulator);

@@ -53,7 +53,8 @@ describe('empty inputs', () => {
   test.each(creates)(
     'are those of every task of %s until it has ended, read and in callbacks',
     async (path, makeBody, finished) => {
-      const [emulator, receiver] = [await start({ assume: { 'task-inputs': 'empty' } }), await receive()];
+      const emulator = await start({ assume: { 'task-inputs': 'empty' } });
+      const receiver = await receive();
       const body = { ...(await makeBody(emulator)), callback_url: receiver.url };
       const { json } = await post(emulator, `/v1/video/${path}`, body);
       const seen: unknown[] = [];

@@ -6,7 +6,8 @@ import { receive, start } from '../support/start.ts';
 const create = (emulator: Emulator, callback_url: string) => createTask(emulator, { callback_url });
 
 test('every change is sent, in order, as the record that getTask shows', async () => {
-  const [emulator, receiver] = [await start(), await receive()];
+  const emulator = await start();
+  const receiver = await receive();
   const id = await create(emulator, receiver.url);
   expect(receiver.received).toEqual([]);
   await emulator.clock.advance('1m');
@@ -21,14 +22,16 @@ test('every change is sent, in order, as the record that getTask shows', async (
 });
 
 test('only final changes are sent when so assumed', async () => {
-  const [emulator, receiver] = [await start({ assume: { 'callback-changes': 'final' } }), await receive()];
+  const emulator = await start({ assume: { 'callback-changes': 'final' } });
+  const receiver = await receive();
   await create(emulator, receiver.url);
   await emulator.clock.advance('1m');
   expect(receiver.statuses()).toEqual(['SUCCESS']);
 });
 
 test('a failed delivery is repeated with backoff on the emulator’s clock, and every attempt is in the ledger', async () => {
-  const [emulator, receiver] = [await start({ assume: { 'callback-changes': 'final' } }), await receive()];
+  const emulator = await start({ assume: { 'callback-changes': 'final' } });
+  const receiver = await receive();
   receiver.reply = () => 503;
   await create(emulator, receiver.url);
   await emulator.clock.advance('1h');
@@ -52,7 +55,8 @@ test.each([
   ['redirected', [302, 200], 'delivered', 2],
   ['taken with another success', [204], 'delivered', 1],
 ] as const)('%s', async (_, replies, state, attempts) => {
-  const [emulator, receiver] = [await start({ assume: { 'callback-changes': 'final' } }), await receive()];
+  const emulator = await start({ assume: { 'callback-changes': 'final' } });
+  const receiver = await receive();
   receiver.reply = (index) => replies[index] ?? 200;
   await create(emulator, receiver.url);
   await emulator.clock.advance('1h');
@@ -74,7 +78,8 @@ test('an attempt at a receiver that does not respond fails after the timeout', a
 });
 
 test('no more callbacks are under way at once than allowed', async () => {
-  const [emulator, receiver] = [await start({ limits: { concurrentDeliveries: 2 } }), await receive()];
+  const emulator = await start({ limits: { concurrentDeliveries: 2 } });
+  const receiver = await receive();
   let [open, most] = [0, 0];
   receiver.reply = async () => {
     open += 1;
@@ -99,7 +104,8 @@ describe('profiles', () => {
   };
   test.each(Object.entries(outcomes))('%s', async (name, [lost, ...arrived]) => {
     const profile = name as ProfileName; // The table has the names of all profiles.
-    const [emulator, receiver] = [await start({ profile }), await receive()];
+    const emulator = await start({ profile });
+    const receiver = await receive();
     await create(emulator, receiver.url);
     await emulator.clock.advance('1h');
     if (profile !== 'hostile') expect(receiver.statuses()).toEqual(arrived);
@@ -113,7 +119,8 @@ describe('profiles', () => {
   });
 
   test('hostile mixes forged and broken deliveries in, and marks them in the ledger', async () => {
-    const [emulator, receiver] = [await start({ profile: 'hostile' }), await receive()];
+    const emulator = await start({ profile: 'hostile' });
+    const receiver = await receive();
     const id = await create(emulator, receiver.url);
     await emulator.clock.advance('1h');
     const kinds = (await emulator.deliveries.list({ taskId: id })).map(({ kind }) => kind);
@@ -136,7 +143,8 @@ describe('profiles', () => {
 
 describe('in the developer’s hands', () => {
   test('deliveries can be held, reordered and released', async () => {
-    const [emulator, receiver] = [await start(), await receive()];
+    const emulator = await start();
+    const receiver = await receive();
     emulator.deliveries.hold();
     await create(emulator, receiver.url);
     await emulator.clock.advance('1m');
@@ -152,7 +160,8 @@ describe('in the developer’s hands', () => {
     ['created', (_: readonly string[]) => 'created' as const, ['QUEUING', 'PROCESSING', 'SUCCESS']],
     ['named', (ids: readonly string[]) => ['unknown', ids[1] ?? ''], ['PROCESSING', 'QUEUING', 'SUCCESS']],
   ])('they are released in the order %s', async (_, getOrder, arrived) => {
-    const [emulator, receiver] = [await start(), await receive()];
+    const emulator = await start();
+    const receiver = await receive();
     emulator.deliveries.hold();
     await create(emulator, receiver.url);
     await emulator.clock.advance('1m');
@@ -161,7 +170,8 @@ describe('in the developer’s hands', () => {
   });
 
   test('a delivery can be sent again, and waited for', async () => {
-    const [emulator, receiver] = [await start({ profile: 'once' }), await receive()];
+    const emulator = await start({ profile: 'once' });
+    const receiver = await receive();
     receiver.reply = (index) => (index < 3 ? 500 : 200);
     const id = await create(emulator, receiver.url);
     await emulator.clock.advance('1m');

@@ -46,7 +46,8 @@ async function getTimes(emulator: Emulator): Promise<readonly (readonly number[]
 
 describe.each(Object.entries(receivers))('on the manual clock, a receiver that %s', (_, openReceiver) => {
   test('meets its timeout on the emulator’s clock, in less real time', async () => {
-    const [emulator, callback_url] = [await start({ assume }), await openReceiver()];
+    const emulator = await start({ assume });
+    const callback_url = await openReceiver();
     await createTask(emulator, { callback_url });
     const began = performance.now();
     await emulator.clock.advance('10m');

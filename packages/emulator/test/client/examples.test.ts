@@ -22,7 +22,8 @@ const options = packed === undefined ? {} : { NODE_OPTIONS: '' };
 let emulator: Emulator;
 const folder = await temporaryFolder(afterAll);
 let front: Listening;
-const [service, user] = [createCertificate('service'), createCertificate('user')];
+const service = createCertificate('service');
+const user = createCertificate('user');
 const files: Readonly<Record<string, Uint8Array | string>> = {
   'portrait.png': png(64, 64),
   'ca.pem': service.cert,

@@ -61,7 +61,8 @@ describe('the manual clock', () => {
   });
 
   test('a receiver may read the task while its callback is being delivered', async () => {
-    const [emulator, receiver] = [await start(), await receive()];
+    const emulator = await start();
+    const receiver = await receive();
     const reads: string[] = [];
     const id = await createTask(emulator, { callback_url: receiver.url });
     receiver.reply = async () => {
@@ -89,11 +90,10 @@ describe('the real clock', () => {
 
 describe('tasks in the developer’s hands', () => {
   test('can be canceled or made to fail before their end, not after', async () => {
-    const [emulator, receiver] = [await start(), await receive()];
-    const [first, second] = [
-      await createTask(emulator, { callback_url: receiver.url }),
-      await createTask(emulator),
-    ];
+    const emulator = await start();
+    const receiver = await receive();
+    const first = await createTask(emulator, { callback_url: receiver.url });
+    const second = await createTask(emulator);
     await emulator.tasks.cancel(first);
     await emulator.clock.advance('900ms');
     await emulator.tasks.fail(second, 'out of paint');
@@ -121,7 +121,8 @@ describe('tasks in the developer’s hands', () => {
           });
         }),
     });
-    const [first, second] = [await createTask(emulator), await createTask(emulator)];
+    const first = await createTask(emulator);
+    const second = await createTask(emulator);
     await emulator.clock.advance('1s');
     const statuses = async () => (await emulator.tasks.list()).map(({ status }) => status);
     expect(await statuses()).toEqual(['PROCESSING', 'QUEUING']);

@@ -149,10 +149,8 @@ describe('a task', () => {
 
   test('has a URL: deep link, back button and reload lead to it', async () => {
     const emulator = await begin();
-    const [first, second] = [
-      await createTask(emulator, { prompt: 'One' }),
-      await createTask(emulator, { prompt: 'Two' }),
-    ];
+    const first = await createTask(emulator, { prompt: 'One' });
+    const second = await createTask(emulator, { prompt: 'Two' });
     await open(emulator, `#/tasks/${first}`);
     await page.getByRole('heading', { name: 'One' }).waitFor();
     await row(second).click();
@@ -290,10 +288,8 @@ describe('the form of a new task', () => {
 describe('lists', () => {
   test('are searched and filtered, and the URL keeps it', async () => {
     const emulator = await begin();
-    const [cat, dog] = [
-      await createTask(emulator, { prompt: 'A cat' }),
-      await createTask(emulator, { prompt: 'A dog' }),
-    ];
+    const cat = await createTask(emulator, { prompt: 'A cat' });
+    const dog = await createTask(emulator, { prompt: 'A dog' });
     await emulator.tasks.cancel(dog);
     await open(emulator);
     await row(dog).waitFor();

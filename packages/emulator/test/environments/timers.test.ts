@@ -36,7 +36,8 @@ async function createTask(emulator: Emulator, body?: object): Promise<string> {
 }
 
 test('advance runs more jobs than fit into a turn of the event loop, and delivers their callbacks', async () => {
-  const [emulator, receiver] = [await start(), await receive()];
+  const emulator = await start();
+  const receiver = await receive();
   for (let task = 0; task < 80; task += 1) await createTask(emulator, { callback_url: receiver.url });
   await emulator.clock.advance('1h');
   expect((await emulator.tasks.list()).filter(({ status }) => status === 'SUCCESS')).toHaveLength(80);

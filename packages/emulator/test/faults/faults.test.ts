@@ -119,7 +119,9 @@ describe('how often', () => {
       for (let index = 0; index < 40; index += 1) statuses.push((await emulator.fetch('/v1/tasks/x')).status);
       return statuses.join();
     };
-    const [first, again, other] = [await run(1), await run(1), await run(2)];
+    const first = await run(1);
+    const again = await run(1);
+    const other = await run(2);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
     const injected = first.split('500').length - 1;

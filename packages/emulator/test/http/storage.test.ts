@@ -58,7 +58,8 @@ test('a task keeps the file it was created with', async () => {
     },
   });
   const { presigned_url, headers, service_uri } = await grant(emulator);
-  const [first, second] = [png(10, 10), png(900, 10)];
+  const first = png(10, 10);
+  const second = png(900, 10);
   await put(presigned_url, headers, first);
   await post(emulator, '/v1/video/image2video', { image: { service_uri } });
   await put(presigned_url, headers, second);
@@ -93,7 +94,9 @@ describe('output videos', () => {
       'video/mp4',
       'bytes',
     ]);
-    const [etag, size, none] = [whole.headers.get('etag') ?? '', bytes.length, bytes.subarray(0, 0)];
+    const etag = whole.headers.get('etag') ?? '';
+    const size = bytes.length;
+    const none = bytes.subarray(0, 0);
     for (const [headers, status, range, content] of [
       [{ range: 'bytes=4-11' }, 206, `bytes 4-11/${size}`, bytes.subarray(4, 12)],
       [{ range: 'bytes=4-7,8-11' }, 206, `bytes 4-11/${size}`, bytes.subarray(4, 12)],

@@ -21,7 +21,8 @@ test('a killed emulator loses no accepted work and finishes it after the next st
 });
 
 test('a killed emulator whose slots were all taken ends each task after the next start', limit, async () => {
-  const [dataDir, folder] = [await temporaryFolder(), await temporaryFolder()];
+  const dataDir = await temporaryFolder();
+  const folder = await temporaryFolder();
   const model = join(folder, 'model.mjs');
   await writeFile(model, 'export const render = () => new Promise(() => undefined);');
   const stages = ['--pending', '0ms', '--queuing', '0ms', '--assume', 'concurrency-limits=2'];

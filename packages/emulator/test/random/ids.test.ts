@@ -39,7 +39,8 @@ const environments: Readonly<Record<string, () => Promise<() => Promise<Emulator
 test.each(Object.entries(environments))(
   'no identifier comes twice from emulators %s, also after a reset',
   async (_, open) => {
-    const [receiver, openNext] = [await receive(), await open()];
+    const receiver = await receive();
+    const openNext = await open();
     const drawn: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       const emulator = await openNext();

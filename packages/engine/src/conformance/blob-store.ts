@@ -76,7 +76,8 @@ export const blobStoreCases: Suite<OpenedBlobs> = createSuite({
   },
   async 'keeps equal content apart for each owner'({ blobs }) {
     const bytes = randomBytes(1000);
-    const [first, second] = [await blobs.put(bytes), await blobs.put(bytes)];
+    const first = await blobs.put(bytes);
+    const second = await blobs.put(bytes);
     await blobs.release(first.key);
     assertBytes(await readAll(blobs, second.key), bytes);
   },

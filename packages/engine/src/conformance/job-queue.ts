@@ -45,7 +45,8 @@ export const jobQueueCases: Suite<OpenedQueue> = createSuite({
     assert.equal(await opened.state.commit({ done: [held] }), 'committed');
   },
   async 'drops jobs that are canceled while they wait, not those that are claimed'(opened) {
-    const [waiting, claimed] = [sampleJob(), sampleJob({ kind: 'poll' })];
+    const waiting = sampleJob();
+    const claimed = sampleJob({ kind: 'poll' });
     await add(opened, claimed);
     const held = await claimOne(opened);
     await add(opened, waiting);
@@ -89,7 +90,8 @@ export const jobQueueCases: Suite<OpenedQueue> = createSuite({
   async 'says when the next job is due'(opened) {
     const { queue } = opened;
     assert.equal(await queue.nextAt(), undefined);
-    const [soon, late] = [opened.now() + 60_000, opened.now() + HOUR];
+    const soon = opened.now() + 60_000;
+    const late = opened.now() + HOUR;
     await add(opened, sampleJob({ at: late, kind: 'poll' }), sampleJob({ at: soon }));
     assert.equal(await queue.nextAt(), soon);
     assert.equal(await queue.nextAt(['poll']), late);

@@ -51,7 +51,8 @@ export const mediaAddressesCases: Suite<OpenedAddresses> = createSuite({
     assert.equal(await found(opened, granted), undefined);
   },
   async 'refuses a URL that was altered'(opened) {
-    const [granted, other] = [await grant(opened), await grant(opened)];
+    const granted = await grant(opened);
+    const other = await grant(opened);
     const { pathname } = new URL(granted.put.url);
     const stolen = new URL(other.put.url);
     stolen.pathname = pathname;

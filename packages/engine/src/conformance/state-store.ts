@@ -22,7 +22,8 @@ export interface OpenedStore {
 /** Lists what every `StateStore` does. */
 export const stateStoreCases: Suite<OpenedStore> = createSuite({
   async 'returns records as they were committed, members it does not know included'({ state }) {
-    const [task, upload] = [sampleTask(), sampleUpload()];
+    const task = sampleTask();
+    const upload = sampleUpload();
     const delivery = { ...sampleDelivery(), kind: 'of an adapter' };
     const changes = { tasks: [task], uploads: [upload], deliveries: [delivery] };
     assert.equal(await state.commit(changes), 'committed');
@@ -32,7 +33,8 @@ export const stateStoreCases: Suite<OpenedStore> = createSuite({
     assert.equal(await state.tasks.get(sampleTask().id), undefined);
   },
   async 'refuses a version that does not follow, and then applies nothing'({ state, queue }) {
-    const [task, other] = [sampleTask(), sampleTask()];
+    const task = sampleTask();
+    const other = sampleTask();
     await state.commit({ tasks: [task] });
     for (const version of [1, 3]) {
       const stale = { ...task, version, status: 'FAILED' as const };
@@ -57,7 +59,8 @@ export const stateStoreCases: Suite<OpenedStore> = createSuite({
     assert.equal((await state.tasks.get(task.id))?.failure, String(winner));
   },
   async 'commits records that lock each other without a deadlock'({ state }) {
-    const [left, right] = [sampleTask(), sampleTask()];
+    const left = sampleTask();
+    const right = sampleTask();
     await state.commit({ tasks: [left, right] });
     const next = [left, right].map((task) => ({ ...task, version: 2 }));
     const results = await Promise.all([
@@ -95,7 +98,8 @@ export const stateStoreCases: Suite<OpenedStore> = createSuite({
     assert.equal(await state.commit({ done: [held] }), 'claim-lost');
   },
   async 'removes records, and ignores those that are not there'({ state }) {
-    const [task, delivery] = [sampleTask(), sampleDelivery()];
+    const task = sampleTask();
+    const delivery = sampleDelivery();
     await state.commit({ tasks: [task], deliveries: [delivery] });
     const remove = { tasks: [task.id, sampleTask().id], deliveries: [delivery.id], uploads: ['none'] };
     assert.equal(await state.commit({ remove }), 'committed');
@@ -126,8 +130,10 @@ export const stateStoreCases: Suite<OpenedStore> = createSuite({
     assert.deepEqual(await only({ organization: 'org-3' }), []);
   },
   async 'finds deliveries of a task and by state, and uploads of an organization'({ state }) {
-    const [dead, live] = [sampleDelivery({ state: 'exhausted' }), sampleDelivery()];
-    const [own, other] = [sampleUpload(), sampleUpload({ organization: 'org-2' })];
+    const dead = sampleDelivery({ state: 'exhausted' });
+    const live = sampleDelivery();
+    const own = sampleUpload();
+    const other = sampleUpload({ organization: 'org-2' });
     await state.commit({ deliveries: [dead, live], uploads: [own, other] });
     const ofTask = await state.deliveries.find({ limit: 10, taskId: live.taskId });
     assert.deepEqual(ofTask.items, [live]);

@@ -42,7 +42,8 @@ async function readVideo(input: Input, detected: DetectedFormat, duration: Durat
   const track = await input.getPrimaryVideoTrack();
   if (track === null && detected.format === 'mp4') return readAudio(input, describeFormat('m4a'), duration);
   if (track === null) throw new Error('it holds no video track');
-  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+  const width = await track.getDisplayWidth();
+  const height = await track.getDisplayHeight();
   if (!(width > 0 && height > 0)) throw new Error('its pictures have no size');
   const { kind, format } = detected;
   return { ok: true, media: { kind, format, width, height, ...seconds(await duration(input)) } };

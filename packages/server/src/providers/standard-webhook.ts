@@ -17,11 +17,9 @@ export function isRecent(timestamp: string, now: number): boolean {
  * @param secret `whsec_` and the key in base64
  */
 export function isSignedBy(secret: string, { header, body, now }: WebhookRequest): boolean {
-  const [id, timestamp, signatures] = [
-    header('webhook-id') ?? '',
-    header('webhook-timestamp') ?? '',
-    header('webhook-signature') ?? '',
-  ];
+  const id = header('webhook-id') ?? '';
+  const timestamp = header('webhook-timestamp') ?? '';
+  const signatures = header('webhook-signature') ?? '';
   if (!isRecent(timestamp, now)) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();

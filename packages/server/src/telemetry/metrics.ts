@@ -93,7 +93,8 @@ function addProcessGauges(add: AddGauge, gauges: Gauges): Update {
 
 /** Adds the depth and the age of the queue by kind, for alerts and autoscalers. */
 function addQueueGauges(add: AddGauge, { dueJobs }: Gauges): Update {
-  const [age, depth] = [add('videogen_queue_oldest_seconds'), add('videogen_queue_jobs')];
+  const age = add('videogen_queue_oldest_seconds');
+  const depth = add('videogen_queue_jobs');
   return async () => {
     const due = await dueJobs();
     for (const kind of jobKinds) {
@@ -113,13 +114,11 @@ function getReason(circuit: 'open' | 'paused', { account }: Pick<ProviderStatus,
 
 /** Adds the state of each provider. */
 function addProviderGauges(add: AddGauge, { providers }: Gauges): Update {
-  const [down, refused, accepted, failed, tasks] = [
-    add('videogen_provider_down'),
-    add('videogen_provider_refused'),
-    add('videogen_provider_accepted'),
-    add('videogen_provider_failed'),
-    add('videogen_provider_tasks'),
-  ];
+  const down = add('videogen_provider_down');
+  const refused = add('videogen_provider_refused');
+  const accepted = add('videogen_provider_accepted');
+  const failed = add('videogen_provider_failed');
+  const tasks = add('videogen_provider_tasks');
   return async () => {
     const all = await providers();
     // The reason is a label, so that those of earlier scrapes are removed.

@@ -65,7 +65,8 @@ test('a body that arrives fast enough is read to its end, whatever its time', as
 
 test('no route of the API and of the admin API reads a body of 1 GB on', async () => {
   const { url, adminUrl } = await startTestServer();
-  const [key, token] = [`authorization: Bearer ${KEY}\r\n`, `authorization: Bearer ${ADMIN_TOKEN}\r\n`];
+  const key = `authorization: Bearer ${KEY}\r\n`;
+  const token = `authorization: Bearer ${ADMIN_TOKEN}\r\n`;
   const routes: readonly [string | null, request: string, headers: string, status: number][] = [
     [url, 'POST /v1/video/text2video', '', 401],
     [url, 'POST /nothing', key, 404],

@@ -189,7 +189,8 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
 
   test('a submission whose response was lost is found by its key, where the provider supports that', async () => {
     double.faults.push('drop response');
-    const [lost, other] = [sampleCall(), sampleCall()];
+    const lost = sampleCall();
+    const other = sampleCall();
     await expect(renderer.submit(lost)).rejects.toThrow();
     expect(await renderer.lookup?.(lost)).toBe(finds === true ? double.accepted[0]?.id : undefined);
     // Not found proves nothing: it is not null.

@@ -32,7 +32,8 @@ test('a provider of one task at a time gets the tasks of an organization first i
   expect(prompts).toEqual(Array.from({ length: 8 }, (_, number) => `Cat ${number}`));
   expect(double.creates).toHaveLength(8);
   // Operators see the same in the admin API and in the metrics.
-  const [state, metrics] = [() => server.admin('/providers'), () => server.admin('/metrics')];
+  const state = () => server.admin('/providers');
+  const metrics = () => server.admin('/metrics');
   const gpu = { provider: 'gpu', circuit: 'closed', limit: 1, accepted: 8, refused: 0, failed: 0 };
   await expect.poll(async () => (await state()).json()).toMatchObject([gpu]);
   const text = await (await metrics()).text();

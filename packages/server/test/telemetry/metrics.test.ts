@@ -46,7 +46,8 @@ test.each(jobKinds)('jobs of the kind %s are counted with the age of the oldest'
   const age = `videogen_queue_oldest_seconds{kind="${kind}"} `;
   expect(await scrape()).toEqual(expect.arrayContaining([`${depth}0`, `${age}0`]));
   const jobs = [60, 30].map((seconds) => {
-    const [ref, at] = [`a${seconds}`, Date.now() - seconds * 1000];
+    const ref = `a${seconds}`;
+    const at = Date.now() - seconds * 1000;
     return { id: `${kind}:${ref}`, kind, ref, at, group: `org-${seconds}` };
   });
   await service().opened.service.context.state.commit({ jobs });

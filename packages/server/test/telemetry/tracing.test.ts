@@ -19,7 +19,8 @@ const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProces
 
 /** Makes a video from a request that has a trace. Returns what the provider and the receiver of the callbacks got. */
 async function makeVideo(traces: boolean): Promise<{ double: Double; callbacks: readonly Received[] }> {
-  const [double, receiver] = [await startProvider(startReplicate), await startReceiver()];
+  const double = await startProvider(startReplicate);
+  const receiver = await startReceiver();
   onTestFinished(receiver.close);
   const server = await startTestServer({
     traces,

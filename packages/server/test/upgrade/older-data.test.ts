@@ -42,11 +42,9 @@ const databases: Readonly<Record<'sqlite' | 'postgres', Load>> = {
 test.for(Object.entries(databases))(
   'every task that 0.15.0 left in %s ends or waits for an operator, and none is paid twice',
   async ([dialect, load], context) => {
-    const [folder, receiver, double] = [
-      await temporaryFolder(),
-      await startReceiver(),
-      await startProvider(),
-    ];
+    const folder = await temporaryFolder();
+    const receiver = await startReceiver();
+    const double = await startProvider();
     onTestFinished(receiver.close);
     const dump = await readFile(new URL(`../fixtures/0.15.0/${dialect}.sql`, import.meta.url), 'utf8');
     const loaded = await load(dump.replaceAll('http://receiver.example', receiver.url), folder);

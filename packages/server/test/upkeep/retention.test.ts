@@ -15,7 +15,8 @@ import { deleteOldRecords, startRetention } from '../../src/upkeep/retention.ts'
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.parse('2026-06-01T00:00:00.000Z');
-const [OLD, NEW] = [NOW - 40 * DAY, NOW - 10 * DAY];
+const OLD = NOW - 40 * DAY;
+const NEW = NOW - 10 * DAY;
 
 interface Store {
   readonly database: Database;
@@ -104,10 +105,8 @@ describe.each([
     const store = await open();
     if (store === undefined) return context.skip();
     const { database, state } = store;
-    const [stuck, ended] = [
-      sampleTask({ status: 'PROCESSING', createdAt: OLD }),
-      sampleTask({ status: 'FAILED' }),
-    ];
+    const stuck = sampleTask({ status: 'PROCESSING', createdAt: OLD });
+    const ended = sampleTask({ status: 'FAILED' });
     await state.commit({ tasks: [stuck, ended] });
     for (const { id: ref } of [stuck, ended, sampleTask()]) {
       const claim = {

@@ -95,10 +95,11 @@ function fitFrame(source: Sprite, facts: VideoFacts, size: FrameSize): Picture {
   const scale = (isCropped(facts, size) ? Math.max(across, down) : Math.min(across, down)) * 1.002;
   // The decoder adds rows and columns on the right and below to fill its blocks.
   const isUpright = facts.rotation % 180 === 0;
-  const [stored, high] = isUpright ? [facts.width, facts.height] : [facts.height, facts.width];
+  const storedWidth = isUpright ? facts.width : facts.height;
+  const storedHeight = isUpright ? facts.height : facts.width;
   drawSprite(fitted, source, {
-    x: size.width / 2 + ((source.width - stored) / 2) * scale,
-    y: size.height / 2 + ((source.height - high) / 2) * scale,
+    x: size.width / 2 + ((source.width - storedWidth) / 2) * scale,
+    y: size.height / 2 + ((source.height - storedHeight) / 2) * scale,
     scale,
     rotate: (facts.rotation * Math.PI) / 180,
   });
