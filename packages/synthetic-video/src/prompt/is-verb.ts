@@ -11,6 +11,14 @@ const BEFORE_NOUN: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** How somebody does what the word before says: "the wrestler trains hard". */
+const MANNERS: ReadonlySet<string> = new Set('daily hard herself himself itself'.split(' '));
+/** These end like a plural: "the passenger trains sometimes stop". */
+const NO_PLURALS: ReadonlySet<string> = new Set(
+  'afterwards backwards besides does downstairs downwards forwards indoors outdoors perhaps sometimes towards upstairs upwards'.split(
+    ' ',
+  ),
+);
 
 /**
  * Returns whether the name of a subject is used as a verb in English: "a coach trains athletes", "she phones a friend",
@@ -25,7 +33,18 @@ export function isVerb(tokens: readonly string[], at: number): boolean {
   const isThirdPerson = word.endsWith('s');
   if (isThirdPerson && ONE.has(tokens[at - 2] ?? '') && !MANY.has(before)) return true;
 
+  const isAfterNoun =
+    before !== '' && !DETERMINERS.has(before) && !BEFORE_NOUN.has(before) && !MANY.has(before);
+  if (isThirdPerson && isAfterNoun) {
+    if (MANNERS.has(next)) return true;
+    if (DETERMINERS.has(tokens[at - 2] ?? '') && isPlural(next)) return true;
+  }
+
   if (!DETERMINERS.has(next) || DETERMINERS.has(before) || BEFORE_NOUN.has(before)) return false;
   if (before === '') return !isThirdPerson && next !== 'the';
   return isThirdPerson || before === 'to' || before.endsWith('s');
+}
+
+function isPlural(word: string): boolean {
+  return /[^aisuy]s$/.test(word) && !NO_PLURALS.has(word);
 }
