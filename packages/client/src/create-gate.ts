@@ -3,6 +3,8 @@ import { system } from './system.ts';
 
 /** The turn of a create request, from before its hooks to its response. */
 export interface Turn {
+  /** Whether the service began a pause since then that has not ended. */
+  isPaused(): boolean;
   /**
    * Ends it. Called once.
    *
@@ -100,6 +102,7 @@ export function createGate(): CreateGate {
     };
     const cancelRelease = system.schedule(release, pauses > 0 ? laterTurn : firstTurn);
     return {
+      isPaused: () => pausesBefore !== pauses && opensAt > system.elapsed(),
       end: (isAccepted, pause) => {
         // Requests that were on their way together teach once that there is a limit; the longest pause counts.
         if (pausesBefore !== pauses) opensAt = Math.max(opensAt, system.elapsed() + (pause ?? 0));

@@ -112,6 +112,11 @@ async function settle(
   let turn: Turn | undefined = firstTurn;
   let attempt: OperationAttempt<CreatedTask> = { what: '', error: undefined };
   const create = async (): Promise<string> => {
+    // Another request may have been refused during the hook.
+    if (turn?.isPaused()) {
+      turn.end();
+      turn = undefined;
+    }
     turn ??= await context.gate.enter(deadline, true);
     attempt = await sendOperation(
       call,

@@ -149,6 +149,33 @@ it('a pause holds back creates that were not refused, and reads pass', async () 
   expect(sent).toHaveLength(4);
 });
 
+it('a create whose hook lasts into a pause is sent when the pause ends', async () => {
+  const clock = manualClock();
+  const sentAt: number[] = [];
+  const fetch = memoryFetch(() => {
+    const isRefused = sentAt.push(clock.now()) === 3;
+    return isRefused ? new Response('{}', { status: 429, headers: { 'retry-after': '5' } }) : okay();
+  });
+  let endHook = (): void => {};
+  const hook = new Promise<void>((resolve) => {
+    endHook = resolve;
+  });
+  const client = createTestClient({ clock, fetch, random: () => 0 });
+  await client.textToVideo({ prompt: 'x' });
+  await client.textToVideo({ prompt: 'x' });
+  const slow = client.textToVideo({ prompt: 'x' }, { hooks: { beforeSubmit: () => hook } });
+  const refused = client.textToVideo({ prompt: 'x' });
+  await clock.settled(refused, 1_000);
+  expect(sentAt).toHaveLength(3);
+
+  endHook();
+
+  expect(await clock.settled(slow, 4_999)).toBeUndefined();
+  expect(sentAt).toHaveLength(3);
+  await clock.settled(Promise.all([slow, refused]), 20_000);
+  expect(sentAt.slice(3)).toEqual([5_000, expect.any(Number)]);
+});
+
 it('after a pause they go out one after another, then more at a time as the service takes them', async () => {
   const clock = manualClock();
   const open: (() => void)[] = [];
