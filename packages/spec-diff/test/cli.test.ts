@@ -79,11 +79,16 @@ it('downloads a document over https', async () => {
   expect(code).toBe(1);
 });
 
-it('follows references to hosts that an option allows, and from there', async () => {
+it('follows references to hosts that an option allows, and from there, and to no other host', async () => {
+  const elsewhere = 'https://elsewhere.invalid/item.json';
   const served: Record<string, unknown> = {
     '/openapi.json': {
       ...JSON.parse(document(0)),
-      paths: { '/things/0': { $ref: 'items/item.json' }, '/things/1': { $ref: 'items/item.json#/none' } },
+      paths: {
+        '/things/0': { $ref: 'items/item.json' },
+        '/things/1': { $ref: 'items/item.json#/none' },
+        '/things/2': { $ref: elsewhere },
+      },
     },
     '/items/item.json': { get: { $ref: '../get.json' } },
     '/get.json': { operationId: 'readThing', responses: { 200: { description: 'Done.' } } },
@@ -92,6 +97,7 @@ it('follows references to hosts that an option allows, and from there', async ()
   const { report, said } = await compareWith(listener, '--allow-host', 'HOST');
   expect(said).toBe('');
   expect(report).toContain('operationId was removed');
+  expect(report).toMatch(new RegExp(`${elsewhere}.*was not followed`));
 });
 
 it.each<[string, RequestListener, string]>([
