@@ -45,6 +45,7 @@ export function diffVersions(base: Version, head: Version, options: CompareOptio
     required,
     needed: neededBump(required, getVersion(base), compile > 0),
     failed: fails({ changes, stale: [] }, options.config),
+    allowUndecided: options.config?.allowUndecided ?? false,
     breaking: count('breaking') - undecided,
     undecided,
     compile,

@@ -69,8 +69,11 @@ export interface Place {
   direction: Direction;
   /** The status of a response. */
   status?: string;
-  /** The parameter or response header that holds the value; `in` is `query`, `path`, `header` or `cookie`. */
-  parameter?: { in: string; name: string };
+  /**
+   * The parameter or header that holds the value; `in` is `query`, `path`, `header` or `cookie`, and `part` the part of a form
+   * whose header it is.
+   */
+  parameter?: { in: string; name: string; part?: string };
   /** The value inside of the payload or parameter, like `pets[].name`; unset for all of it. */
   property?: string;
 }
@@ -131,6 +134,8 @@ export interface Report {
   breaking: number;
   /** The number of changes that could not be decided and count as breaking; `breaking` does not include them. */
   undecided: number;
+  /** Whether the configuration or an option lets undecided changes pass. */
+  allowUndecided: boolean;
   /** The number of changes that break compiled callers. */
   compile: number;
   /** Identifies all breaks that are not accepted: what an approval names. Null without one. */

@@ -130,6 +130,17 @@ it('names in the first line what the configuration beside two files rates otherw
   expect(out).toContain('Rated compatible by the configuration (schema-type-changed), breaking without it.');
 });
 
+it('says in the first line whether undecided changes are allowed', async () => {
+  write('base.json', document({ type: 'string' }, { unheardOf: 1 }));
+  write('head.json', document({ type: 'string' }, { unheardOf: 2 }));
+  expect(await run('base.json', 'head.json')).toBe(1);
+  expect(out.split('\n')[0]).toContain('1 undecided change, which counts as breaking.');
+
+  write('spec-diff.yaml', 'allowUndecided: true\n');
+  expect(await run('base.json', 'head.json')).toBe(0);
+  expect(out.split('\n')[0]).toContain('1 undecided change, allowed by the configuration or an option.');
+});
+
 it('writes no control characters into the JSON report, and loses none', async () => {
   const operationId = 'x\u009b31m\u202e';
   write('spec/openapi.json', document({ type: 'boolean' }, { operationId }));

@@ -42,7 +42,7 @@ function nameOf(usage: Usage): string {
   const known = names.get(usage);
   if (known !== undefined) return known;
   const { operation, direction, status, parameter } = usage;
-  const name = [operation, direction, status, parameter?.in, parameter?.name].join('|');
+  const name = [operation, direction, status, parameter?.part, parameter?.in, parameter?.name].join('|');
   names.set(usage, name);
   return name;
 }

@@ -123,7 +123,7 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
         parts,
         place: head.get('encoding') ?? head,
       });
-    compareHeaders(context, usage, [pair[0]?.get('headers'), pair[1]?.get('headers')]);
+    compareHeaders(context, usage, [pair[0]?.get('headers'), pair[1]?.get('headers')], name);
     if (pair[0] && pair[1])
       compareRest(context, usage, [pair[0], pair[1]], {
         owner: `part \`${name}\``,
@@ -181,25 +181,40 @@ function widensTypes(key: string, was: unknown, is: unknown, usage: Usage): bool
   return (from ?? []).every((type) => (to ?? []).some((other) => covers(other, type)));
 }
 
-/** Compares the headers of a response or of a part of a form; their names are written in any case, and `Content-Type` is not one of them. */
-export function compareHeaders(context: Context, usage: Usage, [before, after]: Versions): void {
+/**
+ * Compares the headers of a response or of a part of a form; their names are written in any case, and `Content-Type` is not
+ * one of them.
+ *
+ * @param part the name of the part
+ */
+export function compareHeaders(
+  context: Context,
+  usage: Usage,
+  [before, after]: Versions,
+  part?: string,
+): void {
   const { comparison } = context;
   const kind = getKind(usage);
+  const of = ofPart(part);
   const { matched, removed, added } = align(getHeaders(before), getHeaders(after));
-  for (const [, base, head] of matched) compareHeader(context, usage, base, head);
+  for (const [, base, head] of matched) compareHeader(context, usage, base, head, part);
   for (const [[, base], [, head]] of takeRenamed(removed, added, getValue)) {
-    const message = `The header \`${base.key}\` was renamed to \`${head.key}\`.`;
+    const message = `The header \`${base.key}\`${of} was renamed to \`${head.key}\`.`;
     comparison.add(usage, `${kind}-renamed`, 'breaking', message, head);
-    compareHeader(context, usage, base, head);
+    compareHeader(context, usage, base, head, part);
   }
   for (const [, base] of removed) {
-    const message = `The header \`${base.key}\` was removed.`;
+    const message = `The header \`${base.key}\`${of} was removed.`;
     comparison.add(usage, `${kind}-removed`, 'breaking', message, base);
   }
   for (const [, head] of added) {
     const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';
-    comparison.add(usage, `${kind}-added`, level, `The header \`${head.key}\` was added.`, head);
+    comparison.add(usage, `${kind}-added`, level, `The header \`${head.key}\`${of} was added.`, head);
   }
+}
+
+function ofPart(part: string | undefined): string {
+  return part === undefined ? '' : ` of part \`${part}\``;
 }
 
 /** Headers of the parts of a request are not those of a response. */
@@ -223,15 +238,14 @@ const serialized = [
   ...['style', 'explode', 'allowReserved', 'allowEmptyValue'],
 ];
 
-function compareHeader(context: Context, usage: Usage, before: Node, after: Node): void {
+function compareHeader(context: Context, usage: Usage, before: Node, after: Node, part?: string): void {
   const base = before.deref();
   const head = after.deref();
   const name = after.key;
-  compareRequired(context, usage, `${getKind(usage)}-became-optional`, `The header \`${name}\``, [
-    base,
-    head,
-  ]);
-  compareValue(context, usage, [base, head], `header \`${name}\``, { in: 'header', name });
+  const title = `header \`${name}\`${ofPart(part)}`;
+  compareRequired(context, usage, `${getKind(usage)}-became-optional`, `The ${title}`, [base, head]);
+  const parameter = { in: 'header', name, ...(part !== undefined && { part }) };
+  compareValue(context, usage, [base, head], title, parameter);
 }
 
 /** Compares how the value of a parameter or header is written, and its schema or media types. */

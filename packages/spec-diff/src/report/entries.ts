@@ -58,6 +58,8 @@ function placeText({ operation, name, direction, status, parameter }: Place): st
     : `\`${name ?? operation}\``;
   const where = directions[direction](what, status === undefined ? '' : ` ${status}`);
   if (!parameter) return where;
+  if (parameter.part !== undefined)
+    return `${parameter.in} \`${parameter.name}\` of part \`${parameter.part}\` in the ${where}`;
   return status === undefined
     ? `${parameter.in} parameter \`${parameter.name}\` of ${what}`
     : `${parameter.in} \`${parameter.name}\` in the ${where}`;
@@ -115,12 +117,18 @@ export function isUndecided({ level, undecided }: Pick<Change, 'level' | 'undeci
 
 const words: Readonly<Record<Level | 'undecided', readonly [one: string, more: string]>> = {
   breaking: ['breaking change', 'breaking changes'],
-  undecided: ['undecided change, which counts as breaking', 'undecided changes, which count as breaking'],
+  undecided: ['undecided change', 'undecided changes'],
   compile: ['change that breaks compiled callers', 'changes that break compiled callers'],
   warning: ['warning', 'warnings'],
   compatible: ['compatible change', 'compatible changes'],
   annotation: ['change of text', 'changes of text'],
 };
+
+/** What undecided changes mean for the run. */
+export function describeUndecided({ allowUndecided }: Report, count: number = 1): string {
+  if (allowUndecided) return 'allowed by the configuration or an option';
+  return count === 1 ? 'which counts as breaking' : 'which count as breaking';
+}
 
 /** The verdict in one sentence, and the version that is needed in another. */
 export function getVerdict(report: Report): string {
@@ -129,7 +137,8 @@ export function getVerdict(report: Report): string {
   const counted = entries.filter((each) => !each.accepted && each.ignored === undefined);
   const parts = Object.entries(words).map(([level, [one, more]]) => {
     const { length } = counted.filter((each) => (isUndecided(each) ? 'undecided' : each.level) === level);
-    return `${length} ${length === 1 ? one : more}`;
+    const count = `${length} ${length === 1 ? one : more}`;
+    return level === 'undecided' ? `${count}, ${describeUndecided(report, length)}` : count;
   });
   const accepted = entries.flatMap((each) => each.accepted ?? []);
   const owners = [...new Set(accepted.map(({ owner }) => owner))].join(', ');

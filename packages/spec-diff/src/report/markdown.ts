@@ -1,5 +1,5 @@
 import type { Change, Level, Location, RenderOptions, Report } from '../types.ts';
-import { getLines, getVerdict, isUndecided, listed, shown, staleText } from './entries.ts';
+import { describeUndecided, getLines, getVerdict, isUndecided, listed, shown, staleText } from './entries.ts';
 import { getSummary } from './summary.ts';
 
 /** Starts the comment, so that the next run finds it and replaces it; each contract has its own. */
@@ -34,7 +34,7 @@ export function renderMarkdown(report: Report, { name, link }: RenderOptions = {
     ...withSpace(getSummary(report).map((line) => `- ${escapeText(line)}`)),
     ...section('Breaking', broken.slice(0, maxOpen), link),
     ...folded('More that breaks', broken.slice(maxOpen), link),
-    ...section('Undecided, which counts as breaking', undecided.slice(0, maxOpen), link),
+    ...section(`Undecided, ${describeUndecided(report)}`, undecided.slice(0, maxOpen), link),
     ...folded('More that is undecided', undecided.slice(maxOpen), link),
     ...howToApprove(report),
     ...section('Breaking, accepted', accepted, link),
