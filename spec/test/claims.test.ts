@@ -27,17 +27,39 @@ function getSentences(text: string): string[] {
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim().toLowerCase());
 }
 
+/** Words that a longer text has in common, such as a block of code, say nothing together. */
+const longest = 240;
+
+/** The parts of a claim, each with its alternatives. */
+const getParts = (claim: string) => claim.split(' + ').map((part) => part.split('|'));
+
+/** Matches a sentence with one of the words; a star matches any ending. */
+function createPattern(words: readonly string[]): RegExp {
+  const escaped = words.map((word) =>
+    word
+      .toLowerCase()
+      .replace(/[$()*+.?[\\\]^{}]/g, '\\$&')
+      .replace(/(?<=\w)\\\*/g, '\\w*'),
+  );
+  return new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`);
+}
+
+/** The register with the patterns of its claims, all of which a sentence must match. */
+const createMatchers = (register: readonly Entry[]) =>
+  register.flatMap(({ id, claims }) =>
+    claims.map((claim) => ({ id, claim, patterns: getParts(claim).map(createPattern) })),
+  );
+
+const matchers = createMatchers(entries);
+
 /** The claims that a text has without a caveat, with their entries and sentences. */
-function findClaims(text: string, register: readonly Entry[] = entries): string[] {
+function findClaims(text: string, searched = matchers): string[] {
   const sentences = getSentences(text).filter((sentence) => !caveat.test(sentence));
-  return register.flatMap(({ id, claims }) =>
-    claims.flatMap((claim) => {
-      const words = claim.toLowerCase().replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-      const pattern = new RegExp(`(?<![\\w-])${words}(?![\\w-])`);
-      return sentences
-        .filter((sentence) => pattern.test(sentence))
-        .map((sentence) => `${id}, "${claim}": ${sentence.slice(0, 200)}`);
-    }),
+  return searched.flatMap(({ id, claim, patterns }) =>
+    sentences
+      .filter((sentence) => patterns.length === 1 || sentence.length <= longest)
+      .filter((sentence) => patterns.every((pattern) => pattern.test(sentence)))
+      .map((sentence) => `${id}, "${claim}": ${sentence.slice(0, 200)}`),
   );
 }
 
@@ -48,9 +70,13 @@ describe('claims of "Unspecified behavior"', () => {
     ({ id, claims }) => {
       expect(claims.length).toBeGreaterThan(0);
       for (const claim of claims) {
-        const fact = `The service is like this: ${claim} here.`;
-        expect(findClaims(fact, [{ id, claims: [claim] }])).toHaveLength(1);
-        expect(findClaims(`It is not specified whether ${claim} here.`)).toEqual([]);
+        const said = getParts(claim)
+          .map(([words = '']) => words.replace(/(?<=\w)\*/g, ''))
+          .reverse()
+          .join(' and ');
+        const fact = `The service is like this: ${said} here.`;
+        expect(findClaims(fact, createMatchers([{ id, claims: [claim] }]))).toHaveLength(1);
+        expect(findClaims(`It is not specified whether ${said} here.`)).toEqual([]);
       }
     },
   );
@@ -59,6 +85,15 @@ describe('claims of "Unspecified behavior"', () => {
     expect(findClaims('/**\n * Callbacks are **not\n * signed**, so confirm.\n */')).toHaveLength(1);
     expect(findClaims('It is sent on [every](x.md) `status`\nchange.')).toHaveLength(1);
     expect(findClaims('A presigned URL.')).toEqual([]);
+  });
+
+  it('finds the parts of a claim in any order, in one sentence only', () => {
+    const searched = createMatchers([{ id: 'x', claims: ['callback|callbacks + sign*|HMAC'] }]);
+
+    expect(findClaims('The service signs each callback.', searched)).toHaveLength(1);
+    expect(findClaims('Callbacks have an HMAC.', searched)).toHaveLength(1);
+    expect(findClaims('Read the callback. Sign in.', searched)).toEqual([]);
+    expect(findClaims('A callback is presigned.', searched)).toEqual([]);
   });
 
   it('no text has one without a caveat', () => {

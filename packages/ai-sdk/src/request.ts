@@ -28,7 +28,7 @@ export function createRequest(operation: Operation, options: CallOptions): Video
   };
   for (const feature of unsupported)
     if (options[feature] !== undefined) warn(feature, 'The service has no such option.');
-  if (options.n > 1) warn('n', 'The service makes one video per task. Leave maxVideosPerCall unset.');
+  if (options.n > 1) warn('n', 'The provider creates one task per call. Leave maxVideosPerCall unset.');
   if (options.frameImages?.some(({ frameType }) => frameType === 'last_frame'))
     warn('frameImages', 'The service takes a first frame only.');
   const { fields, ...further } = checkOptions(operation, options.providerOptions['videogen']);

@@ -50,7 +50,7 @@ export class ValidationError extends ApiError {
   }
 }
 
-/** 401, or a `detail` which says that the API key is invalid or revoked. */
+/** The client treats 401, and a `detail` which says that the API key is invalid or revoked, as this error. */
 export class AuthenticationError extends ApiError {
   override readonly code = 'authentication' as const;
 }
@@ -60,12 +60,12 @@ export class OrganizationBannedError extends ApiError {
   override readonly code = 'organization_banned' as const;
 }
 
-/** 404: the resource does not exist, or belongs to another organization. */
+/** The client treats 404 as this error: the resource does not exist, or belongs to another organization. */
 export class NotFoundError extends ApiError {
   override readonly code = 'not_found' as const;
 }
 
-/** 429: too many requests. */
+/** The client treats 429 as this error: too many requests. */
 export class RateLimitError extends ApiError {
   override readonly code = 'rate_limit' as const;
 }
