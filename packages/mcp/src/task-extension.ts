@@ -53,7 +53,7 @@ export interface TaskReader {
 
 const params = z.looseObject({ taskId: taskSchema.shape.task_id });
 
-/** Serves the requests of the extension. The service cannot cancel a task, and asks for nothing meanwhile. */
+/** Serves the requests of the extension. No operation cancels a task, and the service asks for nothing meanwhile. */
 export function serveTasks({ server }: McpServer, { read, toResult }: TaskReader): void {
   server.setRequestHandler('tasks/get', { params }, async ({ taskId }) => {
     const task = await read(taskId);
