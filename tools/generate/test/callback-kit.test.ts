@@ -183,6 +183,7 @@ describe('documents that state different things stop the generator, which names 
     expect(message).toContain(`the two documents state different ${fact}`);
     expect(message).toContain('spec/asyncapi.yaml#/operations');
     expect(message).toContain('spec/openapi.yaml#/components/callbacks');
+    expect(message).toContain('; write the same in both');
   });
 
   test.each([

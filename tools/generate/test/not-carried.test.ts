@@ -37,6 +37,9 @@ describe('a keyword that cannot be carried over stops the generator and is locat
     expect(error.code).toBe('keyword_not_carried');
     expect(error.at).toBe(`spec/${file}${at}`);
     expect(error.message).toContain(error.at);
+    expect(error.message, 'what to do').toMatch(
+      /[;:,] (or )?(rewrite|write|use|rename|correct|declare|leave)\b/,
+    );
   });
 });
 
@@ -62,5 +65,5 @@ test('a schema that contains itself', async () => {
 test('two versions in two documents', async () => {
   const { version } = manifest;
   const error = await failure('asyncapi.yaml', `version: ${version}`, 'version: 99.0.0');
-  expect(error.message).toContain(`99.0.0 is not openapi.yaml's ${version}`);
+  expect(error.message).toContain(`the version 99.0.0 differs from ${version} in spec/openapi.yaml`);
 });

@@ -64,7 +64,7 @@ function comparison(here: string, there: string): Compare {
       'document_broken',
       here,
       `the two documents state different ${fact}: ${first.slice(0, MAX_SHOWN)} here, ` +
-        `${second.slice(0, MAX_SHOWN)} in ${there}`,
+        `${second.slice(0, MAX_SHOWN)} in ${there}; write the same in both`,
     );
   };
 }

@@ -86,7 +86,7 @@ function readVersion(...documents: readonly Place[]): string {
   throw new ContractError(
     'document_broken',
     'spec/asyncapi.yaml#/info/version',
-    `${second} is not openapi.yaml's ${first}`,
+    `the version ${second} differs from ${first} in spec/openapi.yaml; write the same in both`,
   );
 }
 

@@ -16,7 +16,7 @@ export function readEnum(schema: Place): SchemaNode {
   expectCarried(schema, ['enum']);
   const constant = schema.get('const').value;
   if (constant !== undefined && schema.has('enum'))
-    throw notCarried(at, 'const', 'either "enum" or "const", not both');
+    throw notCarried(at, 'const', '"enum" and "const" are both set; write one of them');
 
   const listed =
     constant === undefined
@@ -31,7 +31,11 @@ export function readEnum(schema: Place): SchemaNode {
   );
   const fitting = listed.every((value) => allowed.some((type) => isOfType(value, type)));
   if (!fitting || values.length === 0 || new Set(values.map((value) => typeof value)).size !== 1) {
-    throw notCarried(at, 'enum', 'the values must be scalars of one type, the declared one (beside null)');
+    throw notCarried(
+      at,
+      'enum',
+      'a value is not of the declared type; write scalars of one type (beside null)',
+    );
   }
   return {
     kind: 'enum',
@@ -47,7 +51,7 @@ export function readEnum(schema: Place): SchemaNode {
 function isExtensible(schema: Place): boolean {
   const open = schema.get('x-extensible-enum').value;
   if (open !== undefined && JSON.stringify(open) !== JSON.stringify(schema.get('enum').value))
-    throw notCarried(schema.at, 'x-extensible-enum', 'it must list the values of "enum"');
+    throw notCarried(schema.at, 'x-extensible-enum', 'the list differs from "enum"; write the same values');
   return open !== undefined;
 }
 
@@ -63,7 +67,12 @@ export function readTypes(schema: Place): readonly TypeName[] {
   const names = typeof declared.value === 'string' ? [declared.value] : declared.texts();
   return names.map((name) => {
     const known = types.find((type) => type === name);
-    if (!known) throw new ContractError('document_broken', declared.at, `"${name}" is not a type`);
+    if (!known)
+      throw new ContractError(
+        'document_broken',
+        declared.at,
+        `"${name}" is not a type; use ${types.join(', ')}`,
+      );
     return known;
   });
 }

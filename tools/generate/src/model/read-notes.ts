@@ -25,7 +25,12 @@ export function readNotes(schema: Place): Notes {
 
 function readMediaKind({ value, at }: Place): MediaKind {
   const kind = mediaKinds.find((candidate) => candidate === value);
-  if (!kind) throw new ContractError('document_broken', at, `"${String(value)}" is not a kind of media`);
+  if (!kind)
+    throw new ContractError(
+      'document_broken',
+      at,
+      `"${String(value)}" is not a kind of media; use ${mediaKinds.join(', ')}`,
+    );
   return kind;
 }
 

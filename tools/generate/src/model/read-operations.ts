@@ -151,7 +151,12 @@ function readParameter(place: Place): Parameter {
 
 function readLocation({ value, at }: Place): Parameter['in'] {
   const location = locations.find((known) => known === value);
-  if (!location) throw new ContractError('keyword_not_carried', at, `a parameter in "${String(value)}"`);
+  if (!location)
+    throw new ContractError(
+      'keyword_not_carried',
+      at,
+      `parameters in "${String(value)}" are not supported; use ${locations.join(', ')}`,
+    );
   return location;
 }
 
@@ -163,7 +168,7 @@ function readBody(place: Place, accepted: RegExp): Body {
     throw new ContractError(
       'keyword_not_carried',
       content.at,
-      `a body that is not JSON: ${types.join(', ')}`,
+      `the body has the media types ${types.join(', ')}; write one, of JSON`,
     );
 
   const [contentType] = types;

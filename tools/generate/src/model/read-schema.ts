@@ -63,7 +63,8 @@ function readTyped(schema: Place): SchemaNode {
   );
   const nullable = declared.length > 1 && declared.includes('null');
   const [first, ...others] = declared.filter((type) => !nullable || type !== 'null');
-  if (first === undefined) throw notCarried(at, 'type', 'an empty list of types accepts nothing');
+  if (first === undefined)
+    throw notCarried(at, 'type', 'an empty list of types accepts nothing; write a type');
   if (others.length === 0) return readOfType(first, schema, { at, nullable, notes });
   const inner: Common = { at, nullable: false, notes: { examples: [], deprecated: false, unspecified: [] } };
   const members = [first, ...others].map((type) => readOfType(type, schema, inner));
@@ -104,7 +105,7 @@ function readFormat({ value, at, isAbsent }: Place): { readonly format?: Format 
   if (isAbsent) return {};
   const format = formats.find((known) => known === value);
   if (format) return { format };
-  const why = `the format "${String(value)}" has no check; known are ${formats.join(', ')}`;
+  const why = `the format "${String(value)}" has no check; use ${formats.join(' or ')}, or teach tools/generate the format`;
   throw new ContractError('keyword_not_carried', at, why);
 }
 
@@ -114,7 +115,11 @@ function readPattern(place: Place): { readonly pattern?: string } {
   try {
     new RegExp(pattern, 'u');
   } catch (cause) {
-    throw new ContractError('keyword_not_carried', place.at, `not a regular expression: ${String(cause)}`);
+    throw new ContractError(
+      'keyword_not_carried',
+      place.at,
+      `not a regular expression; correct it: ${String(cause)}`,
+    );
   }
   return { pattern };
 }
@@ -123,7 +128,7 @@ function readRecord(schema: Place, common: Common): SchemaNode {
   const { at } = schema;
   const others = schema.get('additionalProperties');
   if (schema.has('required'))
-    throw notCarried(at, 'required', 'a required field must be declared in "properties"');
+    throw notCarried(at, 'required', 'a required field is not in "properties"; declare it there');
   if (others.value === false) throw notCarried(at, 'additionalProperties', 'an object that may hold nothing');
   return {
     kind: 'record',
@@ -155,14 +160,14 @@ function readProperties(schema: Place): Property[] {
   const required = schema.get('required').texts();
   const undeclared = required.find((name) => !declared.has(name));
   if (undeclared !== undefined)
-    throw notCarried(schema.at, 'required', `"${undeclared}" is not declared in "properties"`);
+    throw notCarried(schema.at, 'required', `"properties" has no "${undeclared}"; declare it there`);
   return declared.members().map(([name, property]) => {
     // Validators read such a name off the prototype when the field is missing.
     if (name in Object.prototype)
       throw new ContractError(
         'keyword_not_carried',
         property.at,
-        `"${name}" is a name every object inherits`,
+        `every object inherits "${name}"; rename the field, or teach tools/generate the name`,
       );
     return { name, required: required.includes(name), schema: readSchema(property) };
   });
@@ -178,7 +183,7 @@ function readBounds<Keyword extends string>(
     .map((keyword) => {
       const value = schema.get(keyword).number();
       if (!Number.isSafeInteger(value))
-        throw notCarried(schema.at, keyword, `the bound ${value} is not an integer`);
+        throw notCarried(schema.at, keyword, `the bound ${value} is not an integer; write an integer`);
       return [keyword, value];
     });
   // Safe: the keys are the keywords.
