@@ -21,11 +21,26 @@ export function rewrittenFindings(pair: Pair, proof: Proof, isSame: SameText): R
   );
   const [first] = changed;
   if (first === undefined) return [];
-  const names = changed.map((key) => `\`${key}\``).join(', ');
+  const names = changed.map((key) => nameChange(key, pair, isSame)).join(', ');
   const message = `${getName(head)} is written differently (${names}) and breaks nobody.`;
   const node = head.node.get(first) ?? head.node;
   const rated = { id: 'schema-rewritten', message, effect: 'compatible', level: 'compatible' } as const;
   return [{ ...rated, keyword: first, node, grounds: { proof } }];
+}
+
+/** Names a keyword that changed, and the schemas of other places below it that did. */
+function nameChange(key: string, { base, head }: Pair, isSame: SameText): string {
+  const parts = listChanged(valueAt(base.node, key), valueAt(head.node, key), isSame);
+  const names = [...new Set(parts)].join(', ');
+  return names === '' ? `\`${key}\`` : `\`${key}\`: ${names}`;
+}
+
+/** Names the references below a value that lead to something else than before. */
+function listChanged(base: Node | undefined, head: Node | undefined, isSame: SameText): string[] {
+  if (!base || !head || isSame(base, head)) return [];
+  const target = head.deref();
+  if (target !== head) return [`\`${target.key}\``];
+  return head.entries().flatMap(([key, each]) => listChanged(base.get(key), each, isSame));
 }
 
 /** The member of that name, or what it refers to. */
