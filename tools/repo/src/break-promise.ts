@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -33,6 +34,14 @@ interface TestReport {
   }[];
 }
 
+/** Reads every break, with the test that must fall. */
+export function readBreaks(root: string): readonly (readonly [reference: string, edit: Break])[] {
+  const folder = join(root, 'tools/repo/breaks');
+  return readdirSync(folder).flatMap((file) =>
+    Object.entries<Break>(parse(readFileSync(join(folder, file), 'utf8'))),
+  );
+}
+
 /** Breaks a promise, runs the test that is named for it, and restores the file. */
 export async function breakPromise(
   root: string,
@@ -62,7 +71,7 @@ export async function breakPromise(
 }
 
 /** Runs the tests of a reference, such as `packages/client/test/retry.test.ts › the end of its name`. */
-export async function runTest(root: string, reference: string, run?: string): Promise<Verdict> {
+async function runTest(root: string, reference: string, run?: string): Promise<Verdict> {
   const [file = '', name = ''] = reference.split(' › ');
   const folder = mkdtempSync(join(tmpdir(), 'broken-promise-'));
   const report = join(folder, 'report.json');

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { type Break, breakPromise, toPattern } from '../src/break-promise.ts';
+import { breakPromise, readBreaks, toPattern } from '../src/break-promise.ts';
 import { readReviewed } from '../src/promises.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -47,15 +46,11 @@ it('finds the tests of a table by the name of the table', () => {
   expect('/v1/tasks accepts a body the rest').not.toMatch(pattern);
 });
 
-const folder = join(root, 'tools/repo/breaks');
-const breaks = readdirSync(folder).flatMap((name) =>
-  Object.entries<Break>(parse(readFileSync(join(folder, name), 'utf8'))),
-);
-
 it('every break fits the code once, and breaks a promise', () => {
   const promised = new Set(
     Object.values(readReviewed(root)).flatMap((sentences) => Object.values(sentences)),
   );
+  const breaks = readBreaks(root);
   expect(breaks.length).toBeGreaterThan(100);
   for (const [reference, { file, from, to, run }] of breaks) {
     expect(promised, reference).toContain(reference);
