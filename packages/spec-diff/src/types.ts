@@ -115,7 +115,7 @@ export interface Change {
   defaultLevel?: Level;
 }
 
-/** The least severe changes that fail a run. Stale acceptances always fail it. */
+/** The least severe changes that fail a run. Stale acceptances fail it, too, whatever it is. */
 export type FailOn = 'breaking' | 'compile' | 'warning' | 'any';
 
 /** The version bump that the changes require, before the rules of a 0.x series are applied. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { readDocstrings } from './docstrings.ts';
 
 /** Reviewed sentences by file: the test that fails when the promise is broken, or one of `withoutTest`. */
 export type Reviewed = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -9,7 +10,7 @@ export type Reviewed = Readonly<Record<string, Readonly<Record<string, string>>>
 /** `advice` for the reader, `none` for what promises nothing, `open` for what no test proves yet. */
 const withoutTest = ['advice', 'none', 'open'];
 
-/** Texts whose sentences are promises to users. */
+/** Texts whose sentences are promises to users, beside docstrings. */
 const texts: readonly string[] = [
   'README.md',
   'packages/*/README.md',
@@ -24,7 +25,7 @@ const promise = /\b(?:never|always|every|only|(?<!\bat )once)\b/i;
 export function listPromises(markdown: string): readonly string[] {
   const prose = markdown.replace(/^---\n.*?\n---\n/s, '').replaceAll(/```.*?```/gs, '');
   return prose
-    .split(/\n\s*\n|\n(?=[-*|#]|\d+\.)/)
+    .split(/\n\s*\n|\n(?=[-*|#@]|\d+\.)/)
     .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
     .flatMap((paragraph) => paragraph.split(/(?<=[.!?:;]) (?=[A-Z`*"])/))
     .filter((sentence) => promise.test(sentence));
@@ -35,12 +36,19 @@ export function readReviewed(root: string): Reviewed {
   return parse(readFileSync(join(root, 'tools/repo/promises.yaml'), 'utf8')) ?? {};
 }
 
-/** Lists the files whose sentences are reviewed. */
-export function listTexts(root: string): readonly string[] {
+/** Finds the promises of every text and of every docstring that users read, by file. */
+export function findPromises(root: string): ReadonlyMap<string, readonly string[]> {
   const patterns = texts.map((text) => `:(glob)${text}`);
-  return execFileSync('git', ['ls-files', '--', ...patterns], { cwd: root, encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', '--', ...patterns], { cwd: root, encoding: 'utf8' });
+  const markdown = files
     .trim()
-    .split('\n');
+    .split('\n')
+    .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+  const docstrings = [...readDocstrings(root)].map(([file, all]) => [file, all.join('\n\n')] as const);
+  const promises = [...markdown, ...docstrings].map(
+    ([file, text]) => [file, [...new Set(listPromises(text))]] as const,
+  );
+  return new Map(promises.filter(([, sentences]) => sentences.length > 0));
 }
 
 /** Returns the sentences of a file with their reviews; a new one is open. */
