@@ -23,8 +23,8 @@ function clean(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleanText(name), clean(member)]));
 }
 
+/** Returns the escapes of a character as JSON has them: two for a character above U+FFFF. */
 function getEscape(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const hex = code.toString(16);
-  return code > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+  const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+  return `\\u${units.join('\\u')}`;
 }

@@ -7,10 +7,15 @@ test.each([
   ['a\u007f\u0008\r\nb', 'a\\u007f\\u0008\\u000d\\u000ab'],
   ['\u061cgpj.exe', '\\u061cgpj.exe'],
   ['\u202egpj.exe', '\\u202egpj.exe'],
-  ['hidden\u{e0049}\u{e0047}', 'hidden\\u{e0049}\\u{e0047}'],
+  ['hidden\u{e0049}\u{e0047}', 'hidden\\udb40\\udc49\\udb40\\udc47'],
   ['two\u2028lines', 'two\\u2028lines'],
   ['Zoë 猫 קיט кот 🐈 👨‍👩‍👧', 'Zoë 猫 קיט кот 🐈 👨‍👩‍👧'],
 ])('%j is shown as %j', (text, shown) => {
   expect(cleanText(text)).toBe(shown);
   expect(cleanValue({ [text]: [text, { deep: text }] })).toEqual({ [shown]: [shown, { deep: shown }] });
+});
+
+test('a JSON text with hidden characters is shown as a JSON text with the same value', () => {
+  const value = { 'k\u001b': 'a\u009b b\u202e c\u{e0041} 🐈' };
+  expect(JSON.parse(cleanText(JSON.stringify(value)))).toEqual(value);
 });
