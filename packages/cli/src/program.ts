@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
+import { cleanText } from '@videogen/shared/clean-text';
 import { contractVersion } from '@videogen/types/facts';
 import { Command, type Option } from 'commander';
 import { plainMessage } from './argument-error.ts';
@@ -58,7 +59,7 @@ function setUp(command: Command, { stdout, stderr }: Host, json: boolean): void 
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
       outputError: (text, write) => {
-        const line = errorLine(text, command);
+        const line = `${cleanText(errorLine(text, command))}\n`;
         write(line);
         if (json) stdout.write(errorEvent(line));
       },
@@ -86,7 +87,7 @@ function errorLine(text: string, command: Command): string {
     .replace(/\s*\n\s*/g, ' ')
     .replace(/[.\s]+$/, '');
   const name = command.parent === null ? 'videogen' : `videogen ${command.name()}`;
-  return `${message}. See \`${name} --help\`\n`;
+  return `${message}. See \`${name} --help\``;
 }
 
 function errorEvent(line: string): string {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { runHere } from './support/in-process.ts';
 import { cleanEnv, program } from './support/run.ts';
 import { startService, writePng } from './support/service.ts';
 import { runInTerminal, type Seen, type TerminalOptions } from './support/terminal.ts';
@@ -151,4 +152,20 @@ describe.runIf(existsSync('/dev/full'))('a full disk behind stdout', () => {
     const { code, stderr } = await run.catch((error) => error);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: Stdout cannot be written (ENOSPC)\n' });
   });
+});
+
+test('a disk that is full in the middle of a line makes a run fail', async () => {
+  const { stdout: id } = await runHere(['text2video', 'x'.repeat(1_900), '--no-wait'], service.env);
+  const script = 'ulimit -f 1; trap "" XFSZ; "$@" > "$0"';
+  const args = ['-c', script, service.path('full'), process.execPath, program, 'get', id.trim(), '--json'];
+  const run = promisify(execFile)('bash', args, { env: cleanEnv(service.env) });
+  const { code, stderr } = await run.catch((error) => error);
+  expect(code, stderr).toBe(2);
+  expect(stderr).toContain('error: Stdout cannot be written (EFBIG)');
+});
+
+test.runIf(existsSync('/dev/full'))('a run that cannot write to stderr prints its result', async () => {
+  const args = ['-c', '"$@" 2> /dev/full', 'bash', process.execPath, program, 'text2video', 'a cat'];
+  const { stdout } = await promisify(execFile)('bash', args, { env: cleanEnv(service.env) });
+  expect(stdout).toMatch(/^https?:\S+\n$/);
 });
