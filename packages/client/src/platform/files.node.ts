@@ -14,6 +14,7 @@ import {
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -64,25 +65,27 @@ export function getOpener(destination: FileDestination): (ended: AbortSignal) =>
 }
 
 /** Opens a path as the system would: follows links, and writes into a pipe or a device. */
-async function openSink(path: string | URL, ended: AbortSignal): Promise<Sink> {
-  const target = await followLink(resolve(getPath(path)));
+async function openSink(given: string | URL, ended: AbortSignal): Promise<Sink> {
+  const path = getPath(given);
+  const target = await followLink(resolve(path));
   // Without the permission to read, as in Deno, the file could not be renamed at the end.
   const found = await stat(target).catch(ignore('ENOENT'));
-  if (found?.isDirectory()) throw new Error(`${target} is a directory; name a file in it`);
-  if (!found || (found.isFile() && !isDevice(target))) return openFileSink(target, found);
+  if (found?.isDirectory() || path.endsWith('/'))
+    throw new Error(`${path} is a directory; name a file in it`);
+  if (!found || (found.isFile() && !isOpenFile(target))) return openFileSink(target, found);
   return openStreamSink(target, found, ended);
 }
 
 /** Returns the path that a link names, also when there is no file yet. */
 async function followLink(path: string, depth: number = 40): Promise<string> {
-  if (isDevice(path) || depth === 0) return path;
+  if (isOpenFile(path) || depth === 0) return path;
   const link = await readlink(path).catch(() => undefined);
   return link === undefined ? path : followLink(resolve(await realpath(dirname(path)), link), depth - 1);
 }
 
-/** Whether a path names a device or an open file of the process, such as `/dev/stdout`. */
-function isDevice(path: string): boolean {
-  return /^\/(dev|proc)\//.test(path);
+/** Whether a path names an open file of a process, such as `/dev/stdout`. */
+function isOpenFile(path: string): boolean {
+  return /^\/(dev\/(std(out|err)$|fd\/)|proc\/)/.test(path);
 }
 
 /** Returns a handler that ignores errors with one of the codes. */
@@ -106,6 +109,8 @@ async function openFileSink(target: string, found: Stats | undefined): Promise<S
     part = join(tmpdir(), name);
     return open();
   });
+  // Before anything is received: a file that is private has a private part, too. Some file systems have no modes.
+  if (found) await file.chmod(found.mode & 0o7777).catch(ignore('EPERM', 'ENOTSUP', 'ENOSYS'));
   let isFailed = false;
   const replace = async (): Promise<void> => {
     await copyFile(part, target);
@@ -115,7 +120,6 @@ async function openFileSink(target: string, found: Stats | undefined): Promise<S
     write: (chunk) => file.appendFile(chunk),
     reset: () => file.truncate(0),
     finish: async () => {
-      if (found) await file.chmod(found.mode & 0o7777);
       await file.sync();
       await file.close();
       if (isFailed) throw new Error('the download was aborted');
@@ -130,25 +134,35 @@ async function openFileSink(target: string, found: Stats | undefined): Promise<S
   };
 }
 
-/** Writes into a pipe or a device, or to an open file of the process at its position. */
+/** Writes into a pipe or a device, or to an open file of the process at its position, which stays open. */
 async function openStreamSink(target: string, found: Stats, ended: AbortSignal): Promise<Sink> {
   const [, number] = /^\/(?:dev|proc\/self)\/(?:fd\/)?(stdout|stderr|\d+)$/.exec(target) ?? [];
   const own = { stdout: 1, stderr: 2 }[number ?? ''] ?? Number(number);
   const isOwn = number !== undefined && !found.isFIFO();
-  const stream = isOwn
-    ? createWriteStream(target, { fd: own, autoClose: false })
-    : found.isFIFO()
-      ? new Socket({ fd: await openPipe(target, ended), readable: false, writable: true })
-      : createWriteStream(target);
-  if (!isOwn && !found.isFIFO()) await once(stream, 'open');
+  const stream = isOwn ? getOwnStream(own, found) : await openStream(target, found, ended);
   // Each write reports the error to its caller.
-  stream.on('error', () => {});
+  if (stream.listenerCount('error') === 0) stream.on('error', () => {});
   return {
     write: (chunk) =>
       new Promise((done, failed) => void stream.write(chunk, (error) => (error ? failed(error) : done()))),
-    finish: () => finished(stream.end()),
-    fail: async () => void stream.destroy(),
+    finish: async () => isOwn || finished(stream.end()),
+    fail: async () => void (isOwn || stream.destroy()),
   };
+}
+
+async function openStream(target: string, found: Stats, ended: AbortSignal): Promise<Writable> {
+  if (found.isFIFO())
+    return new Socket({ fd: await openPipe(target, ended), readable: false, writable: true });
+  const stream = createWriteStream(target);
+  await once(stream, 'open');
+  return stream;
+}
+
+/** Returns a stream to an open file of the process. A socket cannot be opened again, and takes a part of a write only. */
+function getOwnStream(fd: number, found: Stats): Writable {
+  if (!found.isSocket()) return createWriteStream('', { fd, autoClose: false });
+  if (fd === 1) return process.stdout;
+  return fd === 2 ? process.stderr : new Socket({ fd, readable: false, writable: true });
 }
 
 /** Opens a named pipe when it has a reader; a blocking `open` could not be aborted. */

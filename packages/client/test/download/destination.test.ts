@@ -1,11 +1,25 @@
 import { execFile, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { chmod, lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Destination, VideoClient } from '../../src/index.ts';
 import { createTestClient } from '../support/client.ts';
 import { createFile } from '../support/files.ts';
@@ -30,6 +44,14 @@ function createClient(isBroken: boolean = false) {
     return new Response(video, { headers });
   });
   return { client: createTestClient({ baseUrl: origin, fetch, maxRetries: 0 }), requests };
+}
+
+/** Makes a folder in memory, where the system has it. */
+async function sharedMemoryFolder(): Promise<string> {
+  if (!existsSync('/dev/shm')) return temporaryFolder();
+  const folder = await mkdtemp('/dev/shm/videogen-test-');
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
 }
 
 type Load = (client: VideoClient, to: Destination, signal?: AbortSignal) => Promise<unknown>;
@@ -84,8 +106,11 @@ describe.each(Object.entries(loads))('%s writes', (_, load) => {
     expect((await lstat('/dev/null')).isCharacterDevice()).toBe(true);
   });
 
-  it('nothing when it fails: a file stays as it was', async () => {
-    const folder = await temporaryFolder();
+  it.each([
+    ['a folder', temporaryFolder],
+    ['/dev/shm', sharedMemoryFolder],
+  ])('nothing when it fails: a file in %s stays as it was', async (__, createFolder) => {
+    const folder = await createFolder();
     const path = join(folder, 'v.mp4');
     await writeFile(path, 'old');
     await expect(load(createClient(true).client, path)).rejects.toMatchObject({ reason: 'incomplete' });
@@ -130,9 +155,23 @@ describe.each(Object.entries(loads))('%s writes', (_, load) => {
   });
 });
 
+it('a file that others may not read is private while it is received, too', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'v.mp4'), 'old', { mode: 0o600 });
+  const modes: number[] = [];
+  const onStatus = async (): Promise<void> => {
+    for (const name of await readdir(folder)) modes.push((await stat(join(folder, name))).mode & 0o777);
+  };
+  const { client } = createClient();
+  const to = join(folder, 'v.mp4');
+  await client.run('textToVideo', { prompt: 'x' }, { to, onStatus });
+  expect(modes).toEqual([0o600, 0o600]);
+});
+
 it.each([
   ['a folder that is not there', '/nowhere/at/all/v.mp4'],
   ['a directory', '/'],
+  ['a directory that is not there', join(tmpdir(), 'nowhere/')],
 ])('run creates no task when the destination is %s', async (_, to) => {
   const { client, requests } = createClient();
   await expect(loads['run']?.(client, to)).rejects.toMatchObject({ reason: 'destination' });
@@ -146,14 +185,14 @@ describe('a program downloads', () => {
   });
   afterAll(() => storage[Symbol.asyncDispose]());
 
-  const program = (to: string): string[] => [
+  const program = (to: string, url: string = storage.url): string[] => [
     '--conditions=@videogen/source',
     '--disable-warning=ExperimentalWarning',
     '--input-type=module',
     '--eval',
     `import { createVideoClient } from '@videogen/client';
-    const client = createVideoClient({ baseUrl: '${storage.url}', apiKey: 'key-123456' });
-    await client.download({ url: '${storage.url}/v.mp4' }, ${to});`,
+    const client = createVideoClient({ baseUrl: '${url}', apiKey: 'key-123456' });
+    await client.download({ url: '${url}/v.mp4' }, ${to});`,
   ];
   const cwd = new URL('../..', import.meta.url);
 
@@ -170,4 +209,13 @@ describe('a program downloads', () => {
       expect(video.equals(await readFile(join(folder, 'got')))).toBe(true);
     },
   );
+
+  it('to its stdout, which is a socket and takes less than there is', async () => {
+    const large = Buffer.alloc(8_000_000, video);
+    await using other = await serve(respond(200, large));
+    const child = spawn('node', program(`(process.stdout.write(''), '/dev/stdout')`, other.url), { cwd });
+    const outputs = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')]);
+    expect(outputs[1]).toBe('');
+    expect(large.equals(outputs[0])).toBe(true);
+  });
 });
