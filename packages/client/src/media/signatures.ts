@@ -14,7 +14,8 @@ export function hideSignatures(text: string, href: string = ''): string {
 
 /** Returns the secrets of a URL as they are, and as they are encoded; a short value can be a word. */
 function getSecrets({ searchParams, username, password }: URL): string[] {
-  const values = [...searchParams.values(), username, password].filter((value) => value.length >= 8);
+  const ofQuery = [...searchParams].map(([name, value]) => value || name);
+  const values = [...ofQuery, username, password].filter((value) => value.length >= 8);
   return values.flatMap((value) => [value, encodeURIComponent(value)]);
 }
 

@@ -111,6 +111,47 @@ it.each([
   expect(findSecrets(shown)).toEqual([]);
 });
 
+describe.each([
+  'S3cr3tSignature',
+  'part=1&S3cr3tSignature',
+  'sig(1)=a(b)S3cr3tSignature',
+  "sig=it'sS3cr3tSignature",
+  'a=b?S3cr3tSignature',
+  'sig=abc),S3cr3tSignature',
+])('the query %s is shown', (query) => {
+  const url = `https://x.example/v.mp4?${query}`;
+  const use = (client: VideoClient): Promise<unknown> => client.download({ url });
+
+  it.each(Object.entries(failures))('by no failure of %s', async (_, fail) => {
+    const { shown, thrown } = await using(use, () => Promise.reject(fail(url)));
+    expect(findSecrets(show(...thrown))).not.toEqual([]);
+    expect(findSecrets(shown)).toEqual([]);
+  });
+
+  it('by no refusal of a storage', async () => {
+    const body = `<Message>Denied: ${url} (/v.mp4?${query}), S3cr3tSignature</Message>`;
+    const refuse = (): Response => new Response(body, { status: 403 });
+    const upload = (client: VideoClient): Promise<unknown> => client.upload(file);
+    const { error, shown } = await using(upload, refuse, 'https://x.example/v.mp4?S3cr3tSignature');
+    expect(error).toMatchObject({ message: expect.stringContaining('Denied: https://x.example/v.mp4?') });
+    expect(findSecrets(shown)).toEqual([]);
+  });
+
+  it('by no error of a grant that cannot be used', async () => {
+    const upload = (client: VideoClient): Promise<unknown> => client.upload(file);
+    const { error, shown } = await using(upload, () => new Response(''), `https://[?${query}`);
+    expect(error).toMatchObject({ code: 'invalid_response' });
+    expect(findSecrets(shown)).toEqual([]);
+  });
+});
+
+it('a question mark that begins no query stays', async () => {
+  const detail = [{ loc: ['body'], msg: "must match '^https?://': is it a URL? yes, or/and no?", type: 'x' }];
+  const client = createTestClient({ fetch: async () => Response.json({ detail }, { status: 422 }) });
+  const error: unknown = await client.textToVideo({ prompt: 'x' }).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ message: expect.stringContaining(detail[0]?.msg ?? '') });
+});
+
 function getHeaders(error: unknown): unknown {
   const headers = getMember(error, 'headers');
   return headers instanceof Headers ? [...headers] : undefined;
