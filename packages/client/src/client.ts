@@ -108,9 +108,8 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       });
     };
   const methods = createMethods(createMethod);
-  // A store may have had nothing.
   const attach: Tasks['attach'] = (task) =>
-    createTaskHandle(context, typeof task === 'string' ? { id: task } : (task ?? {}));
+    createTaskHandle(context, typeof task === 'string' ? { id: task } : task);
   const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {
     const call = startCall(context, given);
     try {

@@ -1,5 +1,6 @@
 import type { Task } from '@videogen/types';
 import type { ClientContext } from './client-context.ts';
+import { getMember } from './json.ts';
 import type { RequestOptions } from './options.ts';
 import { type ReadPromise, startRead } from './read-task.ts';
 import { system } from './system.ts';
@@ -49,10 +50,16 @@ export interface TaskHandle extends AsyncIterable<Task> {
  *
  * @throws {TypeError} when there is no task id
  */
-export function createTaskHandle(context: ClientContext, stored: Partial<TaskHandleJson>): TaskHandle {
-  const { id, operation, submittedAt: at = Number.NaN } = stored;
+export function createTaskHandle(context: ClientContext, stored: unknown): TaskHandle {
+  const id = getMember(stored, 'id');
   checkTaskId(id);
-  const json = { id, operation, submittedAt: Number.isFinite(at) ? at : system.now() };
+  const operation = getMember(stored, 'operation');
+  const submittedAt = getMember(stored, 'submittedAt');
+  const json: TaskHandleJson = {
+    id,
+    operation: typeof operation === 'string' ? operation : undefined,
+    submittedAt: isFiniteNumber(submittedAt) ? submittedAt : system.now(),
+  };
   const watch = (options?: WatchOptions): TaskChanges => watchTask(context, json, options);
   return {
     id,
@@ -62,4 +69,8 @@ export function createTaskHandle(context: ClientContext, stored: Partial<TaskHan
     toJSON: () => json,
     [Symbol.asyncIterator]: () => watch(),
   };
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value);
 }

@@ -182,6 +182,7 @@ it.each([
   ['a big integer', 1n],
   ['a symbol', Symbol('time')],
   ['a number as an object', Object(1)],
+  ['a date', new Date(1)],
 ])('a wait for a stored handle whose time is %s polls at the normal intervals', async (_, submittedAt) => {
   const clock = fakeClock();
   const reads: number[] = [];
@@ -199,11 +200,30 @@ it.each([
   expect(JSON.parse(JSON.stringify(handle))).toEqual({ id: taskId, submittedAt: expect.any(Number) });
 });
 
-it.each([null, undefined, 7, 7n, Symbol('id'), {}, { id: 7n }])(
-  'a stored handle of the kind %o without a task id is refused',
-  (stored) => {
-    // Safe: what is wrong with a stored value is what the test is about.
-    const attach = () => createTestClient().tasks.attach(stored as never);
-    expect(attach).toThrow(new TypeError('The task id must be a UUID'));
-  },
-);
+function fail(): never {
+  throw new Error('a stored value that cannot be read');
+}
+
+it.each([
+  ['null', null],
+  ['undefined', undefined],
+  ['a number', 7],
+  ['a big integer', 7n],
+  ['a symbol', Symbol('id')],
+  ['an empty object', {}],
+  ['an array', [taskId]],
+  ['an object with another id', { id: 7n }],
+  ['an object whose getter throws', new Proxy({}, { get: fail })],
+  ['a function', Object.assign(() => {}, { id: taskId })],
+])('a stored handle that is %s has no task id and is refused', (_, stored) => {
+  // Safe: what is wrong with a stored value is what the test is about.
+  const attach = () => createTestClient().tasks.attach(stored as never);
+  expect(attach).toThrow(new TypeError('The task id must be a UUID'));
+});
+
+it('a stored handle whose other members throw or are no texts has its id', () => {
+  const stored = Object.defineProperty({ id: taskId, operation: {} }, 'submittedAt', { get: fail });
+  // Safe: what is wrong with a stored value is what the test is about.
+  const handle = createTestClient().tasks.attach(stored as never);
+  expect(JSON.parse(JSON.stringify(handle))).toEqual({ id: taskId, submittedAt: expect.any(Number) });
+});

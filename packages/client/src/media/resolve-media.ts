@@ -46,6 +46,7 @@ function checkUploaded(accepts: readonly MediaKind[], media: StoredMedia): void 
   const expiresAt = new Date(media.expiresAt).getTime();
   if (typeof media.service_uri !== 'string') throw new TypeError('service_uri must be a text');
   if (Number.isNaN(expiresAt)) throw new TypeError('expiresAt must be a date, or the text of one');
+  if (typeof media.kind !== 'string') throw new TypeError('kind must be image, audio or video');
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts);
   if (expiresAt <= system.now())
     throw new MediaError('the reference expired; upload the file again', { reason: 'expired' });
@@ -61,5 +62,6 @@ type StoredMedia = Omit<UploadedMedia, 'expiresAt'> & { readonly expiresAt: Date
 
 /** Whether a value is the result of `upload`, perhaps from a store, which may have lost a member. */
 function isUploaded(value: unknown): value is StoredMedia {
-  return isRecord(value) && 'service_uri' in value && ('expiresAt' in value || 'kind' in value);
+  const own: readonly string[] = ['expiresAt', 'format', 'kind', 'size'] satisfies (keyof UploadedMedia)[];
+  return isRecord(value) && 'service_uri' in value && own.some((name) => name in value);
 }

@@ -230,6 +230,7 @@ it.each<[string, status: number, body: string, named: string | undefined]>([
   ['the documented place', 500, good, taskId],
   ['the documented place', 408, good, taskId],
   ['a body that is cut after it', 502, good.slice(0, -1), taskId],
+  ['data behind an object', 504, JSON.stringify({ data: { job: {}, task_id: taskId } }), taskId],
   ['another place', 500, JSON.stringify({ error: { task_id: taskId } }), undefined],
 ])('a failure keeps the id of a task in %s: %i', async (_, status, body, named) => {
   const { error, outcomes } = await creating({ fetch: memoryFetch(() => new Response(body, { status })) });

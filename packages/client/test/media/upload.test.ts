@@ -288,6 +288,8 @@ describe('an upload that was stored as JSON', () => {
     ['expired', { expiresAt: new Date(now) }, { code: 'media', reason: 'expired', field: 'video' }],
     ['is of another kind', { expiresAt: new Date(now + 1), kind: 'audio' }, { reason: 'wrong_format' }],
     ['lost its date', { kind: 'audio', expiresAt: undefined }, { name: 'TypeError' }],
+    ['lost its date and its kind', { kind: undefined, expiresAt: undefined }, { name: 'TypeError' }],
+    ['has no kind', { kind: null, expiresAt: new Date(now + 1) }, { name: 'TypeError' }],
     ['has no reference', { service_uri: 7, expiresAt: new Date(now + 1) }, { name: 'TypeError' }],
     ['has no date', { expiresAt: 'tomorrow' }, { name: 'TypeError' }],
     ['has an empty date', { expiresAt: null }, { reason: 'expired' }],
