@@ -14,7 +14,7 @@ import { untilAvailable } from './until-available.ts';
 
 /** Handlers of a finished submission. */
 export interface SubmitEnds {
-  readonly succeed: (claim: JobClaim, id: string, video: RenderedVideo) => Promise<void>;
+  readonly succeed: (claim: JobClaim, task: TaskRecord, video: RenderedVideo) => Promise<void>;
   readonly fail: (claim: JobClaim, id: string, reason: string) => Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export class Submitter {
     }
 
     if (outcome.state === 'accepted') return this.#keepReference(claim, task, outcome);
-    if (outcome.state === 'done') return this.#ends.succeed(claim, task.id, outcome.video);
+    if (outcome.state === 'done') return this.#ends.succeed(claim, task, outcome.video);
     if (outcome.state === 'refused') return this.#ends.fail(claim, task.id, outcome.reason);
 
     // The provider itself is paused: its tasks wait for that pause, which may end earlier.

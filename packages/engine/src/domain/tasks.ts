@@ -6,8 +6,8 @@ import type { PollOutcome, RenderedVideo } from '../ports/renderer.ts';
 import type { CommitResult } from '../ports/state-store.ts';
 import { finishJob, replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
-import { isServiceError, isStorageUnavailable, ServiceError, VideoRefused } from './errors.ts';
-import { expireTaskJobs, stepJob, submitJob, taskJob } from './jobs.ts';
+import { isServiceError, isStorageUnavailable, JobPostponed, ServiceError, VideoRefused } from './errors.ts';
+import { expireTaskJobs, stepJob, taskJob } from './jobs.ts';
 import type { MediaInspector } from './media-inspector.ts';
 import { getRenderJob } from './render-job.ts';
 import { resolveSubmission } from './resolve-submission.ts';
@@ -87,8 +87,12 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     const ended = await changeTask(context, id, 'FAILED', { failure: toStorable(failure), done: claim });
     if (ended !== null) await releaseInputs(ended);
   };
-  const succeed = async (claim: JobClaim, id: string, video: RenderedVideo): Promise<void> => {
-    const output = await getOutput(context, inspector, { ...video, owner: claim.group ?? '' });
+  const succeed = async (
+    claim: JobClaim,
+    { id, organization }: TaskRecord,
+    video: RenderedVideo,
+  ): Promise<void> => {
+    const output = await getOutput(context, inspector, { ...video, organization });
     if (output === null) return fail(claim, id, 'The video that the provider made cannot be read.');
     try {
       const ended = await changeTask(context, id, 'SUCCESS', { output, done: claim });
@@ -103,22 +107,22 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
 
   const download = async (
     claim: JobClaim,
-    id: string,
+    task: TaskRecord,
     { open }: Pick<Extract<PollOutcome, { state: 'ready' }>, 'open'>,
   ): Promise<void> => {
     try {
-      await succeed(claim, id, await open());
+      await succeed(claim, task, await open());
     } catch (error) {
       if (!(error instanceof VideoRefused)) throw error;
-      await fail(claim, id, error.message);
+      await fail(claim, task.id, error.message);
     }
   };
   const poll = async (claim: JobClaim, task: TaskRecord, submission: Submission): Promise<JobOutcome> => {
     const outcome = await renderer.poll({ job: getRenderJob(context, task), submission, signal });
     if (signal.aborted) return undefined;
     if (outcome.state === 'running') return { again: clock.now() + (outcome.pollAfterMs ?? POLL_AGAIN_MS) };
-    if (outcome.state === 'done') await succeed(claim, task.id, outcome.video);
-    else if (outcome.state === 'ready' && claim.kind === 'download') await download(claim, task.id, outcome);
+    if (outcome.state === 'done') await succeed(claim, task, outcome.video);
+    else if (outcome.state === 'ready' && claim.kind === 'download') await download(claim, task, outcome);
     else if (outcome.state === 'ready')
       await state.commit({ done: [claim], jobs: [taskJob('download', task, clock.now())] });
     else if (outcome.state === 'failed') await fail(claim, task.id, outcome.reason);
@@ -134,9 +138,8 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     return undefined;
   };
   const enter = async (claim: JobClaim, task: TaskRecord, status: TaskStatus): Promise<JobOutcome> => {
-    if (status !== getStages().at(-1)) await changeTask(context, task.id, status, { done: claim });
-    else if (claim.kind === 'submit') await submitter.begin(claim, task);
-    else await state.commit({ done: [claim], jobs: [await submitJob(context, task, clock.now())] });
+    if (status === getStages().at(-1)) await submitter.begin(claim, task);
+    else await changeTask(context, task.id, status, { done: claim });
     return undefined;
   };
   return {
@@ -164,16 +167,13 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
       return next === undefined ? render(claim, task) : enter(claim, task, next);
     },
     async expire(claim) {
-      const task = await state.tasks.get(claim.ref);
-      if (task?.submission?.state === 'submitting') return { again: clock.now() + EXPIRE_AGAIN_MS };
-      const isOpen = ({ submission }: TaskRecord): boolean =>
-        submission?.state !== 'submitting' && submission?.state !== 'unknown';
-      const ended = await replaceTask(
-        state,
-        claim.ref,
-        (newest) => (isOpen(newest) ? statusChange(context, newest, 'FAILED', { failure: OVERDUE }) : null),
-        claim,
-      );
+      const make = (task: TaskRecord): ReturnType<typeof statusChange> | null => {
+        if (task.submission?.state === 'submitting')
+          throw new JobPostponed(`Task ${task.id} is being submitted.`, { delayMs: EXPIRE_AGAIN_MS });
+        if (task.submission?.state === 'unknown') return null;
+        return statusChange(context, task, 'FAILED', { failure: OVERDUE });
+      };
+      const ended = await replaceTask(state, claim.ref, make, claim);
       if (ended !== null) await stopWork(ended);
       return undefined;
     },
@@ -202,13 +202,13 @@ const DIED = 'The process that submitted the task ended before the outcome was k
 async function getOutput(
   { blobs, ids, clock }: ServiceContext,
   inspector: MediaInspector,
-  { content, mediaType, owner, ...stated }: RenderedVideo & { readonly owner: string },
+  { content, mediaType, organization, ...stated }: RenderedVideo & Pick<TaskRecord, 'organization'>,
 ): Promise<(TaskOutput & { readonly blob: string }) | null> {
   const { key, size } = await storeContent(blobs, content);
   let picture: Pick<RenderedVideo, 'width' | 'height'> | undefined = stated;
   try {
     if (stated.width === null || stated.height === null)
-      picture = await inspector.pictureSize({ blob: key, organization: owner });
+      picture = await inspector.pictureSize({ blob: key, organization });
   } catch (error) {
     await blobs.release(key);
     throw error;

@@ -47,7 +47,7 @@ test('a task that may be stored is named to the client, and keeps its media', as
   const response = await harness.post('/v1/video/image2video', { image });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await response.json()).toEqual({
-    detail: expect.stringMatching(/task [-0-9a-f]{36} was stored, and the task may exist/),
+    detail: expect.stringMatching(/task [-0-9a-f]{36} was stored, and the task may exist.*a 404 means/),
   });
   expect(harness.blobs.bytes()).toBeGreaterThan(0);
   expect(harness.errors).toHaveLength(1);

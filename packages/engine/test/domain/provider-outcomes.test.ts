@@ -179,6 +179,7 @@ describe('the deadline of a task', () => {
     await harness.work(1);
     expect(await read()).toMatchObject(overdue);
     expect(calls.cancels).toEqual(['found']);
+    expect(harness.errors).toEqual([]);
   });
 
   test('leaves no job behind when the task ends before', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  ClaimLost,
   createJobRunner,
   type JobHandler,
+  JobPostponed,
   jobKinds,
   type Service,
   StorageUnavailable,
@@ -9,7 +11,7 @@ import {
 import { createMemoryStores } from '../../src/memory.ts';
 import { createManualClock } from '../support/harness.ts';
 
-async function runWith(handler: JobHandler, maxAttempts?: number) {
+async function runWith(handler: JobHandler, maxAttempts?: number, ended = new AbortController()) {
   const clock = createManualClock();
   const start = clock.now();
   const { state, queue } = createMemoryStores({ clock });
@@ -17,7 +19,6 @@ async function runWith(handler: JobHandler, maxAttempts?: number) {
   // Safe: every kind has an entry.
   const handlers = Object.fromEntries(jobKinds.map((kind) => [kind, handler])) as Service['handlers'];
   const errors: string[] = [];
-  const ended = new AbortController();
   const run = createJobRunner({
     queue,
     handlers,
@@ -68,4 +69,39 @@ test('a job is not given up while the storage is unavailable, and continues soon
   const delays = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
   expect([delays.length, Math.max(...delays)]).toEqual([50, 8000]);
   expect(dead).toMatchObject([{ attempt: 51, error: 'enough' }]);
+});
+
+test.each([
+  ['its due time, and its place among other jobs', undefined, 0],
+  ['the delay that it needs', 250, 250],
+])('a job that has to wait keeps %s, without a limit', async (_, delayMs, delay) => {
+  let calls = 0;
+  const { starts, errors, dead } = await runWith(async ({ attempt }) => {
+    calls += 1;
+    if (calls > 3) throw new Error('enough');
+    expect(attempt).toBe(1);
+    throw new JobPostponed('No slot is free.', { ...(delayMs !== undefined && { delayMs }) });
+  }, 1);
+  expect(starts).toEqual([0, delay, 2 * delay, 3 * delay]);
+  expect([errors, dead.length]).toEqual([['Error: enough'], 1]);
+});
+
+test('a job that another worker has is left to it, without a report', async () => {
+  const { starts, errors, dead } = await runWith(() =>
+    Promise.reject(new ClaimLost('Another worker has it.')),
+  );
+  expect([starts, errors, dead]).toEqual([[0], [], []]);
+});
+
+test('a job that fails because the process stops is left as a kill would leave it', async () => {
+  const ended = new AbortController();
+  const { starts, errors, dead } = await runWith(
+    async () => {
+      ended.abort();
+      throw new Error('aborted');
+    },
+    1,
+    ended,
+  );
+  expect([starts, errors, dead]).toEqual([[0], [], []]);
 });

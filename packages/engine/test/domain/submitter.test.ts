@@ -59,6 +59,7 @@ test('a worker that dies while it submits leaves an unknown outcome, and its lat
   await harness.work();
   expect(renderer.submitted.length).toBe(1);
   expect(await harness.listUnknown()).toEqual([id]);
+  expect((await harness.getTask(id)).submission?.error).toMatch(/^The process that submitted the task ended/);
 
   provider.accept('late');
   await hanging;
@@ -113,4 +114,73 @@ test('a reference that the provider returned while the storage was unavailable i
   await harness.work();
   expect(refused).toBe(2);
   expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS', submission: { reference: 'theirs' } });
+});
+
+test('a task whose deadline comes while it is submitted fails a minute later, and is canceled at the provider', async () => {
+  const canceled: (string | null)[] = [];
+  const provider = slowProvider();
+  const renderer = scriptedRenderer({
+    submit: provider.submit,
+    poll: async () => ({ state: 'running' }),
+    cancel: async ({ submission }) => void canceled.push(submission.reference),
+  });
+  const harness = createHarness({ renderer, deadlineMs: 30_000 });
+  const id = await harness.create();
+  const hanging = harness.run(await claimSubmit(harness));
+  await provider.called;
+
+  await harness.work(30_000);
+  expect((await harness.getTask(id)).status).toBe('PROCESSING');
+  provider.accept('theirs');
+  await hanging;
+  await harness.work(59_999);
+  expect((await harness.getTask(id)).status).toBe('PROCESSING');
+  await harness.work(1);
+  expect(await harness.getTask(id)).toMatchObject({
+    status: 'FAILED',
+    failure: 'The task had no final status at its deadline.',
+  });
+  expect(canceled).toEqual(['theirs']);
+  expect(harness.errors).toEqual([]);
+});
+
+test('a task that is submitted in the moment of its deadline fails a minute later, too', async () => {
+  let between: (() => Promise<unknown>) | undefined;
+  const provider = slowProvider();
+  const renderer = scriptedRenderer({ submit: provider.submit, poll: async () => ({ state: 'running' }) });
+  const harness = createHarness({
+    renderer,
+    deadlineMs: 30_000,
+    state: (state) => ({
+      ...state,
+      tasks: {
+        ...state.tasks,
+        async get(id) {
+          const task = await state.tasks.get(id);
+          const next = between;
+          between = undefined;
+          await next?.();
+          return task;
+        },
+      },
+    }),
+  });
+  const id = await harness.create();
+  const submit = await claimSubmit(harness);
+  harness.pass(30_000);
+  const expire = await harness.claim();
+  if (expire?.kind !== 'expire-task') throw new Error('The deadline is not due.');
+
+  let hanging: Promise<void> | undefined;
+  between = () => {
+    hanging = harness.run(submit);
+    return provider.called;
+  };
+  await harness.run(expire);
+  expect((await harness.getTask(id)).submission?.state).toBe('submitting');
+  provider.accept('theirs');
+  await hanging;
+  await harness.work(60_000);
+  expect(await harness.getTask(id)).toMatchObject({ status: 'FAILED', submission: { reference: 'theirs' } });
+  expect(harness.errors).toEqual([]);
 });

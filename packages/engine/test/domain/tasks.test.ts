@@ -1,8 +1,33 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { type Policy, type PollOutcome, viewTask } from '../../src/index.ts';
-import { createHarness, type HarnessOptions, scriptedRenderer, VIDEO } from '../support/harness.ts';
+import {
+  type Policy,
+  type PollOutcome,
+  type StateStore,
+  StorageUnavailable,
+  VideoRefused,
+  viewTask,
+} from '../../src/index.ts';
+import {
+  createHarness,
+  type Harness,
+  type HarnessOptions,
+  scriptedRenderer,
+  VIDEO,
+} from '../support/harness.ts';
 
 const DAY = 86_400_000;
+
+const readFixture = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../../../tools/contract/fixtures/${name}`, import.meta.url));
+
+/** Creates a task that makes a video of an image. */
+async function createFromImage(harness: Harness): Promise<string> {
+  const image = { bytes_base64_encoded: (await readFixture('image.png')).toString('base64') };
+  const response = await harness.post('/v1/video/image2video', { image });
+  // Safe: the body of a create operation.
+  return ((await response.json()) as { data: { task_id: string } }).data.task_id;
+}
 
 /** A service whose provider still renders, and a task that it accepted. */
 async function rendering(options: HarnessOptions = {}) {
@@ -43,7 +68,10 @@ describe('a task that is ended early', () => {
     const ended = await harness.service.tasks.end(id, 'CANCELED');
     await harness.work(DAY);
     for (const status of ['CANCELED', 'FAILED'] as const)
-      await expect(harness.service.tasks.end(id, status)).rejects.toMatchObject({ code: 'TASK_FINAL' });
+      await expect(harness.service.tasks.end(id, status)).rejects.toMatchObject({
+        code: 'TASK_FINAL',
+        message: expect.stringContaining(`Task ${id} has ended already`),
+      });
     await expect(harness.service.tasks.resolve(id, 'theirs')).rejects.toMatchObject({
       code: 'SUBMISSION_NOT_UNKNOWN',
     });
@@ -51,9 +79,29 @@ describe('a task that is ended early', () => {
     expect(await harness.queue.nextAt()).toBeUndefined();
   });
 
+  test('before it is submitted is never submitted, and its inputs are released', async () => {
+    const renderer = scriptedRenderer();
+    const harness = createHarness({ renderer });
+    const id = await createFromImage(harness);
+    expect(harness.blobs.bytes()).toBeGreaterThan(0);
+    const claim = await harness.claim();
+    if (claim === undefined) throw new Error('Nothing is due.');
+
+    await harness.service.tasks.end(id, 'CANCELED');
+    expect(harness.blobs.bytes()).toBe(0);
+    await harness.run(claim);
+    await harness.work(DAY);
+    expect(renderer.submitted).toEqual([]);
+    expect(await harness.getTask(id)).toMatchObject({ status: 'CANCELED', failure: null });
+    expect(harness.errors).toEqual([]);
+  });
+
   test('must exist', async () => {
     const { service } = createHarness();
-    await expect(service.tasks.end('unknown', 'FAILED')).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' });
+    await expect(service.tasks.end('unknown', 'FAILED')).rejects.toMatchObject({
+      code: 'TASK_NOT_FOUND',
+      message: 'There is no task unknown.',
+    });
     await expect(service.tasks.resolve('unknown', null)).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' });
   });
 });
@@ -102,6 +150,88 @@ describe('a video', () => {
     await harness.work();
     expect(await harness.getTask(id)).toMatchObject({ status: 'CANCELED', output: null });
     expect(harness.blobs.bytes()).toBe(0);
+    expect(harness.errors).toEqual([]);
+  });
+
+  test.each([{ width: null }, { height: null }, { width: null, height: null }])(
+    'whose provider does not say its size (%j) has that of its content',
+    async (size) => {
+      const content = await readFixture('video.mp4');
+      const poll = async (): Promise<PollOutcome> => {
+        return { state: 'done', video: { content, mediaType: 'video/mp4', width: 96, height: 54, ...size } };
+      };
+      const harness = createHarness({ renderer: scriptedRenderer({ poll }) });
+      const id = await harness.create();
+      await harness.work();
+      expect((await harness.getTask(id)).output).toMatchObject({ width: 96, height: 54 });
+    },
+  );
+
+  test('whose size cannot be read while the storage is away is stored once afterwards', async () => {
+    let away = 1;
+    const content = await readFixture('video.mp4');
+    const video = { content, mediaType: 'video/mp4', width: null, height: null };
+    const harness = createHarness({
+      renderer: scriptedRenderer({ poll: async () => ({ state: 'done', video }) }),
+      source: async (key) => {
+        away -= 1;
+        if (away >= 0) throw new StorageUnavailable(new Error('no response'), { nothingStored: true });
+        return harness.blobs.source(key);
+      },
+    });
+    const id = await harness.create();
+    await harness.work(DAY / 24);
+    expect(harness.errors).toHaveLength(1);
+    expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS' });
+    expect(harness.blobs.bytes()).toBe(content.length);
+    await harness.work(DAY);
+    expect(harness.blobs.bytes()).toBe(0);
+  });
+
+  test('whose task cannot be stored at first is stored once', async () => {
+    let left = 1;
+    const state = (store: StateStore): StateStore => ({
+      ...store,
+      commit(changes) {
+        const succeeds = changes.tasks?.some(({ status }) => status === 'SUCCESS') === true;
+        if (!succeeds || left === 0) return store.commit(changes);
+        left -= 1;
+        throw new StorageUnavailable(new Error('no response'), { nothingStored: true });
+      },
+    });
+    const harness = createHarness({ state });
+    const id = await harness.create();
+    await harness.work(DAY / 24);
+    expect(left).toBe(0);
+    expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS' });
+    expect(harness.blobs.bytes()).toBe(VIDEO.length);
+    await harness.work(DAY);
+    expect(harness.blobs.bytes()).toBe(0);
+  });
+
+  test('that is deleted leaves an equal one of another task', async () => {
+    const harness = createHarness();
+    const first = await harness.create();
+    await harness.work();
+    await harness.work(DAY / 24);
+    const second = await harness.create();
+    await harness.work();
+    const { output } = await harness.getTask(first);
+    await harness.work((output?.expiresAt ?? 0) - harness.now());
+    expect(await harness.getTask(first)).toMatchObject({ output: { blob: null } });
+
+    // The job comes a second time, as after a restart in the wrong moment.
+    const again = {
+      id: `expire-output:${first}`,
+      kind: 'expire-output',
+      ref: first,
+      at: harness.now(),
+    } as const;
+    expect(await harness.state.commit({ jobs: [again] })).toBe('committed');
+    await harness.work();
+    expect(harness.blobs.bytes()).toBe(VIDEO.length);
+    expect(harness.errors).toEqual([]);
+    expect(await harness.getTask(second)).toMatchObject({ output: { blob: expect.any(String) } });
   });
 
   test('that its provider failed has the reason, as every database stores it', async () => {
@@ -111,6 +241,101 @@ describe('a video', () => {
     await harness.work();
     expect(await harness.getTask(id)).toMatchObject({ status: 'FAILED', failure: 'NUL \uFFFD and more' });
   });
+});
+
+describe('a video that is ready', () => {
+  test('is downloaded by a job of its own', async () => {
+    const opened: string[] = [];
+    const open = async () => {
+      opened.push((await harness.getTask(id)).status);
+      return { content: VIDEO, mediaType: 'video/mp4', width: 64, height: 36 };
+    };
+    const renderer = scriptedRenderer({ poll: async () => ({ state: 'ready', open }) });
+    const harness = createHarness({ renderer });
+    const id = await harness.create();
+    const kinds: string[] = [];
+    for (let claim = await harness.claim(); claim !== undefined; claim = await harness.claim()) {
+      kinds.push(`${claim.kind} for ${claim.group?.split('/')[0]}`);
+      await harness.run(claim);
+    }
+    expect(kinds.slice(-2)).toEqual(['poll for paid', 'download for paid']);
+    expect(opened).toEqual(['PROCESSING']);
+    expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS', output: { width: 64 } });
+  });
+
+  test.each([
+    ['refuses fails the task with the reason', new VideoRefused('It has 9 GB.'), [], 'FAILED'],
+    ['cannot read at first is read again', new Error('socket hang up'), ['Error: socket hang up'], 'SUCCESS'],
+  ])('that the service %s', async (_, failure, errors, status) => {
+    const failures = [failure];
+    const open = async () => {
+      const next = failures.shift();
+      if (next !== undefined) throw next;
+      return { content: VIDEO, mediaType: 'video/mp4', width: 64, height: 36 };
+    };
+    const renderer = scriptedRenderer({ poll: async () => ({ state: 'ready', open }) });
+    const harness = createHarness({ renderer });
+    const id = await createFromImage(harness);
+    await harness.work(DAY / 24);
+    expect(await harness.getTask(id)).toMatchObject({
+      status,
+      failure: status === 'FAILED' ? 'It has 9 GB.' : null,
+    });
+    expect(harness.errors.map(String)).toEqual(errors);
+    expect(harness.blobs.bytes()).toBe(status === 'FAILED' ? 0 : VIDEO.length);
+  });
+});
+
+describe('a process that stops while it', () => {
+  test.each([
+    [
+      'polls',
+      'poll',
+      { state: 'done', video: { content: VIDEO, mediaType: 'video/mp4', width: 1, height: 1 } },
+    ],
+    ['polls in vain', 'poll', { state: 'lost', reason: 'The provider does not know it.' }],
+  ] as const)('%s leaves the task as it was', async (_, call, outcome) => {
+    const stopped = new AbortController();
+    const renderer = scriptedRenderer({
+      [call]: async () => {
+        stopped.abort();
+        return outcome;
+      },
+    });
+    const harness = createHarness({ renderer, signal: stopped.signal });
+    const id = await harness.create();
+    for (let claim = await harness.claim(); claim !== undefined; claim = await harness.claim())
+      await harness.run(claim);
+    expect(await harness.getTask(id)).toMatchObject({
+      status: 'PROCESSING',
+      output: null,
+      submission: { state: 'submitted', reference: 'ref-1' },
+    });
+    expect(harness.blobs.bytes()).toBe(0);
+    expect(harness.errors).toEqual([]);
+  });
+});
+
+test('a job of a task that is gone ends', async () => {
+  const harness = createHarness();
+  const job = (kind: 'advance' | 'expire-task' | 'expire-output') =>
+    ({ id: `${kind}:gone`, kind, ref: 'gone', at: harness.now() }) as const;
+  await harness.state.commit({ jobs: [job('advance'), job('expire-task'), job('expire-output')] });
+  expect(await harness.queue.nextAt()).toBeDefined();
+  await harness.work();
+  expect(harness.errors).toEqual([]);
+  expect(await harness.queue.nextAt()).toBeUndefined();
+});
+
+test('a task of a service with one stage is submitted from it', async () => {
+  const policy = { 'task-initial-status': 'PROCESSING', 'task-transitions': ['PROCESSING'] } as const;
+  const renderer = scriptedRenderer();
+  const harness = createHarness({ policy, renderer });
+  const id = await harness.create();
+  await harness.work();
+  expect(renderer.submitted).toHaveLength(1);
+  expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS' });
+  expect(harness.errors).toEqual([]);
 });
 
 test.each([
@@ -165,6 +390,12 @@ describe('a task as the contract shows it', () => {
     const empty = await show({ 'task-inputs': 'empty' });
     expect(empty.before.inputs).toEqual({});
     expect(empty.after.inputs).toMatchObject(shown);
+
+    const harness = createHarness({ policy: { 'task-inputs': 'empty' } });
+    const id = await createFromImage(harness);
+    await harness.work();
+    const task = await viewTask(harness.service.context, await harness.getTask(id));
+    expect(task).toMatchObject({ status: 'SUCCESS', inputs: {} });
   });
 
   test('has the reason of a failure in the field that the policy names, or nowhere', async () => {

@@ -80,6 +80,10 @@ export interface HarnessOptions {
   readonly deadlineMs?: number;
   /** Decorates the store. */
   readonly state?: (state: StateStore) => StateStore;
+  /** Reads stored content instead of the memory. */
+  readonly source?: ServiceContext['blobs']['source'];
+  /** Aborted when the process stops. */
+  readonly signal?: AbortSignal;
 }
 
 /** A service in memory whose time a test moves. */
@@ -113,10 +117,11 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   const stores = createMemoryStores({ clock });
   const state = options.state?.(stores.state) ?? stores.state;
   const blobs = createMemoryBlobs();
+  const { source = blobs.source, deadlineMs, signal = new AbortController().signal } = options;
   const errors: unknown[] = [];
   const context: ServiceContext = {
     state,
-    blobs,
+    blobs: { ...blobs, source },
     clock,
     renderer: options.renderer ?? scriptedRenderer(),
     ids: createRandomIds(),
@@ -124,10 +129,10 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     addresses: options.addresses ?? createOwnAddresses(() => ORIGIN),
     post: options.post ?? (async () => ({ status: 200, headers: {}, body: '' })),
     stageMs: () => 0,
-    deadlineMsOf: () => options.deadlineMs ?? null,
+    ...(deadlineMs !== undefined && { deadlineMsOf: () => deadlineMs }),
     random: () => 0.5,
     userAgent: 'test',
-    signal: new AbortController().signal,
+    signal,
   };
   const service = createService(context);
   const onError = (error: unknown): void => void errors.push(error);
