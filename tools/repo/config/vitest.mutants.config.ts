@@ -6,8 +6,6 @@ const blind = [
   'packages/client/test/{memory,readme}.test.ts',
   'packages/client/test/guarantees/{chromium,loading}.test.ts',
   'packages/callbacks/test/{bun,workerd,examples,crash}*.test.ts',
-  // It runs the commands of a guide, and the copy has no texts.
-  'packages/server/test/upgrade/restore.test.ts',
 ];
 
 const config: ViteUserConfig = createMutantsConfig(process.env['VIDEOGEN_MUTANTS'] ?? '', blind);

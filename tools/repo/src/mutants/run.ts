@@ -51,7 +51,7 @@ export async function runMutants({
     coverageAnalysis: 'perTest',
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
     tempDirName,
-    ignorePatterns: ['**/.turbo', '.preview', 'packages/docs/dist', 'packages/docs/src/content'],
+    ignorePatterns: ['**/.turbo', '.preview', 'packages/docs/dist'],
     disableTypeChecks: false,
     // The first run has the time of all tests; a mutant that takes much longer than its tests do counts as killed.
     timeoutMS: 10_000,
