@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { getPackage, type Mutated, packages } from './src/mutants/packages.ts';
 import { annotate, describe, getScore, isSurvivor } from './src/mutants/report.ts';
 import { runMutants } from './src/mutants/run.ts';
-import { drawFiles, listChangedLines, listFiles } from './src/mutants/select.ts';
+import { drawPieces, type Lines, listChangedLines, listFiles } from './src/mutants/select.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const { values, positionals } = parseArgs({
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 });
 
 const seed = Number(values.seed);
-const usage = `pnpm mutants <path…> [--sample <files> [--seed <number>]] [--tests <glob>] [--concurrency <processes>]
+const usage = `pnpm mutants <path…> [--sample <pieces> [--seed <number>]] [--tests <glob>] [--concurrency <processes>]
 pnpm mutants --changed [<base>]
 
 Packages: ${packages.map(({ folder }) => folder).join(', ')}`;
@@ -31,19 +31,22 @@ Packages: ${packages.map(({ folder }) => folder).join(', ')}`;
 /** Lists what is mutated, with the package that it is in. */
 function select(): readonly (readonly [Mutated, readonly string[]])[] {
   const wanted = values.changed
-    ? listChangedLines(root, positionals[0] ?? 'main').map(
-        ({ file, first, last }) => `${file}:${first}-${last}`,
-      )
+    ? listChangedLines(root, positionals[0] ?? 'main').map(formatLines)
     : positionals.flatMap(listNamed);
   return packages.map((each) => [each, wanted.filter((file) => getPackage(file) === each)] as const);
 }
 
-/** Lists the files of a path; those of a package, when it is named without a path in it. */
+/** Lists the files of a path, or pieces of them; those of a package, when it is named without a path in it. */
 function listNamed(path: string): readonly string[] {
   const name = path.replace(/\/+$/, '');
   const whole = packages.find(({ folder }) => folder === name || folder === `packages/${name}`);
   const files = listFiles(root, whole ? whole.parts.map((part) => `${whole.folder}/${part}`) : [name]);
-  return values.sample === undefined ? files : drawFiles(files, Number(values.sample), seed);
+  if (values.sample === undefined) return files;
+  return drawPieces(root, files, { count: Number(values.sample), seed }).map(formatLines);
+}
+
+function formatLines({ file, first, last }: Lines): string {
+  return `${file}:${first}-${last}`;
 }
 
 const selected = select().filter(([, mutate]) => mutate.length > 0);
@@ -53,7 +56,7 @@ if (selected.length === 0) {
 }
 
 if (values.sample !== undefined)
-  console.log(`A sample of ${values.sample} files; --seed ${seed} repeats it.`);
+  console.log(`A sample of ${values.sample} pieces of 20 lines; --seed ${seed} repeats it.`);
 for (const [{ folder, least }, mutate] of selected) {
   const { tests } = values;
   const mutants = await runMutants({ root, folder, tests, mutate, concurrency: Number(values.concurrency) });

@@ -1,8 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { getPackage } from '../src/mutants/packages.ts';
 import { annotate, getScore, isSurvivor } from '../src/mutants/report.ts';
 import type { Mutant } from '../src/mutants/run.ts';
-import { drawFiles, readChangedLines } from '../src/mutants/select.ts';
+import { drawPieces, readChangedLines } from '../src/mutants/select.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const diff = `diff --git a/packages/client/src/retry.ts b/packages/client/src/retry.ts
 --- a/packages/client/src/retry.ts
@@ -47,12 +50,14 @@ it('reads the changed lines of handwritten programs from a diff', () => {
   ]);
 });
 
-it('draws the same files with the same seed', () => {
-  const files = Array.from({ length: 50 }, (_, index) => `${index}.ts`);
-  const drawn = drawFiles(files, 5, 1);
-  expect(drawn).toHaveLength(5);
-  expect(drawFiles(files, 5, 1)).toEqual(drawn);
-  expect(drawFiles(files, 5, 2)).not.toEqual(drawn);
+it('draws the same pieces of files with the same seed', () => {
+  const files = ['tools/repo/mutants.ts', 'tools/repo/src/mutants/select.ts'];
+  const draw = (count: number, seed: number) => drawPieces(root, files, { count, seed });
+  const drawn = draw(3, 1);
+  expect(drawn).toHaveLength(3);
+  expect(draw(3, 1)).toEqual(drawn);
+  expect(draw(3, 2)).not.toEqual(drawn);
+  expect(draw(1000, 1)).toContainEqual({ file: files[1], first: 21, last: 40 });
 });
 
 it('knows the package of a path, and not of a folder with a similar name', () => {

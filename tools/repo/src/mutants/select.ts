@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { seeded as createRandom } from '@videogen-tools/test-support/seeded';
 
 /** Lines of a file, the first one and the last one included. */
@@ -41,12 +43,26 @@ export function readChangedLines(diff: string): readonly Lines[] {
   return changed;
 }
 
-/** Draws files; the same seed draws the same ones from the same list. */
-export function drawFiles(files: readonly string[], count: number, seed: number): readonly string[] {
+/** Lines of a piece: a function or two. */
+const PIECE = 20;
+
+/** Draws pieces of files; the same seed draws the same ones from the same files. */
+export function drawPieces(
+  root: string,
+  files: readonly string[],
+  { count, seed }: { readonly count: number; readonly seed: number },
+): readonly Lines[] {
   const random = createRandom(seed);
-  const drawn = files.map((file) => ({ file, rank: random() }));
+  const drawn = files.flatMap((file) => listPieces(root, file)).map((piece) => ({ piece, rank: random() }));
   return drawn
     .sort((one, other) => one.rank - other.rank)
     .slice(0, count)
-    .map(({ file }) => file);
+    .map(({ piece }) => piece);
+}
+
+function listPieces(root: string, file: string): readonly Lines[] {
+  const { length } = readFileSync(join(root, file), 'utf8').split('\n');
+  return Array.from({ length: Math.ceil(length / PIECE) }, (_, index) => {
+    return { file, first: index * PIECE + 1, last: (index + 1) * PIECE };
+  });
 }
