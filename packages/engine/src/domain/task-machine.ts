@@ -33,7 +33,7 @@ export function isSubmitted(task: TaskRecord): task is Submitted {
 /** Details of a change of status. */
 export interface ChangeDetails {
   readonly output?: TaskOutput;
-  readonly failure?: string;
+  readonly failure?: string | undefined;
 }
 
 /**

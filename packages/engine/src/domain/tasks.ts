@@ -178,15 +178,15 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
       return undefined;
     },
     async expireOutput(claim) {
-      const task = await state.tasks.get(claim.ref);
+      const blob = (await state.tasks.get(claim.ref))?.output?.blob;
       const expired = await replaceTask(state, claim.ref, withoutContent, claim);
-      if (expired !== null && task?.output?.blob != null) await blobs.release(task.output.blob);
+      if (expired !== null && blob != null) await blobs.release(blob);
       return undefined;
     },
     async end(id, status, reason) {
       const task = await state.tasks.get(id);
       if (task === undefined) throw new ServiceError('TASK_NOT_FOUND', `There is no task ${id}.`);
-      const ended = await changeTask(context, id, status, reason === undefined ? {} : { failure: reason });
+      const ended = await changeTask(context, id, status, { failure: reason });
       if (ended === null)
         throw new ServiceError('TASK_FINAL', `Task ${id} has ended already; a final status never changes.`);
       await stopWork(ended);
@@ -202,24 +202,25 @@ const DIED = 'The process that submitted the task ended before the outcome was k
 async function getOutput(
   { blobs, ids, clock }: ServiceContext,
   inspector: MediaInspector,
-  { content, mediaType, organization, ...stated }: RenderedVideo & Pick<TaskRecord, 'organization'>,
+  { content, mediaType, organization, width, height }: RenderedVideo & Pick<TaskRecord, 'organization'>,
 ): Promise<(TaskOutput & { readonly blob: string }) | null> {
   const { key, size } = await storeContent(blobs, content);
-  let picture: Pick<RenderedVideo, 'width' | 'height'> | undefined = stated;
+  let picture: Awaited<ReturnType<MediaInspector['pictureSize']>>;
   try {
-    if (stated.width === null || stated.height === null)
-      picture = await inspector.pictureSize({ blob: key, organization });
+    picture =
+      width === null || height === null
+        ? await inspector.pictureSize({ blob: key, organization })
+        : { width, height };
   } catch (error) {
     await blobs.release(key);
     throw error;
   }
-  const { width = null, height = null } = picture ?? {};
-  if (width === null || height === null) {
+  if (picture === undefined) {
     await blobs.release(key);
     return null;
   }
   const expiresAt = clock.now() + outputVideoUrlValidForMs;
-  return { token: ids.token(), blob: key, size, mediaType, width, height, expiresAt };
+  return { token: ids.token(), blob: key, size, mediaType, ...picture, expiresAt };
 }
 
 function withoutContent(task: TaskRecord): { next: TaskRecord } | null {

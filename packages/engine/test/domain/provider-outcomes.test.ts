@@ -25,8 +25,12 @@ describe('a submit whose outcome is unknown', () => {
     const { harness, calls, read, resolve } = await createPaidTask({ submit: isLost });
     await harness.work();
     await resolve('found-in-their-dashboard');
+    expect(await harness.queue.nextAt(['poll'])).toBeDefined();
     await harness.work();
-    await expect(resolve('again')).rejects.toMatchObject({ code: 'SUBMISSION_NOT_UNKNOWN' });
+    await expect(resolve('again')).rejects.toMatchObject({
+      code: 'SUBMISSION_NOT_UNKNOWN',
+      message: expect.stringMatching(/^The submission of task .* waits for no decision/),
+    });
     expect(calls.submits).toEqual(['paid at 0']);
     expect(calls.polls).toEqual(['found-in-their-dashboard at 0']);
     expect(await read()).toMatchObject({ status: 'SUCCESS' });
@@ -36,6 +40,7 @@ describe('a submit whose outcome is unknown', () => {
     const { harness, calls, read, resolve } = await createPaidTask({ submit: inTurn(isLost) });
     await harness.work();
     await resolve(null);
+    expect(await harness.queue.nextAt(['submit'])).toBeDefined();
     await harness.work();
     expect(calls.keys.size).toBe(2);
     expect(calls.submits).toEqual(['paid at 0', 'paid at 0']);
@@ -238,6 +243,26 @@ describe('a report of the provider', () => {
     expect(await read()).toEqual(before);
   });
 
+  test('about a task that is not submitted, or was not taken, changes nothing', async () => {
+    const { harness, calls, read, report } = await createPaidTask({ submit: inTurn(busy) });
+    expect(await report({ reference: 'theirs' })).toBe(false);
+
+    await harness.work();
+    expect(await report({ reference: 'theirs' })).toBe(false);
+    await harness.work(minute);
+    expect(calls.polls).toEqual(['ref-2 at 5000']);
+    expect(await read()).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  test('about a job that the provider lost leaves the decision to a person', async () => {
+    const poll = inTurn(always<PollOutcome>({ state: 'lost', reason: 'Unknown job' }));
+    const { harness, id, report } = await createPaidTask({ poll });
+    await harness.work();
+    expect(await report({ reference: 'ref-1' })).toBe(false);
+    await harness.work();
+    expect(await harness.listUnknown()).toEqual([id]);
+  });
+
   test('about a task that has ended changes nothing', async () => {
     const { harness, read, report } = await createPaidTask();
     await harness.work();
@@ -286,6 +311,16 @@ describe('after a restore', () => {
     expect(calls.submits).toEqual(['paid at 0']);
     expect((await harness.listUnknown()).toSorted()).toEqual([second, third].toSorted());
     expect(await restoreTasks(harness.service.context)).toBe(0);
+  });
+
+  test('a job that is left over submits nothing, also at a provider that charges nothing', async () => {
+    const { harness, id, calls } = await createPaidTask({ onUnknown: 'resubmit' });
+    expect(await restoreTasks(harness.service.context)).toBe(1);
+    await harness.state.commit({ jobs: [{ id: 'poll', kind: 'poll', ref: id, at: harness.now() }] });
+    await harness.work(hour);
+    expect(calls.submits).toEqual([]);
+    expect(await harness.listUnknown()).toEqual([id]);
+    expect(await harness.queue.nextAt()).toBeUndefined();
   });
 
   test('an operator has a task sent that the provider does not have, and names the reference of another', async () => {

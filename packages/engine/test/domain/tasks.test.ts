@@ -102,7 +102,10 @@ describe('a task that is ended early', () => {
       code: 'TASK_NOT_FOUND',
       message: 'There is no task unknown.',
     });
-    await expect(service.tasks.resolve('unknown', null)).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' });
+    await expect(service.tasks.resolve('unknown', null)).rejects.toMatchObject({
+      code: 'TASK_NOT_FOUND',
+      message: 'There is no task unknown.',
+    });
   });
 });
 
@@ -138,17 +141,21 @@ describe('a video', () => {
     expect(harness.blobs.bytes()).toBe(0);
   });
 
-  test('of a task that ended meanwhile is not kept', async () => {
+  test.each<[string, PollOutcome]>([
+    ['is not kept', done({})],
+    ['is not kept when it has no size', done({ width: null })],
+    ['does not fail it', { state: 'failed', reason: 'It was canceled.' }],
+  ])('of a task that ended meanwhile %s', async (_, outcome) => {
     let end = async (): Promise<unknown> => undefined;
     const poll = async (): Promise<PollOutcome> => {
       await end();
-      return done({});
+      return outcome;
     };
     const harness = createHarness({ renderer: scriptedRenderer({ poll }) });
     const id = await harness.create();
     end = () => harness.service.tasks.end(id, 'CANCELED');
     await harness.work();
-    expect(await harness.getTask(id)).toMatchObject({ status: 'CANCELED', output: null });
+    expect(await harness.getTask(id)).toMatchObject({ status: 'CANCELED', output: null, failure: null });
     expect(harness.blobs.bytes()).toBe(0);
     expect(harness.errors).toEqual([]);
   });
@@ -202,7 +209,7 @@ describe('a video', () => {
     const harness = createHarness({ state });
     const id = await harness.create();
     await harness.work(DAY / 24);
-    expect(left).toBe(0);
+    expect(harness.errors.map(String)).toEqual(['StorageUnavailable: no response']);
     expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS' });
     expect(harness.blobs.bytes()).toBe(VIDEO.length);
     await harness.work(DAY);
@@ -220,7 +227,7 @@ describe('a video', () => {
     await harness.work((output?.expiresAt ?? 0) - harness.now());
     expect(await harness.getTask(first)).toMatchObject({ output: { blob: null } });
 
-    // The job comes a second time, as after a restart in the wrong moment.
+    // The job comes a second time.
     const again = {
       id: `expire-output:${first}`,
       kind: 'expire-output',
@@ -232,6 +239,45 @@ describe('a video', () => {
     expect(harness.blobs.bytes()).toBe(VIDEO.length);
     expect(harness.errors).toEqual([]);
     expect(await harness.getTask(second)).toMatchObject({ output: { blob: expect.any(String) } });
+  });
+
+  test('that something else deletes in the same moment is deleted once', async () => {
+    let before: (() => Promise<unknown>) | undefined;
+    const harness = createHarness({
+      state: (state) => ({
+        ...state,
+        tasks: {
+          ...state.tasks,
+          async get(id) {
+            const task = await state.tasks.get(id);
+            const next = before;
+            before = undefined;
+            await next?.();
+            return task;
+          },
+        },
+      }),
+    });
+    const first = await harness.create();
+    await harness.work(1);
+    await harness.create();
+    await harness.work(1);
+    const { output } = await harness.getTask(first);
+    harness.pass((output?.expiresAt ?? 0) - harness.now());
+    const claim = await harness.claim();
+    if (claim?.kind !== 'expire-output') throw new Error('No video expires.');
+
+    // As the emulator does when it needs space.
+    before = async () => {
+      const task = await harness.getTask(first);
+      if (task.output?.blob == null) throw new Error('There is no content.');
+      const next = { ...task, version: task.version + 1, output: { ...task.output, blob: null } };
+      await harness.state.commit({ tasks: [next] });
+      await harness.blobs.release(task.output.blob);
+    };
+    await harness.run(claim);
+    expect(await harness.getTask(first)).toMatchObject({ output: { blob: null } });
+    expect(harness.blobs.bytes()).toBe(VIDEO.length);
   });
 
   test('that its provider failed has the reason, as every database stores it', async () => {
@@ -260,6 +306,7 @@ describe('a video that is ready', () => {
     }
     expect(kinds.slice(-2)).toEqual(['poll for paid', 'download for paid']);
     expect(opened).toEqual(['PROCESSING']);
+    expect(await harness.queue.nextAt(['poll'])).toBeUndefined();
     expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS', output: { width: 64 } });
   });
 
@@ -284,6 +331,19 @@ describe('a video that is ready', () => {
     expect(harness.errors.map(String)).toEqual(errors);
     expect(harness.blobs.bytes()).toBe(status === 'FAILED' ? 0 : VIDEO.length);
   });
+});
+
+test('a video that its provider fails before the download is not made', async () => {
+  const open = (): Promise<never> => Promise.reject(new Error('not called'));
+  const outcomes: PollOutcome[] = [
+    { state: 'ready', open },
+    { state: 'failed', reason: 'The file is gone.' },
+  ];
+  const harness = createHarness({ renderer: scriptedRenderer({ poll: async () => outcomes.shift() }) });
+  const id = await harness.create();
+  await harness.work();
+  expect(await harness.getTask(id)).toMatchObject({ status: 'FAILED', failure: 'The file is gone.' });
+  expect(harness.errors).toEqual([]);
 });
 
 describe('a process that stops while it', () => {
@@ -316,11 +376,13 @@ describe('a process that stops while it', () => {
   });
 });
 
-test('a job of a task that is gone ends', async () => {
-  const harness = createHarness();
-  const job = (kind: 'advance' | 'expire-task' | 'expire-output') =>
-    ({ id: `${kind}:gone`, kind, ref: 'gone', at: harness.now() }) as const;
-  await harness.state.commit({ jobs: [job('advance'), job('expire-task'), job('expire-output')] });
+test('a job of a task that is gone, or has no video, ends', async () => {
+  const { harness, id } = await rendering();
+  await harness.service.tasks.end(id, 'CANCELED');
+  const job = (kind: 'advance' | 'expire-task' | 'expire-output', ref = 'gone') =>
+    ({ id: `${kind}:${ref}`, kind, ref, at: harness.now() }) as const;
+  const jobs = [job('advance'), job('expire-task'), job('expire-output'), job('expire-output', id)];
+  await harness.state.commit({ jobs });
   expect(await harness.queue.nextAt()).toBeDefined();
   await harness.work();
   expect(harness.errors).toEqual([]);
@@ -395,7 +457,7 @@ describe('a task as the contract shows it', () => {
     const id = await createFromImage(harness);
     await harness.work();
     const task = await viewTask(harness.service.context, await harness.getTask(id));
-    expect(task).toMatchObject({ status: 'SUCCESS', inputs: {} });
+    expect([task.status, task.inputs]).toEqual(['SUCCESS', {}]);
   });
 
   test('has the reason of a failure in the field that the policy names, or nowhere', async () => {
