@@ -60,12 +60,12 @@ if (values.sample !== undefined)
 for (const [{ folder, least }, mutate] of selected) {
   const { tests } = values;
   const mutants = await runMutants({ root, folder, tests, mutate, concurrency: Number(values.concurrency) });
-  const { killed, survived, ignored, percent } = getScore(mutants);
+  const { killed, timedOut, survived, ignored, percent } = getScore(mutants);
   for (const survivor of mutants.filter(isSurvivor)) {
     console.log(describe(survivor));
     if (process.env['GITHUB_ACTIONS'] !== undefined) console.log(annotate(survivor));
   }
-  const counts = `${killed} killed, ${survived} survived, ${ignored} ignored with a reason`;
+  const counts = `${killed} killed, ${timedOut} of them by the time limit, ${survived} survived, ${ignored} ignored with a reason`;
   console.log(
     `${folder}: ${percent.toFixed(1)} % of the mutants are killed (${counts}); at least ${least} % are asked.`,
   );

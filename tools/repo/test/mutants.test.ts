@@ -73,7 +73,7 @@ function createMutants(...statuses: readonly Mutant['status'][]): readonly Mutan
 
 it('counts what nothing notices as a survivor, and what hangs as killed', () => {
   const mutants = createMutants('Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored');
-  expect(getScore(mutants)).toEqual({ killed: 2, survived: 2, ignored: 1, percent: 50 });
+  expect(getScore(mutants)).toEqual({ killed: 2, timedOut: 1, survived: 2, ignored: 1, percent: 50 });
   expect(getScore([])).toMatchObject({ percent: 100 });
   const [survivor] = mutants.filter(isSurvivor);
   expect(survivor && annotate(survivor)).toBe(

@@ -3,6 +3,8 @@ import type { Mutant } from './run.ts';
 /** The numbers of a run. */
 export interface Score {
   readonly killed: number;
+  /** Those of the killed ones whose tests reached the time limit: many of them mean that the machine was too busy. */
+  readonly timedOut: number;
   readonly survived: number;
   /** Mutants with a reason why no user can notice them. */
   readonly ignored: number;
@@ -23,7 +25,8 @@ export function getScore(mutants: readonly Mutant[]): Score {
   );
   const survived = count(isSurvivor);
   const percent = killed + survived === 0 ? 100 : (100 * killed) / (killed + survived);
-  return { killed, survived, ignored: count(({ status }) => status === 'Ignored'), percent };
+  const timedOut = count(({ status }) => status === 'Timeout');
+  return { killed, timedOut, survived, ignored: count(({ status }) => status === 'Ignored'), percent };
 }
 
 /** Describes a survivor in a line. */
