@@ -55,7 +55,7 @@ function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection)
   let attempts = 0;
   const connect = (): void => {
     if (signal.aborted) return;
-    const url = `${baseUrl.replace(/^http/, 'ws')}/ws?clientId=${clientId}`;
+    const url = `${baseUrl.replace('http', 'ws')}/ws?clientId=${clientId}`;
     const socket = new WebSocket(url, options);
     const close = (): void => socket.close();
     // ComfyUI sends its status when a client connects, and then whenever its queue changes.
@@ -76,7 +76,7 @@ function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection)
       signal.removeEventListener('abort', close);
       const delay = Math.min(FIRST_DELAY * 2 ** attempts, MAX_DELAY) * (0.5 + Math.random() / 2);
       attempts += 1;
-      if (!signal.aborted) setTimeout(connect, delay).unref();
+      setTimeout(connect, delay).unref();
     });
   };
   connect();

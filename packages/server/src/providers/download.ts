@@ -4,7 +4,7 @@ import { VideoRefused } from '@videogen/engine';
 export interface OpenedBody {
   readonly response: Response;
   /** Ends the request. */
-  readonly abort: (reason: Error) => void;
+  readonly abort: (reason: unknown) => void;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function* readDownload({
       if (expected === undefined || received === expected) return;
       throw new Error(`The video has ${expected} bytes, and ${received} arrived.`);
     } catch (error) {
-      opened.abort(error instanceof Error ? error : new Error(String(error)));
+      opened.abort(error);
       const isLost = !(error instanceof VideoRefused) && !signal.aborted;
       if (!isLost || validator === undefined || resumes >= MAX_RESUMES) throw error;
       opened = await resume(received, validator);

@@ -1,6 +1,11 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
 import { sampleCall } from '@videogen/engine/conformance';
-import { expect, test } from 'vitest';
+import { listen } from '@videogen-tools/test-support/listen';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
+import { createComfyUiReports } from '../../src/providers/comfyui-socket.ts';
 import type { Provider, ProviderRequest } from '../../src/providers/provider.ts';
 import { startComfyUi } from '../doubles/comfyui.ts';
 import type { Double } from '../doubles/double.ts';
@@ -123,4 +128,38 @@ test('a ComfyUI whose version cannot be read now is sent the prompt, whose respo
   // The version is read again.
   expect(await provider.submit(getRequest())).toMatchObject({ state: 'not-sent' });
   expect(double.creates).toHaveLength(1);
+});
+
+test('a submission is found by its key while its prompt waits and after it has ended', async () => {
+  const double = await startProvider(() => startComfyUi());
+  const provider = connect(double);
+  const request = getRequest();
+  expect(await provider.lookup?.(request)).toBeUndefined();
+  await provider.submit(request);
+  const key = request.submission.idempotencyKey;
+  expect(await provider.lookup?.(request)).toBe(key);
+  for (const work of double.accepted) work.state = 'done';
+  expect(await provider.lookup?.(request)).toBe(key);
+});
+
+test('a process that stops connects to no WebSocket any more', async () => {
+  const connected = new EventEmitter();
+  const clients: string[] = [];
+  const server = createServer();
+  new WebSocketServer({ server }).on('connection', (_, { url = '' }) => {
+    clients.push(url);
+    connected.emit('client');
+  });
+  const { url: baseUrl, close } = await listen(server);
+  onTestFinished(close);
+  const stopped = createComfyUiReports({ baseUrl, headers: {} });
+  stopped.listen({ report: () => {}, signal: AbortSignal.abort() });
+
+  const first = once(connected, 'client');
+  const running = new AbortController();
+  const reports = createComfyUiReports({ baseUrl, headers: {} });
+  reports.listen({ report: () => {}, signal: running.signal });
+  await first;
+  running.abort();
+  expect(clients).toEqual([`/ws?clientId=${reports.clientId}`]);
 });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { sampleCall } from '@videogen/engine/conformance';
 import { listen } from '@videogen-tools/test-support/listen';
@@ -7,7 +8,10 @@ import { ProviderHttp } from '../../src/providers/provider-http.ts';
 const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 
 /** Downloads from a server. Returns the bytes, or rejects. */
-async function download(respond: RequestListener, { maxResultBytes = 10_000, timeoutMs = 300 } = {}) {
+async function download(
+  respond: RequestListener,
+  { maxResultBytes = 10_000, timeoutMs = 300, path = '/video' } = {},
+) {
   const { url, close } = await listen(createServer(respond));
   onTestFinished(close);
   const http = new ProviderHttp({
@@ -20,7 +24,7 @@ async function download(respond: RequestListener, { maxResultBytes = 10_000, tim
     fetch,
     fetchResult: fetch,
   });
-  const { content } = await http.download('/video', sampleCall().signal);
+  const { content } = await http.download(path, sampleCall().signal);
   const chunks: Uint8Array[] = [];
   if (content instanceof Uint8Array) return Buffer.from(content);
   for await (const chunk of content) chunks.push(chunk);
@@ -97,6 +101,54 @@ test.each([
     response.writeHead(200, { ...type, ...headers }).end(CONTENT);
   expect((await download(large, { maxResultBytes: 1000 })).byteLength).toBe(1000);
   await expect(download(large, { maxResultBytes: 999 })).rejects.toMatchObject({ name: 'VideoRefused' });
+});
+
+test('a video whose length is above the limit is refused before it arrives, and its connection is closed', async () => {
+  const connection = new EventEmitter();
+  const closed = once(connection, 'close');
+  const announced: RequestListener = (_, response) => {
+    response.on('close', () => connection.emit('close'));
+    response.writeHead(200, { ...type, 'content-length': 1001 }).flushHeaders();
+  };
+  const refused = download(announced, { maxResultBytes: 1000, timeoutMs: 60_000 });
+  await expect(refused).rejects.toMatchObject({ name: 'VideoRefused' });
+  await closed;
+});
+
+test('a download whose connection is lost again and again is given up after six connections', async () => {
+  const ranges: unknown[] = [];
+  const cut: RequestListener = ({ headers }, response) => {
+    const from = ranges.length;
+    ranges.push(headers.range);
+    const range = { 'content-range': `bytes ${from}-999/1000`, 'content-length': 1000 - from };
+    response.writeHead(from === 0 ? 200 : 206, { ...type, ...range, etag: '"a"' });
+    response.write(CONTENT.subarray(from, from + 1), () => response.destroy());
+  };
+  await expect(download(cut)).rejects.toThrow();
+  expect(ranges).toEqual([undefined, 'bytes=1-', 'bytes=2-', 'bytes=3-', 'bytes=4-', 'bytes=5-']);
+});
+
+test.each<[string, RequestListener, string]>([
+  ['is busy', (_, response) => response.writeHead(503).end(), 'responded with 503'],
+  ['does not have it', (_, response) => response.writeHead(404).end(), 'responded with 404'],
+  ['cannot be reached', (_, response) => response.destroy(), 'is unavailable'],
+  ['sends something else', (_, response) => response.writeHead(200).end('no'), 'is without a type'],
+  [
+    'redirects for ever',
+    ({ url }, response) => response.writeHead(302, { location: url }).end(),
+    'too often',
+  ],
+])('the signature of a presigned URL is in no error of a host that %s', async (_, respond, reason) => {
+  const urls: string[] = [];
+  const recording: RequestListener = (request, response) => {
+    urls.push(request.url ?? '');
+    respond(request, response);
+  };
+  const failed = download(recording, { path: '/video?signature=secret' });
+  const error: unknown = await failed.catch((caught: unknown) => caught);
+  expect(urls).toContain('/video?signature=secret');
+  expect(String(error)).toContain(reason);
+  expect(String(error)).toMatch(/The video at \S*\/video /);
 });
 
 test.each(['host that is busy', 'host that cannot be reached'])(
