@@ -127,6 +127,7 @@ describe('a redelivery', () => {
     const { harness } = await deliver([200]);
     await expect(harness.service.deliveries.redeliver('unknown')).rejects.toMatchObject({
       code: 'DELIVERY_NOT_FOUND',
+      message: expect.stringMatching(/^There is no delivery unknown; .* List the deliveries/),
     });
     expect(await harness.service.deliveries.attemptNow('unknown')).toBeNull();
   });
@@ -140,4 +141,45 @@ test('an attempt now counts as the one that was due', async () => {
   await harness.work(DAY);
   expect(sentAt).toEqual([0, 0, 15_000]);
   expect(await find()).toMatchObject([{ state: 'exhausted' }]);
+});
+
+test('an attempt that lasts so long that another worker makes one is noted as well', async () => {
+  let attempts = 0;
+  const harness: Harness = createHarness({
+    policy: { 'callback-changes': 'final' },
+    async post() {
+      attempts += 1;
+      if (attempts === 1) {
+        harness.pass(61_000);
+        const claim = await harness.claim('another');
+        if (claim?.kind !== 'deliver') throw new Error('The job is not free.');
+        await harness.run(claim);
+      }
+      return { status: 200, headers: {}, body: '' };
+    },
+  });
+  await harness.create({ prompt: 'A kitten', callback_url: URL });
+  await harness.work();
+  const [delivery] = (await harness.state.deliveries.find({ limit: 10 })).items;
+  expect(delivery).toMatchObject({ state: 'delivered', attempts: [{}, {}] });
+  expect(harness.errors).toEqual([]);
+});
+
+test('an attempt in a process that stops is made again', async () => {
+  const stopped = new AbortController();
+  const harness: Harness = createHarness({
+    signal: stopped.signal,
+    policy: { 'callback-changes': 'final' },
+    post: async () => {
+      stopped.abort();
+      throw new Error('aborted');
+    },
+  });
+  await harness.create({ prompt: 'A kitten', callback_url: URL });
+  for (let claim = await harness.claim(); claim !== undefined; claim = await harness.claim())
+    await harness.run(claim);
+  expect(stopped.signal.aborted).toBe(true);
+  const [delivery] = (await harness.state.deliveries.find({ limit: 10 })).items;
+  expect(delivery).toMatchObject({ state: 'scheduled', attempts: [] });
+  expect(await harness.queue.nextAt(['deliver'])).toBeDefined();
 });

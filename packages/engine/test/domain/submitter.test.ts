@@ -113,6 +113,7 @@ test('a reference that the provider returned while the storage was unavailable i
   const id = await harness.create();
   await harness.work();
   expect(refused).toBe(2);
+  expect(await harness.queue.nextAt(['submit', 'poll'])).toBeUndefined();
   expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS', submission: { reference: 'theirs' } });
 });
 
@@ -183,4 +184,16 @@ test('a task that is submitted in the moment of its deadline fails a minute late
   await harness.work(60_000);
   expect(await harness.getTask(id)).toMatchObject({ status: 'FAILED', submission: { reference: 'theirs' } });
   expect(harness.errors).toEqual([]);
+});
+
+test('a task stays in its last stage as long as the service says, however fast its provider is', async () => {
+  const renderer = scriptedRenderer();
+  const harness = createHarness({ renderer, stageMs: 10_000 });
+  const id = await harness.create();
+  const { timeline } = await harness.getTask(id);
+  await harness.work(60_000);
+  const task = await harness.getTask(id);
+  expect(task.timeline.map(({ status, at }) => `${status} ${at - (timeline[0]?.at ?? 0)}`)).toEqual([
+    ...['PENDING 0', 'QUEUING 10000', 'PROCESSING 20000', 'SUCCESS 30000'],
+  ]);
 });

@@ -82,6 +82,7 @@ export interface HarnessOptions {
   readonly state?: (state: StateStore) => StateStore;
   /** Reads stored content instead of the memory. */
   readonly source?: ServiceContext['blobs']['source'];
+  readonly stageMs?: number;
   /** Aborted when the process stops. */
   readonly signal?: AbortSignal;
 }
@@ -128,7 +129,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     policy: { ...defaultPolicy, ...options.policy },
     addresses: options.addresses ?? createOwnAddresses(() => ORIGIN),
     post: options.post ?? (async () => ({ status: 200, headers: {}, body: '' })),
-    stageMs: () => 0,
+    stageMs: () => options.stageMs ?? 0,
     ...(deadlineMs !== undefined && { deadlineMsOf: () => deadlineMs }),
     random: () => 0.5,
     userAgent: 'test',

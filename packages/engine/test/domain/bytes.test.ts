@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { decodeBase64, getByteLength } from '../../src/domain/bytes.ts';
+
+test.each([0, 1, 2, 3, 4, 5, 49_151, 49_152, 49_153, 100_000, 150_001])(
+  '%i bytes are decoded from base64, with padding or without',
+  async (length) => {
+    const bytes = Buffer.from(Array.from({ length }, (_, index) => (index * 7) % 256));
+    const text = bytes.toString('base64');
+    for (const each of [text, text.replaceAll('=', '')]) {
+      const decoded = await decodeBase64(each);
+      expect(decoded?.byteLength).toBe(length);
+      expect(bytes.equals(decoded ?? new Uint8Array(1))).toBe(true);
+    }
+  },
+);
+
+test.each(['A', 'AAAAA', 'AAA?', 'AA=A', 'A===', 'AA-_', `${'A'.repeat(65_536)}AA?A`])(
+  'a text that is not base64 is not decoded (%#)',
+  async (text) => {
+    expect(await decodeBase64(text)).toBeUndefined();
+  },
+);
+
+test('the length of a text is that of its UTF-8', () => {
+  expect(['', 'kitten', 'é', '\u{1F408}'].map(getByteLength)).toEqual([0, 6, 2, 4]);
+});
