@@ -111,12 +111,12 @@ describe('what the service will not show', () => {
   });
 
   test('is in the warnings of the inputs', async () => {
-    const told = await create(
+    const warned = await create(
       'text2video',
       { prompt: 'A' },
       renderer(async () => ['It has no sound.']),
     );
-    expect(told.task?.inputs).toMatchObject({ prompt: 'A', warnings: ['It has no sound.'] });
+    expect(warned.task?.inputs).toMatchObject({ prompt: 'A', warnings: ['It has no sound.'] });
     const none = await create(
       'text2video',
       { prompt: 'A' },
