@@ -52,6 +52,7 @@ describe.each([
 
   it('has examples at all', () => {
     expect(examples.length).toBeGreaterThan(30);
+    expect(getFaults({ type: 'string' }, 7)).toHaveLength(1);
   });
 
   it.each(examples)('$at fits its schema', ({ schema, value }) => {

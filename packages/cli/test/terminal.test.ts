@@ -111,10 +111,14 @@ test.each([
   ['closed', '"$@" >&-'],
   ['a pipe whose reader is gone', '"$@" | true; exit "$PIPESTATUS"'],
 ])('a run whose stdout is %s ends without a crash', async (_, script) => {
-  const args = ['-c', script, 'bash', process.execPath, program, ...emulated, '--json'];
-  const run = promisify(execFile)('bash', args, { env: cleanEnv(local()) });
-  const { stderr } = await run.catch((error) => error);
-  expect(stderr).not.toMatch(/Error|EPIPE|EBADF| {4}at /);
+  const readErrors = async (...args: readonly string[]): Promise<string> => {
+    const command = ['-c', script, 'bash', process.execPath, ...args];
+    const run = promisify(execFile)('bash', command, { env: cleanEnv(local()) });
+    return (await run.catch((error) => error)).stderr;
+  };
+  const crash = /Error|EPIPE|EBADF| {4}at /;
+  expect(await readErrors('--eval', 'throw new Error()')).toMatch(crash);
+  expect(await readErrors(program, ...emulated, '--json')).not.toMatch(crash);
 });
 
 test('a reader that ends after the first event leaves the id of the paid task on stderr', async () => {

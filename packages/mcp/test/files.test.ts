@@ -148,14 +148,20 @@ async function startStorage(respond: RequestListener, settings: ServerSettings =
 }
 
 test('a video of more than 1 GB is not saved', async () => {
+  const start = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2');
+  let size = 1024 ** 3 + 1;
   const { path, download } = await startStorage((_request, response) => {
-    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 1024 ** 3 + 1 });
-    response.write(Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2'));
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': size });
+    response.write(start);
   });
   const { failed, text } = await download();
   expect(failed).toBe(true);
   expect(text).toContain(`The video is larger than ${1024 ** 3} bytes`);
   expect(existsSync(path)).toBe(false);
+
+  size = start.length;
+  expect((await download()).failed).toBe(false);
+  expect(existsSync(path)).toBe(true);
 });
 
 test('a download that takes longer than a reply says that it continues, and costs nothing', async () => {

@@ -44,6 +44,7 @@ test('a first start without a bootstrap key prints one key to stderr, and a seco
   const first = await start(['--port', '0'], env);
   const { stdout, stderr } = await first.stop();
   const [, key = ''] = /shown once: (vg_[\w-]{43})\n/.exec(stderr) ?? [];
+  expect(stdout).toContain('listening');
   expect(stdout).not.toContain(key);
   const second = await start(['--port', '0'], env);
   expect(await statusWith(second.url, key)).toBe(404);

@@ -81,10 +81,14 @@ describe('a task at a provider', () => {
 
 describe('money and limits', () => {
   test('a task over the budget is refused with 402 and not stored', async () => {
-    const { server, double } = await start();
+    const { server, double, finish } = await start();
     expect((await change(server, { budget: 4 })).status).toBe(204);
     expect((await postTask(server.url)).status).toBe(402);
-    expect(double.accepted).toHaveLength(0);
+    expect((await change(server, { budget: 5 })).status).toBe(204);
+    const id = await server.create();
+    await finish('done');
+    await expect.poll(() => server.getStatus(id), { interval: 50 }).toBe('SUCCESS');
+    expect(double.accepted).toHaveLength(1);
   });
 
   test.each([

@@ -62,6 +62,8 @@ test.each(Object.entries(viewers))('%s shows every operation', async (_, { scrip
   for (const summary of summaries) await page.getByText(summary).first().waitFor({ state: 'attached' });
 
   expect(errors).toEqual([]);
+  await page.evaluate(() => void setTimeout(() => void ({} as { control: () => void }).control()));
+  await expect.poll(() => errors).toHaveLength(1);
   await page.close();
   await close();
 });

@@ -5,7 +5,7 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { limitCreates, mostRefused, sayPauses } from '../support/limited-service.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
-import { created, taskId } from '../support/service.ts';
+import { created, serve, taskId } from '../support/service.ts';
 
 const okay = (): Response => Response.json({ code: 0, data: { task_id: taskId } });
 const media = { service_uri: 'service://1' };
@@ -57,6 +57,14 @@ it.each([
     expect((log.at(-1)?.at ?? 0) - (log[0]?.at ?? 0)).toBeLessThan(1.5 * 40 * period);
   },
 );
+
+it('a service finds the create that is sent in a pause of which its client knew', async () => {
+  const { handle, sentInPause } = limitCreates({ perPeriod: 1, period: 3_600_000 }, created);
+  await using service = await serve(handle);
+  for (const known of ['a 0', 'a 0', 'a 1'])
+    await fetch(service.url, { method: 'POST', headers: { 'x-knows': known } });
+  expect(sentInPause).toEqual(['a 1']);
+});
 
 it.each([
   { atOnce: 6, perPeriod: 1 },

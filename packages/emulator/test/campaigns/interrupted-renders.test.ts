@@ -19,9 +19,9 @@ function getRenderers(parent: number): Map<number, string> {
   return new Map(found.map(({ pid, command }) => [pid, command.split(' ').at(-1) ?? '']));
 }
 
-/** Resolves when a program renders. */
+/** Resolves when a program renders in a folder. */
 async function untilRendering(parent: number): Promise<Map<number, string>> {
-  await expect.poll(() => getRenderers(parent).size, limit).toBeGreaterThan(0);
+  await expect.poll(() => [...getRenderers(parent).values()].some(existsSync), limit).toBe(true);
   return getRenderers(parent);
 }
 

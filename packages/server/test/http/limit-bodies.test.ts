@@ -124,6 +124,8 @@ test('the connection of a refused body stays open until the client has had time 
   expect(data).toMatch(/^HTTP\/1.1 422/);
   await once(socket, 'end');
   expect(served?.destroyed).toBe(false);
+  socket.destroy();
+  await expect.poll(() => served?.destroyed).toBe(true);
 });
 
 /** Sends the beginning of a body that is refused at its first bytes. Returns the server's side of the connection. */

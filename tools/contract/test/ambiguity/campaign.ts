@@ -14,8 +14,8 @@ export interface CampaignResult {
   readonly found: number;
   /** Creates that are listed as unknown, with their evidence. */
   readonly unresolved: Resolution['unresolved'];
-  /** Creates that reached the service more than once. */
-  readonly paidTwice: number;
+  /** Requests that reached the service, and the creates that they were for. */
+  readonly arrived: { readonly requests: number; readonly creates: number };
 }
 
 /**
@@ -29,7 +29,7 @@ export interface CampaignResult {
 export async function runCampaign(count: number, lost: number, timeout: number): Promise<CampaignResult> {
   const timing = { pending: 1, queuing: 1, processing: 1 };
   await using emulator = await startEmulator({ port: 0, render: 'none', timing });
-  const arrived = new Map<string, number>();
+  const arrived: string[] = [];
   let dropped = 0;
   let seen = 0;
   const proxy = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ export async function runCampaign(count: number, lost: number, timeout: number):
     const number = isCreate ? ++seen : 0;
     if (isCreate && number <= lost) return request.socket.destroy();
     const { callback_url: url = '' } = isCreate ? JSON.parse(body) : {};
-    if (isCreate) arrived.set(url, (arrived.get(url) ?? 0) + 1);
+    if (isCreate) arrived.push(url);
     const upstream = await fetch(emulator.url + request.url, {
       method: request.method ?? 'GET',
       headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
@@ -85,6 +85,10 @@ export async function runCampaign(count: number, lost: number, timeout: number):
   await Promise.all(Array.from({ length: 20 }, worker));
   const { resolved, unresolved } = await client.resolve(journal, { via: callbacks, timeout });
   await Promise.all([closeProxy(), receiver.close()]);
-  const paidTwice = [...arrived.values()].filter((times) => times > 1).length;
-  return { dropped, found: found + resolved.length, unresolved, paidTwice };
+  return {
+    dropped,
+    found: found + resolved.length,
+    unresolved,
+    arrived: { requests: arrived.length, creates: new Set(arrived).size },
+  };
 }
