@@ -101,8 +101,10 @@ describe('a request whose response is lost', () => {
   it('is sent again once for each start that says so', async () => {
     const { client, creates } = await serveTasks(lose);
     const options: MakeVideosOptions = { folder: await temporaryFolder(), client, onUnknown: 'resubmit' };
-    expect((await makeVideos([job], options)).unknown).toHaveLength(1);
-    expect(creates()).toHaveLength(2);
+    for (const sent of [2, 3]) {
+      expect((await makeVideos([job], options)).unknown).toHaveLength(1);
+      expect(creates()).toHaveLength(sent);
+    }
   });
 
   it('takes the task that a person found', async () => {
