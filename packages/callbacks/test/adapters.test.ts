@@ -11,14 +11,14 @@ import { parsed } from './support/post.ts';
 import { send } from './support/send.ts';
 
 it.each([
-  ['a header cannot be read', 503, { header: () => fail() }],
-  ['the body cannot be read', 503, { body: () => fail() }],
-  ['the body cannot be read, later', 503, { body: () => Promise.reject(new Error('no')) }],
-  ['the read of the body never settles', 408, { body: () => new Promise<never>(() => {}) }],
-])('responds once when %s', async (_what, status, parts) => {
-  const { callbacks, url } = await createClaims({ callTimeout: 1 });
+  ['a header cannot be read', 503, 'internal_error', { header: () => fail() }],
+  ['the body cannot be read', 503, 'internal_error', { body: () => fail() }],
+  ['the body cannot be read, later', 503, 'internal_error', { body: () => Promise.reject(new Error('no')) }],
+  ['the read of the body never settles', 408, 'timeout', { body: () => new Promise<never>(() => {}) }],
+])('responds once, and does not blame the store, when %s', async (_what, status, code, parts) => {
+  const { callbacks, url, codes } = await createClaims({ callTimeout: 1 });
   const response = await callbacks.receive({ ...parsed(url, {}), ...parts });
-  expect(response.status).toBe(status);
+  expect([response.status, codes()]).toEqual([status, [code]]);
 });
 
 function fail(): never {

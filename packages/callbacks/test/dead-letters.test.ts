@@ -135,34 +135,3 @@ it('ends a run whose first handler has taken all the time, without a warning of 
   clearTimeout(setTimeout(() => {}, 2 ** 32));
   expect(warn).toHaveBeenCalledOnce();
 });
-
-it('counts a process that dies while it runs the handlers as an attempt', async () => {
-  const fixture = createTimedFixture({ maxAttempts: 2 });
-  const order = await fixture.order();
-  /** Writes the record that a process leaves when it dies while it runs the handlers. */
-  async function die(): Promise<void> {
-    const stored = await fixture.store.find({ ref: order.ref });
-    if (stored === undefined) throw new Error('no record');
-    const until = stored.now - 1;
-    const lease = { owner: 'a process that died', status: 'SUCCESS', until };
-    const { version } = stored.record;
-    await fixture.store.swap({
-      ...stored.record,
-      version: version + 1,
-      taskId: order.taskId,
-      lease,
-      dueAt: until,
-    });
-  }
-  await die();
-  fixture.broken.add(order.ref);
-  expect(await deliver(fixture, order)).toBe(503);
-  expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
-  await die();
-  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1 });
-  expect(lettersOf(fixture)).toMatchObject([
-    { attempts: 2, error: expect.objectContaining({ code: 'run_died' }) },
-  ]);
-  expect(await deliver(fixture, order)).toBe(200);
-  expect(fixture.effects(order)).toEqual([]);
-});

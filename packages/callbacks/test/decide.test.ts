@@ -39,6 +39,7 @@ it.each([
   ['SUCCESS', 'FAILED', false],
   ['PAUSED', 'PENDING', false],
   ['SUCCESS', 'PAUSED', false],
+  ['SUCCESS', 'SUCCESS', false],
 ])('a claim of %s is ahead of the fact %s: %s', (claim, fact, wanted) => {
   expect(isAhead(claim, fact)).toBe(wanted);
 });

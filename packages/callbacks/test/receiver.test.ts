@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isCallbackError, memoryStore, type UnrecognizedEvent } from '@videogen/callbacks';
+import { memoryStore, type UnrecognizedEvent } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { createFixture, record, SECRETS } from './support/fixture.ts';
@@ -20,16 +20,6 @@ describe('createUrl', () => {
   it('keeps the query of the public URL', async () => {
     const { callbacks } = createFixture(memoryStore(), { publicUrl: `${publicUrl}/?tenant=7` });
     expect((await callbacks.createUrl()).url).toMatch(/\/video\/[\w-]{78}\?tenant=7$/);
-  });
-
-  it('returns the same URL for the same ref until it is bound', async () => {
-    const fixture = createFixture(memoryStore());
-    const first = await fixture.callbacks.createUrl({ ref: 'order-42' });
-    expect(await fixture.callbacks.createUrl({ ref: 'order-42' })).toEqual(first);
-    await fixture.callbacks.bind('order-42', crypto.randomUUID());
-    await expect(fixture.callbacks.createUrl({ ref: 'order-42' })).rejects.toSatisfy((error) =>
-      isCallbackError(error, 'ref_taken'),
-    );
   });
 });
 

@@ -1,11 +1,10 @@
 import serverlessExpress from '@codegenie/serverless-express';
-import { type IncomingCallback, memoryStore, type ResultEvent } from '@videogen/callbacks';
+import { memoryStore } from '@videogen/callbacks';
 import { incomingFromNode, nodeHandler } from '@videogen/callbacks/node';
 import express, { type Express } from 'express';
 import serverlessHttp from 'serverless-http';
 import { describe, expect, it } from 'vitest';
 import { createFixture, type Fixture, record } from './support/fixture.ts';
-import { parsed } from './support/post.ts';
 
 type Handler = (event: unknown) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
@@ -110,31 +109,3 @@ it.each<readonly [name: string, value: unknown, wanted: string | undefined]>([
   const request = Object({ headers: { 'x-header': value } });
   expect(incomingFromNode(request).header('x-header')).toBe(wanted);
 });
-
-/** Adapters with a mistake. */
-const BROKEN: Readonly<Record<string, Partial<IncomingCallback>>> = {
-  header: {
-    header: () => {
-      throw new TypeError('value.join is not a function');
-    },
-  },
-  body: { body: () => Promise.reject(new RangeError('no body')) },
-};
-
-it.each(Object.keys(BROKEN))(
-  'calls an error of an adapter what it is, over a healthy store: %s',
-  async (part) => {
-    const results: ResultEvent[] = [];
-    const fixture: Fixture = createFixture(memoryStore(), {
-      onEvent: (event) => void (event.name === 'result' && results.push(event)),
-    });
-    const { url, taskId, key } = await fixture.order();
-    const incoming = parsed(url, record(taskId, 'SUCCESS', url));
-    expect((await fixture.callbacks.receive({ ...incoming, ...BROKEN[part] })).status).toBe(503);
-    expect(results).toMatchObject([{ code: 'internal_error', httpStatus: 503, error: expect.any(Error) }]);
-    // An error of the store keeps its name.
-    fixture.broken.add(key);
-    expect((await fixture.callbacks.receive(incoming)).status).toBe(503);
-    expect(results.at(-1)).toMatchObject({ code: 'store_failed' });
-  },
-);
