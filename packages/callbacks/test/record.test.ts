@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, isAhead } from '../src/decide.ts';
+import { decide } from '../src/decide.ts';
 import { type CallbackRecord, type Failure, isOverdue, newRecord } from '../src/record.ts';
 import { OVERDUE } from '../src/task-state.ts';
 import { type RecordEvent, transition } from '../src/transition.ts';

@@ -100,7 +100,8 @@ describe('compose.yaml', async () => {
     const servers = await Promise.all(
       [api, worker].map((service) => startCli([], { ...service?.environment, ...env })),
     );
-    const [url = '', key] = [servers[0]?.url, 'VIDEOGEN_BOOTSTRAP_KEY-value'];
+    const url = servers[0]?.url ?? '';
+    const key = 'VIDEOGEN_BOOTSTRAP_KEY-value';
     const id = await createTask(url, { seconds: 1 }, key);
     await expect.poll(() => getStatus(url, id, key), { interval: 200 }).toBe('SUCCESS');
     const ended = await Promise.all(servers.map((server) => server.stop()));

@@ -36,12 +36,13 @@ function write(files: Iterable<[string, unknown]>, root: string): string {
 
 /** Both directions of a pair of documents. */
 function bothWays(name: string, one: unknown, other: unknown): Case[] {
-  const [left, right] = [one, other].map((each) => write([['/document.json', each]], '/document.json'));
+  const left = write([['/document.json', one]], '/document.json');
+  const right = write([['/document.json', other]], '/document.json');
   const report = (base: unknown, head: unknown) => (): Report =>
     compareVersions(version(base), version(head));
   return [
-    { name, base: left ?? '', head: right ?? '', report: report(one, other) },
-    { name, base: right ?? '', head: left ?? '', report: report(other, one) },
+    { name, base: left, head: right, report: report(one, other) },
+    { name, base: right, head: left, report: report(other, one) },
   ];
 }
 

@@ -83,11 +83,13 @@ const cases = Object.entries(kinds).flatMap(([kind, make]) =>
 describe.each(['request', 'response'] as const)('a union in a %s', (direction) => {
   it.each(cases)('$keyword of $size $kind: $name', async ({ size, keyword, make, edit, breaks }) => {
     const branches = Array.from({ length: size }, (_, at) => make(at));
-    const [base, head] = [branches, edit(branches, make(size))].map((each) => {
-      const schema = { type: 'array', items: { [keyword]: each } };
+    const write = (union: readonly object[]) => {
+      const schema = { type: 'array', items: { [keyword]: union } };
       const post = direction === 'request' ? operation(schema, undefined) : operation(undefined, schema);
       return openapi({ '/a': { post } });
-    });
+    };
+    const base = write(branches);
+    const head = write(edit(branches, make(size)));
 
     const report = await compare(base, head);
 
@@ -119,7 +121,7 @@ describe('every payload', () => {
     ['a member of a recursive schema', { $ref: '#/components/schemas/Tree' }],
   ])('holds %s', async (_, schema) => {
     const inside = { type: 'object', required: ['body'], properties: { body: schema } };
-    const [base, head] = [2, 1].map((maximum) => {
+    const write = (maximum: number) => {
       const tree = {
         type: 'object',
         required: ['v', 'children'],
@@ -132,7 +134,9 @@ describe('every payload', () => {
         ),
       );
       return JSON.parse(text.replaceAll('"HERE"', JSON.stringify({ type: 'number', maximum })));
-    });
+    };
+    const base = write(2);
+    const head = write(1);
     const report = await compare(base, head);
     expect(report.changes.filter(({ level }) => level === 'breaking')).toHaveLength(1);
     const payload = report.changes[0]?.witness?.payload;

@@ -11,7 +11,8 @@ export function formatBytes(bytes: number): string {
 export function formatElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const two = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
@@ -22,6 +23,7 @@ export function formatElapsed(milliseconds: number): string {
  */
 export function formatBar(fraction: number, columns: number, unicode: boolean): string {
   const full = Math.round(Math.min(1, Math.max(0, fraction)) * columns);
-  const [on, off] = unicode ? ['█', '░'] : ['#', '.'];
-  return `${on}`.repeat(full) + `${off}`.repeat(columns - full);
+  const on = unicode ? '█' : '#';
+  const off = unicode ? '░' : '.';
+  return on.repeat(full) + off.repeat(columns - full);
 }

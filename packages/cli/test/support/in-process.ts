@@ -19,7 +19,9 @@ export async function runHere(
   args: string | readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const stdin = new PassThrough();
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
   stdin.end();
   const texts = [text(stdout), text(stderr)] as const;
   const exit = (code: number): never => {

@@ -49,7 +49,9 @@ async function startSilent() {
 
 /** Runs a newcomer's tasks alone, and then beside tasks of other tenants that hang or wait. */
 export async function measureIsolation(options: IsolationOptions): Promise<Isolation> {
-  const [receiver, hung, good] = await Promise.all([startSilent(), startSilent(), startProvider()]);
+  const receiver = await startSilent();
+  const hung = await startSilent();
+  const good = await startProvider();
   const settings = { type: 'openai-videos', apiKey } as const;
   const server = await startTestServer({
     ...(options.databaseUrl !== undefined && { databaseUrl: options.databaseUrl }),

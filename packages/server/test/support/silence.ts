@@ -40,8 +40,9 @@ export async function startBehindProxies(
   limits: 'of every server' | 'short',
 ): Promise<SilenceSubject | undefined> {
   if (url === undefined) return undefined;
-  const [postgres, storage, provider] = await Promise.all([url, options.endpoint, double.url].map(proxyTo));
-  if (postgres === undefined || storage === undefined || provider === undefined) return undefined;
+  const postgres = await proxyTo(url);
+  const storage = await proxyTo(options.endpoint);
+  const provider = await proxyTo(double.url);
   const databaseUrl = new URL(url);
   databaseUrl.port = String(postgres.port);
   const server = await startTestServer(

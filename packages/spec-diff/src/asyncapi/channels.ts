@@ -36,7 +36,8 @@ export function getAddress(channel: Node | undefined): string | undefined {
 }
 
 function compareChannel(sides: Sides, name: string, base: Node, head: Node): void {
-  const [from, to] = [base, head].map(({ object }) => String(object['address']));
+  const from = String(base.object['address']);
+  const to = String(head.object['address']);
   const node = head.get('address') ?? head;
   const moved = `The address of the channel \`${name}\` changed from ${from} to ${to}.`;
   const renamed = `The parameters of the address ${from} have other names now (${to}); generated code names them.`;
@@ -74,7 +75,8 @@ function getParameters(channel: Node): (Node | undefined)[] {
 
 function compareParameter(sides: Sides, base: Node, head: Node, name: string): void {
   const what = `channel parameter \`${name}\``;
-  const [before, after] = [base, head].map((each) => getList(each));
+  const before = getList(base);
+  const after = getList(head);
   const lists = before && after ? ([before, after] as const) : undefined;
   for (const key of ['enum', 'location', 'default']) {
     const [one, two] = key === 'location' ? [base, head] : (lists ?? [base, head]);

@@ -43,7 +43,8 @@ export function compareMessage(sides: Sides, usage: Usage, before: Node, after: 
   compareBindings(sides, usage, base, head, name);
   compareDeprecation(sides, usage, [base, head], `The ${name}`);
   for (const key of ['name', 'messageId']) {
-    const [was, is] = [base, head].map((each) => memberValue(each, key));
+    const was = memberValue(base, key);
+    const is = memberValue(head, key);
     const message = `\`${key}\` of the ${name} changed from ${String(was)} to ${String(is)}; generated types have it.`;
     if (was !== is)
       add(
@@ -124,17 +125,16 @@ function isDoc({ key, value, parent, pointer }: Node): boolean {
 }
 
 function compareCorrelation(sides: Sides, usage: Usage, base: Node, head: Node, name: string): void {
-  const ids = [base, head].map((each) => member(each, 'correlationId')?.deref());
-  const [before, after] = ids.map((each) => each?.text('location'));
-  if (ids[0] && ids[1])
-    compareRest(sides, usage, [ids[0], ids[1]], {
-      owner: `correlation id of the ${name}`,
-      compared: ['location'],
-    });
-  if (before === after) return;
-  const level: Level = before === undefined ? 'warning' : 'breaking';
-  const [from, to] = [before, after].map((each) => each ?? 'nowhere');
-  const message = `The correlation id of the ${name} is read from ${to} instead of ${from}.`;
+  const before = member(base, 'correlationId')?.deref();
+  const after = member(head, 'correlationId')?.deref();
+  const owner = `correlation id of the ${name}`;
+  if (before && after) compareRest(sides, usage, [before, after], { owner, compared: ['location'] });
+
+  const from = before?.text('location');
+  const to = after?.text('location');
+  if (from === to) return;
+  const level: Level = from === undefined ? 'warning' : 'breaking';
+  const message = `The ${owner} is read from ${to ?? 'nowhere'} instead of ${from ?? 'nowhere'}.`;
   const node = head.get('correlationId') ?? head;
   sides.comparison.add(usage, 'correlation-id-changed', level, message, node);
 }

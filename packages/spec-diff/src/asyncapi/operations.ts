@@ -17,10 +17,8 @@ type Used = Set<Node['value']>;
 export function compareOperations(sides: Sides): void {
   const { comparison } = sides;
   const used: Used = new Set();
-  const [before, after] = [
-    getMembers(sides.base.get('operations')),
-    getMembers(sides.head.get('operations')),
-  ];
+  const before = getMembers(sides.base.get('operations'));
+  const after = getMembers(sides.head.get('operations'));
   const isSame = (one: Node, two: Node): boolean => signature(one) === signature(two);
   const { matched, removed, added } = align(before, after, isSame);
   for (const [name, base, head] of matched) {
@@ -139,12 +137,12 @@ function isSameMessage(base: Node, head: Node): boolean {
   const one = base.text('name');
   const two = head.text('name');
   if (isTwin(base, head) || (one !== undefined && one === two)) return true;
-  const [payload, headers] = ['payload', 'headers'].map((key) => {
+  const isSame = (key: string): boolean => {
     const left = base.get(key);
     const right = head.get(key);
     return left && right ? isTwin(left, right) : left === right;
-  });
-  return Boolean(base.get('payload') && payload && headers);
+  };
+  return base.get('payload') !== undefined && isSame('payload') && isSame('headers');
 }
 
 function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: Used): void {
@@ -183,8 +181,9 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
 /** Messages of a channel that no operation uses may go either way. */
 function compareUnused(sides: Sides, used: ReadonlySet<Node['value']>): void {
   for (const [, before, after] of alignChannels(sides).matched) {
-    const [left, right] = [before, after].map((each) => new Map(each.at('messages')?.entries()));
-    const { matched, removed, added } = align(left ?? new Map(), right ?? new Map(), isTwin);
+    const left = new Map(before.at('messages')?.entries());
+    const right = new Map(after.at('messages')?.entries());
+    const { matched, removed, added } = align(left, right, isTwin);
     for (const [, one, two] of matched)
       if (!used.has(one.deref().value)) for (const usage of eitherWay) compareMessage(sides, usage, one, two);
     const fresh = added.filter(([, each]) => !used.has(each.deref().value));

@@ -13,9 +13,10 @@ export function compareSecurityLists(
   callers = 'Callers',
 ): void {
   compareWays(sides, usage, after ?? sides.head, [getWays(before), getWays(after)], callers);
-  const [schemes, others] = [before, after].map((list) => new Map(list?.entries().flatMap(getSchemes)));
-  for (const [identity, base] of schemes ?? []) {
-    const head = others?.get(identity);
+  const schemes = new Map(before?.entries().flatMap(getSchemes));
+  const others = new Map(after?.entries().flatMap(getSchemes));
+  for (const [identity, base] of schemes) {
+    const head = others.get(identity);
     if (head)
       compareRest(sides, usage, [base, head], { owner: `security scheme \`${getName(head)}\``, compared });
   }

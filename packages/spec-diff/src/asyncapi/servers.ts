@@ -23,8 +23,9 @@ export function compareServers(sides: Sides): void {
 
 function getUrl(server: Node): string {
   const here = server.deref();
-  const [protocol, host, path] = ['protocol', 'host', 'pathname'].map((key) => here.text(key) ?? '');
-  return `${protocol?.toLowerCase()}://${host}${path?.replace(/\/+$/, '')}`;
+  const protocol = here.text('protocol') ?? '';
+  const path = here.text('pathname') ?? '';
+  return `${protocol.toLowerCase()}://${here.text('host') ?? ''}${path.replace(/\/+$/, '')}`;
 }
 
 /** A URL in the spelling in which equal ones are equal: host names in any case, variables unnamed. */

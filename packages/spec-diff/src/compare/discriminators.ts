@@ -11,7 +11,8 @@ import type { UnionFindings } from './union-findings.ts';
 
 /** Compares discriminators: the member whose value selects the branch of a union. */
 export function discriminatorFindings(pair: Pair, unions: UnionFindings): Finding[] {
-  const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']].map(asObject);
+  const before = asObject(pair.left.notes['discriminator']);
+  const after = asObject(pair.right.notes['discriminator']);
   if (before === undefined && after === undefined) return [];
   const name = getName(pair.head);
   if (!isObject(before) || !isObject(after)) {
@@ -25,9 +26,9 @@ export function discriminatorFindings(pair: Pair, unions: UnionFindings): Findin
     const message = `The discriminator of ${name} changed from ${show(before['propertyName'])} to ${show(after['propertyName'])}.`;
     return [finding(pair, 'breaking', message)];
   }
-  const [was, is] = [before, after].map(({ propertyName: _, mapping: __, ...rest }) => rest);
-  const changed = Object.keys({ ...was, ...is }).filter(
-    (key) => !key.startsWith('x-') && !equal(was?.[key], is?.[key]),
+  const compared = ['propertyName', 'mapping'];
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (key) => !compared.includes(key) && !key.startsWith('x-') && !equal(before[key], after[key]),
   );
   const unknown = `\`${changed.join('`, `')}\` of the discriminator of ${name} changed.`;
   if (changed.length > 0) return [finding(pair, 'breaking', unknown)];

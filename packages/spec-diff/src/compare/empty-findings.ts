@@ -7,9 +7,9 @@ import { getName, type Pair, type Rated } from './finding.ts';
  * its values, so a proof about them says nothing. A schema that is written to forbid a value is meant that way.
  */
 export function emptyFindings({ base, head, flow }: Pair, prover: Prover): Rated[] {
-  const [side, schema] = flow === 'in' ? (['base', base] as const) : (['head', head] as const);
+  const schema = flow === 'in' ? base : head;
   if (isNothing(schema.node) || !prover.isEmpty(schema)) return [];
-  const message = `${getName(schema)} accepts no value at all in the ${side}.`;
+  const message = `${getName(schema)} accepts no value at all in the ${flow === 'in' ? 'base' : 'head'}.`;
   const rated = { id: 'schema-accepts-nothing', message, effect: 'breaking', level: 'breaking' } as const;
   const grounds = { undecided: 'nothing is known of the values that are sent' };
   return [{ ...rated, keyword: 'false schema', node: schema.node, grounds }];

@@ -59,7 +59,8 @@ function extensibleFindings(pair: Pair): Finding[] {
     return [at(pair, 'x-extensible-enum', id, 'warning', `\`x-extensible-enum\` of ${name} changed.`)];
   const removed = minus(before, after);
   // Where `enum` gained and lost the same values, it says so.
-  const [was, is] = [pair.left, pair.right].map(({ scalars }) => scalars['enum']);
+  const was = pair.left.scalars['enum'];
+  const is = pair.right.scalars['enum'];
   if (!equal(was, is) && isSameList(was, before) && isSameList(is, after)) return [];
   const level: Level = removed.length > 0 && pair.flow === 'in' ? 'breaking' : 'compatible';
   const message = `The known values of ${name} changed: ${changeOfList(removed, minus(after, before))}.`;
@@ -72,7 +73,8 @@ function isSameList(one: unknown, other: readonly unknown[]): boolean {
 
 function emptyUnionFindings(pair: Pair): Finding[] {
   return ['anyOf', 'oneOf'].flatMap((key) => {
-    const [was, is] = values(pair, key).map((value) => isEmptyUnion(key, value));
+    const was = isEmptyUnion(key, pair.left.notes[key]);
+    const is = isEmptyUnion(key, pair.right.notes[key]);
     if (was === is) return [];
     const message = `\`${key}\` without a branch, which some validators ignore and some refuse, was ${was ? 'removed from' : 'added to'} ${getName(pair.head)}.`;
     return [at(pair, key, 'empty-union-changed', 'warning', message)];

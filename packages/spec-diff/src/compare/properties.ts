@@ -86,15 +86,16 @@ function announcement(notes: Keywords['notes'], today: string | undefined): stri
 
 function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
   const node = memberNode(pair.head, name, schema);
-  const [was, is] = [pair.left, pair.right].map(({ scalars }) => getRequired(scalars).includes(name));
+  const wasRequired = getRequired(pair.left.scalars).includes(name);
+  const isRequired = getRequired(pair.right.scalars).includes(name);
   // That it is required now says so.
-  if (pair.flow === 'in' && is && !was) return undefined;
+  if (pair.flow === 'in' && isRequired && !wasRequired) return undefined;
   const flipped = flippedTo(pair.base, name, pair.flow);
   const owner = getName(pair.head);
-  const [id, message] = flipped
-    ? ['access-mode-changed', `\`${name}\` of ${owner} is no longer ${flipped}.`]
-    : ['property-added', `Property \`${name}\` was added to ${owner}.`];
-  return { id, message, effect: 'compatible', keyword: 'properties', subject: name, node };
+  const place = { effect: 'compatible', keyword: 'properties', subject: name, node } as const;
+  return flipped
+    ? { id: 'access-mode-changed', message: `\`${name}\` of ${owner} is no longer ${flipped}.`, ...place }
+    : { id: 'property-added', message: `Property \`${name}\` was added to ${owner}.`, ...place };
 }
 
 /** Where a property is used; its schema may be elsewhere. */

@@ -31,7 +31,8 @@ function patternFindings(pair: Pair): Finding[] {
 }
 
 function tupleFindings(pair: Pair): Finding[] {
-  const [before, after] = [pair.left, pair.right].map(({ list }) => list['prefixItems']?.length ?? 0);
+  const before = pair.left.list['prefixItems']?.length ?? 0;
+  const after = pair.right.list['prefixItems']?.length ?? 0;
   if (before === after) return [];
   const message = `\`prefixItems\` of ${getName(pair.head)} went from ${before} to ${after}.`;
   return [at(pair, 'prefixItems', 'schema-constraint-changed', 'unknown', message)];

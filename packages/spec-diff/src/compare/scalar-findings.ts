@@ -25,8 +25,8 @@ function typeFindings(pair: Pair): Finding[] {
   if (left.scalars['enum'] && right.scalars['enum']) return [];
   const before = getTypes(left);
   const after = getTypes(right);
-  const [from, to] = [left, right].map((each, index) => typeWords(each, index === 0 ? right : left));
-  const words = nullWords(before, after) ?? `changed from ${from} to ${to}`;
+  const words =
+    nullWords(before, after) ?? `changed from ${typeWords(left, right)} to ${typeWords(right, left)}`;
   const name = getName(pair.head);
   const message = words.startsWith('may') ? `${name} ${words}.` : `The type of ${name} ${words}.`;
   return [at(pair, 'type', 'schema-type-changed', 'unknown', message)];
@@ -43,10 +43,10 @@ function typeWords(own: Keywords, other: Keywords): string {
 
 /** Null was added or removed, and nothing else. */
 function nullWords(before: readonly string[], after: readonly string[]): string | undefined {
-  const [more, fewer, words] = after.includes('null')
-    ? [after, before, 'may now be null']
-    : [before, after, 'may no longer be null'];
-  return more.filter((each) => each !== 'null').join() === fewer.join() ? words : undefined;
+  const isSame = (more: readonly string[], fewer: readonly string[]): boolean =>
+    more.filter((each) => each !== 'null').join() === fewer.join();
+  if (after.includes('null')) return isSame(after, before) ? 'may now be null' : undefined;
+  return isSame(before, after) ? 'may no longer be null' : undefined;
 }
 
 function enumFindings(pair: Pair): Finding[] {
@@ -68,8 +68,8 @@ function enumFindings(pair: Pair): Finding[] {
     const message = `The only value of ${name} changed from ${list(removed)} to ${list(added)}.`;
     return [{ ...at(pair, 'enum', 'const-changed', 'unknown', message), safe }];
   }
-  const [less, more] =
-    pair.flow === 'in' ? ['no longer accepts', 'now accepts'] : ['is no longer', 'can now be'];
+  const less = pair.flow === 'in' ? 'no longer accepts' : 'is no longer';
+  const more = pair.flow === 'in' ? 'now accepts' : 'can now be';
   return [
     ...(removed.length > 0 ? [{ ...narrower(`${less} ${list(removed)}`), safe }] : []),
     ...(added.length > 0 ? [wider(`${more} ${list(added)}`)] : []),
@@ -104,7 +104,8 @@ function constraintFindings(pair: Pair): Finding[] {
   const unknown = new Set([pair.left, pair.right].flatMap(({ notes }) => opaqueIn(notes)));
   const hasBoth = [pair.left, pair.right].every(({ single }) => single['contains']);
   return [...new Set([...constraints, ...unknown])].flatMap((key) => {
-    const [before, after] = [pair.left, pair.right].map(({ scalars, notes }) => scalars[key] ?? notes[key]);
+    const before = pair.left.scalars[key] ?? pair.left.notes[key];
+    const after = pair.right.scalars[key] ?? pair.right.notes[key];
     // A number of matches belongs to `contains`, whose addition or removal is one change.
     if (equal(before, after) || (/^m.*Contains$/.test(key) && !hasBoth)) return [];
     if (unknown.has(key) && !restricting.has(key)) {
@@ -127,7 +128,8 @@ function changeWords(before: unknown, after: unknown): string {
 function requiredFindings(pair: Pair): Finding[] {
   const before = getRequired(pair.left.scalars);
   const after = getRequired(pair.right.scalars);
-  const [members, others] = [pair.left, pair.right].map(({ map }) => map['properties']);
+  const members = pair.left.map['properties'];
+  const others = pair.right.map['properties'];
   const owner = getName(pair.head);
   // A member that was renamed is one change, too.
   const renamed = [...pair.renames].flatMap(([from, to]) => (before.includes(from) ? [to] : []));

@@ -73,12 +73,12 @@ function differs({ left, right }: Pair, key: string, same: Same): boolean {
 function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindings): void {
   const { matched, removed, added } = align(pair, key, same);
   for (const each of matched) result[isSeparate(pair, key, each) ? 'separate' : 'branches'].push(each);
-  const effects: [Effect, Effect] = key === 'allOf' ? ['wider', 'narrower'] : ['narrower', 'wider'];
   // What a branch evaluates is not refused as unevaluated.
   const isClosed = [pair.left, pair.right].some(
     ({ single }) => single['unevaluatedItems'] ?? single['unevaluatedProperties'],
   );
-  const [loss, gain] = isClosed ? (['unknown', 'unknown'] as const) : effects;
+  const loss: Effect = isClosed ? 'unknown' : key === 'allOf' ? 'wider' : 'narrower';
+  const gain: Effect = isClosed ? 'unknown' : key === 'allOf' ? 'narrower' : 'wider';
   const id = 'schema-combinator-changed';
   for (const [branches, verb, effect] of [
     [removed, 'lost', loss],
@@ -119,7 +119,8 @@ function branchName(branch: Schema): string {
 }
 
 function present(pair: Pair, key: string): Finding {
-  const [was, is] = [pair.left, pair.right].map((each) => schemasUnder(each, [key]).length > 0);
+  const was = schemasUnder(pair.left, [key]).length > 0;
+  const is = schemasUnder(pair.right, [key]).length > 0;
   const verb = was && is ? 'changed' : was ? 'was removed' : 'was added';
   const message = `\`${key}\` of ${getName(pair.head)} ${verb}.`;
   return at(pair, key, 'schema-combinator-changed', 'unknown', message);

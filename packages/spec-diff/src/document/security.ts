@@ -20,7 +20,8 @@ export function compareWays(
 ): void {
   // What the service calls has to get credentials that were sent before.
   const isCall = usage.direction === 'callback';
-  const [held, met] = isCall ? [after, before] : [before, after];
+  const held = isCall ? after : before;
+  const met = isCall ? before : after;
   const lost = held.filter((old) => !met.some((way) => isMetBy(way, old)));
   const gained = met.filter((way) => !held.some((old) => isMetBy(old, way)));
   const add = (level: Level, message: string): unknown =>
@@ -32,8 +33,8 @@ export function compareWays(
       : `are refused now; ${needed} is required`;
     add('breaking', `${isCall ? 'Calls' : callers} with ${describe(way)} ${words}.`);
   }
-  const [from, to] = [before, after].map((ways) => stable(ways.map(describe).sort()));
-  if (lost.length + gained.length === 0 && from !== to)
+  const isListedAlike = stable(before.map(describe).sort()) === stable(after.map(describe).sort());
+  if (lost.length + gained.length === 0 && !isListedAlike)
     add('compatible', `The accepted credentials are listed differently: ${needed}.`);
   const words = isCall ? 'no longer come' : 'are accepted now';
   if (lost.length === 0 && gained.length > 0)

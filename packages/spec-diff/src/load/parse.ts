@@ -91,7 +91,8 @@ const maxValues = 3_000_000;
 
 /** An alias inside of its own value has no end, and aliases of aliases have none that anybody waits for. */
 function checkAliases(value: unknown, file: string): void {
-  const [above, sizes] = [new Set<unknown>(), new Map<unknown, number>()];
+  const above = new Set<unknown>();
+  const sizes = new Map<unknown, number>();
   const visit = (each: unknown, path: string): number => {
     if (!isContainer(each)) return 1;
     if (above.size > maxDepth) throw tooDeep(file);

@@ -56,7 +56,8 @@ function compareText(left: unknown, right: unknown, base: Node, head: Node, edge
   if (keys.length !== Object.keys(right).length) return false;
   // References inside are relative to an `$id`.
   const isScope = isObject(left) && typeof left['$id'] === 'string' && left !== base.value;
-  const [from, to] = isScope ? [inside(base, left), inside(head, right)] : [base, head];
+  const from = isScope ? inside(base, left) : base;
+  const to = isScope ? inside(head, right) : head;
   if (isObject(left) && isObject(right) && !follow(left, right, from, to, edges)) return false;
   return keys.every(
     (key) =>
@@ -93,15 +94,18 @@ function followReferences(
     const other = right[key];
     if (typeof other !== 'string') return false;
     // What is between a recursive reference and the place that is compared is compared with it.
-    const [one, two] =
-      key === '$recursiveRef'
-        ? [getRecursive(base), getRecursive(head)]
-        : [base.sources.resolve(ref, base), head.sources.resolve(other, head)];
+    const isRecursive = key === '$recursiveRef';
+    const one = isRecursive ? getRecursive(base) : base.sources.resolve(ref, base);
+    const two = isRecursive ? getRecursive(head) : head.sources.resolve(other, head);
     if (ref !== other && !(one && two && key === '$ref' && isRenamed(one, two))) return false;
     if (one && two) edges.push([one, two]);
-    const [all, others] = [base, head].map(({ sources }) => sources.dynamicTargets(ref));
     const isPaired =
-      key !== '$dynamicRef' || pairUp(new Map(all?.entries()), new Map(others?.entries()), edges);
+      key !== '$dynamicRef' ||
+      pairUp(
+        new Map(base.sources.dynamicTargets(ref).entries()),
+        new Map(head.sources.dynamicTargets(ref).entries()),
+        edges,
+      );
     return (one === undefined) === (two === undefined) && isPaired;
   });
 }
@@ -138,12 +142,11 @@ export function isTwin(
     return left.value === right.value;
   // A pair inside of itself is equal if the rest is.
   if (above.includes(left.value)) return true;
-  const [ours, others] = [left, right].map((each) =>
-    each.entries().filter(([, member]) => !isIgnored(member)),
-  );
-  const theirs = new Map(others);
+  const getCompared = (each: Node) => each.entries().filter(([, member]) => !isIgnored(member));
+  const ours = getCompared(left);
+  const theirs = new Map(getCompared(right));
   return (
-    ours?.length === theirs.size &&
+    ours.length === theirs.size &&
     Array.isArray(left.value) === Array.isArray(right.value) &&
     ours.every(([key, one]) => {
       const two = theirs.get(key);

@@ -3,10 +3,10 @@ import { align, compareRequired, getMembers, isRequired, type Members } from '..
 import { compareRest } from '../document/compare-rest.ts';
 import { covers, mayBeXml, normalizeMediaType, specificity } from '../document/media-types.ts';
 import { compareDeprecation, inBoth, type Versions } from '../document/sides.ts';
-import type { JsonObject, Node } from '../load/node.ts';
-import { equal } from '../load/stable.ts';
+import type { Node } from '../load/node.ts';
 import { takeRenamed } from '../schema/renames.ts';
 import type { Context } from './context.ts';
+import { compareEncoding } from './encoding.ts';
 import { compareSerialization, itemsOfList, readAsString } from './serialization.ts';
 
 /** A media type, and its node where it is used, so that the name of a referenced one shows. */
@@ -33,12 +33,9 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
       continue;
     }
     const names = within.map(([, { key }]) => `\`${key}\``).join(', ');
-    const [level, words] =
-      within.length > 0
-        ? (['compatible', `narrowed to ${names}`] as const)
-        : (['breaking', 'removed'] as const);
-    const message = `The media type \`${base.key}\` was ${words}.`;
-    comparison.add(usage, 'media-type-removed', level, message, base);
+    const isNarrower = within.length > 0;
+    const message = `The media type \`${base.key}\` was ${isNarrower ? `narrowed to ${names}` : 'removed'}.`;
+    comparison.add(usage, 'media-type-removed', isNarrower ? 'compatible' : 'breaking', message, base);
   }
   for (const [type, head] of right) {
     const range = bestFor(type, left);
@@ -132,55 +129,6 @@ function compareEncodings(context: Context, usage: Usage, base: Node, head: Node
   }
 }
 
-/** A part of a form, and its encoding. */
-interface Part {
-  /** What messages call it. */
-  name: string;
-  pair: Versions;
-  parts: readonly (Node | undefined)[];
-  place: Node;
-}
-
-/** Compares how a part is written: one edit is one change, whatever keys it has. */
-function compareEncoding({ comparison }: Context, usage: Usage, { name, pair, parts, place }: Part): void {
-  const forms = pair.map((each, index) => {
-    const styles = ['style', 'explode', 'allowReserved'].filter((key) => each?.get(key) !== undefined);
-    const { contentType, ...rest } = defaultEncoding(parts[index], each?.text('style'));
-    // Beside a style there is no default of the content type.
-    return { ...(styles.length > 0 ? rest : { contentType, ...rest }), ...each?.object };
-  });
-  const [before = {}, after = {}] = forms.map((each): JsonObject => each);
-  const changed = ['contentType', 'style', 'explode', 'allowReserved'].filter(
-    (key) => !equal(before[key], after[key]),
-  );
-  if (changed.length === 0) return;
-  const isWider = changed.every((key) => widensTypes(key, before[key], after[key], usage));
-  const changes = changed.map((key) => {
-    const [from, to] = [before[key], after[key]].map((each) => String(each ?? 'the default'));
-    return `\`${key}\` from ${from} to ${to}`;
-  });
-  const message = `The encoding of the ${name} changed: ${changes.join(', ')}.`;
-  comparison.add(usage, 'encoding-changed', isWider ? 'compatible' : 'breaking', message, place);
-}
-
-/** The encoding of a part without one, as far as its type decides it. */
-function defaultEncoding(part: Node | undefined, style = 'form'): JsonObject {
-  const inner = part?.text('type') === 'array' ? part.at('items') : part;
-  const type = inner?.text('type');
-  if (!inner || inner.get('contentEncoding') || inner.get('format')) return {};
-  if (type === 'object') return { contentType: 'application/json' };
-  const isText = type !== undefined && ['string', 'number', 'integer', 'boolean'].includes(type);
-  const explode = style === 'form';
-  return isText ? { contentType: 'text/plain', style: 'form', explode, allowReserved: false } : {};
-}
-
-function widensTypes(key: string, was: unknown, is: unknown, usage: Usage): boolean {
-  if (key !== 'contentType' || typeof was !== 'string' || typeof is !== 'string') return false;
-  const [before, after] = [was, is].map((each) => each.split(',').map(normalizeMediaType));
-  const [from, to] = usage.flow === 'in' ? [before, after] : [after, before];
-  return (from ?? []).every((type) => (to ?? []).some((other) => covers(other, type)));
-}
-
 /**
  * Compares the headers of a response or of a part of a form; their names are written in any case, and `Content-Type` is not
  * one of them.
@@ -262,9 +210,10 @@ export function compareValue(
   compareDeprecation(context, usage, [base, head], `The ${name}`);
   const compared = head.get('in') ? ['name', 'in', ...serialized] : serialized;
   compareRest(context, usage, [base, head], { owner: name, compared });
-  const [from, to] = [base, head].map((node) => (node.get('content') ? 'content' : 'schema'));
+  const from = base.get('content') ? 'content' : 'schema';
+  const to = head.get('content') ? 'content' : 'schema';
   const id = 'parameter-serialization-changed';
-  if (to && from !== to) {
+  if (from !== to) {
     const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
     comparison.add(usage, id, 'breaking', message, head.get(to) ?? head);
   } else if (to === 'content') compareContent(context, inner, inBoth(base, head, 'content'));

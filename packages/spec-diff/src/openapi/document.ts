@@ -1,5 +1,5 @@
 import type { Comparison } from '../collect/comparison.ts';
-import { align, getMembers, reportRemoved, withoutExtensions } from '../document/align.ts';
+import { align, getMembers, type Members, reportRemoved, withoutExtensions } from '../document/align.ts';
 import { compareComponents } from '../document/components.ts';
 import { compareRoots } from '../document/roots.ts';
 import { nowhere } from '../document/sides.ts';
@@ -26,17 +26,12 @@ export function compareOpenApi(base: Node, head: Node, comparison: Comparison): 
 /** The name of a template variable is for readers only, so `/a/{id}` and `/a/{taskId}` are one path. */
 function comparePaths(context: Context): void {
   const { comparison, moved = { base: '', head: '' } } = context;
-  const [before, after] = (['base', 'head'] as const).map((side) =>
-    withoutExtensions(
-      getMembers(context[side].get('paths'), (key) =>
-        key.startsWith('/') ? key.slice(moved[side].length) : key,
-      ),
-    ),
-  );
+  const before = getPaths(context.base, moved.base);
+  const after = getPaths(context.head, moved.head);
   if (context.moved) reportMoved(context, context.moved);
   const isSame = (one: Node, two: Node): boolean =>
     unnamed(one.key.slice(moved.base.length)) === unnamed(two.key.slice(moved.head.length));
-  const { matched, removed, added } = align(before ?? new Map(), after ?? new Map(), isSame, isRenamed);
+  const { matched, removed, added } = align(before, after, isSame, isRenamed);
   for (const [, base, head] of matched) {
     const message = `Path \`${base.key}\` was renamed to \`${head.key}\`.`;
     const renamed = `The variables of the path \`${base.key}\` have other names now (\`${head.key}\`); generated code names them.`;
@@ -56,23 +51,31 @@ function comparePaths(context: Context): void {
     }
   }
   for (const [key, path] of added) {
-    if (reportShadowed(context, path, before?.values() ?? [])) continue;
+    if (reportShadowed(context, path, before.values())) continue;
     const message = `Path \`${key}\` was added.`;
     comparison.add({ ...nowhere, operation: key }, 'path-added', 'compatible', message, path);
   }
 }
 
+/** The paths of a document, without the prefix that moved to or from the servers. */
+function getPaths(root: Node, prefix: string): Members {
+  const withoutPrefix = (key: string): string => (key.startsWith('/') ? key.slice(prefix.length) : key);
+  return withoutExtensions(getMembers(root.get('paths'), withoutPrefix));
+}
+
 function reportMoved({ comparison, head }: Context, { base, head: prefix }: MovedPrefix): void {
-  const [from, to] =
-    base === '' ? ['the URLs of the servers', 'the paths'] : ['the paths', 'the URLs of the servers'];
-  const message = `\`${base || prefix}\` moved from ${from} into ${to}: the URLs of requests are the same, and generated code names the paths.`;
+  const way =
+    base === ''
+      ? 'from the URLs of the servers into the paths'
+      : 'from the paths into the URLs of the servers';
+  const message = `\`${base || prefix}\` moved ${way}: the URLs of requests are the same, and generated code names the paths.`;
   comparison.add(nowhere, 'path-prefix-moved', 'compile', message, head.get('servers') ?? head);
 }
 
 /** The same operations by name, or word for word the same. */
 function isRenamed(before: Node, after: Node): boolean {
-  const [one, two] = [before, after].map(operationIds);
-  return (one !== '' && one === two) || isTwin(before, after);
+  const ids = operationIds(before);
+  return (ids !== '' && ids === operationIds(after)) || isTwin(before, after);
 }
 
 function operationIds(path: Node): string {

@@ -64,10 +64,8 @@ function isSameAround({ comparison, base, head }: Context, before: Node, after: 
 /** Compares webhooks: what the service calls. Their names are for readers, so a new name alone is not a change. */
 export function compareWebhooks(context: Context): void {
   const { base, head } = context;
-  const [before, after] = [
-    new Map(base.get('webhooks')?.entries()),
-    new Map(head.get('webhooks')?.entries()),
-  ];
+  const before = new Map(base.get('webhooks')?.entries());
+  const after = new Map(head.get('webhooks')?.entries());
   compareCalls(context, 'webhook', before, after, isTwin);
 }
 

@@ -91,7 +91,8 @@ function compareAdded(
 function getUnlike(status: string, head: Node, left: Members): Node | undefined {
   const known = [...left].filter(([each]) => isSuccess(each)).map(([, each]) => each);
   const isLike = (each: Node): boolean => {
-    const [one, two] = [each, head].map((node) => node.at('content'));
+    const one = each.at('content');
+    const two = head.at('content');
     return one && two ? isTwin(one, two) : one === two;
   };
   return isSuccess(status) && !known.some(isLike) ? known[0] : undefined;

@@ -86,8 +86,8 @@ export function compareSchemes(context: Context): void {
     const owner = `security scheme \`${name}\``;
     const pair = [before.deref(), after.deref()] as const;
     compareScheme(context, name, pair, used.has(name) ? (needed.get(name) ?? new Set()) : undefined);
-    const [was, is] = pair.map(({ object }) => [...identifying, 'flows'].map((key) => object[key]));
-    if (!used.has(name) && !equal(was, is))
+    const isSame = [...identifying, 'flows'].every((key) => equal(pair[0].object[key], pair[1].object[key]));
+    if (!used.has(name) && !isSame)
       comparison.add(nowhere, 'unused-component-changed', 'warning', `The unused ${owner} changed.`, after);
   }
   for (const [name, node] of removed.filter(([each]) => !used.has(each)))
@@ -169,11 +169,12 @@ function compareFlow(name: string, base: Node, head: Node, needed: ReadonlySet<s
     const is = head.object[key];
     if (equal(was, is)) continue;
     const level = was === undefined ? 'compatible' : 'breaking';
-    const [from, to] = [was, is].map((each) => String(each ?? 'nothing'));
-    add(level, `${name} changed its \`${key}\` from ${from} to ${to}`, head.get(key) ?? head);
+    const change = `from ${String(was ?? 'nothing')} to ${String(is ?? 'nothing')}`;
+    add(level, `${name} changed its \`${key}\` ${change}`, head.get(key) ?? head);
   }
   const { matched, removed, added } = align(getMembers(base.get('scopes')), getMembers(head.get('scopes')));
-  const [lost, gained] = [removed, added].map((each) => each.map(([scope]) => scope).join(', '));
+  const lost = removed.map(([scope]) => scope).join(', ');
+  const gained = added.map(([scope]) => scope).join(', ');
   const isNeeded = removed.some(([scope]) => needed.has(scope));
   const words = isNeeded ? ', which operations require' : '';
   const change = gained ? `offers ${gained} instead of` : 'no longer offers';

@@ -15,10 +15,8 @@ type Named = [name: string, server: Node];
 export function compareServers(context: Context, usage: Usage, pair: OperationPair): void {
   const { comparison, flow, base: was, head: is } = context;
   // What the service calls is not on its own servers.
-  const [before, after] = [
-    getServers(flow === 'in' ? was : undefined, pair.baseItem, pair.base.deref()),
-    getServers(flow === 'in' ? is : undefined, pair.headItem, pair.head.deref()),
-  ];
+  const before = getServers(flow === 'in' ? was : undefined, pair.baseItem, pair.base.deref());
+  const after = getServers(flow === 'in' ? is : undefined, pair.headItem, pair.head.deref());
   if (context.moved && before.isRoot && after.isRoot) return;
   const where: Usage = before.isRoot && after.isRoot ? nowhere : { ...usage, direction: 'none' };
   const { matched, removed, added } = align(before.servers, after.servers);
@@ -40,9 +38,10 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
 
 /** Compares what does not change where a server is: its name, and a slash at the end of its URL. */
 function compareText({ comparison }: Context, where: Usage, base: Node, head: Node): void {
-  const [was, is] = [base, head].map((server) => server.text('url') ?? '');
+  const was = base.text('url') ?? '';
+  const is = head.text('url') ?? '';
   const slash = `The server \`${was}\` is written \`${is}\` now: clients that append paths as they are call URLs with one slash more or less.`;
-  if (was?.endsWith('/') !== is?.endsWith('/'))
+  if (was.endsWith('/') !== is.endsWith('/'))
     comparison.add(where, 'server-url-changed', 'warning', slash, head.get('url') ?? head);
   const from = base.text('name');
   const to = head.text('name');

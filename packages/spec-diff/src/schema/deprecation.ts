@@ -45,6 +45,6 @@ function sentence(name: string, before: unknown, after: unknown): string {
 
 /** Whether something deprecated announced a sunset that has passed on a day; never without a day. */
 export function hasPassed(value: JsonObject, today: string | undefined): boolean {
-  const [sunset, now] = [value['x-sunset'], today].map((each) => Date.parse(String(each)));
-  return value['deprecated'] === true && Number(sunset) <= Number(now);
+  const sunset = Date.parse(String(value['x-sunset']));
+  return value['deprecated'] === true && sunset <= Date.parse(String(today));
 }

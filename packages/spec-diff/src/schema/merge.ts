@@ -96,8 +96,9 @@ function mergeLists(left: Keywords, right: Keywords): Keywords['list'] | undefin
   }
   if (left.single['not'] && right.single['not'] && left.single['not'] !== right.single['not'])
     return undefined;
-  const [owner, other] = left.list['prefixItems'] ? [left, right] : [right, left];
   // `prefixItems` and `items` only move together: the second speaks about what the first leaves over.
+  const owner = left.list['prefixItems'] ? left : right;
+  const other = owner === left ? right : left;
   return owner.list['prefixItems'] && other.single['items'] ? undefined : list;
 }
 

@@ -32,8 +32,9 @@ export function takeRenamed<T>(
 /** Whether schemas restrict values alike. One without restrictions would equal all others, so its location identifies it. */
 function meansSame(before: Node | undefined, after: Node | undefined): boolean {
   if (!before || !after) return false;
-  const [left, right] = [before, after].map((each) => stable(getMeaning(each)));
-  return left === right && (left !== '{}' || before.pointer === after.pointer);
+  const meaning = stable(getMeaning(before));
+  if (meaning !== stable(getMeaning(after))) return false;
+  return meaning !== '{}' || before.pointer === after.pointer;
 }
 
 /** The keywords of a schema that restrict values. */

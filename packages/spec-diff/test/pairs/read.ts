@@ -136,7 +136,8 @@ function inVersion2({ name, base, head, onlyVersion3, ...row }: JsonObject): Jso
   const payload = /^asyncapi (.*)/.exec(String(row['payload']))?.[1];
   if (payload !== undefined) return [{ ...row, name: title, base, head, payload: `asyncapi 2 ${payload}` }];
   if (![base, head].every((each) => isObject(each) && String(each['asyncapi']).startsWith('3.'))) return [];
-  const [left, right] = [base, head].map(toVersion2);
+  const left = toVersion2(base);
+  const right = toVersion2(head);
   if (!left || !right) throw new Error(`${name} has no words in version 2.`);
   return [{ ...row, name: title, base: left, head: right, report: row['version2'] ?? row['report'] }];
 }

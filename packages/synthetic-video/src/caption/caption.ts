@@ -37,10 +37,15 @@ export async function drawCaption(job: RenderJob, isTitle: boolean, size: FrameS
 
 /** Draws a text on a dark ground of even size, so that its letters are at whole pixels and sharp. */
 function drawPanel({ data, width, height }: TextImage, opacity: number): Promise<Sprite> {
-  const [columns, rows] = [width, height].map((length) => 2 * Math.ceil(length / 2 + PADDING));
+  const columns = getPaddedLength(width);
+  const rows = getPaddedLength(height);
   const box = `<rect width="100%" height="100%" rx="9" fill="#0b0d14" fill-opacity="${opacity}"/>`;
   const svg = `<svg width="${columns}" height="${rows}" xmlns="http://www.w3.org/2000/svg">${box}</svg>`;
   return toSprite(sharp(Buffer.from(svg)).composite([{ input: data, raw: { width, height, channels: 4 } }]));
+}
+
+function getPaddedLength(length: number): number {
+  return 2 * Math.ceil(length / 2 + PADDING);
 }
 
 /** Draws a text at the largest size at which the whole text fits; at the smallest one, as much of it as fits. */

@@ -22,7 +22,8 @@ export function drawEmoji(id: string, size: number, lights: readonly Light[] = [
   const picture = pictures()[id] ?? '';
   const body = bodies[heads[id] ?? ''];
   const head = `<g transform="translate(5.3 0) scale(.67)">${picture}</g>`;
-  const [box, content] = body === undefined ? ['0 0 32 32', picture] : ['-6.5 0 45 45', body + head];
+  const box = body === undefined ? '0 0 32 32' : '-6.5 0 45 45';
+  const content = body === undefined ? picture : body + head;
   return spriteFromSvg(createSvg(box, side, content), lights);
 }
 

@@ -32,10 +32,11 @@ describe('an optional field', () => {
     const head = JSON.parse(JSON.stringify(openapi.content), (key, value) =>
       key === 'properties' && isDeepStrictEqual(value, properties) ? { ...value, seed } : value,
     );
-    const [before, after] = ['base.json', 'head.json'].map((file) => join(folder, file));
-    writeFileSync(`${before}`, JSON.stringify(openapi.content));
-    writeFileSync(`${after}`, JSON.stringify(head));
-    const report = diff(`${before}`, `${after}`, { config: {} });
+    const before = join(folder, 'base.json');
+    const after = join(folder, 'head.json');
+    writeFileSync(before, JSON.stringify(openapi.content));
+    writeFileSync(after, JSON.stringify(head));
+    const report = diff(before, after, { config: {} });
     expect(report.changes.map(({ level }) => level)).toEqual(['compatible']);
     expect(report.required).toBe('minor');
   });
