@@ -17,7 +17,7 @@ import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/
 import { createLedger } from './accounts/ledger.ts';
 import { type CallLimits, callLimits } from './call-limits.ts';
 import { publicResults, publicTargets } from './callbacks/target-rules.ts';
-import type { Config } from './config/schema.ts';
+import type { Config } from './config/config.ts';
 import type { Settings } from './config/settings.ts';
 import { createHider } from './hide-secrets.ts';
 import type { Lifetime } from './lifetime.ts';

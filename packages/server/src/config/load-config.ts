@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { getMessage } from '@videogen/shared/get-message';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { type Config, type ConfigInput, configSchema } from './schema.ts';
+import type { Config, ConfigInput } from './config.ts';
+import { configSchema } from './schema.ts';
 
 /** Returns the line of a value in a file, or of the nearest value around it. */
 type LineOf = (path: readonly PropertyKey[]) => number | undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RenderJob } from '@videogen/engine';
-import type { RouteConfig } from '../config/schema.ts';
+import type { RouteConfig } from '../config/config.ts';
 
 /** Maps jobs to a provider. */
 export interface Route extends Omit<RouteConfig, 'operation' | 'deadlineMinutes'> {

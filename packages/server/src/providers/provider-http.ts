@@ -1,11 +1,4 @@
-import {
-  JobPostponed,
-  type Json,
-  type JsonObject,
-  type PollOutcome,
-  type RenderedVideo,
-  type SubmitOutcome,
-} from '@videogen/engine';
+import type { Json, JsonObject, PollOutcome, RenderedVideo, SubmitOutcome } from '@videogen/engine';
 import { createHider } from '../hide-secrets.ts';
 import {
   getCauseMessage,
@@ -18,21 +11,12 @@ import {
   type Unaccepted,
   wasNeverSent,
 } from './classify-failure.ts';
-import { type OpenedBody, openBody, readDownload } from './download.ts';
+import { downloadVideo, withoutQuery } from './download-video.ts';
 import type { ProviderOptions } from './provider.ts';
 import { readObject, readStart } from './read-response.ts';
 
 /** Maximum time in which the response to a read begins, in milliseconds. */
 const READ_TIMEOUT = 20_000;
-
-/** Maximum time without a byte of a download, in milliseconds. */
-const MAX_SILENCE = 30_000;
-
-/** Maximum of redirects of a download. */
-const MAX_REDIRECTS = 5;
-
-/** Media types of the files that are taken for videos. */
-const VIDEO_TYPE = /^(video\/|application\/octet-stream$|binary\/octet-stream$)/;
 
 /** Result of a request that the provider may refuse. */
 export type Called = { readonly body: JsonObject } | { readonly outcome: Unaccepted };
@@ -62,12 +46,6 @@ export class ProviderUnavailable extends Error {
     super(message);
     this.retryAfterMs = retryAfterMs;
   }
-}
-
-/** A GET request that follows redirects. */
-interface Follow {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
 }
 
 /** Calls one provider. Paths are resolved against its base URL; a URL is used unchanged. */
@@ -160,34 +138,11 @@ export class ProviderHttp {
     await response.body?.cancel();
   }
 
-  /**
-   * Opens a finished video. URLs of the provider's own host are requested with its credentials, others without, and
-   * after a check of their IP addresses unless the configuration allows private hosts.
-   *
-   * @throws {JobPostponed} when the host does not respond, or is busy
-   * @throws {Error} when the response is not a video
-   */
-  async download(url: string, signal: AbortSignal): Promise<RenderedVideo> {
-    const first = await this.#openVideo(url, signal);
-    const { headers } = first.response;
-    const mediaType = (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
-    if (!VIDEO_TYPE.test(mediaType)) {
-      first.abort(new Error('Not a video'));
-      throw new Error(`The video at ${withoutQuery(url)} is ${mediaType || 'without a type'}, not a video.`);
-    }
-
-    const { timeoutMs, maxResultBytes: maxBytes } = this.#options;
-    const silenceMs = Math.min(timeoutMs, MAX_SILENCE);
-    const resume = (from: number, validator: string): Promise<OpenedBody> => {
-      const range = { range: `bytes=${from}-`, 'if-range': validator, 'accept-encoding': 'identity' };
-      return this.#follow(url, { signal, headers: range });
-    };
-    return {
-      content: readDownload({ first, resume, signal, silenceMs, maxBytes }),
-      mediaType: mediaType.startsWith('video/') ? mediaType : 'video/mp4',
-      width: null,
-      height: null,
-    };
+  /** Opens a finished video, see {@link downloadVideo}. */
+  download(url: string, signal: AbortSignal): Promise<RenderedVideo> {
+    const { timeoutMs, maxResultBytes } = this.#options;
+    const send = (path: string, init: RequestInit): Promise<Response> => this.#send(path, init);
+    return downloadVideo(this.#getUrl(url).href, { send, signal, timeoutMs, maxResultBytes });
   }
 
   #getUrl(path: string): URL {
@@ -212,42 +167,6 @@ export class ProviderHttp {
     return this.#send(path, { ...init, signal: AbortSignal.any(signals) });
   }
 
-  /** Follows redirects; each host is checked. */
-  async #follow(path: string, init: Follow, redirects = 0): Promise<OpenedBody> {
-    const { signal, headers } = init;
-    const { timeoutMs } = this.#options;
-    const send = (within: AbortSignal) => this.#send(path, { signal: within, headers });
-    const opened = await openBody(send, { timeoutMs, signal });
-    const { response } = opened;
-    const location = response.headers.get('location');
-    if (response.status < 300 || response.status > 399 || location === null) return opened;
-
-    await response.body?.cancel();
-    const next = new URL(location, this.#getUrl(path));
-    if (redirects >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol))
-      throw new Error(`The video at ${withoutQuery(path)} redirects too often, or not to http or https.`);
-    return this.#follow(next.href, init, redirects + 1);
-  }
-
-  /** Opens a URL of a video. A host that does not respond, or is busy, says nothing about the video. */
-  async #openVideo(url: string, signal: AbortSignal): Promise<OpenedBody> {
-    let opened: OpenedBody;
-    try {
-      opened = await this.#follow(url, { signal, headers: { 'accept-encoding': 'identity' } });
-    } catch (error) {
-      if (signal.aborted || !isNetworkFailure(error)) throw error;
-      const reason = `The video at ${withoutQuery(url)} is unavailable: ${getCauseMessage(error)}`;
-      throw new JobPostponed(reason, { delayMs: RETRY_AFTER });
-    }
-    const { response } = opened;
-    if (response.ok) return opened;
-
-    await response.body?.cancel();
-    const reason = `The video at ${withoutQuery(url)} responded with ${response.status}.`;
-    if (response.status >= 500 || response.status === 429)
-      throw new JobPostponed(reason, { delayMs: getRetryAfter(response) });
-    throw new Error(reason);
-  }
 }
 
 /**
@@ -277,9 +196,4 @@ export function jsonRequest(
   headers: Readonly<Record<string, string>> = {},
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
   return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
-}
-
-/** Presigned URLs carry their signature in the query. */
-function withoutQuery(url: string): string {
-  return url.split('?')[0] ?? '';
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Logger, pino } from 'pino';
-import type { Config } from '../config/schema.ts';
+import type { Config } from '../config/config.ts';
 import type { Settings } from '../config/settings.ts';
 import { createHider } from '../hide-secrets.ts';
 

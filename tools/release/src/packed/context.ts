@@ -5,7 +5,7 @@ import { toolVersions, typeScriptVersions } from '../consumer/versions.ts';
 import { getTarballName, type WorkspacePackage } from '../workspace.ts';
 import { lockedVersions } from './locked-versions.ts';
 import { currentPeers, installedVersion, oldestPeers, requiredPeers } from './peers.ts';
-import type { Row, ToolName } from './rows.ts';
+import type { Row, ToolName } from './row.ts';
 import { type RunningEmulator, startEmulatorOf } from './start-emulator-of.ts';
 import { writePrograms } from './write-programs.ts';
 

@@ -1,7 +1,7 @@
 import { currentNode, getBun, getDeno, getNode, type Runtime } from '../consumer/runtimes.ts';
 import { olderNodes } from '../consumer/versions.ts';
 import type { WorkspacePackage } from '../workspace.ts';
-import type { RuntimeName } from './rows.ts';
+import type { RuntimeName } from './row.ts';
 
 /**
  * The runtime in which a package runs.

@@ -11,7 +11,8 @@ import { getProblems, reportProblems } from '../problems.ts';
 import { publicPackages } from '../workspace.ts';
 import { contentProblems } from './content.ts';
 import { createContext } from './context.ts';
-import { type Row, rows } from './rows.ts';
+import type { Row } from './row.ts';
+import { rows } from './rows.ts';
 import { runRow } from './run-row.ts';
 import { sizeProblems } from './sizes.ts';
 

@@ -1,5 +1,5 @@
 import type { WorkspacePackage } from '../workspace.ts';
-import type { RuntimeName } from './rows.ts';
+import type { RuntimeName } from './row.ts';
 
 const everywhere = ['client', 'callbacks', 'validators', 'types'];
 

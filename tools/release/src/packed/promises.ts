@@ -1,4 +1,4 @@
-import type { RuntimeName, ToolName } from './rows.ts';
+import type { RuntimeName, ToolName } from './row.ts';
 
 const managerCommands: Readonly<Record<string, RegExp>> = {
   npm: /\bnpm (?:install|i)\b|\bnpx\b/,

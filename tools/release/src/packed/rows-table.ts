@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 
 const columns: Readonly<Record<string, (row: Row) => string>> = {
   Row: ({ name }) => name,

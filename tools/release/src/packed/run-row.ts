@@ -1,6 +1,6 @@
 import { getProblems } from '../problems.ts';
 import type { Context } from './context.ts';
-import type { Row, StepName } from './rows.ts';
+import type { Row, StepName } from './row.ts';
 import type { Step } from './step.ts';
 import { checkTypes } from './steps/check-types.ts';
 import { emitDeclarations } from './steps/emit-declarations.ts';

@@ -4,7 +4,7 @@ import { run } from '@videogen-tools/test-support/run';
 import type { Consumer } from '../../consumer/create-consumer.ts';
 import { runIn } from '../../consumer/run-in.ts';
 import { currentNode } from '../../consumer/runtimes.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '../row.ts';
 
 const html = '<!doctype html><meta charset="utf-8"><title>order</title>';
 

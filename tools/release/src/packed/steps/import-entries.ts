@@ -7,7 +7,7 @@ import { getProblems } from '../../problems.ts';
 import type { WorkspacePackage } from '../../workspace.ts';
 import { getRuntime } from '../get-runtime.ts';
 import { packagesFor } from '../packages-for.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '../row.ts';
 import type { Step } from '../step.ts';
 
 /** Imports every entry of every package that the runtime of the row is promised for, in one process for each runtime. */

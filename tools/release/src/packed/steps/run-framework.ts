@@ -5,7 +5,7 @@ import { freePort } from '@videogen-tools/test-support/free-port';
 import { startProgram } from '@videogen-tools/test-support/program';
 import { runIn } from '../../consumer/run-in.ts';
 import { currentNode } from '../../consumer/runtimes.ts';
-import type { ToolName } from '../rows.ts';
+import type { ToolName } from '../row.ts';
 import type { Step } from '../step.ts';
 
 /** An application of a framework. */
