@@ -13,7 +13,8 @@ import { createRandomIds } from '@videogen/engine/memory';
 import { createPost } from '@videogen/engine/post';
 import type { CommitHook } from '@videogen/engine/sql';
 import type { Logger } from 'pino';
-import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
+import { createFirstKeys } from './accounts/create-first-keys.ts';
+import { type Accounts, createAccounts } from './accounts/keys.ts';
 import { createLedger } from './accounts/ledger.ts';
 import { type CallLimits, callLimits } from './call-limits.ts';
 import { publicResults, publicTargets } from './callbacks/target-rules.ts';
@@ -217,21 +218,6 @@ function openPost(
   const rules = callbacks.allowPrivateHosts ? {} : publicTargets;
   const post = createPost({ rules, maxBody: MAX_RESPONSE_BODY, signal });
   return tracing === undefined ? post : tracePost(post, tracing);
-}
-
-/** Creates the bootstrap key, or, on SQLite, a key when there is none: a first start needs no other command. */
-async function createFirstKeys(
-  accounts: Accounts,
-  { settings, onFirstKey }: ServerDependencies,
-): Promise<void> {
-  const { bootstrapKey, databaseUrl, role } = settings;
-  const organization = DEFAULT_ORGANIZATION;
-  if (bootstrapKey !== null)
-    await accounts.createKey({ organization, key: bootstrapKey, label: 'bootstrap' });
-  else if (onFirstKey !== undefined && databaseUrl === null && role !== 'worker') {
-    if ((await accounts.listKeys()).length > 0) return;
-    onFirstKey((await accounts.createKey({ organization, label: 'first' })).key);
-  }
 }
 
 function createServerMetrics(

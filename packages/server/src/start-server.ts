@@ -1,5 +1,5 @@
-import { readConfig } from './config/load-config.ts';
 import type { ConfigInput } from './config/config.ts';
+import { readConfig } from './config/load-config.ts';
 import { type Role, readSettings, type Settings } from './config/settings.ts';
 import type { ServerDependencies } from './open-service.ts';
 import { type RunningServer, runServer } from './run-server.ts';

@@ -1,7 +1,7 @@
 import { it } from 'vitest';
-import { runCampaign } from './campaign.ts';
 import { LOCAL, startLocal } from './instance-local.ts';
 import { startProcess } from './instance-process.ts';
+import { runCampaign } from './run-campaign.ts';
 import { newTable, useService } from './services.ts';
 import type { StoreName } from './stores.ts';
 

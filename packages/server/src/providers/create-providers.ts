@@ -1,6 +1,6 @@
 import { creators } from '@videogen/engine';
-import { ConfigError } from '../config/load-config.ts';
 import type { Config, ProviderConfig } from '../config/config.ts';
+import { ConfigError } from '../config/load-config.ts';
 import type { Route } from './choose-route.ts';
 import { createComfyUiProvider } from './comfyui.ts';
 import { createFalProvider } from './fal.ts';

@@ -166,7 +166,6 @@ export class ProviderHttp {
     const signals = [AbortSignal.timeout(limit), ...(init.signal ? [init.signal] : [])];
     return this.#send(path, { ...init, signal: AbortSignal.any(signals) });
   }
-
 }
 
 /**

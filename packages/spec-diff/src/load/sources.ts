@@ -1,14 +1,13 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isObject } from '@videogen/shared/is-object';
 import { isSpecDiffError, SpecDiffError } from '../errors.ts';
 import { describe, hasRightForm, isSchema } from './form.ts';
 import type { Marks } from './marks.ts';
 import { Node, type References, unescapeToken } from './node.ts';
-import { type Parsed, parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
 import { absolute, data, getScope, Resources } from './resources.ts';
+import { VersionFiles } from './version-files.ts';
 import { toVersion3 } from './version2.ts';
 
 /** Options of the files of a version. */
@@ -21,17 +20,13 @@ export interface SourcesOptions {
   downloads?: ReadonlyMap<string, string>;
 }
 
-/** From this length on, a text is large. */
-const largeLength = 1_000_000;
-
 /** The files of one version, each read and parsed once. */
 export class Sources implements References {
   /** Called before a large text is parsed. */
   static whenLarge: (length: number) => void = () => undefined;
   /** Called after all texts of a comparison were parsed. */
   static whenRead: () => void = () => undefined;
-  readonly #replaced: ReadonlyMap<string, unknown>;
-  readonly #folder: string | undefined;
+  readonly #disk: VersionFiles;
   readonly #downloads: ReadonlyMap<string, string>;
   /** The URLs of downloaded files, by file name. */
   readonly #urls: ReadonlyMap<string, string>;
@@ -48,8 +43,7 @@ export class Sources implements References {
   readonly #found = new Map<string, Node>();
 
   constructor({ replaced = new Map(), folder, downloads = new Map() }: SourcesOptions = {}) {
-    this.#replaced = replaced;
-    this.#folder = folder === undefined ? undefined : realpathSync(folder);
+    this.#disk = new VersionFiles(replaced, folder);
     this.#downloads = downloads;
     this.#urls = new Map([...downloads].map(([url, file]) => [file, url]));
   }
@@ -63,7 +57,7 @@ export class Sources implements References {
   root(file: string): Node {
     const known = this.#files.get(file);
     if (known) return known.root;
-    const { text, value, marks } = this.#read(file);
+    const { text, value, marks } = this.#disk.read(file, Sources.whenLarge);
     const isOld = isObject(value) && String(value['asyncapi']).startsWith('2.');
     const root = new Node(
       this,
@@ -81,14 +75,6 @@ export class Sources implements References {
     return [...this.#files.values()].map(({ root }) => root);
   }
 
-  #read(file: string): Parsed & { text: string } {
-    if (this.#replaced.has(file)) return { text: '', value: this.#replaced.get(file) };
-    if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
-    const text = readFileSync(file, 'utf8');
-    if (text.length > largeLength) Sources.whenLarge(text.length);
-    return { text, ...parseText(text, file) };
-  }
-
   /** Where a reference of a document of version 2 leads to at last, before the document is written as version 3. */
   #lookUp(
     ref: string,
@@ -99,8 +85,13 @@ export class Sources implements References {
     const refs = [...above, ref];
     const [path = '', fragment = ''] = ref.split('#');
     const file = resolve(dirname(from), decode(path));
-    if (path !== '' && (isExternal(path) || !this.#has(file) || this.#isOutside(file))) return undefined;
-    const root = new Node(this, file, path === '' ? document : this.#read(file).value);
+    if (path !== '' && (isExternal(path) || !this.#disk.has(file) || this.#disk.isOutside(file)))
+      return undefined;
+    const root = new Node(
+      this,
+      file,
+      path === '' ? document : this.#disk.read(file, Sources.whenLarge).value,
+    );
     const tokens = fragment.split('/').slice(1);
     const found = tokens.reduce<Node | undefined>(
       (here, token) => here?.get(unescapeToken(decode(token))),
@@ -110,10 +101,6 @@ export class Sources implements References {
     if (next === undefined) return [refs, found?.value];
     const further = next.startsWith('#') ? `${path}${next}` : join(dirname(path), next);
     return refs.includes(further) ? undefined : this.#lookUp(further, document, from, refs);
-  }
-
-  #has(file: string): boolean {
-    return this.#replaced.has(file) || existsSync(file);
   }
 
   /** Follows every reference of a file once, so that all files are known before anything is compared. */
@@ -206,21 +193,12 @@ export class Sources implements References {
       return undefined;
     }
     const file = path.startsWith('file:') ? fileURLToPath(path) : resolve(dirname(from.file), decode(path));
-    if (!this.#has(file)) return undefined;
-    this.#checkFolder(file, path, from);
+    if (!this.#disk.has(file)) return undefined;
+    if (this.#disk.isOutside(file)) {
+      const way = `the reference \`${path}\` leads out of the folder ${this.#disk.folder}`;
+      throw this.#failure(from, `${way}; set --allow-folder`);
+    }
     return this.root(file);
-  }
-
-  #checkFolder(file: string, path: string, from: Node): void {
-    if (!this.#isOutside(file)) return;
-    const way = `the reference \`${path}\` leads out of the folder ${this.#folder}`;
-    throw this.#failure(from, `${way}; set --allow-folder`);
-  }
-
-  #isOutside(file: string): boolean {
-    if (this.#folder === undefined || this.#replaced.has(file)) return false;
-    const way = relative(this.#folder, realpathSync(file));
-    return way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way;
   }
 
   #fragment(root: Node, fragment: string): Node | undefined {
