@@ -65,8 +65,7 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
       const client = service.client();
       const headers = getHeaders(options.headers);
       const url = service.getUrl(operation.path);
-      const wait = [...waiting].find(({ webhook }) => webhook.url === webhookUrl);
-      if (wait) waiting.delete(wait);
+      const wait = takeWaiting(waiting, webhookUrl);
 
       const given: Callback = { url: webhookUrl, ref: request.ref ?? wait?.webhook.ref };
       const creating = createCallback(service, given, signal);
@@ -113,18 +112,33 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
         confirmed.get(reference) ??
         (await withSdkErrors(service.client().tasks.get(taskId, read), { url: taskUrl(taskId) }));
       const known = { providerMetadata: describeTask(task), response: response() };
-      if (!isFinalStatus(task.status)) return { status: 'pending', ...known };
-      if (task.status !== 'SUCCESS') return { status: 'error', error: explainEnd(task), ...known };
-      // The interface does not say the format; this one is the default of the AI SDK.
-      const videos = task.output_videos.map((video, index) => ({
-        type: 'url' as const,
-        url: nameTask(video.url, taskId, index),
-        mediaType: 'video/mp4',
-      }));
-      return { status: 'completed', videos, warnings: [], ...known };
+      return { ...getStatus(task, taskId), ...known };
     },
   };
 }
+
+/** Takes the webhook of a call out of those that wait. */
+function takeWaiting(waiting: Set<Waiting>, url: string | undefined): Waiting | undefined {
+  const found = [...waiting].find(({ webhook }) => webhook.url === url);
+  if (found) waiting.delete(found);
+  return found;
+}
+
+/** What the AI SDK reads of a task: that it continues, its error, or its videos. */
+function getStatus(task: Task, taskId: string): StatusOf<StatusResult> {
+  if (!isFinalStatus(task.status)) return { status: 'pending' };
+  if (task.status !== 'SUCCESS') return { status: 'error', error: explainEnd(task) };
+  // The interface does not say the format; this one is the default of the AI SDK.
+  const videos = task.output_videos.map((video, index) => ({
+    type: 'url' as const,
+    url: nameTask(video.url, taskId, index),
+    mediaType: 'video/mp4',
+  }));
+  return { status: 'completed', videos, warnings: [] };
+}
+
+/** A result without what all results have. */
+type StatusOf<Result> = Result extends unknown ? Omit<Result, 'providerMetadata' | 'response'> : never;
 
 /** What the service calls when the task changes. */
 interface Callback {

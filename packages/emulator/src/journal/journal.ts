@@ -89,7 +89,8 @@ function keep(id: number, { exchange, reply, assumptions, headers, target, fault
 function toRecord({ raw, durationMs, ...kept }: Kept): RequestRecord {
   const headers: Record<string, string> = {};
   for (let index = 0; index < raw.length; index += 2) {
-    const [name = '', value = ''] = [raw[index]?.toLowerCase(), raw[index + 1]];
+    const name = (raw[index] ?? '').toLowerCase();
+    const value = raw[index + 1] ?? '';
     const before = headers[name];
     headers[name] = before === undefined ? value : `${before}, ${value}`;
   }

@@ -82,14 +82,12 @@ export async function measureIsolation(options: IsolationOptions): Promise<Isola
     return durations.toSorted((left, right) => left - right)[Math.floor(durations.length / 2)] ?? 0;
   };
   keepFinishing(good);
-  const [first = '', newcomer = '', ...others] = await Promise.all(
-    ['first', 'newcomer', 'silent', 'hung', 'backlog'].map(server.createKey),
-  );
-  const aloneMs = await measure(first);
-  const [silentKey = '', hungKey = '', backlogKey = ''] = others;
-  await createMany(silentKey, options.silent, { callback_url: receiver.url });
-  await createMany(hungKey, options.hung, { model: 't2v-2.4-advanced' });
-  await createMany(backlogKey, options.backlog, {});
+  const aloneMs = await measure(await server.createKey('first'));
+
+  const newcomer = await server.createKey('newcomer');
+  await createMany(await server.createKey('silent'), options.silent, { callback_url: receiver.url });
+  await createMany(await server.createKey('hung'), options.hung, { model: 't2v-2.4-advanced' });
+  await createMany(await server.createKey('backlog'), options.backlog, {});
   const besideMs = await measure(newcomer);
   const balances: { active: number }[] = await (await server.admin('/organizations')).json();
   const othersOpen = balances.reduce((sum, { active }) => sum + active, 0);

@@ -100,7 +100,10 @@ function readEntry(entry: unknown, file: string): Acceptance {
       file,
     });
   };
-  const [fingerprint = '', reason = '', owner = '', until = ''] = fields.map(read);
+  const fingerprint = read('fingerprint');
+  const reason = read('reason');
+  const owner = read('owner');
+  const until = read('until');
   if (!Number.isNaN(Date.parse(until))) return { fingerprint, reason, owner, until, file };
   const message = `${file}: \`until\` is ${until}, not a date like 2027-01-31.`;
   throw new SpecDiffError('ERR_ACCEPTANCE', message, { file });

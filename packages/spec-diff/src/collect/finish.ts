@@ -67,8 +67,13 @@ function bySeverity(a: Change, b: Change): number {
   const reach = Number(isUndecided(a)) - Number(isUndecided(b)) || b.placeCount - a.placeCount;
   if (severity !== 0) return severity;
   if (a.level === 'breaking' && reach !== 0) return reach;
-  const [left = '', right = ''] = [a, b].map((each) => `${each.operation ?? ''}${each.location.pointer}`);
+  const left = getPlace(a);
+  const right = getPlace(b);
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function getPlace({ operation = '', location }: Change): string {
+  return `${operation}${location.pointer}`;
 }
 
 /** The positions of all drafts by side and file, because each text is read once. */

@@ -20,13 +20,8 @@ export function compareEncoding(
   usage: Usage,
   { name, pair, parts, place }: Part,
 ): void {
-  const forms = pair.map((each, index) => {
-    const styles = ['style', 'explode', 'allowReserved'].filter((key) => each?.get(key) !== undefined);
-    const { contentType, ...rest } = defaultEncoding(parts[index], each?.text('style'));
-    // Beside a style there is no default of the content type.
-    return { ...(styles.length > 0 ? rest : { contentType, ...rest }), ...each?.object };
-  });
-  const [before = {}, after = {}] = forms.map((each): JsonObject => each);
+  const before = getEncoding(pair[0], parts[0]);
+  const after = getEncoding(pair[1], parts[1]);
   const changed = ['contentType', 'style', 'explode', 'allowReserved'].filter(
     (key) => !equal(before[key], after[key]),
   );
@@ -39,6 +34,14 @@ export function compareEncoding(
   });
   const message = `The encoding of the ${name} changed: ${changes.join(', ')}.`;
   comparison.add(usage, 'encoding-changed', isWider ? 'compatible' : 'breaking', message, place);
+}
+
+/** The encoding of a part, with the defaults that its type decides. */
+function getEncoding(given: Node | undefined, part: Node | undefined): JsonObject {
+  const hasStyle = ['style', 'explode', 'allowReserved'].some((key) => given?.get(key) !== undefined);
+  const { contentType, ...rest } = defaultEncoding(part, given?.text('style'));
+  // Beside a style there is no default of the content type.
+  return { ...(hasStyle ? rest : { contentType, ...rest }), ...given?.object };
 }
 
 /** The encoding of a part without one, as far as its type decides it. */

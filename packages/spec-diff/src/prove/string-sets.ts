@@ -36,7 +36,10 @@ function lengthPatterns(least: number, most: number): string[] | undefined {
   return least > 0 ? [`^[^]{${least},}`] : [];
 }
 
-const all = (parts: readonly DFA[]): DFA => parts.reduce(intersection, everything);
+/** The strings that all of some automata accept. */
+function all(parts: readonly DFA[]): DFA {
+  return parts.reduce(intersection, everything);
+}
 
 function limitedTo(make: () => DFA): DFA | string {
   try {

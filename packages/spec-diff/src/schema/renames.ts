@@ -48,7 +48,8 @@ function getMeaning({ value }: Node): unknown {
 
 /** The same words in another spelling or order, or one more or less: `image_url`, `imageUrl`, `url`. */
 function isAlike(one: string, other: string): boolean {
-  const [left = [], right = []] = [one, other].map(getWords);
+  const left = getWords(one);
+  const right = getWords(other);
   return left.every((word) => right.includes(word)) || right.every((word) => left.includes(word));
 }
 

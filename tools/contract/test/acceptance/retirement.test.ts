@@ -64,11 +64,10 @@ function removeField(component: string, name: string): Removal {
 
 /** Returns the level of a removal on a day. */
 function getLevels({ base, head }: Removal, today: string): unknown[] {
-  const [before = '', after = ''] = [base, head].map((document, index) => {
-    const file = join(folder, `${index}.json`);
-    writeFileSync(file, JSON.stringify(document));
-    return file;
-  });
+  const before = join(folder, 'before.json');
+  const after = join(folder, 'after.json');
+  writeFileSync(before, JSON.stringify(base));
+  writeFileSync(after, JSON.stringify(head));
   const { changes } = diff(before, after, { config: {}, today });
   const levels = changes.map(({ level }) => (level === 'compile' ? 'compiled' : level));
   return [...new Set(levels)].filter((level) => level !== 'annotation');
