@@ -13,7 +13,9 @@ const isolated = [
   'packages/emulator/test/campaigns/interrupted-renders.test.ts',
   'packages/spec-diff/test/deep.test.ts',
   'packages/emulator/test/msw/**/*.test.ts',
-  'packages/emulator/test/environments/**/*.test.ts',
+  'packages/emulator/test/environments/*.test.ts',
+  // Those of the other test runners are in folders of their own.
+  'packages/emulator/test/environments/programs/{node,jsdom,happy-dom}.test.mjs',
   // Collects garbage often, which takes long in the heap of a process that ran other files.
   'packages/emulator/test/safety/memory.test.ts',
   'packages/callbacks/test/examples.test.ts',

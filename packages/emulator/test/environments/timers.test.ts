@@ -1,7 +1,7 @@
+import axios from 'axios';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
 import { receive, start } from '../support/start.ts';
-import { type Received, senders } from './senders.ts';
 
 /**
  * Everything that can be replaced, except for `nextTick`, without which nothing of Node works. Node's own `fetch` and
@@ -22,17 +22,12 @@ const FAKED = [
 beforeEach(() => void vi.useFakeTimers({ toFake: FAKED }));
 afterEach(() => void vi.useRealTimers());
 
-function create({ url, apiKey }: Emulator, body: object = {}): Promise<Received> {
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  return senders['axios'](`${url}/v1/video/text2video`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
+function create({ url, apiKey }: Emulator, body: object = {}) {
+  return axios.post(`${url}/v1/video/text2video`, body, { headers: { authorization: `Bearer ${apiKey}` } });
 }
 
 async function createTask(emulator: Emulator, body?: object): Promise<string> {
-  return JSON.parse((await create(emulator, body)).text).data.task_id;
+  return (await create(emulator, body)).data.data.task_id;
 }
 
 test('advance runs more jobs than fit into a turn of the event loop, and delivers their callbacks', async () => {

@@ -5,6 +5,9 @@ import { run } from '@videogen-tools/test-support/run';
 import { getProblems } from '../../problems.ts';
 import type { Step } from '../step.ts';
 
+/** The tests of each environment, which the tests of the emulator run on its sources. */
+const programs = 'packages/emulator/test/environments/programs';
+
 /** The settings of the guide "Test with Jest" for tests that have a page, and their names here. */
 const settings: Readonly<Record<string, string>> = {
   'jest.config.js': 'page.config.cjs',
@@ -15,7 +18,7 @@ const settings: Readonly<Record<string, string>> = {
 const runners: Readonly<Record<string, { readonly args: readonly string[]; readonly prints: string }>> = {
   Vitest: {
     args: ['vitest/vitest.mjs', 'run', '--root', 'environments'],
-    prints: '38 passed (38)',
+    prints: '43 passed (43)',
   },
   Jest: {
     args: ['jest/bin/jest.js', '--config', 'environments/jest/jest.config.cjs', '--silent'],
@@ -29,6 +32,7 @@ const runners: Readonly<Record<string, { readonly args: readonly string[]; reado
 
 /** Uses the emulator in each environment of each test runner, with each sender and both kinds of timers. */
 export const runEnvironments: Step = async (_, { folder }, { root }) => {
+  cpSync(join(root, programs), join(folder, 'environments'), { recursive: true });
   const guide = join(root, 'packages/docs/examples/apps/jest/page');
   for (const [from, to] of Object.entries(settings))
     cpSync(join(guide, from), join(folder, 'environments/jest', to));

@@ -7,10 +7,13 @@ import { useService } from './use-service.mjs';
 export function testCells({ names, ways, open, getFaked }) {
   test.each(getCells(names, ways))('$sender, $way, $timers timers', async (cell) => {
     const { sender, way, timers } = cell;
-    if (timers === 'fake') vi.useFakeTimers({ toFake: getFaked(cell) });
+    const toFake = timers === 'fake' ? getFaked(cell) : [];
+    if (timers === 'fake') vi.useFakeTimers({ toFake });
+    const isInProcess = !toFake.includes('queueMicrotask');
     const service = await open(way);
     try {
-      await useService({ ...service, send: senders[sender], uploadStatus: getUploadStatus(cell) }, expect);
+      const used = { ...service, send: senders[sender], uploadStatus: getUploadStatus(cell), isInProcess };
+      await useService(used, expect);
     } finally {
       vi.useRealTimers();
       await service.close();

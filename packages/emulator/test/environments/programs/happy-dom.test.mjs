@@ -1,9 +1,12 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 // @vitest-environment-options {"url":"http://app.example/"}
 
 import { getFaked } from './cells.mjs';
 import { openService } from './open-service.mjs';
 import { testCells } from './test-cells.mjs';
+import { testRefusals } from './test-refusals.mjs';
 
 const names = ['fetch', 'XMLHttpRequest', 'axios'];
 testCells({ names, ways: ['MSW', 'URL'], open: openService, getFaked });
+
+testRefusals(names);

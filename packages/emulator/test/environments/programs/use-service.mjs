@@ -8,9 +8,10 @@ const parse = ({ text }) => JSON.parse(text).data;
 
 /**
  * Uses the service as an application and its test do: tasks, callbacks, uploads, videos, refusals, faults, and the time of
- * many tasks.
+ * many tasks, which are created by the emulator's own `fetch` where `isInProcess` says that it works: that is faster.
  */
-export async function useService({ url, apiKey, send, emulator, receiver, uploadStatus = 200 }, expect) {
+export async function useService(service, expect) {
+  const { url, apiKey, send, emulator, receiver, uploadStatus = 200, isInProcess = false } = service;
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const read = (path) => send(url + path, { method: 'GET', headers });
   const post = (path, body, more = {}) =>
@@ -49,7 +50,10 @@ export async function useService({ url, apiKey, send, emulator, receiver, upload
   await expect(post('/v1/video/text2video', {})).rejects.toThrow();
 
   // The time of many tasks.
-  await Promise.all(Array.from({ length: 70 }, () => post('/v1/video/text2video', {})));
+  const create = isInProcess
+    ? () => emulator.fetch('/v1/video/text2video', { method: 'POST', headers, body: '{}' })
+    : () => post('/v1/video/text2video', {});
+  await Promise.all(Array.from({ length: 70 }, create));
   const [first] = await emulator.tasks.list();
   const waited = emulator.tasks.waitFor(first.id, 'SUCCESS', { timeoutMs: 60_000 });
   await emulator.clock.advance('1h');

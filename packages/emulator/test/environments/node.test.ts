@@ -1,3 +1,0 @@
-import { testEnvironment } from './test-environment.ts';
-
-testEnvironment(['fetch', 'axios']);
