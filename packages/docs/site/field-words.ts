@@ -1,4 +1,4 @@
-import type { ReferenceBody, ReferenceField } from '../src/generated/reference-types.ts';
+import type { ReferenceBody, ReferenceField } from './reference-types.ts';
 
 /** Whether a field belongs to a request or to a response, which decides the words. */
 export type Direction = 'request' | 'response';

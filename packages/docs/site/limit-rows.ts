@@ -4,8 +4,8 @@ import {
   outputVideoUrlValidForMs,
   serviceUriValidForMs,
 } from '@videogen/types/facts';
-import type { ReferenceField } from '../src/generated/reference-types.ts';
 import { reference } from './reference.ts';
+import type { ReferenceField } from './reference-types.ts';
 
 /** A row of the page of limits. */
 export interface LimitRow {

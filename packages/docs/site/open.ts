@@ -1,9 +1,4 @@
-import type {
-  OpenFact,
-  ReferenceBody,
-  ReferenceField,
-  ReferenceOperation,
-} from '../src/generated/reference-types.ts';
+import type { OpenFact, ReferenceBody, ReferenceField, ReferenceOperation } from './reference-types.ts';
 
 /** Open facts of a field and of everything in it. */
 export function openOfField(field: ReferenceField): OpenFact[] {

@@ -1,10 +1,5 @@
 import generated from '../src/generated/reference.json' with { type: 'json' };
-import type {
-  Reference,
-  ReferenceField,
-  ReferenceOperation,
-  ReferenceResponse,
-} from '../src/generated/reference-types.ts';
+import type { Reference, ReferenceField, ReferenceOperation, ReferenceResponse } from './reference-types.ts';
 
 // The generator writes both files; the type of a JSON file has neither literals nor optional members.
 /** Everything that the pages of the reference show. */

@@ -1,5 +1,5 @@
-import type { ReferenceOperation } from '../src/generated/reference-types.ts';
 import { reference } from './reference.ts';
+import type { ReferenceOperation } from './reference-types.ts';
 
 /** URL of the emulator when it is started without options. */
 export const emulatorUrl = 'http://localhost:4010';

@@ -10,7 +10,6 @@ import { servicePolicy } from './emit/service-policy.ts';
 import { specBundles } from './emit/spec-bundles.ts';
 import { specCodeSamples } from './emit/spec-code-samples.ts';
 import { specRegister } from './emit/spec-register.ts';
-import { typesIndex } from './emit/types-index.ts';
 import { typesOpenapi } from './emit/types-openapi.ts';
 import { validatorsZod } from './emit/validators-zod.ts';
 
@@ -20,7 +19,6 @@ export const emitters: readonly Emitter[] = [
   specRegister,
   specCodeSamples,
   typesOpenapi,
-  typesIndex,
   validatorsZod,
   clientOperations,
   callbackDelivery,

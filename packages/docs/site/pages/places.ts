@@ -1,5 +1,5 @@
-import type { OpenFact, ReferenceField } from '../../src/generated/reference-types.ts';
 import { allOperations, operationUrl, ownFields, reference } from '../reference.ts';
+import type { OpenFact, ReferenceField } from '../reference-types.ts';
 
 /** An element of the reference that a reader can go to. */
 export interface Place {

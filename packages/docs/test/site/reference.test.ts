@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { choiceWords, limitPhrases, valuesWords } from '../../site/field-words.ts';
 import { inlineHtml, proseHtml } from '../../site/prose.ts';
 import { allOperations, reference } from '../../site/reference.ts';
+import type { ReferenceField } from '../../site/reference-types.ts';
 import { exampleReferences, mediaInputs } from '../../site/try-it.ts';
-import type { ReferenceField } from '../../src/generated/reference-types.ts';
 
 function getFields(field: ReferenceField): ReferenceField[] {
   return [field, ...[...field.fields, ...field.variants].flatMap(getFields)];

@@ -1,5 +1,8 @@
 // Generated from packages/emulator/src/admin/openapi.yaml by tools/generate/src/emit/emulator-admin.ts. Do not edit: run `pnpm generate`.
 
+import type { AdminDocument } from '../admin/admin-document.ts';
+
+export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description A refusal, as a stable code and in words. */
@@ -397,6 +400,7 @@ export type ResponseForeign = components['responses']['Foreign'];
 export type ResponseUnknown = components['responses']['Unknown'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseInvalid = components['responses']['Invalid'];
+export type $defs = Record<string, never>;
 export interface operations {
     readonly getState: {
         readonly parameters: {
@@ -1189,38 +1193,6 @@ export interface operations {
             readonly 422: components["responses"]["Invalid"];
         };
     };
-}
-
-/** A parameter of an operation. */
-export interface AdminParameter {
-  readonly name: string;
-  readonly in: string;
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly schema: object;
-}
-
-/** An operation of the admin API. */
-export interface AdminOperation {
-  readonly operationId: keyof operations;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description?: string;
-  readonly parameters?: readonly AdminParameter[];
-  readonly requestBody?: {
-    readonly required?: boolean;
-    readonly content: { readonly 'application/json': { readonly schema: object } };
-  };
-  readonly responses: Readonly<Record<string, object>>;
-}
-
-/** The document of the admin API. */
-export interface AdminDocument {
-  readonly openapi: string;
-  readonly info: Readonly<Record<string, string>>;
-  readonly servers: readonly object[];
-  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly responses: object };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
 }
 
 /** The document of the admin API. */

@@ -1,7 +1,7 @@
+import type { OperationDescription } from '@videogen/types';
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
-import type { OperationDescription } from '../model/operation-description.ts';
 import { indented, literal, propertyName, quoted, wrapped } from '../text.ts';
 import { contractVersion, facts, finalStatuses, maximumBytes, product } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';

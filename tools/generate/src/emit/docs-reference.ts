@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
 import {
   describeCallbacks,
@@ -13,14 +12,8 @@ const folder = 'packages/docs/src/generated';
 /** `@videogen/docs`: the content of the reference, in one form for both documents. */
 export const docsReference: Emitter = {
   folder,
-  emit: async (contract): Promise<Artifact[]> => {
-    const types = await readFile(new URL('../model/reference.ts', import.meta.url), 'utf8');
-    return [
-      { path: `${folder}/reference-types.ts`, text: `${banner('docs-reference.ts')}\n${types}` },
-      // One line for each operation and object keeps differences readable.
-      { path: `${folder}/reference.json`, text: tables(contract) },
-    ];
-  },
+  // One line for each operation and object keeps differences readable.
+  emit: (contract) => [{ path: `${folder}/reference.json`, text: tables(contract) }],
 };
 
 function tables(contract: Contract): string {

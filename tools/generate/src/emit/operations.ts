@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import type { OperationDescription } from '@videogen/types';
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Json } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
-import type { OperationDescription } from '../model/operation-description.ts';
 import { literal, lowerFirst, quoted } from '../text.ts';
 import { contractVersion, facts, finalStatuses, listedValues, maximumBytes } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
@@ -12,7 +11,6 @@ const types = 'packages/types/src/generated';
 
 /** The one table of operations and the facts of the documents, in `@videogen/types`, and what is made of them elsewhere. */
 export const operationTables: readonly Emitter[] = [
-  emitter(types, 'operation-description.ts', describedType),
   emitter(types, 'operation-ids.ts', idTypes),
   emitter(types, 'operations.ts', table),
   emitter(types, 'facts.ts', (contract) => [
@@ -39,13 +37,9 @@ export const operationTables: readonly Emitter[] = [
   emitter('packages/emulator/src/generated', 'example-media.ts', exampleMedia),
 ];
 
-function emitter(
-  folder: string,
-  file: string,
-  parts: (contract: Contract) => readonly string[] | Promise<readonly string[]>,
-): Emitter {
-  const emit = async (contract: Contract): Promise<Artifact[]> => [
-    { path: `${folder}/${file}`, text: [banner('operations.ts'), ...(await parts(contract))].join('\n') },
+function emitter(folder: string, file: string, parts: (contract: Contract) => readonly string[]): Emitter {
+  const emit = (contract: Contract): Artifact[] => [
+    { path: `${folder}/${file}`, text: [banner('operations.ts'), ...parts(contract)].join('\n') },
   ];
   return { folder, emit };
 }
@@ -55,11 +49,6 @@ function table(contract: Contract): string[] {
   return [
     `${jsdoc(['The operations of the service, by their id, in the order of the documents.'])}export const operations = ${literal(Object.fromEntries(rows), 90)} as const;\n`,
   ];
-}
-
-/** The text of the type is that of the generator's own. */
-async function describedType(): Promise<string[]> {
-  return [await readFile(new URL('../model/operation-description.ts', import.meta.url), 'utf8')];
 }
 
 function idTypes(contract: Contract): string[] {

@@ -1,8 +1,8 @@
+import type { OperationDescription } from '@videogen/types';
 import { stringify } from 'yaml';
 import type { Artifact, Emitter } from '../artifact.ts';
 import type { JsonObject } from '../json.ts';
 import { describe } from '../model/describe.ts';
-import type { OperationDescription } from '../model/operation-description.ts';
 import { getSamples } from '../model/samples.ts';
 
 /** The packages behind the samples. */

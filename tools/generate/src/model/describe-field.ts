@@ -1,7 +1,7 @@
+import type { OpenFact, ReferenceField } from '../../../../packages/docs/site/reference-types.ts';
 import { kebab } from '../text.ts';
 import type { Contract } from './contract.ts';
 import { getAlternatives, resolved, shareProperties } from './fields.ts';
-import type { OpenFact, ReferenceField } from './reference.ts';
 import type { ObjectNode, Property, SchemaNode, UnionNode } from './schema-node.ts';
 import { getChain, limitWords, typeWords } from './type-words.ts';
 

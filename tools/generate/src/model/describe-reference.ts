@@ -1,8 +1,3 @@
-import { Place } from '../place.ts';
-import type { Contract } from './contract.ts';
-import { describe } from './describe.ts';
-import { describeField } from './describe-field.ts';
-import type { Body, Operation } from './read-operations.ts';
 import type {
   OpenFact,
   ReferenceBody,
@@ -10,7 +5,12 @@ import type {
   ReferenceObject,
   ReferenceOperation,
   ReferenceService,
-} from './reference.ts';
+} from '../../../../packages/docs/site/reference-types.ts';
+import { Place } from '../place.ts';
+import type { Contract } from './contract.ts';
+import { describe } from './describe.ts';
+import { describeField } from './describe-field.ts';
+import type { Body, Operation } from './read-operations.ts';
 import { getSamples } from './samples.ts';
 
 /** Describes every operation of the service, in the order of the document. */

@@ -1,3 +1,4 @@
+import type { FieldDescription, OperationDescription } from '@videogen/types';
 import type { Json, JsonObject } from '../json.ts';
 import type { Contract } from './contract.ts';
 import {
@@ -9,7 +10,6 @@ import {
   requestObjects,
   resolved,
 } from './fields.ts';
-import type { FieldDescription, OperationDescription } from './operation-description.ts';
 import type { Operation, Parameter } from './read-operations.ts';
 import type { SchemaNode } from './schema-node.ts';
 

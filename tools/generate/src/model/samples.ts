@@ -1,7 +1,7 @@
+import type { OperationDescription } from '@videogen/types';
+import type { ReferenceSample } from '../../../../packages/docs/site/reference-types.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { literal } from '../text.ts';
-import type { OperationDescription } from './operation-description.ts';
-import type { ReferenceSample } from './reference.ts';
 
 /** URL and key of the emulator when it is started without options. */
 const server = 'http://localhost:4010';

@@ -1,7 +1,7 @@
+import type { OperationDescription } from '@videogen/types';
 import { expectObject, isObject, type JsonObject } from '../../json.ts';
 import type { Contract } from '../../model/contract.ts';
 import { describe } from '../../model/describe.ts';
-import type { OperationDescription } from '../../model/operation-description.ts';
 import type { Operation } from '../../model/read-operations.ts';
 import { upperFirst } from '../../text.ts';
 import { type Component, locationKey } from '../types/schemas.ts';
