@@ -24,8 +24,9 @@ interface Avatar {
 test('every schema of the contract is exported by its name', async () => {
   const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8');
   const { components } = JSON.parse(await read('../../../spec/dist/openapi.json'));
-  const exported = (await read('../src/generated/index.ts')).matchAll(/^ {2}(\w+),$/gm);
+  const exported = (await read('../src/generated/openapi.ts')).matchAll(/^export (?:type|interface) (\w+)/gm);
   const names = [...exported].map(([, name]) => name);
+  expect(await read('../src/index.ts')).toContain("export type * from './generated/openapi.ts';");
   expect(names).toEqual(expect.arrayContaining(Object.keys(components.schemas)));
 });
 
