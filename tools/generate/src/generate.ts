@@ -1,4 +1,4 @@
-import type { Artifact } from './artifact.ts';
+import { type Artifact, emitArtifacts } from './artifact.ts';
 import { emitters } from './emitters.ts';
 import { load } from './load.ts';
 import { readContract } from './model/contract.ts';
@@ -18,7 +18,7 @@ export interface Generated {
  */
 export async function generate(specification: string): Promise<Generated> {
   const contract = readContract(await load(specification));
-  const artifacts = await Promise.all(emitters.map(({ emit }) => emit(contract)));
+  const artifacts = await Promise.all(emitters.map((emitter) => emitArtifacts(emitter, contract)));
   return {
     artifacts: artifacts.flat(),
     folders: [...new Set(emitters.map(({ folder }) => folder))],

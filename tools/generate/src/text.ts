@@ -1,4 +1,5 @@
-import type { Json } from './json.ts';
+import { stringify } from 'yaml';
+import type { JsonObject } from './json.ts';
 
 /** A string as a TypeScript literal in single quotes. */
 export function quoted(text: string): string {
@@ -43,17 +44,29 @@ export function wrapped(prose: string, width = 100): string[] {
   });
 }
 
-/** A JSON value as TypeScript source: single quotes, bare keys, one line where it fits. */
-export function literal(value: Json, width = 100): string {
+/** A JSON value as TypeScript source: single quotes, bare keys, one line where it fits. A member that is undefined is left out. */
+export function literal(value: unknown, width = 100): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return String(value);
   const parts = Array.isArray(value)
-    ? value.map((item: Json) => literal(item, width - 2))
-    : Object.entries(value).map(([key, child]) => `${propertyName(key)}: ${literal(child, width - 2)}`);
+    ? value.map((item: unknown) => literal(item, width - 2))
+    : Object.entries(value).flatMap(([key, child]) =>
+        child === undefined ? [] : [`${propertyName(key)}: ${literal(child, width - 2)}`],
+      );
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (parts.length === 0) return `${open}${close}`;
   const space = open === '{' ? ' ' : '';
   const line = `${open}${space}${parts.join(', ')}${space}${close}`;
   if (line.length <= width && !line.includes('\n')) return line;
   return `${open}\n${parts.map((part) => `${indented(part)},\n`).join('')}${close}`;
+}
+
+/** A document as YAML. Readers of YAML 1.1 read an unquoted 16:9 as a number and a time as a date. */
+export function toYaml(document: JsonObject): string {
+  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 110, compat: 'yaml-1.1' });
+}
+
+/** A document in both formats, by the names of the files. */
+export function jsonAndYaml(name: string, document: JsonObject): Record<string, string> {
+  return { [`${name}.json`]: `${JSON.stringify(document, null, 2)}\n`, [`${name}.yaml`]: toYaml(document) };
 }

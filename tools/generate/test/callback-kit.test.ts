@@ -33,8 +33,8 @@ async function readEdited(edits: readonly Edit[]): Promise<Contract> {
 
 /** The constants and types of the kit, from the edited documents. */
 async function deliver(...edits: readonly Edit[]): Promise<string> {
-  const [file] = await callbackDelivery.emit(await readEdited(edits));
-  return file?.text ?? '';
+  const { 'delivery.ts': text = '' } = await callbackDelivery.emit(await readEdited(edits));
+  return text;
 }
 
 describe('types and constants of the kit follow the documents', () => {
@@ -288,10 +288,10 @@ type Check = (value: unknown, at: readonly string[]) => unknown[];
 
 /** Loads the generated check; its functions are those of the kit. */
 async function importCheck(contract: Contract): Promise<Check> {
-  const [file] = await callbackCheck.emit(contract);
+  const { 'check-payload.ts': text } = await callbackCheck.emit(contract);
   const checks = fileURLToPath(new URL('../../../packages/callbacks/src/checks.ts', import.meta.url));
   const path = join(folder, 'check-payload.ts');
-  await writeFile(path, String(file?.text).replace('../checks.ts', checks));
+  await writeFile(path, String(text).replace('../checks.ts', checks));
   const { checkPayload } = await import(pathToFileURL(path).href);
   return checkPayload;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, expect, test } from 'vitest';
+import { emitArtifacts } from '../src/artifact.ts';
 import { write } from '../src/disk.ts';
 import { validatorsZod } from '../src/emit/validators-zod.ts';
 import { load } from '../src/load.ts';
@@ -33,7 +34,10 @@ await edit(
     $ref: VideoStyle.yaml`,
 );
 const contract = readContract(await load(join(folder, 'spec')));
-await write(folder, { artifacts: await validatorsZod.emit(contract), folders: [validatorsZod.folder] });
+await write(folder, {
+  artifacts: await emitArtifacts(validatorsZod, contract),
+  folders: [validatorsZod.folder],
+});
 for (const file of ['src/leaves.ts', 'src/lenient-task.ts'])
   await cp(join(root, validators, file), join(folder, validators, file));
 await writeFile(join(folder, validators, 'package.json'), '{ "type": "module" }');

@@ -42,11 +42,11 @@ export const taskCategories = ['TEXT_TO_VIDEO', 'IMAGE_TO_VIDEO', 'VIDEO_TO_VIDE
 /** The statuses of a task that the documents list. */
 export const taskStatuses = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'] as const;
 
-/** The final statuses of a task: an assumption. */
-export const finalStatuses = ['SUCCESS', 'FAILED', 'CANCELED'] as const;
-
 /** The aspect ratios of a video, width to height. */
 export const aspectRatios = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const;
 
 /** Values of the style, whose field has no specified name. */
 export const videoStyles = ['japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style'] as const;
+
+/** The final statuses of a task: an assumption. */
+export const finalStatuses = ['SUCCESS', 'FAILED', 'CANCELED'] as const;

@@ -1,4 +1,4 @@
-import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
 import type { ObjectNode, SchemaNode } from '../model/schema-node.ts';
 import { indented, literal, propertyName } from '../text.ts';
@@ -7,22 +7,18 @@ import { jsdoc } from './jsdoc.ts';
 
 /** `@videogen/callbacks`: the check of a delivery, made of the functions of `checks.ts`. */
 export const callbackCheck: Emitter = {
+  by: 'callback-check.ts',
   folder: kitFolder,
-  emit: (contract): Artifact[] => {
+  emit: (contract) => {
     const payload = getPayload(contract);
     const names = getNames(payload, contract);
     const declarations = names.map((name) => declaration(name, names, contract));
-    const body = `import * as checks from '../checks.ts';
+    const text = `import * as checks from '../checks.ts';
 
 ${declarations.join('\n')}
 ${jsdoc(['Returns what is wrong with the payload of a delivery.'])}export const checkPayload: checks.Check = ${checkText(payload, names)};
 `;
-    return [
-      {
-        path: `${kitFolder}/check-payload.ts`,
-        text: `${banner('callback-check.ts')}\n${body}`,
-      },
-    ];
+    return { 'check-payload.ts': text };
   },
 };
 

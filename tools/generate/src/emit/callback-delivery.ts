@@ -1,4 +1,4 @@
-import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Emitter } from '../artifact.ts';
 import { ContractError } from '../contract-error.ts';
 import type { Contract } from '../model/contract.ts';
 import { listObjects, requestFields, resolved } from '../model/fields.ts';
@@ -16,8 +16,9 @@ export const kitFolder = 'packages/callbacks/src/generated';
  * `@videogen/callbacks`: what the AsyncAPI document states about a delivery and its replies, as types and constants.
  */
 export const callbackDelivery: Emitter = {
+  by: 'callback-delivery.ts',
   folder: kitFolder,
-  emit: (contract): Artifact[] => {
+  emit: (contract) => {
     const payload = getPayload(contract);
     const payloads = contract.notifications.map(({ request }) => upperFirst(request.name));
     const replies = getReplies(contract);
@@ -40,8 +41,7 @@ export const callbackDelivery: Emitter = {
       finalStatuses(contract),
     ].join('\n');
     const imports = [...payloads, 'webhooks'].join(', ');
-    const text = `${banner('callback-delivery.ts')}\nimport type { ${imports} } from '@videogen/types';\n\n${body}`;
-    return [{ path: `${kitFolder}/delivery.ts`, text }];
+    return { 'delivery.ts': `import type { ${imports} } from '@videogen/types';\n\n${body}` };
   },
 };
 

@@ -1,62 +1,38 @@
 import type { OperationDescription } from '@videogen/types';
-import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
 import { indented, literal, propertyName, quoted, wrapped } from '../text.ts';
 import { contractVersion, facts, finalStatuses, maximumBytes, product } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
-const folder = 'packages/client/src/generated';
-
 /**
  * `@videogen/client`: a function for each operation that sends its request through openapi-fetch, which checks method, path,
  * parameters, body and response against the types of the paths; and the interface of the create methods.
  */
 export const clientOperations: Emitter = {
-  folder,
-  emit: (contract): Artifact[] => {
+  by: 'client-operations.ts',
+  folder: 'packages/client/src/generated',
+  emit: (contract) => {
     const operations = descriptions(contract);
     const creates = operations.filter(({ category }) => category !== undefined);
     const others = operations.filter(({ category }) => category === undefined);
     const reads = others.filter(({ request }) => request === undefined);
     const uploads = others.filter(({ request }) => request !== undefined);
-    const file = (name: string, ...parts: string[]): Artifact => ({
-      path: `${folder}/${name}.ts`,
-      text: [banner('client-operations.ts'), ...parts].join('\n'),
-    });
-    return [
-      file('create-methods', methodTypes(creates)),
-      file('request-types', requestTypes(creates)),
-      file(
-        'operations',
-        typeImport(creates.flatMap(getRequest)),
-        "import type { CreateFactory } from '../submit.ts';",
-        "import type { CreateMethods } from './create-methods.ts';\n",
-        createMethods(creates),
-      ),
-      file(
-        'reads',
-        typeImport([...reads.flatMap(getResponse), 'paths']),
-        `${transportImport}\n`,
-        ...reads.map(sendFunction),
-      ),
-      file('statuses', finalStatuses(contract)),
-      // In separate files, so that an application that only creates and waits does not load them.
-      file(
-        'uploads',
-        typeImport(uploads.flatMap((one) => [...getRequest(one), ...getResponse(one)])),
-        `${transportImport}\n`,
-        ...uploads.map(sendFunction),
-      ),
-      file('facts', maximumBytes(contract), facts(contract, extensionsByFormat(contract))),
-      file('routes', routeTable(operations)),
-      file('version', contractVersion(contract), product(contract)),
-    ];
+    // In separate files, so that an application that only creates and waits does not load the others.
+    return {
+      'create-methods.ts': methodTypes(creates),
+      'request-types.ts': requestTypes(creates),
+      'operations.ts': createMethods(creates),
+      'reads.ts': sendFunctions(reads, [...reads.flatMap(getResponse), 'paths']),
+      'statuses.ts': finalStatuses(contract),
+      'uploads.ts': sendFunctions(uploads, [...uploads.flatMap(getRequest), ...uploads.flatMap(getResponse)]),
+      'facts.ts': [maximumBytes(contract), facts(contract, extensionsByFormat(contract))].join('\n'),
+      'routes.ts': routeTable(operations),
+      'version.ts': [contractVersion(contract), product(contract)].join('\n'),
+    };
   },
 };
-
-const transportImport =
-  "import type { VideoHttpClient } from '../create-http.ts';\nimport type { Received, SendOptions } from '../send-operation.ts';";
 
 /** Imports types of the contract. */
 function typeImport(names: readonly string[]): string {
@@ -90,12 +66,25 @@ function createMethods(creates: readonly OperationDescription[]): string {
 `;
     return indented(row, '    ');
   });
-  return `/** Makes the method of each create operation. */
+  return `${typeImport(creates.flatMap(getRequest))}
+import type { CreateFactory } from '../submit.ts';
+import type { CreateMethods } from './create-methods.ts';
+
+/** Makes the method of each create operation. */
 export function createMethods(create: CreateFactory): CreateMethods {
   return {
 ${rows.join('')}  };
 }
 `;
+}
+
+/** The functions that send the requests of operations, and the imports of their types. */
+function sendFunctions(operations: readonly OperationDescription[], types: readonly string[]): string {
+  return `${typeImport(types)}
+import type { VideoHttpClient } from '../create-http.ts';
+import type { Received, SendOptions } from '../send-operation.ts';
+
+${operations.map(sendFunction).join('\n')}`;
 }
 
 /** The function that sends the request of an operation. */

@@ -7,13 +7,12 @@ import {
   describeService,
 } from '../model/describe-reference.ts';
 
-const folder = 'packages/docs/src/generated';
-
 /** `@videogen/docs`: the content of the reference, in one form for both documents. */
 export const docsReference: Emitter = {
-  folder,
+  by: 'docs-reference.ts',
+  folder: 'packages/docs/src/generated',
   // One line for each operation and object keeps differences readable.
-  emit: (contract) => [{ path: `${folder}/reference.json`, text: tables(contract) }],
+  emit: (contract) => ({ 'reference.json': tables(contract) }),
 };
 
 function tables(contract: Contract): string {

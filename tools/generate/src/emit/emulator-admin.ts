@@ -2,18 +2,17 @@ import { readFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { parse } from 'yaml';
-import type { Artifact, Emitter } from '../artifact.ts';
+import type { Emitter } from '../artifact.ts';
 import { literal } from '../text.ts';
 
-const folder = 'packages/emulator/src/generated';
 const source = 'packages/emulator/src/admin/openapi.yaml';
-
-const banner = `// Generated from ${source} by tools/generate/src/emit/emulator-admin.ts. Do not edit: run \`pnpm generate\`.\n`;
 
 /** `@videogen/emulator`: the types of the admin API, and its document. */
 export const emulatorAdmin: Emitter = {
-  folder,
-  emit: async (): Promise<Artifact[]> => {
+  by: 'emulator-admin.ts',
+  from: source,
+  folder: 'packages/emulator/src/generated',
+  emit: async () => {
     const text = await readFile(new URL(`../../../../${source}`, import.meta.url), 'utf8');
     const { 'x-shared': _, ...document } = parse(text, { merge: true, maxAliasCount: -1 });
     const nodes = await openapiTS(JSON.stringify(document), {
@@ -28,6 +27,6 @@ export const emulatorAdmin: Emitter = {
     const constant = `/** The document of the admin API. */\nexport const adminDocument: AdminDocument = ${literal(document)};\n`;
     // The handlers are typed by the operations, and the bodies by their schemas.
     const used = nodes.filter((node) => !(ts.isInterfaceDeclaration(node) && node.name.text === 'paths'));
-    return [{ path: `${folder}/admin.ts`, text: [banner, imports, astToString(used), constant].join('\n') }];
+    return { 'admin.ts': [imports, astToString(used), constant].join('\n') };
   },
 };

@@ -44,11 +44,7 @@ export function maximumBytes({ uploadLimits }: Contract): string {
 export function facts(contract: Contract, mediaFormats: object = contract.mediaFormats): string {
   return [
     constant('minimumBytes', 'Least size of an uploaded file.', literal(contract.uploadLimits.minimumBytes)),
-    constant(
-      'mediaFormats',
-      'File formats that can be uploaded, by kind.',
-      literal(JSON.parse(JSON.stringify(mediaFormats))),
-    ),
+    constant('mediaFormats', 'File formats that can be uploaded, by kind.', literal(mediaFormats)),
     ...validities(contract).map(({ name, milliseconds }) =>
       constant(
         `${lowerFirst(name)}ValidForMs`,

@@ -1,9 +1,9 @@
 import type { OperationDescription } from '@videogen/types';
-import { stringify } from 'yaml';
-import type { Artifact, Emitter } from '../artifact.ts';
+import type { Emitter } from '../artifact.ts';
 import type { JsonObject } from '../json.ts';
 import { describe } from '../model/describe.ts';
 import { getSamples } from '../model/samples.ts';
+import { toYaml } from '../text.ts';
 
 /** The packages behind the samples. */
 const packages = { Client: '@videogen/client', CLI: '@videogen/cli', curl: 'curl' } as const;
@@ -13,16 +13,16 @@ const packages = { Client: '@videogen/client', CLI: '@videogen/cli', curl: 'curl
  * request. Tests run the commands.
  */
 export const specCodeSamples: Emitter = {
+  by: 'spec-code-samples.ts',
   folder: 'spec/dist',
-  emit: (contract): Artifact[] => {
+  emit: (contract) => {
     const overlay: JsonObject = {
       overlay: '1.0.0',
       info: { title: 'Code samples of the client, the command line and curl', version: contract.version },
       extends: 'openapi.yaml',
       actions: contract.operations.map((operation) => action(describe(operation, contract))),
     };
-    const text = stringify(overlay, { aliasDuplicateObjects: false, lineWidth: 110, compat: 'yaml-1.1' });
-    return [{ path: 'spec/dist/code-samples.overlay.yaml', text }];
+    return { 'code-samples.overlay.yaml': toYaml(overlay) };
   },
 };
 

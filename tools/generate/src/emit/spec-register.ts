@@ -1,7 +1,7 @@
-import { stringify } from 'yaml';
-import type { Artifact, Emitter } from '../artifact.ts';
+import type { Emitter } from '../artifact.ts';
 import { type JsonObject, listObjects, toPointer } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
+import { jsonAndYaml } from '../text.ts';
 
 /** An element of a document that an entry of the register concerns. */
 interface Location extends JsonObject {
@@ -17,8 +17,9 @@ interface Location extends JsonObject {
  * the documents can show an entry at its element.
  */
 export const specRegister: Emitter = {
+  by: 'spec-register.ts',
   folder: 'spec/dist',
-  emit: (contract): Artifact[] => {
+  emit: (contract) => {
     const places = getPlaces(contract);
     const register: JsonObject = {
       entries: contract.unspecified.map((entry) => ({
@@ -27,13 +28,7 @@ export const specRegister: Emitter = {
         places: places.flatMap(({ id, place }) => (id === entry.id ? [place] : [])),
       })),
     };
-    return [
-      { path: 'spec/dist/unspecified.json', text: `${JSON.stringify(register, null, 2)}\n` },
-      {
-        path: 'spec/dist/unspecified.yaml',
-        text: stringify(register, { aliasDuplicateObjects: false, lineWidth: 110, compat: 'yaml-1.1' }),
-      },
-    ];
+    return jsonAndYaml('unspecified', register);
   },
 };
 

@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import ts from 'typescript';
-import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Emitter } from '../artifact.ts';
 import { expectObject, type JsonObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import { readSchema } from '../model/read-schema.ts';
@@ -12,17 +12,14 @@ import { publishedOpenapi } from './published.ts';
 import { addComment, hoistSchemas } from './types/hoist-schemas.ts';
 import { type Component, locationKey, prepareSchemas } from './types/schemas.ts';
 
-const folder = 'packages/types/src/generated';
-
 /** Types by hand for what JSON Schema checks and TypeScript cannot; `@videogen/validators` has a schema for each. */
 export const formatTypes = ['Dictionary', 'Integer', 'Uri', 'Uuid'] as const;
 
 /** `@videogen/types`: what openapi-typescript makes of the documents, with a named type for each schema. */
 export const typesOpenapi: Emitter = {
-  folder,
-  emit: async (contract): Promise<Artifact[]> => [
-    { path: `${folder}/openapi.ts`, text: await writeTypes(contract) },
-  ],
+  by: 'types-openapi.ts',
+  folder: 'packages/types/src/generated',
+  emit: async (contract) => ({ 'openapi.ts': await writeTypes(contract) }),
 };
 
 /** Returns the lines of the comment of a schema. */
@@ -38,12 +35,7 @@ export async function writeTypes(
   const nodes = await openapiTS(JSON.stringify(getDocument(components, contract)), options);
   const types = components.map((component) => ({ ...component, ...getNotes(component, contract, notes) }));
   const imports = `import type { ${formatTypes.join(', ')} } from '../formats.ts';\n`;
-  return [
-    banner('types-openapi.ts'),
-    imports,
-    astToString(hoistSchemas(nodes, types)),
-    ...getMessageTypes(contract),
-  ].join('\n');
+  return [imports, astToString(hoistSchemas(nodes, types)), ...getMessageTypes(contract)].join('\n');
 }
 
 /** The published document with prepared schemas. Its webhooks are the messages of the AsyncAPI document. */

@@ -1,6 +1,6 @@
 import { generate } from 'ts-to-zod';
 import ts from 'typescript';
-import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Emitter } from '../artifact.ts';
 import { ContractError } from '../contract-error.ts';
 import type { Contract } from '../model/contract.ts';
 import { kebab, lowerFirst, quoted } from '../text.ts';
@@ -11,12 +11,14 @@ import { getType } from './zod/get-type.ts';
 import { getOperationInputs, type OperationInput } from './zod/inputs.ts';
 import { call, patch, readCall } from './zod/patch.ts';
 
-const folder = 'packages/validators/src/generated';
-
 /** `@videogen/validators`: what ts-to-zod makes of the generated types, one module for each schema. */
-export const validatorsZod: Emitter = { folder, emit };
+export const validatorsZod: Emitter = {
+  by: 'validators-zod.ts',
+  folder: 'packages/validators/src/generated',
+  emit,
+};
 
-async function emit(contract: Contract): Promise<Artifact[]> {
+async function emit(contract: Contract): Promise<Record<string, string>> {
   const documented = prepareSchemas(contract);
   const inputs = getOperationInputs(contract, documented);
   const components = [...documented, ...inputs.flatMap(({ component = [] }) => component)];
@@ -30,11 +32,10 @@ async function emit(contract: Contract): Promise<Artifact[]> {
   const modules = [
     ...schemas.map((schema) => ({ name: schema.name, text: getModule(schema, components) })),
     ...aliases.map((input) => ({ name: input.name, text: getAlias(input) })),
-  ].map(({ name, text }) => ({ path: `${folder}/${kebab(name)}.ts`, text }));
+  ].map(({ name, text }) => [`${kebab(name)}.ts`, text]);
   const published = [...documented.filter((component) => component.published), ...inputs];
   const list = published.map(({ name }) => `export { ${getConstant(name)} } from './${kebab(name)}.ts';\n`);
-  const index = `${banner('validators-zod.ts')}\n${list.join('')}`;
-  return [...modules, { path: `${folder}/index.ts`, text: index }];
+  return { ...Object.fromEntries(modules), 'index.ts': list.join('') };
 }
 
 /** A schema as the package has it. */
@@ -103,7 +104,7 @@ function getAlias({ name, operation }: OperationInput): string {
   const comment = jsdoc([`Validates the input of \`${operation.name}\`, an object: \`${request}\`.`]);
   const constant = `export const ${getConstant(name)}: typeof ${schema} = ${schema};\n`;
   const imports = `import { ${schema} } from './${kebab(request)}.ts';\n`;
-  return `${banner('validators-zod.ts')}\n${imports}\n${comment}${constant}`;
+  return `${imports}\n${comment}${constant}`;
 }
 
 function getConstants(statement: ts.Statement): [string, ts.Expression][] {
@@ -121,7 +122,7 @@ function getModule({ name, schema, expression }: ZodSchema, components: readonly
   const type = getType(expression);
   const value = printer.printNode(ts.EmitHint.Expression, expression, expression.getSourceFile());
   const constant = `export const ${getConstant(name)}: ${type} = ${value};\n`;
-  return `${banner('validators-zod.ts')}\n${getImports(type, expression, components)}\n${comment}${constant}`;
+  return `${getImports(type, expression, components)}\n${comment}${constant}`;
 }
 
 function getImports(type: string, expression: ts.Expression, components: readonly Component[]): string {

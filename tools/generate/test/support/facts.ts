@@ -1,4 +1,4 @@
-import type { Artifact } from '../../src/artifact.ts';
+import { type Artifact, emitArtifacts } from '../../src/artifact.ts';
 import { ContractError } from '../../src/contract-error.ts';
 import { emulatorAdmin } from '../../src/emit/emulator-admin.ts';
 import { emitters } from '../../src/emitters.ts';
@@ -138,7 +138,7 @@ function otherReference(reference: string): string {
 export async function emitAll(documents: Documents): Promise<ReadonlyMap<string, string>> {
   const contract = readContract(documents);
   const artifacts: Artifact[][] = await Promise.all(
-    followers.map(async ({ emit }) => [...(await emit(contract))]),
+    followers.map((emitter) => emitArtifacts(emitter, contract)),
   );
   return new Map(artifacts.flat().map(({ path, text }) => [path, text]));
 }
