@@ -42,6 +42,7 @@ async function run(cwd: string, args: readonly string[]): Promise<void> {
         'reference_broken',
         'spec/asyncapi.yaml',
         `asyncapi bundle failed: ${cause.message}`,
+        'correct what it names',
       );
     },
   );

@@ -2,8 +2,8 @@
 export type ContractErrorCode = 'keyword_not_carried' | 'document_broken' | 'reference_broken';
 
 /**
- * The documents contain something that the generator cannot express in every artifact. The message names the location.
- * Rewrite the document, or extend the generator.
+ * The documents contain something that the generator cannot express in every artifact. The message names the location, the
+ * problem, and what to write instead.
  */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
@@ -11,9 +11,15 @@ export class ContractError extends Error {
   /** Location in the documents: file and JSON pointer, such as `spec/schemas/Task.yaml#/properties/seconds`. */
   readonly at: string;
 
-  constructor(code: ContractErrorCode, at: string, message: string) {
-    super(`${at}: ${message}`);
+  /** @param advice what to do, as a command */
+  constructor(code: ContractErrorCode, at: string, problem: string, advice: string) {
+    super(`${at}: ${problem}; ${advice}`);
     this.code = code;
     this.at = at;
   }
+}
+
+/** Reports a document that states what no document may. */
+export function broken(at: string, problem: string, advice: string): ContractError {
+  return new ContractError('document_broken', at, problem, advice);
 }

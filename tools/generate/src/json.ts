@@ -1,4 +1,4 @@
-import { ContractError } from './contract-error.ts';
+import { broken, ContractError } from './contract-error.ts';
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -19,7 +19,7 @@ export function isObject(value: unknown): value is JsonObject {
  * @throws {ContractError} `document_broken`
  */
 export function expectObject(value: unknown, at: string): JsonObject {
-  if (!isObject(value)) throw new ContractError('document_broken', at, 'an object is expected here');
+  if (!isObject(value)) throw broken(at, 'the value is not an object', 'write an object');
   return value;
 }
 
@@ -62,8 +62,8 @@ export function valueAt(document: Json, pointer: string): Json | undefined {
  */
 export function follow(document: JsonObject, reference: string, at: string): Json {
   const found = valueAt(document, reference.replace(/^#/, ''));
-  if (found === undefined) throw new ContractError('reference_broken', at, `${reference} does not exist`);
-  return found;
+  if (found !== undefined) return found;
+  throw new ContractError('reference_broken', at, `${reference} does not exist`, 'correct the reference');
 }
 
 /** The object, or the one that its local references end at. */

@@ -47,13 +47,14 @@ async function readYaml(file: string): Promise<Json> {
 async function bundled(file: string): Promise<JsonObject> {
   const config = await createConfig({});
   const { bundle: document, problems } = await bundle({ ref: file, config });
-  const broken = problems.find((problem) => problem.severity === 'error');
-  if (broken) {
-    const place = broken.location[0];
+  const problem = problems.find(({ severity }) => severity === 'error');
+  if (problem) {
+    const place = problem.location[0];
     throw new ContractError(
       'reference_broken',
       `${place?.source.absoluteRef}${place?.pointer}`,
-      broken.message,
+      problem.message,
+      'correct the reference',
     );
   }
   // A round trip through JSON leaves neither class instances nor shared nodes behind, which YAML would write as

@@ -1,4 +1,4 @@
-import { ContractError } from './contract-error.ts';
+import { broken, type ContractError } from './contract-error.ts';
 import { isObject, type Json, type JsonObject, pointerSegment, resolve } from './json.ts';
 
 /** A value of the documents with its location, which errors name. Members of what is absent are absent. */
@@ -83,6 +83,7 @@ export class Place {
   }
 
   #unexpected(wanted: string): ContractError {
-    return new ContractError('document_broken', this.at, `${wanted} is expected here`);
+    const problem = this.isAbsent ? 'nothing is here' : `the value is not ${wanted}`;
+    return broken(this.at, problem, `write ${wanted}`);
   }
 }

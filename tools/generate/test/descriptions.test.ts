@@ -10,8 +10,12 @@ test.each([
   ['schemas/ImageToVideoRequest.yaml', /maxLength: (\d+)/, 'write "at most NEW characters"'],
   ['schemas/OutputVideo.yaml', /x-valid-for: PT(\d+)H/, 'it states "OLD hours"; write "1 to'],
   ['schemas/ServiceUri.yaml', /x-valid-for: PT(\d+)H/, 'it states "OLD hours"'],
-  ['paths/createUpload.yaml', /\| Size \| \d+ bytes to (\d+) MB/, 'no limit of the documents has this value'],
-  ['asyncapi.yaml', /1 to (\d+) characters/, 'no limit of the documents has this value'],
+  [
+    'paths/createUpload.yaml',
+    /\| Size \| \d+ bytes to (\d+) MB/,
+    '; write the value of a limit of the documents',
+  ],
+  ['asyncapi.yaml', /1 to (\d+) characters/, '; write the value of a limit of the documents'],
 ])('%s with another number in %s stops the generator', async (file, limit, message) => {
   const folder = await copyOfDocuments();
   const text = await readFile(join(folder, 'spec', file), 'utf8');

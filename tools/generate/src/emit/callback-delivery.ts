@@ -1,5 +1,5 @@
 import type { Emitter } from '../artifact.ts';
-import { ContractError } from '../contract-error.ts';
+import { broken } from '../contract-error.ts';
 import type { Contract } from '../model/contract.ts';
 import { listObjects, requestFields, resolved } from '../model/fields.ts';
 import { notCarried } from '../model/keywords.ts';
@@ -49,7 +49,11 @@ export const callbackDelivery: Emitter = {
 export function getPayload({ notifications }: Contract): SchemaNode {
   const [first, ...others] = notifications.map(({ request }) => request.schema);
   if (first === undefined)
-    throw new ContractError('document_broken', 'spec/asyncapi.yaml#/operations', 'no message is sent');
+    throw broken(
+      'spec/asyncapi.yaml#/operations',
+      'no message is sent',
+      'write the operation that sends one',
+    );
   if (others.length === 0) return first;
   return { ...first, kind: 'union', members: [first, ...others], nullable: false };
 }
@@ -69,7 +73,12 @@ function getReplies({ notifications }: Contract): readonly Reply[] {
   const [first, ...others] = notifications;
   const other = others.find(({ replies }) => facts(replies) !== facts(first?.replies ?? []));
   if (other !== undefined)
-    throw notCarried(other.request.at, 'reply', 'every message of a callback URL needs the same replies');
+    throw notCarried(
+      other.request.at,
+      'reply',
+      'the replies differ from those of another message to the same URL',
+      'write the same replies for both',
+    );
   return first?.replies ?? [];
 }
 
@@ -89,6 +98,7 @@ function getDelivery({ notifications }: Contract): { method: string; contentType
       'spec/asyncapi.yaml#/operations',
       'bindings',
       `messages of one URL differ: ${first}, ${other}`,
+      'write the same method and media type for both',
     );
   return JSON.parse(first);
 }
@@ -105,10 +115,10 @@ function maxUrlLength(contract: Contract): string {
   });
   const limit = Math.min(...limits);
   if (Number.isFinite(limit)) return String(limit);
-  throw new ContractError(
-    'document_broken',
+  throw broken(
     'spec/openapi.yaml#/components/callbacks',
     'the field that holds the URL of a callback has no "maxLength"',
+    'add it to the schema of the field',
   );
 }
 

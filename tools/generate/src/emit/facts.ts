@@ -1,6 +1,6 @@
+import { broken } from '../contract-error.ts';
 import type { Contract } from '../model/contract.ts';
-import { validities } from '../model/durations.ts';
-import { literal, lowerFirst } from '../text.ts';
+import { literal, lowerFirst, upperFirst } from '../text.ts';
 import { jsdoc } from './jsdoc.ts';
 
 /** The version of the contract, a constant. */
@@ -16,14 +16,16 @@ export function product({ version }: Contract): string {
 /** The values that a schema lists, a constant. */
 export function listedValues(contract: Contract, schema: string, name: string, description: string): string {
   const node = contract.getSchema(schema);
-  if (node.kind !== 'enum') throw new Error(`The schema ${schema} is not an enum.`);
+  if (node.kind !== 'enum')
+    throw broken(node.at, 'the packages list the values of the schema', 'write them as "enum"');
   return constant(name, description, literal(node.values));
 }
 
 /** The final statuses of a task, which the register assumes, a constant. */
 export function finalStatuses({ unspecified }: Contract): string {
   const entry = unspecified.find(({ id }) => id === 'task-final-statuses');
-  if (!entry) throw new Error('The register has no entry "task-final-statuses".');
+  if (!entry)
+    throw broken('spec/unspecified.yaml#/entries', 'no entry is "task-final-statuses"', 'write that entry');
   return constant(
     'finalStatuses',
     'The final statuses of a task: an assumption.',
@@ -45,7 +47,7 @@ export function facts(contract: Contract, mediaFormats: object = contract.mediaF
   return [
     constant('minimumBytes', 'Least size of an uploaded file.', literal(contract.uploadLimits.minimumBytes)),
     constant('mediaFormats', 'File formats that can be uploaded, by kind.', literal(mediaFormats)),
-    ...validities(contract).map(({ name, milliseconds }) =>
+    ...lifetimes(contract).map(({ name, milliseconds }) =>
       constant(
         `${lowerFirst(name)}ValidForMs`,
         `How long a \`${name}\` is valid, in milliseconds.`,
@@ -53,6 +55,21 @@ export function facts(contract: Contract, mediaFormats: object = contract.mediaF
       ),
     ),
   ].join('\n');
+}
+
+/** The lifetimes of schemas and of their properties, by name: `ServiceUri`, `OutputVideoUrl`. */
+function lifetimes({ schemas }: Contract): { readonly name: string; readonly milliseconds: number }[] {
+  return schemas.flatMap(({ name, node }) => {
+    const properties = node.kind === 'object' ? node.properties : [];
+    const inside = properties.map((property) => ({
+      name: `${name}${property.name.split('_').map(upperFirst).join('')}`,
+      node: property.schema,
+    }));
+    return [{ name, node }, ...inside].flatMap((each) => {
+      const { validForMs: milliseconds } = each.node.notes;
+      return milliseconds === undefined ? [] : [{ name: each.name, milliseconds }];
+    });
+  });
 }
 
 /** One exported constant. */

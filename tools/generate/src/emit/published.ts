@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import docs from '../../../../packages/docs/package.json' with { type: 'json' };
 import { bundleAsyncapi } from '../asyncapi-bundle.ts';
-import { ContractError } from '../contract-error.ts';
+import { broken } from '../contract-error.ts';
 import { expectObject, isObject, type Json, type JsonObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import { upperFirst } from '../text.ts';
@@ -39,10 +39,10 @@ export async function publishedAsyncapi(contract: Contract): Promise<JsonObject>
   const one = getSchemas(bundle);
   const other = getSchemas(documents.asyncapi);
   const name = Object.keys({ ...one, ...other }).find((key) => !isDeepStrictEqual(one[key], other[key]));
-  throw new ContractError(
-    'document_broken',
+  throw broken(
     `spec/asyncapi.yaml#/components/schemas/${name}`,
-    'the bundles of asyncapi and redocly differ: write "allOf" with one reference where a "$ref" has other members',
+    'the bundles of asyncapi and redocly differ',
+    'write "allOf" with one reference where a "$ref" has other members',
   );
 }
 

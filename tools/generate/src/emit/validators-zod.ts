@@ -66,6 +66,7 @@ function runTsToZod(sourceText: string, components: readonly Component[]): reado
       'keyword_not_carried',
       'spec/schemas',
       'a schema that contains itself has no zod schema',
+      'write its depth out, or leave the inner schema open',
     );
 
   const file = ts.createSourceFile('zod.ts', getZodSchemasFile('types'), ts.ScriptTarget.ES2023, true);
@@ -77,7 +78,12 @@ function runTsToZod(sourceText: string, components: readonly Component[]): reado
       .trim();
     if (expression) return { ...component, expression: patch(expression, description) };
     const at = String(component.schema[locationKey]);
-    throw new ContractError('keyword_not_carried', at, `ts-to-zod left it out: ${errors.join('; ')}`);
+    throw new ContractError(
+      'keyword_not_carried',
+      at,
+      `ts-to-zod left it out: ${errors.join('; ')}`,
+      'rewrite the schema, or teach tools/generate the case',
+    );
   });
 }
 

@@ -1,4 +1,4 @@
-import { ContractError } from '../contract-error.ts';
+import { broken } from '../contract-error.ts';
 import type { Notification } from './read-async-operations.ts';
 import type { Body, Callback } from './read-operations.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -60,11 +60,10 @@ function comparison(here: string, there: string): Compare {
       JSON.stringify(value),
     );
     if (first === second) return;
-    throw new ContractError(
-      'document_broken',
+    throw broken(
       here,
-      `the two documents state different ${fact}: ${first.slice(0, MAX_SHOWN)} here, ` +
-        `${second.slice(0, MAX_SHOWN)} in ${there}; write the same in both`,
+      `the two documents state different ${fact}: ${first.slice(0, MAX_SHOWN)} here, ${second.slice(0, MAX_SHOWN)} in ${there}`,
+      'write the same in both',
     );
   };
 }

@@ -1,4 +1,4 @@
-import { ContractError } from '../contract-error.ts';
+import { broken } from '../contract-error.ts';
 import type { Operation } from './read-operations.ts';
 import type { SchemaNode } from './schema-node.ts';
 
@@ -12,17 +12,15 @@ export function checkCategories(operations: readonly Operation[], categories: Sc
   const listed: readonly unknown[] = categories?.kind === 'enum' ? categories.values : [];
   const used = new Map<string, string>();
   for (const { operationId, category, costsCredits } of operations) {
+    const at = `spec/paths/${operationId}.yaml#/x-task-category`;
     if (costsCredits !== (category !== undefined))
-      throw broken(operationId, '"x-costs-credits" and "x-task-category" go together: write both or neither');
+      throw broken(at, '"x-costs-credits" and "x-task-category" go together', 'write both or neither');
     if (category === undefined) continue;
     if (!listed.includes(category))
-      throw broken(operationId, `add "${category}" to schemas/TaskCategory.yaml`);
+      throw broken(at, `"${category}" is not listed`, 'add it to schemas/TaskCategory.yaml');
     const other = used.get(category);
-    if (other !== undefined) throw broken(operationId, `"${category}" is already the category of ${other}`);
+    if (other !== undefined)
+      throw broken(at, `"${category}" is already the category of ${other}`, 'write another');
     used.set(category, operationId);
   }
-}
-
-function broken(operationId: string, message: string): ContractError {
-  return new ContractError('document_broken', `spec/paths/${operationId}.yaml#/x-task-category`, message);
 }

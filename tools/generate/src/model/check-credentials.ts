@@ -1,4 +1,4 @@
-import { ContractError } from '../contract-error.ts';
+import { broken } from '../contract-error.ts';
 import type { Place } from '../place.ts';
 
 /**
@@ -11,10 +11,10 @@ export function checkCredentials(openapi: Place): void {
   for (const [, scheme] of openapi.get('components', 'securitySchemes').members()) {
     const kind = `${scheme.get('type').text()} ${scheme.get('scheme').value}`;
     if (kind === 'http bearer') continue;
-    throw new ContractError(
-      'document_broken',
+    throw broken(
       scheme.at,
-      `client and service know the scheme "http bearer", not "${kind}": teach it to packages/client/src/send-once.ts and packages/engine/src/http/authenticate.ts first`,
+      `client and service know the scheme "http bearer", not "${kind}"`,
+      'teach it to packages/client/src/send-once.ts and packages/engine/src/http/authenticate.ts first',
     );
   }
 }

@@ -1,4 +1,4 @@
-import { ContractError } from '../contract-error.ts';
+import { broken } from '../contract-error.ts';
 import { type JsonObject, listObjects, toPointer } from '../json.ts';
 
 /** Limits as descriptions state them: `1 to 60`, `at most 2000 characters`, `24 hours`, `512 bytes to 80 MB`. */
@@ -24,8 +24,8 @@ export function checkDescriptions(documents: Readonly<Record<string, JsonObject>
     const wrong = (description.match(stated) ?? []).find((text) => !allowed.includes(text));
     if (wrong === undefined) continue;
     const advice =
-      limits.length > 0 ? `write "${limits.join('", or "')}"` : 'no limit of the documents has this value';
-    throw new ContractError('document_broken', `${at}/description`, `it states "${wrong}"; ${advice}`);
+      limits.length > 0 ? `write "${limits.join('", or "')}"` : 'write the value of a limit of the documents';
+    throw broken(`${at}/description`, `it states "${wrong}"`, advice);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ContractError } from '../contract-error.ts';
+import { broken } from '../contract-error.ts';
 import type { NamedSchema, Property } from './schema-node.ts';
 
 /**
@@ -12,10 +12,10 @@ export function checkMedia(schemas: readonly NamedSchema[]): void {
   const mediaSchemas = new Set(properties.filter(hasMedia).map(refName));
   const missing = properties.find((each) => mediaSchemas.has(refName(each)) && !hasMedia(each));
   if (missing === undefined || refName(missing) === undefined) return;
-  throw new ContractError(
-    'document_broken',
+  throw broken(
     missing.schema.at,
-    `add "x-media" with the kinds of media that the property accepts, for example \`accepts: [image]\``,
+    'another property with this schema has "x-media"',
+    'add it, with the kinds of media that the property accepts, for example `accepts: [image]`',
   );
 }
 

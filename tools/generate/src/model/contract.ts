@@ -1,4 +1,4 @@
-import { ContractError } from '../contract-error.ts';
+import { broken, ContractError } from '../contract-error.ts';
 import { isObject } from '../json.ts';
 import type { Documents } from '../load.ts';
 import { Place } from '../place.ts';
@@ -66,8 +66,9 @@ export function readContract(documents: Documents): Contract {
       if (!node)
         throw new ContractError(
           'reference_broken',
-          `spec/openapi.yaml#/components/schemas`,
+          'spec/openapi.yaml#/components/schemas',
           `no schema "${name}"`,
+          'add it, or correct the reference',
         );
       return node;
     },
@@ -83,10 +84,10 @@ export function readContract(documents: Documents): Contract {
 function readVersion(...documents: readonly Place[]): string {
   const [first, second] = documents.map((document) => document.get('info', 'version').text());
   if (first !== undefined && first === second) return first;
-  throw new ContractError(
-    'document_broken',
+  throw broken(
     'spec/asyncapi.yaml#/info/version',
-    `the version ${second} differs from ${first} in spec/openapi.yaml; write the same in both`,
+    `the version ${second} differs from ${first} in spec/openapi.yaml`,
+    'write the same in both',
   );
 }
 
@@ -98,11 +99,7 @@ function readSchemas(openapi: Place, files: Documents['files']): NamedSchema[] {
       const file = files.get(name);
       if (file !== undefined)
         return { name, file, node: readSchema(Place.of(schema.object(), `spec/${file}#`)) };
-      throw new ContractError(
-        'document_broken',
-        schema.at,
-        'list the schema under components.schemas of openapi.yaml',
-      );
+      throw broken(schema.at, 'the schema has no file', 'list it under components.schemas of openapi.yaml');
     });
 }
 
@@ -116,11 +113,7 @@ function onlyExtension(document: Place, name: string): Place {
   const found = find(document);
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;
-  throw new ContractError(
-    'document_broken',
-    'spec/openapi.yaml',
-    `write "${name}" exactly once; it was found ${found.length} times`,
-  );
+  throw broken('spec/openapi.yaml', `"${name}" was found ${found.length} times`, 'write it exactly once');
 }
 
 function readMediaFormats(listed: Place): Contract['mediaFormats'] {

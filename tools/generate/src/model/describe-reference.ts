@@ -6,6 +6,7 @@ import type {
   ReferenceOperation,
   ReferenceService,
 } from '../../../../packages/docs/site/reference-types.ts';
+import { broken } from '../contract-error.ts';
 import { Place } from '../place.ts';
 import type { Contract } from './contract.ts';
 import { describe } from './describe.ts';
@@ -140,8 +141,9 @@ function listParts(names: readonly string[], { documents }: Contract): ReadonlyS
 /** Describes what is common to all operations. */
 export function describeService({ version, documents }: Contract): ReferenceService {
   const openapi = Place.of(documents.openapi, 'spec/openapi.yaml#');
-  const [scheme] = openapi.get('components', 'securitySchemes').members();
-  if (scheme === undefined) throw new Error('The documents have no security scheme.');
+  const schemes = openapi.get('components', 'securitySchemes');
+  const [scheme] = schemes.members();
+  if (scheme === undefined) throw broken(schemes.at, 'no security scheme is here', 'write one');
   const [name, authentication] = scheme;
   return {
     version,

@@ -66,12 +66,12 @@ export function expectCarried(schema: Place, groups: readonly KeywordGroup[]): v
   throw notCarried(
     schema.at,
     keyword,
-    `the keyword "${keyword}" cannot be carried into types and validators here; ` +
-      `rewrite it with ${[...allowed].join(', ') || 'annotations'}, or teach tools/generate the keyword`,
+    `the keyword "${keyword}" cannot be carried into types and validators here`,
+    `rewrite it with ${[...allowed].join(', ') || 'annotations'}, or teach tools/generate the keyword`,
   );
 }
 
 /** Reports a value of a known keyword that the artifacts cannot express. */
-export function notCarried(at: string, keyword: string, why: string): ContractError {
-  return new ContractError('keyword_not_carried', `${at}/${pointerSegment(keyword)}`, why);
+export function notCarried(at: string, keyword: string, problem: string, advice: string): ContractError {
+  return new ContractError('keyword_not_carried', `${at}/${pointerSegment(keyword)}`, problem, advice);
 }

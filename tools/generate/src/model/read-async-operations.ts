@@ -33,7 +33,12 @@ export function readNotifications(asyncapi: Place): Notification[] {
     .flatMap(([id, operation]) => {
       expectKnown(operation, operationMembers);
       if (operation.get('action').value !== 'send')
-        throw notCarried(operation.at, 'action', 'only what the service sends is read');
+        throw notCarried(
+          operation.at,
+          'action',
+          'the kit follows only what the service sends',
+          'write "send"',
+        );
       const channel = operation.get('channel').resolved();
       const messages = readMessages(asyncapi, operation);
       const replies = readReplies(asyncapi, operation);
@@ -75,7 +80,8 @@ function expectKnown(holder: Place, known: readonly string[]): void {
   throw notCarried(
     holder.at,
     key,
-    `the callback kit cannot follow "${key}"; teach tools/generate the member`,
+    `the callback kit cannot follow "${key}"`,
+    'leave it out, or teach tools/generate the member',
   );
 }
 
@@ -89,7 +95,8 @@ function readMessages(asyncapi: Place, holder: Place): Message[] {
 
 function readMessage(asyncapi: Place, reference: Place): Message {
   const name = reference.componentName();
-  if (name === undefined) throw notCarried(reference.at, '$ref', 'a message is a reference to the channel');
+  if (name === undefined)
+    throw notCarried(reference.at, '$ref', 'the message is written here', 'refer to one of the channel');
   const message = reference.resolved();
   expectKnown(message, messageMembers);
   const contentType = message.get('contentType');

@@ -13,10 +13,11 @@ export const compositions = ['anyOf', 'oneOf', 'allOf'] as const;
  */
 export function readComposition(schema: Place, read: (branch: Place) => SchemaNode): SchemaNode {
   const [keyword = 'anyOf', other] = compositions.filter((name) => schema.has(name));
-  if (other !== undefined) throw notCarried(schema.at, other, `beside "${keyword}" it cannot be carried`);
+  if (other !== undefined)
+    throw notCarried(schema.at, other, `beside "${keyword}" it cannot be carried`, 'write one of them');
   const branches = schema.get(keyword).items().map(read);
   if (keyword === 'allOf' && branches.length !== 1)
-    throw notCarried(schema.at, keyword, 'an intersection cannot be carried; write the object in full');
+    throw notCarried(schema.at, keyword, 'an intersection cannot be carried', 'write the object in full');
   if (keyword === 'oneOf') expectExclusive(branches, schema.at);
   return union(branches, schema);
 }
@@ -27,7 +28,7 @@ function union(branches: readonly SchemaNode[], schema: Place): SchemaNode {
   const members = branches.filter((branch) => branch.kind !== 'null');
   const nullable = members.length < branches.length;
   const [first, ...others] = members;
-  if (first === undefined) throw notCarried(at, 'anyOf', 'no branch beside null');
+  if (first === undefined) throw notCarried(at, 'anyOf', 'no branch beside null', 'write "type: null"');
   if (others.length > 0) return { kind: 'union', members, at, nullable, notes };
   // One branch: the annotations of this place lie over it.
   return { ...first, at, nullable: nullable || first.nullable, notes: mergeNotes(notes, first.notes) };
@@ -46,6 +47,6 @@ function acceptedTypes(node: SchemaNode): readonly string[] {
 function expectExclusive(branches: readonly SchemaNode[], at: string): void {
   const all = branches.flatMap(acceptedTypes);
   if (all.includes('anything') || new Set(all).size !== all.length) {
-    throw notCarried(at, 'oneOf', 'the branches do not exclude each other by their JSON type; write "anyOf"');
+    throw notCarried(at, 'oneOf', 'the branches do not exclude each other by type', 'write "anyOf"');
   }
 }

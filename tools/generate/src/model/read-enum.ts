@@ -1,4 +1,4 @@
-import { ContractError } from '../contract-error.ts';
+import { broken } from '../contract-error.ts';
 import type { Json } from '../json.ts';
 import type { Place } from '../place.ts';
 import { expectCarried, notCarried } from './keywords.ts';
@@ -16,7 +16,7 @@ export function readEnum(schema: Place): SchemaNode {
   expectCarried(schema, ['enum']);
   const constant = schema.get('const').value;
   if (constant !== undefined && schema.has('enum'))
-    throw notCarried(at, 'const', '"enum" and "const" are both set; write one of them');
+    throw notCarried(at, 'const', '"enum" and "const" are both set', 'write one of them');
 
   const listed =
     constant === undefined
@@ -34,7 +34,8 @@ export function readEnum(schema: Place): SchemaNode {
     throw notCarried(
       at,
       'enum',
-      'a value is not of the declared type; write scalars of one type (beside null)',
+      'a value is not of the declared type',
+      'write scalars of one type (beside null)',
     );
   }
   return {
@@ -51,7 +52,7 @@ export function readEnum(schema: Place): SchemaNode {
 function isExtensible(schema: Place): boolean {
   const open = schema.get('x-extensible-enum').value;
   if (open !== undefined && JSON.stringify(open) !== JSON.stringify(schema.get('enum').value))
-    throw notCarried(schema.at, 'x-extensible-enum', 'the list differs from "enum"; write the same values');
+    throw notCarried(schema.at, 'x-extensible-enum', 'the list differs from "enum"', 'write the same values');
   return open !== undefined;
 }
 
@@ -67,12 +68,7 @@ export function readTypes(schema: Place): readonly TypeName[] {
   const names = typeof declared.value === 'string' ? [declared.value] : declared.texts();
   return names.map((name) => {
     const known = types.find((type) => type === name);
-    if (!known)
-      throw new ContractError(
-        'document_broken',
-        declared.at,
-        `"${name}" is not a type; use ${types.join(', ')}`,
-      );
+    if (!known) throw broken(declared.at, `"${name}" is not a type`, `use ${types.join(', ')}`);
     return known;
   });
 }

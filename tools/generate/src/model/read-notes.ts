@@ -1,5 +1,6 @@
-import { ContractError } from '../contract-error.ts';
+import { broken } from '../contract-error.ts';
 import type { Place } from '../place.ts';
+import { readDuration } from './read-duration.ts';
 import type { MediaKind, Notes } from './schema-node.ts';
 
 const mediaKinds: readonly MediaKind[] = ['image', 'audio', 'video'];
@@ -11,10 +12,12 @@ export function readNotes(schema: Place): Notes {
   const fallback = schema.get('default').value;
   const examples = schema.get('examples').value;
   const media = schema.get('x-media');
+  const lifetime = schema.get('x-valid-for');
   return {
     ...text('title', 'title'),
     ...text('description', 'description'),
     ...text('validFor', 'x-valid-for'),
+    ...(!lifetime.isAbsent && { validForMs: readDuration(lifetime) }),
     ...(fallback !== undefined && { default: fallback }),
     ...(!media.isAbsent && { media: media.get('accepts').items().map(readMediaKind) }),
     examples: Array.isArray(examples) ? examples : [],
@@ -25,12 +28,7 @@ export function readNotes(schema: Place): Notes {
 
 function readMediaKind({ value, at }: Place): MediaKind {
   const kind = mediaKinds.find((candidate) => candidate === value);
-  if (!kind)
-    throw new ContractError(
-      'document_broken',
-      at,
-      `"${String(value)}" is not a kind of media; use ${mediaKinds.join(', ')}`,
-    );
+  if (!kind) throw broken(at, `"${String(value)}" is not a kind of media`, `use ${mediaKinds.join(', ')}`);
   return kind;
 }
 

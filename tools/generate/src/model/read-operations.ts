@@ -155,7 +155,8 @@ function readLocation({ value, at }: Place): Parameter['in'] {
     throw new ContractError(
       'keyword_not_carried',
       at,
-      `parameters in "${String(value)}" are not supported; use ${locations.join(', ')}`,
+      `parameters in "${String(value)}" are not supported`,
+      `use ${locations.join(', ')}`,
     );
   return location;
 }
@@ -168,7 +169,8 @@ function readBody(place: Place, accepted: RegExp): Body {
     throw new ContractError(
       'keyword_not_carried',
       content.at,
-      `the body has the media types ${types.join(', ')}; write one, of JSON`,
+      `the body has the media types ${types.join(', ')}`,
+      'write one, of JSON',
     );
 
   const [contentType] = types;

@@ -34,7 +34,12 @@ function readReference(schema: Place): SchemaNode {
   const target = schema.get('$ref');
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(target.text())?.[1];
   if (name === undefined)
-    throw new ContractError('reference_broken', target.at, `${target.text()} is not a component schema`);
+    throw new ContractError(
+      'reference_broken',
+      target.at,
+      `${target.text()} is not a component schema`,
+      'list it under components.schemas of openapi.yaml',
+    );
   return { kind: 'ref', name, at: schema.at, nullable: false, notes: readNotes(schema) };
 }
 
@@ -64,7 +69,7 @@ function readTyped(schema: Place): SchemaNode {
   const nullable = declared.length > 1 && declared.includes('null');
   const [first, ...others] = declared.filter((type) => !nullable || type !== 'null');
   if (first === undefined)
-    throw notCarried(at, 'type', 'an empty list of types accepts nothing; write a type');
+    throw notCarried(at, 'type', 'an empty list of types accepts nothing', 'write a type');
   if (others.length === 0) return readOfType(first, schema, { at, nullable, notes });
   const inner: Common = { at, nullable: false, notes: { examples: [], deprecated: false, unspecified: [] } };
   const members = [first, ...others].map((type) => readOfType(type, schema, inner));
@@ -105,8 +110,12 @@ function readFormat({ value, at, isAbsent }: Place): { readonly format?: Format 
   if (isAbsent) return {};
   const format = formats.find((known) => known === value);
   if (format) return { format };
-  const why = `the format "${String(value)}" has no check; use ${formats.join(' or ')}, or teach tools/generate the format`;
-  throw new ContractError('keyword_not_carried', at, why);
+  throw new ContractError(
+    'keyword_not_carried',
+    at,
+    `the format "${String(value)}" has no check`,
+    `use ${formats.join(' or ')}, or teach tools/generate the format`,
+  );
 }
 
 function readPattern(place: Place): { readonly pattern?: string } {
@@ -118,7 +127,8 @@ function readPattern(place: Place): { readonly pattern?: string } {
     throw new ContractError(
       'keyword_not_carried',
       place.at,
-      `not a regular expression; correct it: ${String(cause)}`,
+      `not a regular expression (${String(cause)})`,
+      'correct it',
     );
   }
   return { pattern };
@@ -128,8 +138,14 @@ function readRecord(schema: Place, common: Common): SchemaNode {
   const { at } = schema;
   const others = schema.get('additionalProperties');
   if (schema.has('required'))
-    throw notCarried(at, 'required', 'a required field is not in "properties"; declare it there');
-  if (others.value === false) throw notCarried(at, 'additionalProperties', 'an object that may hold nothing');
+    throw notCarried(at, 'required', 'a required field is not in "properties"', 'declare it there');
+  if (others.value === false)
+    throw notCarried(
+      at,
+      'additionalProperties',
+      'the object may hold nothing',
+      'leave it out, or write true',
+    );
   return {
     kind: 'record',
     values: readSchema(isObject(others.value) ? others : Place.of({}, others.at)),
@@ -143,7 +159,8 @@ function readObject(schema: Place, common: Common): SchemaNode {
     throw notCarried(
       schema.at,
       'additionalProperties',
-      'an object with named properties stays open: leave "additionalProperties" out, or write true',
+      'an object with named properties stays open',
+      'leave it out, or write true',
     );
   }
   const further = schema.get('x-further-field');
@@ -160,14 +177,15 @@ function readProperties(schema: Place): Property[] {
   const required = schema.get('required').texts();
   const undeclared = required.find((name) => !declared.has(name));
   if (undeclared !== undefined)
-    throw notCarried(schema.at, 'required', `"properties" has no "${undeclared}"; declare it there`);
+    throw notCarried(schema.at, 'required', `"properties" has no "${undeclared}"`, 'declare it there');
   return declared.members().map(([name, property]) => {
     // Validators read such a name off the prototype when the field is missing.
     if (name in Object.prototype)
       throw new ContractError(
         'keyword_not_carried',
         property.at,
-        `every object inherits "${name}"; rename the field, or teach tools/generate the name`,
+        `every object inherits "${name}"`,
+        'rename the field, or teach tools/generate the name',
       );
     return { name, required: required.includes(name), schema: readSchema(property) };
   });
@@ -183,7 +201,7 @@ function readBounds<Keyword extends string>(
     .map((keyword) => {
       const value = schema.get(keyword).number();
       if (!Number.isSafeInteger(value))
-        throw notCarried(schema.at, keyword, `the bound ${value} is not an integer; write an integer`);
+        throw notCarried(schema.at, keyword, `the bound ${value} is not an integer`, 'write an integer');
       return [keyword, value];
     });
   // Safe: the keys are the keywords.

@@ -16,6 +16,8 @@ export interface Notes {
   readonly media?: readonly MediaKind[];
   /** Lifetime of the value, an ISO 8601 duration, from `x-valid-for`. */
   readonly validFor?: string;
+  /** The same in milliseconds. */
+  readonly validForMs?: number;
 }
 
 interface NodeBase {

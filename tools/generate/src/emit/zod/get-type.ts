@@ -17,6 +17,7 @@ export function getType(expression: ts.Expression): string {
     'keyword_not_carried',
     'spec',
     `ts-to-zod wrote something unexpected: z.${call.name}`,
+    'rewrite the schema, or teach src/emit/zod/get-type.ts the call',
   );
 }
 
