@@ -1,10 +1,10 @@
 import { type Connection, createRouter, jsonReply, type Reply } from '@videogen/engine';
 import { contractVersion } from '@videogen/types/facts';
+import type { AdminOperation } from '../admin-operation.ts';
 import type { Emulator } from '../emulator.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { EmulatorError } from '../errors.ts';
-import { adminDocument } from '../generated/admin.ts';
-import type { AdminOperation } from './admin-document.ts';
+import { adminDocument } from '../generated/admin-document.ts';
 import type { Handlers } from './call.ts';
 import { guardAdmin } from './guard.ts';
 import { createHandlers } from './handlers.ts';

@@ -1,8 +1,8 @@
 import { type Connection, openExchange, readBody } from '@videogen/engine';
 import { z } from 'zod';
+import type { AdminOperation } from '../admin-operation.ts';
 import { checkOptions } from '../check-options.ts';
 import { invalidOption } from '../errors.ts';
-import type { AdminOperation } from './admin-document.ts';
 import type { OperationName } from './call.ts';
 
 const MAX_BODY = 1_000_000;

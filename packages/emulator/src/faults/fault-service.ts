@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkOptions, strict } from '../check-options.ts';
-import { adminDocument } from '../generated/admin.ts';
+import { adminDocument } from '../generated/admin-document.ts';
 import { behaviorOf, type Seed } from '../random/seed.ts';
 import { randomFor } from '../random/seeded.ts';
 import { type Fault, type FaultKind, type FaultOptions, type FaultTarget, faultTargets } from './fault.ts';

@@ -23,10 +23,22 @@ export const emulatorAdmin: Emitter = {
       rootTypesNoSchemaPrefix: true,
       silent: true,
     });
-    const imports = "import type { AdminDocument } from '../admin/admin-document.ts';\n";
-    const constant = `/** The document of the admin API. */\nexport const adminDocument: AdminDocument = ${literal(document)};\n`;
     // The handlers are typed by the operations, and the bodies by their schemas.
     const used = nodes.filter((node) => !(ts.isInterfaceDeclaration(node) && node.name.text === 'paths'));
-    return { 'admin.ts': [imports, astToString(used), constant].join('\n') };
+    return { 'admin.ts': astToString(used), 'admin-document.ts': writeDocument(document) };
   },
 };
+
+function writeDocument(document: object): string {
+  return `import type { AdminOperation } from '../admin-operation.ts';
+
+/** The document of the admin API. */
+export const adminDocument: {
+  readonly openapi: string;
+  readonly info: Readonly<Record<string, string>>;
+  readonly servers: readonly object[];
+  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly responses: object };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
+} = ${literal(document)};
+`;
+}

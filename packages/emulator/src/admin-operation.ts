@@ -1,7 +1,7 @@
-import type { operations } from '../generated/admin.ts';
+import type { operations } from './generated/admin.ts';
 
 /** A parameter of an operation. */
-export interface AdminParameter {
+interface AdminParameter {
   readonly name: string;
   readonly in: string;
   readonly description?: string;
@@ -21,13 +21,4 @@ export interface AdminOperation {
     readonly content: { readonly 'application/json': { readonly schema: object } };
   };
   readonly responses: Readonly<Record<string, object>>;
-}
-
-/** The document of the admin API. */
-export interface AdminDocument {
-  readonly openapi: string;
-  readonly info: Readonly<Record<string, string>>;
-  readonly servers: readonly object[];
-  readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly responses: object };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, AdminOperation>>>>;
 }
