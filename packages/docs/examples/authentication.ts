@@ -30,5 +30,5 @@ await client.textToVideo({ prompt: 'A cat surfing a wave', seconds: 2 });
 
 currentKey = 'emulator-key-other'; // the next request has the new key
 await client.textToVideo({ prompt: 'A cat surfing a wave', seconds: 2 });
-console.log('created two tasks with two keys');
+console.log('created a task with each key');
 // #endregion rotate

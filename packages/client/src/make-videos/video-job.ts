@@ -78,7 +78,7 @@ function checkName(where: string, name: unknown): void {
   );
 }
 
-/** The same job twice is two videos. */
+/** The same job twice is two create requests. */
 function findFreeName(words: string, digest: string, taken: ReadonlySet<string>): string {
   const name = `${words}-${digest.slice(0, 8)}`;
   let free = name;
