@@ -17,7 +17,7 @@ export interface TaskHandle {
   readonly statusMessage: string;
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
-  /** Unlimited: the service keeps the task. */
+  /** Null means no limit: how long the service keeps a task is not specified. */
   readonly ttlMs: null;
   readonly pollIntervalMs: number;
 }
