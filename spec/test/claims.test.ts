@@ -34,7 +34,10 @@ const longest = 240;
 /** The parts of a claim, each with its alternatives. */
 const getParts = (claim: string) =>
   claim
-    .replace(/<(.+?)>/g, (_, name: string) => names[name] ?? expect.fail(`the register has no words "${name}"`))
+    .replace(
+      /<(.+?)>/g,
+      (_, name: string) => names[name] ?? expect.fail(`the register has no words "${name}"`),
+    )
     .split(' + ')
     .map((part) => part.split('|'));
 

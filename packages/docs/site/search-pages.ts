@@ -17,13 +17,10 @@ export type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 /** Words that say nothing about the subject of a question. */
 const vague = new Set(
-  'a an and are at be can did do does for from how i in into is it make me my of on or that the there this to too turn we what when where which who why will with you'.split(
+  'a about all an and any are as at be but can could did do does exist exists for from get has have how i if in into is it know make may me must my need no not of on one or our out should so some still that the their them there they this to too turn use via was we were what when where which who why will with would you your'.split(
     ' ',
   ),
 );
-
-/** About the count of the pages; a part that half of them have says little. */
-const pageCount = 200;
 
 /** Pages with less than this part of the best score are left out. */
 const leastScore = 0.25;
@@ -45,24 +42,17 @@ function getParts(query: string, synonyms: Synonyms): string[][] {
   return parts.length === 0 ? [[query]] : parts;
 }
 
-/** Scores the pages that were found with terms of the same meaning: relative to the best page, and more if few pages have them. */
-function scorePart<R extends Result>(found: readonly Found<R>[]): Map<string, { result: R; score: number }> {
-  const counts = found.map(({ results }) => results.length).filter((count) => count > 0);
-  const rarity = Math.log(1 + pageCount / Math.min(...counts, pageCount));
-  const scores = new Map<string, { result: R; score: number }>();
-  for (const { results } of found)
-    for (const result of results) {
-      const before = scores.get(result.id)?.score ?? 0;
-      // A page that has a word at all is worth something beside one that has it in its title.
-      const score = 0.15 + result.score / (results[0]?.score || 1);
-      scores.set(result.id, { result, score: before + score * rarity });
-    }
-  return scores;
+/** Scores the pages that were found with terms of the same meaning: a page that has one word very often counts less than a page that has two. */
+function scorePart<R extends Result>(found: readonly Found<R>[]): Map<string, R> {
+  const sums = new Map<string, R>();
+  for (const result of found.flatMap(({ results }) => results))
+    sums.set(result.id, { ...result, score: result.score + (sums.get(result.id)?.score ?? 0) });
+  return new Map([...sums].map(([id, result]) => [id, { ...result, score: Math.sqrt(result.score) }]));
 }
 
 /**
  * A search that accepts questions: words that say nothing are ignored, other names of a term find it, and a page needs not
- * have every word. Pages that have more of the rare words come first.
+ * have every word. Pages that have more of the words come first.
  */
 export function searchPages<R extends Result, F extends Found<R>>(
   searchAll: Search<R, F>,
@@ -74,8 +64,8 @@ export function searchPages<R extends Result, F extends Found<R>>(
     for (const terms of getParts(query, synonyms)) {
       const found: F[] = [];
       for (const term of terms) found.push(await searchAll(term, options));
-      for (const [id, { result, score }] of scorePart(found))
-        pages.set(id, { ...result, score: score + (pages.get(id)?.score ?? 0) });
+      for (const [id, result] of scorePart(found))
+        pages.set(id, { ...result, score: result.score + (pages.get(id)?.score ?? 0) });
     }
 
     const results = [...pages.values()].sort((a, b) => b.score - a.score);
