@@ -24,7 +24,7 @@ export interface ReferenceField {
   readonly limits: readonly string[];
   /** The values that the documents list. */
   readonly values: readonly (string | number | boolean)[];
-  /** Whether values may be added to the list. */
+  /** True where a reader should accept values beside the list (toolkit advice). */
   readonly extensible: boolean;
   readonly default?: unknown;
   /** Kinds of media that the field accepts. */
