@@ -1,10 +1,11 @@
 import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
-import { defaultHeaders, requestOptions } from '#runtime';
+import { defaultHeaders, getRequestOptions } from '#runtime';
 import type { Attempt } from './attempt.ts';
+import type { ClientContext } from './client-context.ts';
 import { createDeadline, within } from './deadline.ts';
 import { addDetails } from './errors/video-client-error.ts';
-import { type HttpContext, sendOnce, withBody } from './send-once.ts';
+import { sendOnce, withBody } from './send-once.ts';
 
 /**
  * The openapi-fetch client of the operations, typed by path. The `outcome` of its errors is `none` when a `POST`
@@ -13,16 +14,13 @@ import { type HttpContext, sendOnce, withBody } from './send-once.ts';
 export interface VideoHttpClient extends Client<paths> {}
 
 /** Creates the openapi-fetch client that sends every request. */
-export function createHttp(
-  context: HttpContext,
-  headers?: Readonly<Record<string, string>>,
-): VideoHttpClient {
+export function createHttp(context: ClientContext): VideoHttpClient {
   return createClient<paths>({
     baseUrl: context.baseUrl,
     // A redirect could carry the key elsewhere, or send a create request twice.
     redirect: 'manual',
-    ...requestOptions,
-    headers: { ...defaultHeaders, ...headers },
+    ...getRequestOptions(context),
+    headers: { ...defaultHeaders, ...context.options.headers },
     fetch: (request) => {
       const attempt: Attempt = { what: '' };
       const deadline = createDeadline(context.timeout, request.signal);

@@ -1,4 +1,4 @@
-import { toBody, transmit } from '#runtime';
+import { type RequestToSend, toBody, transmit } from '#runtime';
 import type { Attempt } from './attempt.ts';
 import type { KeyReader } from './credentials.ts';
 import { InvalidResponseError } from './errors/errors.ts';
@@ -28,7 +28,7 @@ const maxBody = 1024 * 1024;
  */
 export async function sendOnce(
   context: HttpContext,
-  request: Request,
+  request: RequestToSend,
   signal: AbortSignal,
   attempt: Attempt,
 ): Promise<Response> {
@@ -40,9 +40,9 @@ export async function sendOnce(
   attempt.key = key;
   if (key) request.headers.set('authorization', `Bearer ${key}`);
   const fetch = context.fetch();
-  const send = async (once: Request, init?: RequestInit): Promise<Response> => {
+  const send = async (once: RequestInfo, init?: RequestInit): Promise<Response> => {
     attempt.sent = true;
-    const response = await fetch(once, { signal, ...init });
+    const response = await fetch(once, { ...init, signal });
     attempt.status = response.status;
     const { body } = response;
     if (body && (await readText(body, maxBody, signal, attempt)) === undefined)

@@ -58,7 +58,8 @@ export function createTaskHandle(context: ClientContext, stored: unknown): TaskH
   const json: TaskHandleJson = {
     id,
     operation: typeof operation === 'string' ? operation : undefined,
-    submittedAt: isFiniteNumber(submittedAt) ? submittedAt : system.now(),
+    // Safe: only a number is finite.
+    submittedAt: Number.isFinite(submittedAt) ? (submittedAt as number) : system.now(),
   };
   const watch = (options?: WatchOptions): TaskChanges => watchTask(context, json, options);
   return {
@@ -69,8 +70,4 @@ export function createTaskHandle(context: ClientContext, stored: unknown): TaskH
     toJSON: () => json,
     [Symbol.asyncIterator]: () => watch(),
   };
-}
-
-function isFiniteNumber(value: unknown): value is number {
-  return Number.isFinite(value);
 }

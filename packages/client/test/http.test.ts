@@ -5,7 +5,7 @@ import {
   type VideoClient,
   type VideoClientOptions,
 } from '../src/index.ts';
-import { requestOptions } from '../src/platform/runtime.web.ts';
+import { getRequestOptions } from '../src/platform/runtime.web.ts';
 import { apiKey, createTestClient, serveClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { createFile } from './support/files.ts';
@@ -74,7 +74,7 @@ it.each<[string, VideoClientOptions, string | RegExp]>([
 });
 
 it('a browser reads no task from its cache', () => {
-  expect(requestOptions).toEqual({ cache: 'no-store' });
+  expect(getRequestOptions({})).toEqual({ cache: 'no-store' });
 });
 
 describe('middleware', () => {

@@ -44,9 +44,9 @@ export async function resolveMedia(
 
 function checkUploaded(accepts: readonly MediaKind[], media: StoredMedia): void {
   const expiresAt = new Date(media.expiresAt).getTime();
-  if (typeof media.service_uri !== 'string') throw new TypeError('service_uri must be a text');
+  if (typeof media.service_uri !== 'string' || typeof media.kind !== 'string')
+    throw new TypeError('service_uri and kind must be texts');
   if (Number.isNaN(expiresAt)) throw new TypeError('expiresAt must be a date, or the text of one');
-  if (typeof media.kind !== 'string') throw new TypeError('kind must be image, audio or video');
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts);
   if (expiresAt <= system.now())
     throw new MediaError('the reference expired; upload the file again', { reason: 'expired' });

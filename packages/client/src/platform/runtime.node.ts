@@ -1,5 +1,6 @@
 import * as diagnostics from 'node:diagnostics_channel';
 import type { Attempt } from '../attempt.ts';
+import type { ClientContext } from '../client-context.ts';
 import { product } from '../generated/version.ts';
 import { getMember, isRecord } from '../json.ts';
 
@@ -9,23 +10,57 @@ export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': 
 /** The bodies of requests that were created to be sent once. */
 const bodies = new WeakMap<Request, Uint8Array<ArrayBuffer>>();
 
-/** Options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
-export const requestOptions: { readonly Request: typeof Request } = {
-  // Read when it is used: the `Request` of Node loads slowly.
-  get Request() {
-    return new Proxy(globalThis.Request, { construct: createSendableOnce });
-  },
-};
+/** Returns the options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
+export function getRequestOptions(context: Pick<ClientContext, 'isShared' | 'options'>): {
+  readonly Request: typeof Request;
+} {
+  const construct = (
+    Constructor: typeof Request,
+    [url, init]: [string, RequestInit],
+  ): Request | LightRequest =>
+    // Middleware and a `fetch` of the application see requests.
+    context.isShared || context.options.fetch
+      ? createSendableOnce(Constructor, url, init)
+      : new LightRequest(url, init);
+  return {
+    // Read when it is used: the `Request` of Node loads slowly.
+    get Request() {
+      return new Proxy(globalThis.Request, { construct });
+    },
+  };
+}
 
-function createSendableOnce(
-  Constructor: typeof Request,
-  [url, init]: ConstructorParameters<typeof Request>,
-): Request {
-  if (typeof init?.body !== 'string' || !canSendOnce()) return new Constructor(url, init);
-  const bytes = new TextEncoder().encode(init.body);
+function createSendableOnce(Constructor: typeof Request, url: string, init: RequestInit): Request {
+  if (typeof init.body !== 'string' || !canSendOnce()) return new Constructor(url, init);
+  const bytes = encode(init.body);
   const request = new Constructor(url, { ...init, ...getOnceInit(bytes, init.headers) });
   bodies.set(request, bytes);
   return request;
+}
+
+/**
+ * A request that nobody but the client sees. `fetch` makes a `Request` of it; another one before that would take half of
+ * the time of the client.
+ */
+class LightRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly init: RequestInit;
+
+  constructor(url: string, init: RequestInit) {
+    this.url = url;
+    this.method = init.method ?? 'GET';
+    this.headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
+    this.init = { ...init, headers: this.headers };
+  }
+}
+
+/** A request, as it is sent. */
+export type RequestToSend = Request | LightRequest;
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
 }
 
 /** What the error of an unknown outcome adds: nothing sends a create request again here. */
@@ -50,10 +85,10 @@ const requests = diagnostics.tracingChannel?.<unknown, RequestTrace>('videogen.c
  * @param url without secrets
  */
 export async function transmit<T>(
-  request: Request,
+  request: RequestToSend,
   url: string,
   attempt: Attempt,
-  send: (once: Request, init: RequestInit) => Promise<T>,
+  send: (once: RequestInfo, init: RequestInit) => Promise<T>,
 ): Promise<T> {
   try {
     return await trace(request, url, async () => send(...(await getSendableOnce(request))));
@@ -63,7 +98,7 @@ export async function transmit<T>(
   }
 }
 
-function trace<T>(request: Request, url: string, send: () => Promise<T>): Promise<T> {
+function trace<T>(request: RequestToSend, url: string, send: () => Promise<T>): Promise<T> {
   const { start, end, asyncStart, asyncEnd, error } = requests ?? {};
   const channels = [start, end, asyncStart, asyncEnd, error];
   if (!requests || !channels.some((channel) => channel?.hasSubscribers)) return send();
@@ -84,8 +119,13 @@ const isDeno = (): boolean => 'Deno' in globalThis;
 /** Other implementations of `Request`, such as those of test environments, do not say that they take streams. */
 const canSendOnce = (): boolean => isDeno() || 'duplex' in Request.prototype;
 
-/** Returns a request, and more for `fetch`, that no runtime sends twice. */
-async function getSendableOnce(request: Request): Promise<readonly [Request, RequestInit]> {
+/** Returns what `fetch` takes so that no runtime sends it twice. */
+async function getSendableOnce(request: RequestToSend): Promise<readonly [RequestInfo, RequestInit]> {
+  if (request instanceof LightRequest) {
+    const { url, init, headers } = request;
+    const once = typeof init.body === 'string' && canSendOnce() && getOnceInit(encode(init.body), headers);
+    return [url, { ...init, ...noReuse, ...once }];
+  }
   if (request.method === 'GET' || !canSendOnce()) return [request, noReuse];
   const bytes = bodies.get(request);
   // With a body of its own, `fetch` does not copy the one of the request.
@@ -113,7 +153,7 @@ export function toBody(text: string): BodyInit {
   if (!text) return text;
   const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
     pull(controller) {
-      controller.enqueue(new TextEncoder().encode(text));
+      controller.enqueue(encode(text));
       controller.close();
     },
   };

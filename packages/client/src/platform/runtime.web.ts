@@ -4,8 +4,11 @@ import type { Attempt } from '../attempt.ts';
 export const defaultHeaders: undefined = undefined;
 
 /** A wait would never end on a cached record. Some runtimes throw for options they do not know. */
-export const requestOptions: RequestInit =
+export const getRequestOptions = (_context: object): RequestInit =>
   typeof Request === 'function' && 'cache' in Request.prototype ? { cache: 'no-store' } : {};
+
+/** A request, as it is sent. */
+export type RequestToSend = Request;
 
 /** What the error of an unknown outcome adds: no page can keep a browser from sending a request again. */
 export const ambiguityNote: string =
