@@ -11,7 +11,7 @@ import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { runModule } from '../support/run-module.ts';
-import { type Handler, reset, respond, script, serve, task, taskId } from '../support/service.ts';
+import { type Handler, record, reset, respond, script, serve, task, taskId } from '../support/service.ts';
 
 const [video, other] = [createVideo('a'), createVideo('b')];
 const old = Buffer.from('old');
@@ -302,7 +302,53 @@ describe('an expired URL', () => {
       expect(api.seen).toHaveLength(reads);
     }
   });
+
+  it.each<[string, first: () => Response, outcome: object, requests: string[]]>([
+    [
+      'is renewed when nothing was received',
+      () => new Response('', { status: 410 }),
+      { size: video.length },
+      ['/old', '/new'],
+    ],
+    [
+      'is an error when a part was received, which the new URL may not continue',
+      () => cutAfter(video.subarray(0, 1_000), { etag: '"1"', 'content-length': `${video.length}` }),
+      { ...expired, status: 410 },
+      ['/old', '/old'],
+    ],
+  ])('of a stream %s', async (_, first, outcome, expected) => {
+    const requests: string[] = [];
+    const output_videos = [{ url: 'https://x.example/new', width: 1, height: 1 }];
+    const fetch = memoryFetch(({ url }) => {
+      const { pathname } = new URL(url);
+      if (pathname.includes('/tasks/'))
+        return Response.json({ code: 0, data: record('SUCCESS', { output_videos }) });
+      requests.push(pathname);
+      if (pathname === '/new') return new Response(video);
+      return requests.length === 1 ? first() : new Response('', { status: 410 });
+    });
+    const client = createTestClient({ fetch, clock: fakeClock(30_000) });
+    const result: unknown = await client
+      .download({ url: 'https://x.example/old' }, new WritableStream(), { taskId })
+      .catch((error: unknown) => error);
+    expect(result).toMatchObject(outcome);
+    expect(requests).toEqual(expected);
+  });
 });
+
+/** Creates a response that breaks off after these bytes. */
+function cutAfter(bytes: Uint8Array, headers: Record<string, string>): Response {
+  const chunks = [bytes];
+  const body = new ReadableStream<Uint8Array>({
+    // One chunk for each pull: an error would discard what has not been read.
+    pull: (controller) => {
+      const chunk = chunks.shift();
+      if (chunk) controller.enqueue(chunk);
+      else controller.error(new TypeError('terminated'));
+    },
+  });
+  return new Response(body, { headers });
+}
 
 describe('the hosts of a download', () => {
   const client = (more: TestOptions = {}) =>
