@@ -57,7 +57,7 @@ export function createClientContext(options: VideoClientOptions): ClientContext 
     fetch: () => options.fetch ?? globalThis.fetch,
     // Created when it is used: the `Request` of Node loads slowly.
     get http() {
-      http ??= createHttp(context);
+      http ??= createHttp(context, options.headers);
       return http;
     },
     emit,

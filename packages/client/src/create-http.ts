@@ -2,10 +2,10 @@ import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
 import { defaultHeaders, getRequestOptions } from '#runtime';
 import type { Attempt } from './attempt.ts';
-import type { ClientContext } from './client-context.ts';
 import { createDeadline, within } from './deadline.ts';
 import { addDetails } from './errors/video-client-error.ts';
-import { sendOnce, withBody } from './send-once.ts';
+import type { Viewers } from './platform/viewers.ts';
+import { type HttpContext, sendOnce, withBody } from './send-once.ts';
 
 /**
  * The openapi-fetch client of the operations, typed by path. The `outcome` of its errors is `none` when a `POST`
@@ -14,13 +14,16 @@ import { sendOnce, withBody } from './send-once.ts';
 export interface VideoHttpClient extends Client<paths> {}
 
 /** Creates the openapi-fetch client that sends every request. */
-export function createHttp(context: ClientContext): VideoHttpClient {
+export function createHttp(
+  context: HttpContext & Viewers,
+  headers?: Readonly<Record<string, string>>,
+): VideoHttpClient {
   return createClient<paths>({
     baseUrl: context.baseUrl,
     // A redirect could carry the key elsewhere, or send a create request twice.
     redirect: 'manual',
     ...getRequestOptions(context),
-    headers: { ...defaultHeaders, ...context.options.headers },
+    headers: { ...defaultHeaders, ...headers },
     fetch: (request) => {
       const attempt: Attempt = { what: '' };
       const deadline = createDeadline(context.timeout, request.signal);

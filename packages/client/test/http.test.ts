@@ -74,7 +74,7 @@ it.each<[string, VideoClientOptions, string | RegExp]>([
 });
 
 it('a browser reads no task from its cache', () => {
-  expect(getRequestOptions({})).toEqual({ cache: 'no-store' });
+  expect(getRequestOptions({ isShared: false, options: {} })).toEqual({ cache: 'no-store' });
 });
 
 describe('middleware', () => {

@@ -1,8 +1,8 @@
 import * as diagnostics from 'node:diagnostics_channel';
 import type { Attempt } from '../attempt.ts';
-import type { ClientContext } from '../client-context.ts';
 import { product } from '../generated/version.ts';
 import { getMember, isRecord } from '../json.ts';
+import type { Viewers } from './viewers.ts';
 
 /** Headers of the requests to the service. */
 export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': product };
@@ -11,14 +11,13 @@ export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': 
 const bodies = new WeakMap<Request, Uint8Array<ArrayBuffer>>();
 
 /** Returns the options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
-export function getRequestOptions(context: Pick<ClientContext, 'isShared' | 'options'>): {
+export function getRequestOptions(context: Viewers): {
   readonly Request: typeof Request;
 } {
   const construct = (
     Constructor: typeof Request,
     [url, init]: [string, RequestInit],
   ): Request | LightRequest =>
-    // Middleware and a `fetch` of the application see requests.
     context.isShared || context.options.fetch
       ? createSendableOnce(Constructor, url, init)
       : new LightRequest(url, init);

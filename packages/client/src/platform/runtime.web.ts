@@ -1,10 +1,11 @@
 import type { Attempt } from '../attempt.ts';
+import type { Viewers } from './viewers.ts';
 
 /** A page may set `User-Agent` only if the service allows it (CORS), so the browser sends its own. */
 export const defaultHeaders: undefined = undefined;
 
 /** A wait would never end on a cached record. Some runtimes throw for options they do not know. */
-export const getRequestOptions = (_context: object): RequestInit =>
+export const getRequestOptions = (_context: Viewers): RequestInit =>
   typeof Request === 'function' && 'cache' in Request.prototype ? { cache: 'no-store' } : {};
 
 /** A request, as it is sent. */

@@ -324,7 +324,7 @@ describe('an expired URL', () => {
       if (pathname.includes('/tasks/'))
         return Response.json({ code: 0, data: record('SUCCESS', { output_videos }) });
       requests.push(pathname);
-      if (pathname === '/new') return new Response(video);
+      if (pathname === '/new') return new Response(new Uint8Array(video));
       return requests.length === 1 ? first() : new Response('', { status: 410 });
     });
     const client = createTestClient({ fetch, clock: fakeClock(30_000) });
