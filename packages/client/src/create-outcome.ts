@@ -1,13 +1,9 @@
 import type { Attempt } from './attempt.ts';
 import type { ErrorOutcome } from './errors/video-client-error.ts';
-import { getMember, parseJson } from './json.ts';
-import { isTaskId } from './task-status.ts';
 
 /** Returns the task that the response to a create request names in the documented place, even if it is incomplete. */
 export function findTaskId({ text = '' }: Readonly<Attempt>): string | undefined {
-  const taskId = getMember(getMember(parseJson(text), 'data'), 'task_id');
-  if (isTaskId(taskId)) return taskId;
-  return /"data"\s*:\s*\{[^{}]*"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
+  return /"data"\s*:\s*\{(?:[^{}]|\{[^{}]*\})*?"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
 }
 
 /** What the failure of a create request means for its task, when nothing shows that there is one. */

@@ -6,11 +6,11 @@ export function redact(key: string | undefined, text: string): string {
 }
 
 /** The query of a URL or of a path, or one with a value, without the punctuation behind it. */
-const query = /\?(?:(?<=\/[^\s"<>?]*\?)|(?=[^\s"<>?]*=))[^\s"<>]*[^\s"<>'`():;,.]/g;
+const query = /\?(?:(?<=\/[^\s"?]*\?)|(?=[^\s"?]*=))[^\s"<>]*[^\s"<>'`():;,.]/g;
 
 /** Hides the queries of URLs in a text, which hold signatures, and their user names and passwords. */
 export function hideQueries(text: string): string {
-  return text.replace(/(https?:\/\/)[^\s"'`<>/?#]*@/gi, '$1').replace(query, '?[secret]');
+  return text.replace(/\/\/[^\s"/?]*@/g, '//').replace(query, '?[secret]');
 }
 
 /** Returns an error or another value itself when nothing in it shows the API key; otherwise an error with its reason only. */
