@@ -57,8 +57,9 @@ if (selected.length === 0) {
 
 if (values.sample !== undefined)
   console.log(`A sample of ${values.sample} pieces of 20 lines; --seed ${seed} repeats it.`);
-for (const [{ folder, least }, mutate] of selected) {
-  const { tests } = values;
+for (const [{ folder, least, tests: fast }, mutate] of selected) {
+  // A change may be in other files than those that the fast tests are about.
+  const tests = values.tests ?? (values.changed ? undefined : fast);
   const mutants = await runMutants({ root, folder, tests, mutate, concurrency: Number(values.concurrency) });
   const { killed, timedOut, survived, ignored, percent } = getScore(mutants);
   for (const survivor of mutants.filter(isSurvivor)) {

@@ -6,6 +6,8 @@ export interface Mutated {
   readonly least: number;
   /** Files and folders of `src` that are mutated when the package is named; all of it by default. */
   readonly parts: readonly string[];
+  /** Fast tests of the parts, of a package whose tests take minutes for each mutant; all of its tests by default. */
+  readonly tests?: string;
 }
 
 /** Every package that `pnpm mutants` knows. */
@@ -14,8 +16,18 @@ export const packages: readonly Mutated[] = [
   { folder: 'packages/callbacks', least: 90, parts: ['src'] },
   { folder: 'packages/validators', least: 90, parts: ['src'] },
   { folder: 'packages/engine', least: 90, parts: ['src/domain'] },
-  { folder: 'packages/server', least: 85, parts: ['src/providers'] },
-  { folder: 'packages/spec-diff', least: 85, parts: ['src/prove', 'src/compare'] },
+  {
+    folder: 'packages/server',
+    least: 85,
+    parts: ['src/providers'],
+    tests: 'packages/server/test/providers/*.test.ts',
+  },
+  {
+    folder: 'packages/spec-diff',
+    least: 85,
+    parts: ['src/prove', 'src/compare'],
+    tests: 'packages/spec-diff/test/{schemas,rules,prove/language}.test.ts',
+  },
   { folder: 'packages/shared', least: 90, parts: ['src'] },
   { folder: 'tools/generate', least: 85, parts: ['src'] },
 ];
