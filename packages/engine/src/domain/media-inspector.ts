@@ -44,8 +44,12 @@ const PROBE_TIMEOUT = 3000;
 /** The content could not be understood in time. */
 class ProbeTimeout extends Error {}
 
-/** Creates an inspector, which loads the media code with the first file and caches what it finds. */
-export function createMediaInspector(blobs: BlobStore): MediaInspector {
+/**
+ * Creates an inspector, which loads the media code with the first file and caches what it finds.
+ *
+ * @param timeoutMs milliseconds in which a file is understood
+ */
+export function createMediaInspector(blobs: BlobStore, timeoutMs: number = PROBE_TIMEOUT): MediaInspector {
   const formats = remember(async ({ blob }) => {
     const source = await blobs.source(blob);
     if (source === undefined) return undefined;
@@ -57,7 +61,7 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
     const source = detected && (await blobs.source(blob));
     if (detected === undefined || source === undefined) return undefined;
     const { probeMedia } = await import('#media');
-    const options = { detected, group, withDuration: false, timeoutMs: PROBE_TIMEOUT };
+    const options = { detected, group, withDuration: false, timeoutMs };
     const probed = await probeMedia(source, options);
     if (probed.ok) return probed.media;
     // Nothing is known about content that could not be read in time: the storage may be away, or the machine busy.
@@ -74,10 +78,6 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
       throw error;
     }
   };
-  const pictureSize = async (file: OwnedFile): Promise<PictureSize | undefined> => {
-    const { width, height } = (await probes(file)) ?? {};
-    return width === undefined || height === undefined ? undefined : { width, height };
-  };
   return {
     async inspect(file, wanted) {
       const found = await formats(file);
@@ -86,12 +86,16 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
       const media = found.kind === 'video' && wanted.includes('audio') ? await probeInput(file) : undefined;
       return media === undefined ? found : { ...found, kind: media.kind, format: media.format };
     },
-    pictureSize,
+    pictureSize: async (file) => getSize(await probes(file)),
     async aspectRatio(file) {
-      const { width, height } = (await probeInput(file)) ?? {};
-      return width === undefined || height === undefined ? undefined : closestAspectRatio(width, height);
+      const size = getSize(await probeInput(file));
+      return size && closestAspectRatio(size.width, size.height);
     },
   };
+}
+
+function getSize({ width, height }: Partial<PictureSize> = {}): PictureSize | undefined {
+  return width === undefined || height === undefined ? undefined : { width, height };
 }
 
 function unreadable(cause: unknown): never {

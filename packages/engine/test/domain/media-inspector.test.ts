@@ -1,12 +1,73 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { listen } from '@videogen-tools/test-support/listen';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMediaInspector } from '../../src/domain/media-inspector.ts';
 import { createMemoryBlobs } from '../../src/memory.ts';
 
+const readFixture = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../../../tools/contract/fixtures/${name}`, import.meta.url));
+
+/** An inspector of a fixture behind a URL, which responds to the first request, and then does something else. */
+async function inspectRemote(name: string, later: RequestListener, timeoutMs = 60_000) {
+  const content = await readFixture(name);
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    if (requests > 1) return later(request, response);
+    response.writeHead(200, { 'content-length': content.byteLength }).end(content);
+  });
+  const { url, close } = await listen(server);
+  onTestFinished(close);
+  return createMediaInspector({ ...createMemoryBlobs(), source: () => ({ url }) }, timeoutMs);
+}
+
+const file = { blob: 'file', organization: 'org-1' };
+
+test('a storage that fails says nothing about a file, and the next look reads it', async () => {
+  const content = await readFixture('video.mp4');
+  let requests = 0;
+  const inspector = await inspectRemote('video.mp4', (_, response) => {
+    requests += 1;
+    if (requests === 1) response.writeHead(503).end();
+    else response.writeHead(200, { 'content-length': content.byteLength }).end(content);
+  });
+  const failed = { name: 'StorageUnavailable', nothingStored: true };
+  await expect(inspector.aspectRatio(file)).rejects.toMatchObject(failed);
+  expect(await inspector.aspectRatio(file)).toBe('16:9');
+});
+
+test('a file that cannot be understood in time is unreadable as an input, and a failure as a result', async () => {
+  const hang: RequestListener = (_, response) => void response.writeHead(200).flushHeaders();
+  const inspector = await inspectRemote('video.mp4', hang, 20);
+  expect(await inspector.aspectRatio(file)).toBeUndefined();
+  expect(await inspector.inspect(file, ['audio'])).toMatchObject({ kind: 'video', format: 'mp4' });
+  await expect(inspector.pictureSize(file)).rejects.toThrow();
+});
+
+test.each([
+  ['audio.m4a', undefined, { kind: 'audio' }],
+  ['video.mp4', { width: 96, height: 54 }, { kind: 'video' }],
+])('the sound and the picture of %s are distinguished', async (name, size, found) => {
+  const content = await readFixture(name);
+  const inspector = createMediaInspector({ ...createMemoryBlobs(), source: () => content }, 60_000);
+  expect(await inspector.pictureSize(file)).toEqual(size);
+  expect(await inspector.aspectRatio(file)).toBe(size && '16:9');
+  expect(await inspector.inspect(file, ['audio'])).toMatchObject(found);
+});
+
+test('content that is gone, or is broken, has no size', async () => {
+  const gone = createMediaInspector(createMemoryBlobs());
+  expect(await gone.inspect(file, ['image'])).toBeUndefined();
+  expect(await gone.pictureSize(file)).toBeUndefined();
+  const start = (await readFixture('image.png')).subarray(0, 20);
+  const broken = createMediaInspector({ ...createMemoryBlobs(), source: () => start });
+  expect(await broken.inspect(file, ['image'])).toMatchObject({ format: 'png' });
+  expect(await broken.pictureSize(file)).toBeUndefined();
+});
+
 test('an image behind a URL is read twice: its first bytes, and its header', async () => {
-  const content = await readFile(new URL('../../../../tools/contract/fixtures/image.png', import.meta.url));
+  const content = await readFixture('image.png');
   const ranges: unknown[] = [];
   const server = createServer(({ headers }, response) => {
     ranges.push(headers.range);

@@ -389,6 +389,17 @@ test('a job of a task that is gone, or has no video, ends', async () => {
   expect(await harness.queue.nextAt()).toBeUndefined();
 });
 
+test('a task for which there is no provider fails with the reason', async () => {
+  const getProvider = (): never => {
+    throw new Error('No route has this model.');
+  };
+  const harness = createHarness({ renderer: { ...scriptedRenderer(), getProvider } });
+  const id = await harness.create();
+  await harness.work();
+  expect(await harness.getTask(id)).toMatchObject({ status: 'FAILED', failure: 'No route has this model.' });
+  expect(harness.errors).toEqual([]);
+});
+
 test('a task of a service with one stage is submitted from it', async () => {
   const policy = { 'task-initial-status': 'PROCESSING', 'task-transitions': ['PROCESSING'] } as const;
   const renderer = scriptedRenderer();
