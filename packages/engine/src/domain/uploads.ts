@@ -93,7 +93,7 @@ export function createUploads(context: ServiceContext): Uploads {
         if (size <= policy.megabyte) return { again: upload.readableUntil };
       }
       let content: string | null = null;
-      const expired = await replaceUpload(
+      await replaceUpload(
         state,
         claim.ref,
         (upload) => {
@@ -102,7 +102,7 @@ export function createUploads(context: ServiceContext): Uploads {
         },
         claim,
       );
-      if (expired !== null && content !== null) await blobs.release(content);
+      if (content !== null) await blobs.release(content);
       return undefined;
     },
   };

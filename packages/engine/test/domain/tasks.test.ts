@@ -92,7 +92,11 @@ describe('a task that is ended early', () => {
     await harness.run(claim);
     await harness.work(DAY);
     expect(renderer.submitted).toEqual([]);
-    expect(await harness.getTask(id)).toMatchObject({ status: 'CANCELED', failure: null });
+    expect(await harness.getTask(id)).toMatchObject({
+      status: 'CANCELED',
+      failure: null,
+      submission: null,
+    });
     expect(harness.errors).toEqual([]);
   });
 

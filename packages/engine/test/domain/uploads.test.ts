@@ -4,7 +4,7 @@ import { createHarness, type Harness } from '../support/harness.ts';
 const HOUR = 3_600_000;
 
 /** Grants an upload whose file a storage receives without the service, and puts a file of a size there. */
-async function receive(bytes: number): Promise<{ harness: Harness; key: string }> {
+async function receive(bytes: number): Promise<{ harness: Harness; key: string; uri: string }> {
   let key = '';
   const harness = createHarness({
     addresses: {
@@ -14,8 +14,10 @@ async function receive(bytes: number): Promise<{ harness: Harness; key: string }
     policy: { megabyte: 1_000_000 },
   });
   key = (await harness.blobs.put(new Uint8Array(bytes))).key;
-  await harness.post('/v1/upload/file', { filename: 'kitten.png' });
-  return { harness, key };
+  const response = await harness.post('/v1/upload/file', { filename: 'kitten.png' });
+  // Safe: the body of a grant.
+  const { data } = (await response.json()) as { data: { service_uri: string } };
+  return { harness, key, uri: data.service_uri };
 }
 
 test('a file that is too large is deleted when its presigned URL expires', async () => {
@@ -34,4 +36,24 @@ test('a file that fits is kept until its service_uri expires', async () => {
   expect(harness.blobs.stat(key)).toBeDefined();
   await harness.work(1);
   expect(harness.blobs.stat(key)).toBeUndefined();
+});
+
+test.each([
+  [511, 'The file has 511 bytes; 512 are the least'],
+  [1_000_001, 'The file is too large; 1000000 bytes are the most'],
+  [512, [expect.objectContaining({ type: 'media_format' })]],
+  [1_000_000, [expect.objectContaining({ type: 'media_format' })]],
+])('a file of %i bytes that a storage received is checked when it is used', async (bytes, detail) => {
+  const { harness, uri } = await receive(bytes);
+  const response = await harness.post('/v1/video/image2video', { image: { service_uri: uri } });
+  expect(await response.json()).toEqual({ detail });
+});
+
+test('an upload to which nothing was sent expires without a failure', async () => {
+  const harness = createHarness();
+  await harness.post('/v1/upload/file', { filename: 'kitten.png' });
+  expect(await harness.queue.nextAt(['expire-upload'])).toBeDefined();
+  await harness.work(24 * HOUR);
+  expect(await harness.queue.nextAt()).toBeUndefined();
+  expect(harness.errors).toEqual([]);
 });
