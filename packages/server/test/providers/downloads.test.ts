@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { sampleCall } from '@videogen/engine/conformance';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,11 +7,14 @@ import { ProviderHttp } from '../../src/providers/provider-http.ts';
 
 const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 
-/** Downloads from a server. Returns the bytes, or rejects. */
-async function download(
+/** Milliseconds without a byte after which a connection is given up, at most. */
+const SILENCE = 30_000;
+
+/** Begins a download from a server. Returns its pieces. */
+async function open(
   respond: RequestListener,
-  { maxResultBytes = 10_000, timeoutMs = 300, path = '/video' } = {},
-) {
+  { maxResultBytes = 10_000, timeoutMs = 60_000, path = '/video' } = {},
+): Promise<AsyncIterable<Uint8Array>> {
   const { url, close } = await listen(createServer(respond));
   onTestFinished(close);
   const http = new ProviderHttp({
@@ -25,39 +28,58 @@ async function download(
     fetchResult: fetch,
   });
   const { content } = await http.download(path, sampleCall().signal);
+  if (content instanceof Uint8Array) throw new Error('The content does not come in pieces.');
+  return content;
+}
+
+/** Downloads from a server. Returns the bytes, or rejects. */
+async function download(...call: Parameters<typeof open>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  if (content instanceof Uint8Array) return Buffer.from(content);
-  for await (const chunk of content) chunks.push(chunk);
+  for await (const chunk of await open(...call)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
 const type = { 'content-type': 'video/mp4' };
 
-/** Writes a part of the content every 100 ms. */
-function drip(response: ServerResponse, parts: number): void {
-  let sent = 0;
-  const timer = setInterval(() => {
-    response.write(CONTENT.subarray((sent * 1000) / parts, ((sent + 1) * 1000) / parts));
-    sent += 1;
-    if (sent < parts) return;
-    clearInterval(timer);
-    response.end();
-  }, 100);
+/** Lets a test pass the time of timers. */
+function passTime(): (milliseconds: number) => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (milliseconds) => void vi.advanceTimersByTime(milliseconds);
 }
 
 test('a video that arrives steadily is kept, however long it takes', async () => {
+  const pass = passTime();
+  const reader = new EventEmitter();
   const steady: RequestListener = (_, response) => {
-    response.writeHead(200, { ...type, 'content-length': 1000 });
-    drip(response, 10);
+    let sent = 0;
+    response.writeHead(200, { ...type, 'content-length': 1000 }).flushHeaders();
+    reader.on('waits', () => {
+      pass(SILENCE - 1);
+      sent += 100;
+      response.write(CONTENT.subarray(sent - 100, sent));
+    });
   };
-  expect((await download(steady)).equals(CONTENT)).toBe(true);
+  const chunks: Uint8Array[] = [];
+  const content = await open(steady);
+  setImmediate(() => reader.emit('waits'));
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    setImmediate(() => reader.emit('waits'));
+  }
+  expect(Buffer.concat(chunks).equals(CONTENT)).toBe(true);
 });
 
 test('a connection that falls silent is given up', async () => {
+  const pass = passTime();
   const silent: RequestListener = (_, response) => {
     response.writeHead(200, { ...type, 'content-length': 1000 }).write(CONTENT.subarray(0, 500));
   };
-  await expect(download(silent)).rejects.toThrow('sent no byte for 300 ms');
+  const pieces = (await open(silent))[Symbol.asyncIterator]();
+  expect((await pieces.next()).value).toHaveLength(500);
+  const next = pieces.next();
+  setImmediate(() => pass(SILENCE));
+  await expect(next).rejects.toThrow('sent no byte for 30000 ms');
 });
 
 /** Sends half of the content, and then the rest to a request for a part. */
@@ -110,7 +132,7 @@ test('a video whose length is above the limit is refused before it arrives, and 
     response.on('close', () => connection.emit('close'));
     response.writeHead(200, { ...type, 'content-length': 1001 }).flushHeaders();
   };
-  const refused = download(announced, { maxResultBytes: 1000, timeoutMs: 60_000 });
+  const refused = download(announced, { maxResultBytes: 1000 });
   await expect(refused).rejects.toMatchObject({ name: 'VideoRefused' });
   await closed;
 });
