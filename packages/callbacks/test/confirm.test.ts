@@ -1,6 +1,12 @@
 import { createServer } from 'node:http';
-import { type ConfirmTask, createCallbackReceiver, type TaskReader } from '@videogen/callbacks';
+import {
+  type CallbackEvent,
+  type ConfirmTask,
+  createCallbackReceiver,
+  type TaskReader,
+} from '@videogen/callbacks';
 import { createVideoClient } from '@videogen/client';
+import type { Task } from '@videogen/types';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, it, onTestFinished } from 'vitest';
 import { baseOptions, record } from './support/fixture.ts';
@@ -44,3 +50,54 @@ it.each(RESPONSES.flatMap((row) => ['client', 'function'].map((form) => [form, .
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([response, wanted]);
   },
 );
+
+/** Delivers a callback about a task that `confirm` reads, and returns the results and the reads. */
+async function deliver(confirm: (id: string, url: string) => unknown) {
+  const events: CallbackEvent[] = [];
+  let url = '';
+  const callbacks = createCallbackReceiver({
+    ...baseOptions(),
+    // What the program's function returns may not be what its type says.
+    confirm: async (id) => confirm(id, url) as Task | null,
+    onEvent: (event) => void events.push(event),
+  });
+  url = (await callbacks.createUrl()).url;
+  const taskId = crypto.randomUUID();
+  await callbacks.handle(post(url, record(taskId, 'SUCCESS', url)));
+  const results = events.filter((event) => event.name === 'result');
+  const reads = events.filter((event) => event.name === 'confirm');
+  return { taskId, results, reads };
+}
+
+it.each<[string, (id: string, url: string) => unknown, string]>([
+  ['another task', (_, url) => record(crypto.randomUUID(), 'SUCCESS', url), 'it has another task_id'],
+  ['a broken task', (id, url) => ({ ...record(id, 'SUCCESS', url), status: 7 }), 'status'],
+  ['something else', () => 'a text', ''],
+])('a callback is not confirmed by %s, and the error says what to return', async (_, confirm, why) => {
+  const { taskId, results, reads } = await deliver(confirm);
+  const message = expect.stringMatching(
+    new RegExp(
+      `^confirm\\("${taskId}"\\) did not resolve .*${why}.* Resolve to the task itself.* or to null`,
+    ),
+  );
+  const error = { code: 'confirm_mismatch', message };
+  expect(results).toMatchObject([{ code: 'confirm_failed', taskId, error }]);
+  expect(reads).toMatchObject([{ name: 'confirm', taskId, error }]);
+});
+
+it.each([
+  ['null', null],
+  ['undefined', undefined],
+])('a read that resolves to %s means that there is no such task', async (_, task) => {
+  const { taskId, results, reads } = await deliver(() => task);
+  expect(results).toMatchObject([{ code: 'no_such_task', taskId }]);
+  expect(reads).toMatchObject([{ taskId }]);
+  expect(reads[0]).not.toHaveProperty('error');
+});
+
+it('a task with another callback URL confirms nothing', async () => {
+  const { results } = await deliver((id) =>
+    record(id, 'SUCCESS', 'https://app.example/callbacks/video/other'),
+  );
+  expect(results).toMatchObject([{ code: 'other_callback_url' }]);
+});
