@@ -6,9 +6,10 @@ import { parse } from 'yaml';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Longest time of a test, after which it has fallen, and of all tests of a reference, in milliseconds. */
+/** Longest time of a test, after which it has fallen, and of all tests of a reference, in milliseconds. A campaign has its own. */
 const longestTest = 30_000;
 const longest = 200_000;
+const longestCampaign = 1_800_000;
 
 /** An edit that breaks a promise in the code that keeps it. */
 export interface Break {
@@ -75,14 +76,14 @@ async function runTest(root: string, reference: string, run?: string): Promise<V
   const [file = '', name = ''] = reference.split(' › ');
   const folder = mkdtempSync(join(tmpdir(), 'broken-promise-'));
   const report = join(folder, 'report.json');
-  const config = file.endsWith('.long.test.ts')
-    ? 'tools/repo/config/vitest.long.config.ts'
-    : 'vitest.config.ts';
-  const limits = [`--testTimeout=${longestTest}`, `--hookTimeout=${longestTest}`];
+  const isLong = file.endsWith('.long.test.ts');
+  const config = isLong ? 'tools/repo/config/vitest.long.config.ts' : 'vitest.config.ts';
+  const limits = isLong ? [] : [`--testTimeout=${longestTest}`, `--hookTimeout=${longestTest}`];
+  const timeout = isLong ? longestCampaign : longest;
   const args = ['run', '--config', config, run ?? file, `--testNamePattern=${toPattern(name)}`, ...limits];
   try {
     await new Promise((resolve) => {
-      const options = { cwd: root, timeout: longest, maxBuffer: Number.POSITIVE_INFINITY };
+      const options = { cwd: root, timeout, maxBuffer: Number.POSITIVE_INFINITY };
       const output = ['--reporter=json', `--outputFile=${report}`];
       // It ends with 1 when a test falls: the report tells them apart.
       execFile('node_modules/.bin/vitest', [...args, ...output], options, resolve);
