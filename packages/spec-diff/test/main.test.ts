@@ -431,6 +431,7 @@ it('reads URLs only with --allow-url, and only over https', async () => {
 });
 
 it('fails on any change with --fail-on any', async () => {
+  await expectRun('head base', 0);
   await expectRun('head base --fail-on any', 1);
   await expectRun('base base --fail-on any', 0);
   await expectRun('base base --fail-on all', 2);

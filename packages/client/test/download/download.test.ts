@@ -375,6 +375,13 @@ describe('the hosts of a download', () => {
     expect(video.equals(bytes)).toBe(true);
   });
 
+  it('include the host of the service itself, also a private one', async () => {
+    const headers = { 'content-length': String(video.length) };
+    const fetch = async (): Promise<Response> => new Response(new Uint8Array(video), { headers });
+    const own = client({ baseUrl: 'http://10.0.0.7', fetch });
+    expect(video.equals(await own.download({ url: 'http://10.0.0.7/v' }))).toBe(true);
+  });
+
   it('exclude a private host of a redirect', async () => {
     await using storage = await serve(whole);
     await using public_ = await serve(respond(302, '', { location: storage.url }));
