@@ -1,10 +1,10 @@
-import { groupOfNextAttempt, type Job, type JobClaim, type JobKind } from '@videogen/engine';
+import { groupOfNextAttempt, type Job, type JobClaim } from '@videogen/engine';
 import type { OpenQueue, StoredJob } from '@videogen/engine/memory';
 import {
   buryJob,
   type Database,
+  parseJob,
   type QueueChanges,
-  type Row,
   readDeadJobs,
   type Sql,
   takeDeadJob,
@@ -82,7 +82,8 @@ export async function readJobs(database: Database): Promise<{ jobs: StoredJob[];
     dead.push(...page.items);
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
-  return { jobs: rows.map(parseJob), dead };
+  const jobs = rows.map((row) => ({ ...parseJob(row), attempts: Number(row['attempts']) }));
+  return { jobs, dead };
 }
 
 type DeadJobs = Awaited<ReturnType<ReturnType<typeof readDeadJobs>>>['items'];
@@ -108,16 +109,4 @@ async function insertJob(
 /** Deletes a job; false when there was none. */
 export async function dropJob(sql: Sql, { id }: Pick<Job | JobClaim, 'id'>): Promise<boolean> {
   return (await sql.query('DELETE FROM jobs WHERE id = $1 RETURNING id', [id])).length > 0;
-}
-
-function parseJob(row: Row): StoredJob {
-  return {
-    id: String(row['id']),
-    // Safe: only `insertJob` writes the column, from a job.
-    kind: String(row['kind']) as JobKind,
-    ref: String(row['ref']),
-    at: Number(row['due_at']),
-    attempts: Number(row['attempts']),
-    ...(row['job_group'] !== '' && { group: String(row['job_group']) }),
-  };
 }

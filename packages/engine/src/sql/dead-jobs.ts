@@ -1,7 +1,8 @@
 import { toStorable } from '../domain/storable-text.ts';
-import type { DeadJob, JobClaim, JobKind, JobQueue } from '../ports/job-queue.ts';
+import type { DeadJob, JobClaim, JobQueue } from '../ports/job-queue.ts';
 import type { Database, Row, Sql } from './database.ts';
 import { readPage } from './page.ts';
+import { parseJob } from './parse-job.ts';
 
 /** Stores a job as a dead letter. It replaces an older dead letter of the same job. */
 export async function buryJob(sql: Sql, claim: JobClaim, error: string, at: number): Promise<void> {
@@ -28,14 +29,9 @@ export function readDeadJobs(database: Database): JobQueue['dead'] {
 
 function parseDeadJob(row: Row): DeadJob {
   return {
-    id: String(row['id']),
-    // Safe: only `buryJob` writes the column, from a claim.
-    kind: String(row['kind']) as JobKind,
-    ref: String(row['ref']),
-    at: Number(row['due_at']),
+    ...parseJob(row),
     attempt: Number(row['attempt']),
     error: String(row['error']),
     buriedAt: Number(row['buried_at']),
-    group: String(row['job_group']),
   };
 }

@@ -1,16 +1,10 @@
 import { toStorable } from '../domain/storable-text.ts';
 import type { Clock } from '../ports/clock-and-ids.ts';
-import {
-  type ClaimRequest,
-  type Job,
-  type JobClaim,
-  type JobKind,
-  type JobQueue,
-  jobKinds,
-} from '../ports/job-queue.ts';
+import { type ClaimRequest, type Job, type JobClaim, type JobQueue, jobKinds } from '../ports/job-queue.ts';
 import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
 import { buryJob, readDeadJobs, takeDeadJob } from '../sql/dead-jobs.ts';
 import { countEarliest, type JobTable, lookInTurns } from '../sql/due-jobs.ts';
+import { parseJob } from '../sql/parse-job.ts';
 import type { QueueChanges } from '../sql/state-store.ts';
 
 /** The queue, and its part in a commit of the same database. */
@@ -174,14 +168,9 @@ function placesFrom(first: number, values: readonly unknown[]): string {
 
 function parseClaim(row: Row): JobClaim {
   return {
-    id: String(row['id']),
-    // Safe: only `enqueue` writes the column, from a job.
-    kind: String(row['kind']) as JobKind,
-    ref: String(row['ref']),
-    at: Number(row['due_at']),
+    ...parseJob(row),
     owner: String(row['owner']),
     attempt: Number(row['attempts']),
     token: String(row['token']),
-    ...(row['job_group'] !== '' && { group: String(row['job_group']) }),
   };
 }
