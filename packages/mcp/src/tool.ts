@@ -41,8 +41,8 @@ export interface ToolCall<Arguments> {
   readonly canAsk: boolean;
 }
 
-/** What every tool says about itself. */
-interface ToolTexts {
+/** A tool. */
+export interface ToolDefinition<Arguments> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -50,24 +50,14 @@ interface ToolTexts {
   readonly annotations: ToolAnnotations;
   /** Whether a call may spend credits of the user. */
   readonly spendsCredits: boolean;
-}
-
-/** A tool, as it is written. */
-interface ToolDefinition<Arguments> extends ToolTexts {
   readonly input: z.ZodType<Arguments>;
   readonly run: (workspace: Workspace, call: ToolCall<Arguments>) => Promise<Reply | InputRequiredResult>;
 }
 
-/** A tool, as the server registers it. */
-export interface Tool extends ToolTexts {
-  readonly input: z.ZodType;
-  readonly run: (workspace: Workspace, call: ToolCall<unknown>) => Promise<Reply | InputRequiredResult>;
-}
+/** Registers a tool with its own type of arguments: tools of several types are one list. */
+export type Tool = (register: <Arguments>(tool: ToolDefinition<Arguments>) => void) => void;
 
-/** Makes a tool whose arguments are validated by its own schema. */
+/** Makes a tool whose arguments the SDK validates by its own schema. */
 export function defineTool<Arguments>(tool: ToolDefinition<Arguments>): Tool {
-  return {
-    ...tool,
-    run: async (workspace, call) => tool.run(workspace, { ...call, given: tool.input.parse(call.given) }),
-  };
+  return (register) => register(tool);
 }
