@@ -41,7 +41,7 @@ export type { HttpArchive } from './journal/har.ts';
 export { type Duration, parseDuration } from './options/duration.ts';
 export type { EmulatorOptions, KeyOptions, LimitOptions, TimingOptions } from './options/emulator-options.ts';
 export { defaultKeys } from './options/normalize-options.ts';
-export type { Judgment, ProbeResponse, Verdict } from './probe/checks.ts';
+export type { Judgment, ProbeResponse, Verdict } from './probe/judges.ts';
 export { type ProbeOptions, type ProbeResult, probeReceiver } from './probe/probe-receiver.ts';
 export type { MediaSource, Render, RenderedVideo, RenderJob, RenderOption } from './render/render-port.ts';
 export { startEmulator } from './start-emulator.ts';

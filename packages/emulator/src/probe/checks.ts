@@ -1,59 +1,18 @@
 import type { Task } from '@videogen/types';
-import checks from './checks.json' with { type: 'json' };
+import {
+  accepted,
+  confirmed,
+  type Judgment,
+  type ProbeResponse,
+  refused,
+  refusedOrClosed,
+  tolerated,
+} from './judges.ts';
 
 /** One delivery that a check sends. */
 export interface ProbeDelivery {
   readonly body: string | Uint8Array;
   readonly contentType: string;
-}
-
-/** The receiver's response to a delivery: a status, or why there was none. */
-export interface ProbeResponse {
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly durationMs: number;
-}
-
-/** The result of a check. */
-export type Verdict = 'pass' | 'warn' | 'fail';
-
-/** A check's verdict and why. */
-export interface Judgment {
-  readonly verdict: Verdict;
-  readonly reason: string;
-}
-
-/** A delivery of a check, as the table has it. */
-interface PlannedDelivery {
-  /** The record that is sent. */
-  readonly task?: keyof ProbeTasks;
-  /** Members of the record instead of, or in addition to, its own. */
-  readonly with?: object;
-  /** Characters of padding in the inputs of the record. */
-  readonly padding?: number;
-  /** Characters of the body, when not all are sent. */
-  readonly length?: number;
-  /** The bytes that are sent instead of a record, one by each character. */
-  readonly bytes?: string;
-  /** @default 'application/json' */
-  readonly contentType?: string;
-}
-
-type Judge = (responses: readonly ProbeResponse[]) => Judgment;
-
-type JudgeName = 'accepted' | 'refused' | 'tolerated' | 'refusedOrClosed' | 'confirmed';
-
-/** One check of a receiver. */
-export interface ProbeCheck {
-  readonly name: string;
-  /** The question of the check, in a sentence. */
-  readonly question: string;
-  /** Whether the deliveries are sent at the same time. */
-  readonly together?: boolean;
-  /** Whether a body arrives in two halves, the second after a while. */
-  readonly slow?: boolean;
-  readonly deliveries: readonly PlannedDelivery[];
-  readonly judge: JudgeName;
 }
 
 /** Records the checks are made of; all but the forged one can be confirmed at the emulator. */
@@ -66,79 +25,96 @@ export interface ProbeTasks {
   readonly forged: Task;
 }
 
-const isSuccess = ({ status }: ProbeResponse): boolean => status !== null && status >= 200 && status < 300;
-const isRefusal = ({ status }: ProbeResponse): boolean => status !== null && status >= 400 && status < 500;
-const isSound = (response: ProbeResponse): boolean => isSuccess(response) || isRefusal(response);
-const said = (responses: readonly ProbeResponse[]): string =>
-  responses.map(({ status, error }) => status ?? error).join(', ');
-const pass = (reason: string): Judgment => ({ verdict: 'pass', reason });
-const warn = (reason: string): Judgment => ({ verdict: 'warn', reason });
-const fail = (responses: readonly ProbeResponse[], why: string): Judgment => ({
-  verdict: 'fail',
-  reason: `responded with ${said(responses)}${why}`,
-});
-
-/** Every delivery must be accepted. */
-function accepted(responses: readonly ProbeResponse[]): Judgment {
-  const slow = responses.find(({ durationMs }) => durationMs > 5000);
-  if (!responses.every(isSuccess)) return fail(responses, '; a 2xx is needed, or the service sends it again');
-  if (slow === undefined) return pass(`accepted (${said(responses)})`);
-  return warn(`accepted after ${Math.round(slow.durationMs)} ms: respond first, work afterwards`);
+/** One check of a receiver. */
+export interface ProbeCheck {
+  readonly name: string;
+  /** The question of the check, in a sentence. */
+  readonly question: string;
+  /** Whether the deliveries are sent at the same time. */
+  readonly together?: boolean;
+  /** Whether a body arrives in two halves, the second after a while. */
+  readonly slow?: boolean;
+  readonly getDeliveries: (tasks: ProbeTasks) => readonly ProbeDelivery[];
+  readonly judge: (responses: readonly ProbeResponse[]) => Judgment;
 }
 
-/** Every delivery must be refused with a 4xx. */
-function refused(responses: readonly ProbeResponse[]): Judgment {
-  if (responses.every(isRefusal)) return pass(`refused (${said(responses)})`);
-  if (responses.every(isSuccess))
-    return warn(`accepted (${said(responses)}): it should be refused with a 4xx`);
-  return fail(responses, ': it should be refused with a 4xx, not fail');
-}
+/** Characters of a body that is too large. */
+const OVERSIZE = 4_194_304;
 
-/** The receiver must not fail; it may accept or refuse. */
-function tolerated(responses: readonly ProbeResponse[]): Judgment {
-  if (responses.every(isSound)) return pass(`responded with ${said(responses)}`);
-  return fail(responses, ': a 2xx or 4xx is needed');
-}
-
-/** A body that is too large may be refused by closing the connection. */
-function refusedOrClosed(responses: readonly ProbeResponse[]): Judgment {
-  const closed = responses.every((response) => isRefusal(response) || response.status === null);
-  return closed ? pass(`refused (${said(responses)})`) : refused(responses);
-}
-
-/** What is accepted must be confirmed before anything is done with it. */
-function confirmed(responses: readonly ProbeResponse[]): Judgment {
-  if (!responses.every(isSuccess)) return tolerated(responses);
-  return warn(
-    `accepted (${said(responses)}): make sure that it is confirmed by reading the task before anything is done with it`,
-  );
-}
-
-const judges: Readonly<Record<JudgeName, Judge>> = {
-  accepted,
-  refused,
-  tolerated,
-  refusedOrClosed,
-  confirmed,
-};
-
-// Safe: the tests probe with every check.
 /** The checks of a receiver, in their order. */
-export const probeChecks: readonly ProbeCheck[] = checks as readonly ProbeCheck[];
+export const probeChecks: readonly ProbeCheck[] = [
+  {
+    name: 'success',
+    question: 'Does it accept the record of a task that succeeded?',
+    getDeliveries: ({ success }) => [post(success)],
+    judge: accepted,
+  },
+  {
+    name: 'duplicates',
+    question: 'Does it accept the same delivery three times, the copies at the same time?',
+    together: true,
+    getDeliveries: ({ success }) => [post(success), post(success), post(success)],
+    judge: accepted,
+  },
+  {
+    name: 'reversed',
+    question: 'Does it accept the changes of a task in the wrong order?',
+    getDeliveries: ({ queuing, processing, success }) => [post(success), post(processing), post(queuing)],
+    judge: accepted,
+  },
+  {
+    name: 'unknown-members',
+    question: 'Does it accept a record with members and a status it does not know?',
+    getDeliveries: ({ processing }) => [
+      post({ ...processing, new_member: { a: 1 } }),
+      post({ ...processing, status: 'PAUSED' }),
+    ],
+    judge: accepted,
+  },
+  {
+    name: 'slow',
+    question: 'Does it accept a body that arrives slowly?',
+    slow: true,
+    getDeliveries: ({ success }) => [post(success)],
+    judge: accepted,
+  },
+  {
+    name: 'broken',
+    question: 'Does it refuse bodies that are not JSON or not a record?',
+    getDeliveries: ({ success }) => [
+      postText(JSON.stringify(success).slice(0, 100)),
+      postText(''),
+      // No UTF-8.
+      postText(Buffer.from([0x7b, 0xff, 0xfe, 0x7d])),
+      post([]),
+      post({ hello: 'world' }),
+    ],
+    judge: refused,
+  },
+  {
+    name: 'content-type',
+    question: 'Does it tolerate another content type?',
+    getDeliveries: ({ success }) => [post(success, 'text/plain')],
+    judge: tolerated,
+  },
+  {
+    name: 'oversize',
+    question: 'Does it refuse a body of four megabytes?',
+    getDeliveries: ({ success }) => [post({ ...success, inputs: { padding: 'x'.repeat(OVERSIZE) } })],
+    judge: refusedOrClosed,
+  },
+  {
+    name: 'forged',
+    question: 'Does it tolerate a record of a task that does not exist?',
+    getDeliveries: ({ forged }) => [post(forged)],
+    judge: confirmed,
+  },
+];
 
-/** Creates the deliveries of a check. */
-export function createDeliveries({ deliveries }: ProbeCheck, tasks: ProbeTasks): ProbeDelivery[] {
-  return deliveries.map(
-    ({ task, bytes = '', padding, length, contentType = 'application/json', ...plan }) => {
-      if (task === undefined) return { body: Buffer.from(bytes, 'latin1'), contentType };
-      const inputs = padding === undefined ? {} : { inputs: { padding: 'x'.repeat(padding) } };
-      const body = JSON.stringify({ ...tasks[task], ...plan.with, ...inputs });
-      return { body: body.slice(0, length), contentType };
-    },
-  );
+function post(value: object, contentType?: string): ProbeDelivery {
+  return postText(JSON.stringify(value), contentType);
 }
 
-/** Judges the responses to the deliveries of a check. */
-export function judge(check: ProbeCheck, responses: readonly ProbeResponse[]): Judgment {
-  return judges[check.judge](responses);
+function postText(body: string | Uint8Array, contentType: string = 'application/json'): ProbeDelivery {
+  return { body, contentType };
 }

@@ -2,15 +2,8 @@ import type { Task } from '@videogen/types';
 import { operations } from '@videogen/types/operations';
 import type { Emulator } from '../emulator.ts';
 import { invalidOption } from '../errors.ts';
-import {
-  createDeliveries,
-  type Judgment,
-  judge,
-  type ProbeCheck,
-  type ProbeResponse,
-  type ProbeTasks,
-  probeChecks,
-} from './checks.ts';
+import { type ProbeCheck, type ProbeTasks, probeChecks } from './checks.ts';
+import type { Judgment, ProbeResponse } from './judges.ts';
 import { sendProbe } from './send-probe.ts';
 
 /** The result of a receiver in one check. */
@@ -76,7 +69,7 @@ interface CheckContext {
 
 async function runCheck(check: ProbeCheck, context: CheckContext): Promise<ProbeResult> {
   const { url, timeoutMs, slowMs, tasks } = context;
-  const deliveries = createDeliveries(check, tasks);
+  const deliveries = check.getDeliveries(tasks);
   const times = { timeoutMs, pauseMs: check.slow ? slowMs : 0 };
   const responses: ProbeResponse[] = [];
   if (check.together) {
@@ -84,7 +77,7 @@ async function runCheck(check: ProbeCheck, context: CheckContext): Promise<Probe
   } else {
     for (const delivery of deliveries) responses.push(await sendProbe(url, delivery, times));
   }
-  return { check: check.name, question: check.question, responses, ...judge(check, responses) };
+  return { check: check.name, question: check.question, responses, ...check.judge(responses) };
 }
 
 /** Creates a task at the emulator and returns its record at each change. */

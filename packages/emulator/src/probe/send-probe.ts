@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { native } from '@videogen/engine';
-import type { ProbeDelivery, ProbeResponse } from './checks.ts';
+import type { ProbeDelivery } from './checks.ts';
+import type { ProbeResponse } from './judges.ts';
 
 /** The times of a delivery, in milliseconds. */
 export interface ProbeTimes {
