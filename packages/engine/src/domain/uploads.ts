@@ -93,7 +93,7 @@ export function createUploads(context: ServiceContext): Uploads {
         if (size <= policy.megabyte) return { again: upload.readableUntil };
       }
       let content: string | null = null;
-      await replaceUpload(
+      const expired = await replaceUpload(
         state,
         claim.ref,
         (upload) => {
@@ -102,7 +102,8 @@ export function createUploads(context: ServiceContext): Uploads {
         },
         claim,
       );
-      if (content !== null) await blobs.release(content);
+      // What removed the upload meanwhile has released its content, too.
+      if (expired !== null && content !== null) await blobs.release(content);
       return undefined;
     },
   };

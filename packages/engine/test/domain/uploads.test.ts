@@ -57,3 +57,41 @@ test('an upload to which nothing was sent expires without a failure', async () =
   expect(await harness.queue.nextAt()).toBeUndefined();
   expect(harness.errors).toEqual([]);
 });
+
+test('a file whose upload is removed while it expires is released once', async () => {
+  let before: (() => Promise<unknown>) | undefined;
+  const harness = createHarness({
+    state: (state) => ({
+      ...state,
+      async commit(changes) {
+        const next = before;
+        before = undefined;
+        await next?.();
+        return state.commit(changes);
+      },
+    }),
+  });
+  const { uploads } = harness.service;
+  const file = new Uint8Array(600);
+  const receiveOne = async (): Promise<{ id: string; key: string }> => {
+    const { service_uri } = await uploads.grant('org-1', 'kitten.png');
+    const { key, size } = await harness.blobs.put(file);
+    const id = service_uri.replace('service://', '');
+    expect(await uploads.attach(id, { key, size })).toBe(true);
+    return { id, key };
+  };
+  const first = await receiveOne();
+  harness.pass(1);
+  const second = await receiveOne();
+  harness.pass(24 * HOUR - 1);
+  const claim = await harness.claim();
+  if (claim?.ref !== first.id) throw new Error('The first upload does not expire.');
+
+  // As the emulator does when it has too many.
+  before = async () => {
+    await harness.state.commit({ remove: { uploads: [first.id] } });
+    await harness.blobs.release(first.key);
+  };
+  await harness.run(claim);
+  expect(harness.blobs.stat(second.key)).toMatchObject({ size: file.length });
+});
