@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { type JobClaim, StorageUnavailable, type SubmitOutcome, type TaskRecord } from '../../src/index.ts';
-import { createHarness, type Harness, scriptedRenderer } from '../support/harness.ts';
+import { createHarness, type Harness, interruptReads, scriptedRenderer } from '../support/harness.ts';
 
 // `provider-outcomes.test.ts` has what needs no moment within a submit.
 
@@ -146,26 +146,10 @@ test('a task whose deadline comes while it is submitted fails a minute later, an
 });
 
 test('a task that is submitted in the moment of its deadline fails a minute later, too', async () => {
-  let between: (() => Promise<unknown>) | undefined;
+  const reads = interruptReads();
   const provider = slowProvider();
   const renderer = scriptedRenderer({ submit: provider.submit, poll: async () => ({ state: 'running' }) });
-  const harness = createHarness({
-    renderer,
-    deadlineMs: 30_000,
-    state: (state) => ({
-      ...state,
-      tasks: {
-        ...state.tasks,
-        async get(id) {
-          const task = await state.tasks.get(id);
-          const next = between;
-          between = undefined;
-          await next?.();
-          return task;
-        },
-      },
-    }),
-  });
+  const harness = createHarness({ renderer, deadlineMs: 30_000, state: reads.state });
   const id = await harness.create();
   const submit = await claimSubmit(harness);
   harness.pass(30_000);
@@ -173,10 +157,10 @@ test('a task that is submitted in the moment of its deadline fails a minute late
   if (expire?.kind !== 'expire-task') throw new Error('The deadline is not due.');
 
   let hanging: Promise<void> | undefined;
-  between = () => {
+  reads.afterNextRead(() => {
     hanging = harness.run(submit);
     return provider.called;
-  };
+  });
   await harness.run(expire);
   expect((await harness.getTask(id)).submission?.state).toBe('submitting');
   provider.accept('theirs');
@@ -196,4 +180,25 @@ test('a task stays in its last stage as long as the service says, however fast i
   expect(task.timeline.map(({ status, at }) => `${status} ${at - (timeline[0]?.at ?? 0)}`)).toEqual([
     ...['PENDING 0', 'QUEUING 10000', 'PROCESSING 20000', 'SUCCESS 30000'],
   ]);
+});
+
+test('a step that was planned when there were more stages leaves the submit to the provider', async () => {
+  const renderer = scriptedRenderer();
+  const harness = createHarness({ renderer });
+  const id = await harness.create();
+  const submit = await claimSubmit(harness);
+  const step = {
+    id: `advance:${id}:before`,
+    kind: 'advance',
+    ref: id,
+    at: harness.now(),
+    group: 'org-1',
+  } as const;
+  expect(await harness.state.commit({ done: [submit], jobs: [step] })).toBe('committed');
+
+  const claim = await harness.claim();
+  if (claim?.kind !== 'advance') throw new Error('No step is due.');
+  await harness.run(claim);
+  expect(renderer.submitted).toEqual([]);
+  expect(await harness.claim()).toMatchObject({ kind: 'submit', group: 'paid/org-1' });
 });

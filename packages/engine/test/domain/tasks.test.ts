@@ -12,6 +12,7 @@ import {
   createHarness,
   type Harness,
   type HarnessOptions,
+  interruptReads,
   scriptedRenderer,
   VIDEO,
 } from '../support/harness.ts';
@@ -246,22 +247,8 @@ describe('a video', () => {
   });
 
   test('that something else deletes in the same moment is deleted once', async () => {
-    let before: (() => Promise<unknown>) | undefined;
-    const harness = createHarness({
-      state: (state) => ({
-        ...state,
-        tasks: {
-          ...state.tasks,
-          async get(id) {
-            const task = await state.tasks.get(id);
-            const next = before;
-            before = undefined;
-            await next?.();
-            return task;
-          },
-        },
-      }),
-    });
+    const reads = interruptReads();
+    const harness = createHarness({ state: reads.state });
     const first = await harness.create();
     await harness.work(1);
     await harness.create();
@@ -272,13 +259,13 @@ describe('a video', () => {
     if (claim?.kind !== 'expire-output') throw new Error('No video expires.');
 
     // As the emulator does when it needs space.
-    before = async () => {
+    reads.afterNextRead(async () => {
       const task = await harness.getTask(first);
       if (task.output?.blob == null) throw new Error('There is no content.');
       const next = { ...task, version: task.version + 1, output: { ...task.output, blob: null } };
       await harness.state.commit({ tasks: [next] });
       await harness.blobs.release(task.output.blob);
-    };
+    });
     await harness.run(claim);
     expect(await harness.getTask(first)).toMatchObject({ output: { blob: null } });
     expect(harness.blobs.bytes()).toBe(VIDEO.length);

@@ -71,6 +71,37 @@ export function scriptedRenderer(
   };
 }
 
+/** A store of which a test interrupts a reader of tasks. */
+export interface InterruptedReads {
+  /** Decorates the store of a harness. */
+  readonly state: (state: StateStore) => StateStore;
+  /** Runs `work` once, between the next read of a task and what its reader does with it. */
+  readonly afterNextRead: (work: () => Promise<unknown>) => void;
+}
+
+/** Creates a store whose next reader of a task is interrupted. */
+export function interruptReads(): InterruptedReads {
+  let next: (() => Promise<unknown>) | undefined;
+  return {
+    state: (state) => ({
+      ...state,
+      tasks: {
+        ...state.tasks,
+        async get(id) {
+          const task = await state.tasks.get(id);
+          const work = next;
+          next = undefined;
+          await work?.();
+          return task;
+        },
+      },
+    }),
+    afterNextRead(work) {
+      next = work;
+    },
+  };
+}
+
 /** The parts of a harness that a test replaces. */
 export interface HarnessOptions {
   readonly renderer?: Renderer;
