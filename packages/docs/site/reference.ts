@@ -1,7 +1,7 @@
 import generated from '../src/generated/reference.json' with { type: 'json' };
 import type { Reference, ReferenceField, ReferenceOperation, ReferenceResponse } from './reference-types.ts';
 
-// The generator writes both files; the type of a JSON file has neither literals nor optional members.
+// Safe: the generator writes the file by this type; that of a JSON file has neither literals nor optional members.
 /** Everything that the pages of the reference show. */
 export const reference = generated as unknown as Reference;
 
