@@ -72,8 +72,8 @@ function bySeverity(a: Change, b: Change): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function getPlace({ operation = '', location }: Change): string {
-  return `${operation}${location.pointer}`;
+function getPlace({ operation, location }: Change): string {
+  return `${operation ?? ''}${location.pointer}`;
 }
 
 /** The positions of all drafts by side and file, because each text is read once. */
