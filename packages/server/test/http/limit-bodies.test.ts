@@ -108,49 +108,53 @@ test('a connection with many refused requests has no more listeners than with on
   expect(new Set(counts).size).toBe(1);
 });
 
-test('the connection of a refused body stays open until the client has had time to read the response', async () => {
-  let served: Socket | undefined;
-  const respond: RequestListener = (request, response) => {
-    served = request.socket;
-    request.once('data', () => response.writeHead(422).end('refused'));
-  };
-  const limits = { graceMs: 60_000, bytesPerSecond: 1, lingerMs: 60_000 };
-  const socket = await start(respond, limits);
-  onTestFinished(() => void socket.destroy());
-  // Bytes that were not read when a connection is closed reset it, and the client loses the response.
-  socket.write(HEAD);
-  socket.write(Buffer.alloc(5_000_000));
-  const [data] = await once(socket.setEncoding('utf8'), 'data');
-  expect(data).toMatch(/^HTTP\/1.1 422/);
-  await once(socket, 'end');
-  expect(served?.destroyed).toBe(false);
-  socket.destroy();
-  await expect.poll(() => served?.destroyed).toBe(true);
-});
+/** The two sides of a connection; the server's is there once the request has arrived. */
+interface Refused {
+  readonly socket: Socket;
+  readonly getServed: () => Socket | undefined;
+}
 
-/** Sends the beginning of a body that is refused at its first bytes. Returns the server's side of the connection. */
-async function sendRefused(length: number): Promise<Socket | undefined> {
+/** Sends the beginning of a body that is refused at its first bytes. */
+async function sendRefused(length: number, lingerMs: number = 60_000): Promise<Refused> {
   let served: Socket | undefined;
   const respond: RequestListener = (request, response) => {
     served = request.socket;
     request.once('data', () => response.writeHead(422).end('refused'));
   };
-  const socket = await start(respond, { graceMs: 60_000, bytesPerSecond: 1, lingerMs: 60_000 });
+  const socket = await start(respond, { graceMs: 60_000, bytesPerSecond: 1, lingerMs });
   onTestFinished(() => void socket.destroy());
   socket.write(HEAD.replace('1000000000', String(length)));
   socket.write(Buffer.alloc(Math.min(length, 5_000_000)));
-  await once(socket, 'data');
-  return served;
+  return { socket, getServed: () => served };
 }
 
+test('the connection of a refused body stays open until the client has had time to read the response', async () => {
+  // Bytes that were not read when a connection is closed reset it, and the client loses the response.
+  const { socket, getServed } = await sendRefused(1_000_000_000);
+  const [data] = await once(socket.setEncoding('utf8'), 'data');
+  expect(data).toMatch(/^HTTP\/1.1 422/);
+  await once(socket, 'end');
+  expect(getServed()?.destroyed).toBe(false);
+});
+
+test('the connection of a refused body is closed when that time is over', async () => {
+  const { socket, getServed } = await sendRefused(1_000_000_000, 1);
+  socket.on('error', () => {});
+  await expect.poll(() => getServed()?.destroyed).toBe(true);
+});
+
 test('the short rest of a refused body is discarded, and its connection serves on', async () => {
-  const served = await sendRefused(900_000);
+  const { socket, getServed } = await sendRefused(900_000);
+  await once(socket, 'data');
+  const served = getServed();
   await expect.poll(() => served?.bytesRead ?? 0).toBeGreaterThan(900_000);
   expect(served?.destroyed).toBe(false);
 });
 
 test('the long rest of a refused body is not read after the response', async () => {
-  const served = await sendRefused(1_000_000_000);
+  const { socket, getServed } = await sendRefused(1_000_000_000);
+  await once(socket, 'data');
+  const served = getServed();
   if (served?.writableFinished === false) await once(served, 'finish');
   expect(served?.bytesRead).toBeLessThan(500_000);
 });
