@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { isObject } from '@videogen/shared/is-object';
-import ts from 'typescript';
+// As `typescript` it would be a peer of Vitest in this package, and there would be two of them.
+import ts from 'typescript-5';
 
 /** The condition of `exports` that names the source of an entry point. */
 const SOURCE = '@videogen/source';
