@@ -95,6 +95,9 @@ test('a provider that accepts connections and never responds loses no work that 
   double.limits.slots = Number.POSITIVE_INFINITY;
   const id = await server.create();
   await expect.poll(() => double.accepted.length, { timeout: RECOVERY }).toBe(known + 1);
+  // Before that, silence would swallow the response, and the outcome would be unknown.
+  const submission = async () => (await (await server.admin(`/tasks/${id}`)).json()).submission;
+  await expect.poll(submission, { timeout: RECOVERY }).toMatchObject({ state: 'submitted' });
   provider.silence();
   await succeeds(server, id);
   expect(double.accepted).toHaveLength(known + 1);
