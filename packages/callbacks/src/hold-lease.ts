@@ -16,6 +16,8 @@ export interface Lease {
   readonly signal: AbortSignal;
   /** Aborts `signal`, so that the handlers stop. */
   abort(reason: Error): void;
+  /** Throws the reason why this run has to stop: the lease is lost, or `abort` was called. */
+  check(): void;
   /** Starts to watch the lease, and to renew it after each third of `leaseTime`. */
   renew(): void;
   /** Stops renewing the lease. A renewal that is under way may still finish. */
@@ -69,10 +71,12 @@ export function holdLease(
   const tickTime = Math.min(leaseTime / 3, MAX_TICK);
   let ticks = 0;
 
+  const isOver = (): boolean => current.now() >= (current.record.lease?.until ?? 0);
+
   function tick(): void {
     ticks += 1;
     // After a freeze of the process, timers run before responses arrive: the handler sees the abort first.
-    if (current.now() >= (current.record.lease?.until ?? 0)) controller.abort(lost());
+    if (isOver()) controller.abort(lost());
     else if (ticks * tickTime >= leaseTime / 3 && !isRenewing) void extend();
   }
 
@@ -82,6 +86,10 @@ export function holdLease(
     since: snapshot.now(),
     signal: controller.signal,
     abort: (reason) => controller.abort(reason),
+    check: () => {
+      if (isOver()) controller.abort(lost());
+      controller.signal.throwIfAborted();
+    },
     renew: () => {
       timer ??= setInterval(tick, tickTime);
     },

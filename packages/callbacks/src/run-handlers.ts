@@ -24,8 +24,8 @@ export async function runHandlers(
   let failure: { error?: unknown } = {};
   try {
     for (const handler of handlers) {
-      // After a lost lease, another run calls the remaining handlers.
-      lease.signal.throwIfAborted();
+      // After a lost lease, another run calls the remaining handlers. A process that was frozen finds out here.
+      lease.check();
       // Each handler has its own copy. They were chosen by this task's status, which is all that their types differ in.
       const own = { ...context, unknownFields: [...context.unknownFields] };
       const running = waiting.run(() => handler(copy(task.value) as never, own));

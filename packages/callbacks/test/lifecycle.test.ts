@@ -93,6 +93,46 @@ describe('a machine that is suspended', () => {
     },
   );
 
+  it('begins no handler if it wakes after the end of a lease that it has just acquired', async () => {
+    vi.useFakeTimers();
+    const memory = memoryStore();
+    let suspended = HOUR;
+    const began: string[] = [];
+    const fixture = createFixture(
+      {
+        ...memory,
+        async swap(next) {
+          const result = await memory.swap(next);
+          vi.setSystemTime(Date.now() + suspended);
+          suspended = 0;
+          return result;
+        },
+      },
+      { onStatus: (_task, { ref }) => void began.push(ref) },
+    );
+    const order = await fixture.order();
+    expect(await deliver(fixture, order)).toBe(503);
+    expect(began).toEqual([]);
+    expect(fixture.rejections).toMatchObject([{ code: 'handler_failed', error: { code: 'lease_lost' } }]);
+    // The control, and what the sender's retry does: a machine that is awake.
+    expect(await deliver(fixture, order)).toBe(200);
+    expect(began).toEqual([order.ref]);
+  });
+
+  it('begins no second handler if it wakes after the end of the lease of the first', async () => {
+    vi.useFakeTimers();
+    const began: string[] = [];
+    const fixture = createFixture(memoryStore(), {
+      onStatus: async () => {
+        began.push('first');
+        vi.setSystemTime(Date.now() + HOUR);
+      },
+      onSuccess: () => void began.push('second'),
+    });
+    expect(await deliver(fixture, await fixture.order())).toBe(503);
+    expect(began).toEqual(['first']);
+  });
+
   it.each(['confirm', 'store', 'handler'] as const)(
     'ends what hangs at once after it wakes: %s',
     async (part) => {

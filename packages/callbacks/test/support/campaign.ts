@@ -68,6 +68,8 @@ export interface Campaign {
     readonly ledger: Run[];
     /** When the frozen instance was frozen and thawed. */
     readonly frozen: number[];
+    /** When this process, in which short campaigns run their instances, resumed after it had stood still. */
+    readonly pauses: number[];
     /** What the instances have reported about the store. */
     readonly problems: string[];
     readonly evicted: Set<string>;

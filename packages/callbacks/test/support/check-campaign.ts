@@ -30,7 +30,7 @@ export async function settleAll({ options: { store }, orders, log }: Campaign): 
  * @throws {Error} when a final effect is lost, or ran again while the run before still had its lease
  */
 export function checkCampaign({ options: { leaseTime }, orders, log }: Campaign): string {
-  const { seed, deliveries, faults, ledger, frozen, evicted } = log;
+  const { seed, deliveries, faults, ledger, frozen, pauses, evicted } = log;
   const runs = new Map<string, Run[]>();
   for (const entry of ledger) runs.set(entry.effectId, [...(runs.get(entry.effectId) ?? []), entry]);
   // `settleAll` has seen that the loss of the others is reported.
@@ -45,10 +45,14 @@ export function checkCampaign({ options: { leaseTime }, orders, log }: Campaign)
   /** What a thawed handler does first may be an effect whose lease is lost. */
   const isThawing = ({ instance, at }: Run): boolean =>
     instance === 'B' && at >= thawedAt - 50 && at <= thawedAt + leaseTime;
+  /** A process that stood still may have lost the lease of a run that it begins, or that it has begun. */
+  const isPaused = (run: Run, next: Run): boolean =>
+    pauses.some((pause) => pause >= run.at - leaseTime && pause <= next.at + leaseTime);
   const unexplained = again.filter((entries) =>
     entries.some((run, index) => {
       const next = entries[index + 1];
-      if (next === undefined || run.hangs || isThawing(run) || isThawing(next)) return false;
+      if (next === undefined || run.hangs || isThawing(run) || isThawing(next) || isPaused(run, next))
+        return false;
       // A lease that is not renewed any more expires after its time, which began before the handler. The rest of it is
       // what a busy machine may take in between: a run that no lease prevents comes at once.
       return next.at - run.at < leaseTime / 4;

@@ -17,7 +17,7 @@ const LAGS = 0.1;
  * retries none. One instance is killed and the other one frozen for longer than its lease; some calls of the service and
  * some handlers never settle, some reads come from a replica that is behind, some URLs are revoked, and some records evicted
  * where the store can do so. Rejects with the whole record unless every final effect has run or the loss of its record is
- * reported, and no effect ran again while the run before still had its lease. Resolves to a line with the counts.
+ * reported, and no effect ran again while the run before still had its lease; a process that stood still has none. Resolves to a line with the counts.
  */
 export async function runCampaign(options: CampaignOptions): Promise<string> {
   const { seed, tasks, store } = options;
@@ -28,6 +28,7 @@ export async function runCampaign(options: CampaignOptions): Promise<string> {
     faults: [],
     ledger: [],
     frozen: [],
+    pauses: [],
     problems: [],
     evicted: new Set<string>(),
   };
@@ -45,6 +46,7 @@ export async function runCampaign(options: CampaignOptions): Promise<string> {
     Object.entries(SKEWS).map(([name, skew]) => options.start(name, skew, backend)),
   );
   if (victim === undefined || survivor === undefined) throw new Error('no instances');
+  const watch = watchPauses(campaign);
   try {
     await sendDeliveries(campaign, victim, survivor);
     await settleAll(campaign);
@@ -53,8 +55,20 @@ export async function runCampaign(options: CampaignOptions): Promise<string> {
     const records = await Promise.all(orders.map(({ ref }) => store.find({ ref }).catch(String)));
     throw new Error(`${String(error)}\n${JSON.stringify({ ...log, records }, null, 1)}`, { cause: error });
   } finally {
+    clearInterval(watch);
     await Promise.all([victim.kill(), survivor.kill()]);
   }
+}
+
+/** Writes down each time at which this process stood still for so long that a lease may have expired. */
+function watchPauses({ options: { leaseTime }, log }: Campaign): NodeJS.Timeout {
+  const longest = leaseTime / 2;
+  let last = Date.now();
+  return setInterval(() => {
+    const now = Date.now();
+    if (now - last > longest) log.pauses.push(now);
+    last = now;
+  }, longest / 10);
 }
 
 function createBackend({ orders, reached, random, log }: Campaign): Backend {
