@@ -1,5 +1,20 @@
-import { broken, type ContractError } from './contract-error.ts';
+import { broken, ContractError } from './contract-error.ts';
 import { isObject, type Json, type JsonObject, pointerSegment, resolve } from './json.ts';
+
+/** The extensions of the documents, and the one that the generator adds to schemas. */
+export const extensions: ReadonlySet<string> = new Set([
+  'x-costs-credits',
+  'x-extensible-enum',
+  'x-further-field',
+  'x-location',
+  'x-media',
+  'x-media-formats',
+  'x-sunset',
+  'x-task-category',
+  'x-unspecified',
+  'x-upload-limits',
+  'x-valid-for',
+]);
 
 /** A value of the documents with its location, which errors name. Members of what is absent are absent. */
 export class Place {
@@ -42,6 +57,20 @@ export class Place {
   /** The members of an object; none when it is absent. */
   members(): readonly (readonly [string, Place])[] {
     return Object.keys(this.isAbsent ? {} : this.object()).map((key) => [key, this.get(key)]);
+  }
+
+  /**
+   * Returns this place.
+   *
+   * @param known the members that an object may have beside extensions; nobody follows any other
+   * @throws {ContractError} `keyword_not_carried`
+   */
+  only(...known: readonly string[]): this {
+    const other = this.members().find(([key]) => !known.includes(key) && !extensions.has(key));
+    if (other === undefined) return this;
+    const [key, { at }] = other;
+    const advice = 'leave it out, or teach tools/generate the member';
+    throw new ContractError('keyword_not_carried', at, `no package follows "${key}"`, advice);
   }
 
   /** The elements of an array; none when it is absent. */

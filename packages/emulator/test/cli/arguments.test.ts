@@ -1,6 +1,14 @@
+import openapi from '@videogen/spec/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { normalizeOptions } from '../../src/options/normalize-options.ts';
+
+test('the emulator listens on the port of the URL that the documents have as their default', () => {
+  const [server] = openapi.servers;
+  expect(readArguments([]).emulator.port).toBe(
+    Number(new URL(server?.variables.base_url.default ?? '').port),
+  );
+});
 
 test('everything can be said', () => {
   const text = `-p 0 --host 0.0.0.0 --public-url http://emulator.test/ --clock manual --seed 7

@@ -21,7 +21,7 @@ export const clientOperations: Emitter = {
     const uploads = others.filter(({ request }) => request !== undefined);
     // In separate files, so that an application that only creates and waits does not load the others.
     return {
-      'create-methods.ts': methodTypes(creates),
+      'create-methods.ts': methodTypes(creates, getDeprecated(contract)),
       'request-types.ts': requestTypes(creates),
       'operations.ts': createMethods(creates),
       'reads.ts': sendFunctions(reads, [...reads.flatMap(getResponse), 'paths']),
@@ -118,14 +118,14 @@ function requestTypes(creates: readonly OperationDescription[]): string {
 }
 
 /** The inputs and the methods of the create operations, as interfaces that an editor shows with their comments. */
-function methodTypes(creates: readonly OperationDescription[]): string {
+function methodTypes(creates: readonly OperationDescription[], deprecated: readonly string[]): string {
   const inputs = creates.map(
     ({ name, request, method, path }) =>
       `  /** Input of \`${method} ${path}\`. */\n  readonly ${propertyName(name)}: WithMedia<${request ?? 'object'}>;\n`,
   );
   const methods = creates.map(
     (operation) =>
-      `${indentedComment(operation)}  readonly ${propertyName(operation.name)}: CreateMethod<CreateInputs['${operation.name}']>;\n`,
+      `${indentedComment(operation, deprecated.includes(operation.id))}  readonly ${propertyName(operation.name)}: CreateMethod<CreateInputs['${operation.name}']>;\n`,
   );
   return `${typeImport(creates.flatMap(getRequest))}
 import type { CreateMethod, WithMedia } from '../request-input.ts';
@@ -140,8 +140,14 @@ ${methods.join('')}}
 `;
 }
 
-function indentedComment({ description, method, path }: OperationDescription): string {
-  return indented(jsdoc([...wrapped(description), '', `\`${method} ${path}\``]));
+function indentedComment({ description, method, path }: OperationDescription, isDeprecated: boolean): string {
+  const tags = isDeprecated ? ['@deprecated'] : [];
+  return indented(jsdoc([...wrapped(description), '', `\`${method} ${path}\``, ...tags]));
+}
+
+/** Ids of the deprecated operations, whose descriptions say what to use instead. */
+function getDeprecated({ operations }: Contract): readonly string[] {
+  return operations.flatMap(({ isDeprecated, operationId }) => (isDeprecated ? [operationId] : []));
 }
 
 /** The extensions of each format, the usual one first, by its name, by its kind. */

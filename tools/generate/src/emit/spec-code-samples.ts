@@ -1,6 +1,7 @@
 import type { OperationDescription } from '@videogen/types';
 import type { Emitter } from '../artifact.ts';
 import type { JsonObject } from '../json.ts';
+import type { Contract } from '../model/contract.ts';
 import { describe } from '../model/describe.ts';
 import { getSamples } from '../model/samples.ts';
 import { toYaml } from '../text.ts';
@@ -20,18 +21,18 @@ export const specCodeSamples: Emitter = {
       overlay: '1.0.0',
       info: { title: 'Code samples of the client, the command line and curl', version: contract.version },
       extends: 'openapi.yaml',
-      actions: contract.operations.map((operation) => action(describe(operation, contract))),
+      actions: contract.operations.map((operation) => action(describe(operation, contract), contract)),
     };
     return { 'code-samples.overlay.yaml': toYaml(overlay) };
   },
 };
 
-function action(operation: OperationDescription): JsonObject {
+function action(operation: OperationDescription, contract: Contract): JsonObject {
   const { path, method } = operation;
   return {
     target: `$.paths['${path}'].${method.toLowerCase()}`,
     update: {
-      'x-codeSamples': getSamples(operation).map(({ label, lang, source }) => ({
+      'x-codeSamples': getSamples(operation, contract).map(({ label, lang, source }) => ({
         lang: lang === 'ts' ? 'TypeScript' : 'Shell',
         label: packages[label],
         source,

@@ -2,9 +2,9 @@ import { broken, ContractError } from '../contract-error.ts';
 import { isObject } from '../json.ts';
 import type { Documents } from '../load.ts';
 import { Place } from '../place.ts';
+import { checkAccess, readBaseUrl } from './check-access.ts';
 import { checkCallbacks } from './check-callbacks.ts';
 import { checkCategories } from './check-categories.ts';
-import { checkCredentials } from './check-credentials.ts';
 import { checkDescriptions } from './check-descriptions.ts';
 import { checkMedia } from './check-media.ts';
 import { type Notification, readNotifications } from './read-async-operations.ts';
@@ -25,6 +25,8 @@ export interface Contract {
   /** `info.version` of both documents. */
   readonly version: string;
   readonly documents: Documents;
+  /** The base URL without which an application names none. */
+  readonly baseUrl: string;
   /** In the order of the document. */
   readonly schemas: readonly NamedSchema[];
   readonly getSchema: (name: string) => SchemaNode;
@@ -45,6 +47,8 @@ export interface Contract {
 export function readContract(documents: Documents): Contract {
   const openapi = Place.of(documents.openapi, 'spec/openapi.yaml#');
   const asyncapi = Place.of(documents.asyncapi, 'spec/asyncapi.yaml#');
+  openapi.only('openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components');
+  asyncapi.only('asyncapi', 'id', 'info', 'defaultContentType', 'channels', 'operations', 'components');
   const schemas = readSchemas(openapi, documents.files);
   const byName = new Map(schemas.map((schema) => [schema.name, schema.node]));
   const operations = readOperations(openapi);
@@ -53,13 +57,14 @@ export function readContract(documents: Documents): Contract {
 
   checkCategories(operations, byName.get('TaskCategory'));
   checkMedia(schemas);
-  checkCredentials(openapi);
+  checkAccess(openapi);
   checkCallbacks(callbacks, notifications);
   checkDescriptions({ openapi: documents.openapi, asyncapi: documents.asyncapi });
 
   return {
     version: readVersion(openapi, asyncapi),
     documents,
+    baseUrl: readBaseUrl(openapi),
     schemas,
     getSchema: (name) => {
       const node = byName.get(name);

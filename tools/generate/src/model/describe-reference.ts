@@ -75,7 +75,7 @@ function getRequest(
   contract: Contract,
 ): ReferenceBody {
   const samples = (example?: string) =>
-    document === 'openapi' ? getSamples(describe(operation, contract), example) : [];
+    document === 'openapi' ? getSamples(describe(operation, contract), contract, example) : [];
   if (operation.request === undefined) {
     const example = { name: 'request', summary: operation.summary, value: null, samples: samples() };
     return { description: '', open: [], examples: [example] };

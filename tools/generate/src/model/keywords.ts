@@ -1,6 +1,6 @@
 import { ContractError } from '../contract-error.ts';
 import { type JsonObject, pointerSegment } from '../json.ts';
-import type { Place } from '../place.ts';
+import { extensions, type Place } from '../place.ts';
 
 /** Keywords without constraints: an artifact may contain or drop them. */
 const annotations: ReadonlySet<string> = new Set([
@@ -9,11 +9,7 @@ const annotations: ReadonlySet<string> = new Set([
   'default',
   'examples',
   'deprecated',
-  'readOnly',
-  'writeOnly',
   '$comment',
-  'contentEncoding',
-  'contentMediaType',
 ]);
 
 /** Kind of schema, as far as it decides which keywords it may have. */
@@ -45,7 +41,14 @@ const carried: Readonly<Record<KeywordGroup, readonly string[]>> = {
 
 /** The constraining keywords of a schema: all but annotations and extensions. */
 export function constraints(schema: JsonObject): string[] {
-  return Object.keys(schema).filter((keyword) => !annotations.has(keyword) && !keyword.startsWith('x-'));
+  return Object.keys(schema).filter(
+    (keyword) => !annotations.has(keyword) && !extensions.has(keyword) && !isBase64(keyword, schema[keyword]),
+  );
+}
+
+/** Every package encodes content as base64: another encoding, or a media type, is not carried. */
+function isBase64(keyword: string, value: unknown): boolean {
+  return keyword === 'contentEncoding' && value === 'base64';
 }
 
 /** The constraining keywords of a schema that concern values of one kind. */

@@ -31,7 +31,12 @@ export function readNotifications(asyncapi: Place): Notification[] {
     .get('operations')
     .members()
     .flatMap(([id, operation]) => {
-      expectKnown(operation, operationMembers);
+      operation
+        .only(...operationMembers)
+        .get('bindings')
+        .only('http')
+        .get('http')
+        .only('method', 'bindingVersion');
       if (operation.get('action').value !== 'send')
         throw notCarried(
           operation.at,
@@ -39,7 +44,8 @@ export function readNotifications(asyncapi: Place): Notification[] {
           'the kit follows only what the service sends',
           'write "send"',
         );
-      const channel = operation.get('channel').resolved();
+      operation.get('reply').only('channel', 'messages');
+      const channel = readChannel(operation.get('channel').resolved());
       const messages = readMessages(asyncapi, operation);
       const replies = readReplies(asyncapi, operation);
       const [tag] = asyncapi.get('info', 'tags').items();
@@ -52,6 +58,7 @@ export function readNotifications(asyncapi: Place): Notification[] {
         summary: operation.get('title').text(),
         description: operation.get('description').text(),
         tag: tag?.get('name').text() ?? '',
+        isDeprecated: false,
         costsCredits: false,
         parameters: channel.get('parameters').members().map(readParameter),
         request: message,
@@ -72,17 +79,23 @@ const messageMembers: readonly string[] = [
   ...['tags', 'externalDocs'],
 ];
 
-/** Refuses a member that no artifact follows, such as `headers`. */
-function expectKnown(holder: Place, known: readonly string[]): void {
-  const unknown = holder.members().find(([key]) => !known.includes(key) && !key.startsWith('x-'));
-  if (unknown === undefined) return;
-  const [key] = unknown;
-  throw notCarried(
-    holder.at,
-    key,
-    `the callback kit cannot follow "${key}"`,
-    'leave it out, or teach tools/generate the member',
+/** The kit knows one address: the URL that the client set. */
+function readChannel(channel: Place): Place {
+  channel.only(
+    'address',
+    'title',
+    'summary',
+    'description',
+    'parameters',
+    'messages',
+    'tags',
+    'externalDocs',
   );
+  const [[name, parameter] = [], second] = channel.get('parameters').members();
+  parameter?.only('description', 'examples');
+  const address = channel.get('address');
+  if (second === undefined && address.text() === `{${name}}`) return channel;
+  throw notCarried(channel.at, 'address', 'the kit knows one URL, that of a request', 'write one parameter');
 }
 
 /** Returns the messages of an operation or of its reply. References go through the channel to the component. */
@@ -98,7 +111,12 @@ function readMessage(asyncapi: Place, reference: Place): Message {
   if (name === undefined)
     throw notCarried(reference.at, '$ref', 'the message is written here', 'refer to one of the channel');
   const message = reference.resolved();
-  expectKnown(message, messageMembers);
+  message
+    .only(...messageMembers)
+    .get('bindings')
+    .only('http')
+    .get('http')
+    .only('statusCode', 'bindingVersion');
   const contentType = message.get('contentType');
   return {
     ...readBody(message),

@@ -44,6 +44,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly tag: string;
+  readonly isDeprecated: boolean;
   readonly costsCredits: boolean;
   /** Category of the tasks that it creates, from `x-task-category`; absent when it creates none. */
   readonly category?: string;
@@ -68,7 +69,7 @@ export function readOperations(openapi: Place): Operation[] {
   return openapi
     .get('paths')
     .members()
-    .flatMap(([path, item]) => readPathItem(path, item, jsonOnly));
+    .flatMap(([path, item]) => readPathItem(path, item, false));
 }
 
 /** Reads the callbacks, once for each name. */
@@ -81,7 +82,7 @@ export function readCallbacks(openapi: Place): Callback[] {
         .resolved()
         .members()
         .flatMap(([expression, item]) =>
-          readPathItem(expression, item, anyJson).map((operation) => ({ name, expression, operation })),
+          readPathItem(expression, item, true).map((operation) => ({ name, expression, operation })),
         ),
     );
 }
@@ -90,13 +91,13 @@ export function readCallbacks(openapi: Place): Callback[] {
 const jsonOnly = /^application\/json$/;
 const anyJson = /^application\/(?:json|[^;]+\+json)$/;
 
-function readPathItem(path: string, place: Place, accepted: RegExp): Operation[] {
-  const item = place.resolved();
+function readPathItem(path: string, place: Place, isCallback: boolean): Operation[] {
+  const item = place.resolved().only(...verbs, 'parameters');
   return verbs.flatMap((verb) => {
     const operation = item.get(verb);
     if (operation.isAbsent) return [];
     const parameters = [...item.get('parameters').items(), ...operation.get('parameters').items()];
-    return [readOperation({ path, verb, parameters, operation, accepted })];
+    return [readOperation({ path, verb, parameters, operation, isCallback })];
   });
 }
 
@@ -105,11 +106,27 @@ interface Source {
   readonly verb: string;
   readonly parameters: readonly Place[];
   readonly operation: Place;
-  /** The media types that a body may have. */
-  readonly accepted: RegExp;
+  readonly isCallback: boolean;
 }
 
-function readOperation({ path, verb, parameters, operation, accepted }: Source): Operation {
+const operationMembers: readonly string[] = [
+  ...[
+    'operationId',
+    'tags',
+    'summary',
+    'description',
+    'deprecated',
+    'parameters',
+    'requestBody',
+    'responses',
+  ],
+  ...['callbacks', 'externalDocs'],
+];
+
+function readOperation({ path, verb, parameters, operation, isCallback }: Source): Operation {
+  // Nobody knows how the service identifies itself to a receiver.
+  operation.only(...operationMembers, ...(isCallback ? ['security'] : []));
+  const accepted = isCallback ? anyJson : jsonOnly;
   const operationId = operation.get('operationId').text();
   const category = operation.get('x-task-category');
   const request = operation.get('requestBody');
@@ -122,10 +139,11 @@ function readOperation({ path, verb, parameters, operation, accepted }: Source):
     summary: operation.get('summary').text(),
     description: operation.get('description').text(),
     tag: operation.get('tags').texts()[0] ?? '',
+    isDeprecated: operation.get('deprecated').value === true,
     costsCredits: operation.get('x-costs-credits').value === true,
     ...(!category.isAbsent && { category: category.text() }),
     parameters: parameters.map(readParameter),
-    ...(!request.isAbsent && { request: readBody(request, accepted) }),
+    ...(!request.isAbsent && { request: readBody(isCallback ? request : expectSent(request), accepted) }),
     responses: new Map(responses.map(([status, response]) => [status, readBody(response, accepted)])),
     callbacks: operation
       .get('callbacks')
@@ -135,8 +153,19 @@ function readOperation({ path, verb, parameters, operation, accepted }: Source):
   };
 }
 
+/** Every caller sends the body of an operation that has one. */
+function expectSent(request: Place): Place {
+  if (request.resolved().get('required').value === true) return request;
+  throw new ContractError(
+    'keyword_not_carried',
+    request.at,
+    'the body is optional',
+    'write "required: true"',
+  );
+}
+
 function readParameter(place: Place): Parameter {
-  const parameter = place.resolved();
+  const parameter = place.resolved().only(...parameterMembers);
   const example = parameter.get('example').value;
   return {
     name: parameter.get('name').text(),
@@ -148,6 +177,10 @@ function readParameter(place: Place): Parameter {
     ...(example !== undefined && { example }),
   };
 }
+
+const parameterMembers: readonly string[] = [
+  ...['name', 'in', 'required', 'description', 'deprecated', 'schema', 'example', 'examples'],
+];
 
 function readLocation({ value, at }: Place): Parameter['in'] {
   const location = locations.find((known) => known === value);
@@ -162,7 +195,7 @@ function readLocation({ value, at }: Place): Parameter['in'] {
 }
 
 function readBody(place: Place, accepted: RegExp): Body {
-  const body = place.resolved();
+  const body = place.resolved().only('description', 'required', 'content', 'links');
   const content = body.get('content');
   const types = content.members().map(([type]) => type);
   if (types.length > 1 || types.some((type) => !accepted.test(type)))
@@ -174,7 +207,7 @@ function readBody(place: Place, accepted: RegExp): Body {
     );
 
   const [contentType] = types;
-  const json = content.get(contentType ?? '');
+  const json = content.get(contentType ?? '').only('schema', 'examples');
   const examples = json
     .get('examples')
     .members()

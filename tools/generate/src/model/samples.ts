@@ -2,33 +2,39 @@ import type { OperationDescription } from '@videogen/types';
 import type { ReferenceSample } from '../../../../packages/docs/site/reference-types.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { literal } from '../text.ts';
+import type { Contract } from './contract.ts';
 
-/** URL and key of the emulator when it is started without options. */
-const server = 'http://localhost:4010';
+/** Key of the emulator when it is started without options. */
 const key = 'emulator-key';
-
-/** The first lines of each program of the client. */
-const createClient = `import { createVideoClient } from '@videogen/client';
-
-const client = createVideoClient({
-  baseUrl: '${server}',
-  apiKey: process.env['VIDEOGEN_API_KEY'] ?? '${key}',
-});
-`;
 
 /**
  * An operation as a program of the client, a command line and a `curl` command.
  *
  * @param example name of an example of the request. @default the first
  */
-export function getSamples(operation: OperationDescription, example?: string): readonly ReferenceSample[] {
+export function getSamples(
+  operation: OperationDescription,
+  { baseUrl }: Contract,
+  example?: string,
+): readonly ReferenceSample[] {
   const body = getBody(operation, example);
   const cli = cliSample(operation, body);
   return [
-    { label: 'Client', lang: 'ts', source: `${createClient}\n${clientSample(operation, body)}` },
+    { label: 'Client', lang: 'ts', source: clientProgram(baseUrl, clientSample(operation, body)) },
     ...(cli === undefined ? [] : [{ label: 'CLI' as const, lang: 'sh' as const, source: cli }]),
-    { label: 'curl', lang: 'sh', source: curlSample(operation, body) },
+    { label: 'curl', lang: 'sh', source: curlSample(operation, baseUrl, body) },
   ];
+}
+
+function clientProgram(baseUrl: string, call: string): string {
+  return `import { createVideoClient } from '@videogen/client';
+
+const client = createVideoClient({
+  baseUrl: '${baseUrl}',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? '${key}',
+});
+
+${call}`;
 }
 
 function getBody({ examples }: OperationDescription, name: string | undefined): JsonObject | undefined {
@@ -91,9 +97,9 @@ function argument(value: Json): Json | undefined {
   return isObject(input) ? input['service_uri'] : value;
 }
 
-function curlSample(operation: OperationDescription, body: JsonObject | undefined): string {
+function curlSample(operation: OperationDescription, baseUrl: string, body: JsonObject | undefined): string {
   const { method, path } = operation;
-  const url = `${server}${path.replace(/\{\w+\}/, parameterExample(operation))}`;
+  const url = `${baseUrl}${path.replace(/\{\w+\}/, parameterExample(operation))}`;
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${url}`,
     `-H "Authorization: Bearer \${VIDEOGEN_API_KEY:-${key}}"`,

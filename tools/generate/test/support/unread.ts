@@ -6,8 +6,6 @@ export const unread: Readonly<Record<string, string>> = {
   'openapi#/openapi': 'The version of OpenAPI: the documents alone have it.',
   'openapi#/info/': 'Title, contact and license of the document: the bundle shows them.',
   'openapi#/servers/description': 'The bundle shows it.',
-  'openapi#/servers/url': 'A variable: the application names the deployment.',
-  'openapi#/servers/variables': 'The port of the emulator; its tests compare the two.',
   'openapi#/components/links/': 'Links are for other tools; the bundle has them.',
   'openapi#/components/callbacks/taskStatusChanged/{$request.body#~1callback_url}/post/tags':
     'The page of the callback takes its group from the AsyncAPI document.',
@@ -21,8 +19,6 @@ export const unread: Readonly<Record<string, string>> = {
     'A title for the bundle.',
   'openapi#/components/responses/OrganizationBanned/content/application~1json/schema/title':
     'A title for the bundle.',
-  'openapi#/components/schemas/InlineMedia/contentEncoding':
-    'An annotation of JSON Schema, which no validator checks; the contract suite sends base64.',
   'openapi#/components/schemas/UploadGrant/properties/headers/additionalProperties/description':
     'A type of TypeScript has no comment for the values of a record.',
   'asyncapi#/asyncapi': 'The version of AsyncAPI: the documents alone have it.',
