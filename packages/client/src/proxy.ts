@@ -1,3 +1,4 @@
+import type { SuccessCode } from '@videogen/types';
 import type { Attempt } from './attempt.ts';
 import { callInjected } from './call-injected.ts';
 import { findTaskId, getFailedOutcome } from './create-outcome.ts';
@@ -134,7 +135,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
         return refusal(502, 'The service did not respond', state);
       }
       // The id is all that is needed of a response that does not end.
-      response = Response.json({ code: 0, data: { task_id } });
+      response = Response.json({ code: 0 satisfies SuccessCode, data: { task_id } });
     }
     const taskId = getCreatedId();
     if (taskId) {

@@ -1,3 +1,4 @@
+import type { SuccessCode } from '@videogen/types';
 import type { Attempt } from './attempt.ts';
 import type { VideoHttpClient } from './create-http.ts';
 import { type Deadline, within } from './deadline.ts';
@@ -78,7 +79,7 @@ export async function sendOperation<Data extends object>(
   try {
     const [response, body] = await within(attempt, deadline, run);
     // Safe: what is needed of it is checked.
-    const { code = 0, data } = (body ?? {}) as Partial<Envelope<Data>>;
+    const { code = 0 satisfies SuccessCode, data } = (body ?? {}) as Partial<Envelope<Data>>;
     if (!response.ok || code !== 0 || !isRecord(data) || !isUsable(data))
       throw refused(attempt, needs, response, body);
     attempt.data = data;

@@ -1,6 +1,6 @@
 import { isObject } from '@videogen/shared/is-object';
 import { normalizeUuid } from '@videogen/shared/uuid';
-import type { CreateOperationId, OperationId } from '@videogen/types';
+import type { CreateOperationId, OperationId, SuccessCode } from '@videogen/types';
 import { operations } from '@videogen/types/operations';
 import { uploadRequestSchema } from '@videogen/validators';
 import { checkBody } from '../domain/check-body.ts';
@@ -38,6 +38,8 @@ const handlers = { getTask, createUpload } satisfies Record<
   (deps: OperationDependencies) => Handler
 >;
 
+const SUCCESS: SuccessCode = 0;
+
 /** Lists the operations of the documents with what responds to each. */
 export function operationRoutes(deps: OperationDependencies): readonly Route<OperationId>[] {
   const creates = creators.map((creator) => ({
@@ -60,7 +62,9 @@ function create(creator: Creator, { service, authenticate }: OperationDependenci
     const organization = await authenticate(exchange);
     const body = await readJson(policy, exchange);
     const task = await service.create(creator, body, organization);
-    return textReply(200, `{"code":0${getMessage(policy)},"data":{"task_id":"${task.id}"}}`, { task });
+    return textReply(200, `{"code":${SUCCESS}${getMessage(policy)},"data":{"task_id":"${task.id}"}}`, {
+      task,
+    });
   };
 }
 
@@ -78,7 +82,7 @@ function getTask({ service, authenticate }: OperationDependencies): Handler {
     if (task?.organization !== organization)
       throw new ServiceError('TASK_NOT_FOUND', `There is no task ${id}.`);
     const view = JSON.stringify(await viewTask(context, task));
-    return textReply(200, `{"code":0${getMessage(policy)},"data":${view}}`, { task });
+    return textReply(200, `{"code":${SUCCESS}${getMessage(policy)},"data":${view}}`, { task });
   };
 }
 
@@ -89,7 +93,7 @@ function createUpload({ service, authenticate }: OperationDependencies): Handler
     checkBody(uploadRequestSchema, body);
     const filename = String(isObject(body) ? body['filename'] : '');
     const data = await service.uploads.grant(organization, filename);
-    return jsonReply(200, { code: 0, message: 'success', data });
+    return jsonReply(200, { code: SUCCESS, message: 'success', data });
   };
 }
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { SuccessCode } from '@videogen/types';
 import { operationList } from '@videogen/types/operations';
 import { isObject, type Json } from '@videogen-tools/generate/json';
 import { expect, test } from 'vitest';
@@ -39,6 +40,7 @@ const facts: Facts = {
   ),
   paths: operationList.map(({ path }) => path.replace(/\{.*$/, '')),
   durations: hours.map((hour) => `${hour} hours?`),
+  code: 0 satisfies SuccessCode,
 };
 
 /** Literals that only look like a fact, or that examples need, by the file: why each stays. */
@@ -72,6 +74,9 @@ test.each([
   ["const url = '/v1/video/text2video';", "'/v1/video/text2video'"],
   ["const text = 'valid for 24 hours';", "'valid for 24 hours'"],
   ['const uuid = /^[0-9a-f]{8}-/;', '/^[0-9a-f]{8}-/'],
+  ['const { code = 0 } = body;', 'code = 0'],
+  ['reply({ code: 0, data });', 'code: 0'],
+  ['const text = `{"code":0}`;', '`{"code":0}`'],
 ])('%s repeats a fact', (program, text) => {
   expect(findIn('a.ts', program, facts)).toEqual([{ file: 'a.ts', text }]);
 });

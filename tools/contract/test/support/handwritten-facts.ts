@@ -12,6 +12,8 @@ export interface Facts {
   readonly paths: readonly string[];
   /** Lifetimes as texts: `8 hours`. */
   readonly durations: readonly string[];
+  /** The `code` of a success. */
+  readonly code: number;
 }
 
 /** A place where a program repeats a fact. */
@@ -50,7 +52,9 @@ export function findIn(file: string, text: string, facts: Facts): Repetition[] {
   return found;
 }
 
-function repeats(node: ts.Node, { numbers, lists, paths, durations }: Facts): boolean {
+function repeats(node: ts.Node, facts: Facts): boolean {
+  const { numbers, lists, paths, durations, code } = facts;
+  if (ts.isPropertyAssignment(node) || ts.isBindingElement(node)) return setsCode(node, code);
   const number = evaluate(node);
   if (number !== undefined) return numbers.has(number);
   if (ts.isArrayLiteralExpression(node)) return lists.some((list) => hasMostOf(node, list));
@@ -60,7 +64,19 @@ function repeats(node: ts.Node, { numbers, lists, paths, durations }: Facts): bo
   const { text } = node;
   return (
     paths.some((path) => text.includes(path)) ||
+    text.includes(`"code":${code}`) ||
     durations.some((duration) => new RegExp(`\\b${duration}\\b`).test(text))
+  );
+}
+
+/** Whether a program sets the `code` of an envelope to the number, and no type says that it is that of the documents. */
+function setsCode({ name, initializer }: ts.PropertyAssignment | ts.BindingElement, code: number): boolean {
+  const isCode = ts.isIdentifier(name) && name.text === 'code';
+  return (
+    isCode &&
+    initializer !== undefined &&
+    ts.isNumericLiteral(initializer) &&
+    Number(initializer.text) === code
   );
 }
 
