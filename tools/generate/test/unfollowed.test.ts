@@ -21,6 +21,7 @@ function readWith(document: 'openapi' | 'asyncapi', path: readonly string[], val
 
 const server = ['servers', '0'];
 const create = ['paths', '/v1/video/text2video', 'post'];
+const header = { name: 'X-Group', in: 'header', description: 'Group.', schema: { type: 'string' } };
 const response = ['paths', '/v1/tasks/{task_id}', 'get', 'responses', '200'];
 const parameter = ['paths', '/v1/tasks/{task_id}', 'parameters', '0'];
 const channel = ['channels', 'callbackReceiver'];
@@ -50,6 +51,7 @@ test.each([
   ['requests without a key', ['security', '1'], {}],
   ['scopes', ['security', '0', 'bearerAuth'], ['write']],
   ['a server of a path', ['paths', '/v1/video/text2video', 'servers'], []],
+  ['a header of a create request', [...create, 'parameters'], [header]],
   ['a server of an operation', [...create, 'servers'], []],
   ['an operation without a key', [...create, 'security'], []],
   ['an optional body', [...create, 'requestBody', 'required'], false],
