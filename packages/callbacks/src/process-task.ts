@@ -31,7 +31,7 @@ export async function processTask(
     await sleep(delay);
     waited += delay;
     current = await internals.records.read(key);
-    // The run that this one has waited for has failed: the sender retries later.
+    // The run that this one has waited for has failed: the sender may retry later.
     const { failure = null } = current?.record ?? {};
     if (failure?.status === task.status && failure.at >= began) return { ...details, code: 'busy' };
   }

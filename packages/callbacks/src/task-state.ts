@@ -22,7 +22,7 @@ const RANKS: ReadonlyMap<string, number> = new Map([
   ...finalStatuses.map((status) => [status, FINAL_RANK] as const),
 ]);
 
-/** The rank of a status: PENDING < QUEUING < PROCESSING < final; `undefined` for one the contract does not list. */
+/** The rank that the kit assumes for a status: PENDING < QUEUING < PROCESSING < final; `undefined` for one the contract does not list. */
 export function getRank(status: string): number | undefined {
   return RANKS.get(status);
 }

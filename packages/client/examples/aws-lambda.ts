@@ -5,7 +5,7 @@ const client = createVideoClient({ timeout: 10_000 });
 
 /**
  * Invoke it again with its result until `done` is true, for example in a loop of Step Functions. Do not let the platform
- * retry the first invocation: after a lost response, it would create another task.
+ * retry the first invocation: after a lost response, it may create another task.
  */
 export async function handler(
   event: { readonly prompt: string; readonly task?: { readonly id: string; readonly submittedAt: number } },

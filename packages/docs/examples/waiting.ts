@@ -15,7 +15,7 @@ for await (const seen of task) console.log(seen.status); // ends after a final s
 // #endregion changes
 
 // #region resume
-// Keep the id. Any process, at any later time, continues from it.
+// Keep the id. Any other process continues from it.
 const record = await client.tasks.wait(task.id);
 console.log(record.output_videos.length);
 // #endregion resume

@@ -27,7 +27,7 @@ const client = createVideoClient({ resolve: { via: callbacks, timeout: 60_000 } 
 
 export const makeVideo = task({
   id: 'make-video',
-  retry: { maxAttempts: 1 }, // a second attempt would pay again
+  retry: { maxAttempts: 1 }, // a second attempt could pay twice
   run: async ({ prompt }: { prompt: string }) => {
     const token = await wait.createToken({ timeout: '1h' });
     const { url, ref } = await callbacks.createUrl({ ref: token.id });

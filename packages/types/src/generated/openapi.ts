@@ -932,7 +932,7 @@ export interface TalkingAvatarFromImage {
      */
     aspect_ratio?: AspectRatio | null | undefined;
     /**
-     * Model that makes an avatar speak. Models are versioned by their identifier.
+     * Model that animates an avatar by audio. Models are versioned by their identifier.
      *
      * @defaultValue 'talking-avatar-v1'
      * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
@@ -1006,7 +1006,7 @@ export interface TalkingAvatarFromVideo {
      */
     aspect_ratio?: AspectRatio | null | undefined;
     /**
-     * Model that makes an avatar speak. Models are versioned by their identifier.
+     * Model that animates an avatar by audio. Models are versioned by their identifier.
      *
      * @defaultValue 'talking-avatar-v1'
      * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
@@ -1016,7 +1016,7 @@ export interface TalkingAvatarFromVideo {
     model?: TalkingAvatarModel | undefined;
 }
 /**
- * Model that makes an avatar speak. Models are versioned by their identifier.
+ * Model that animates an avatar by audio. Models are versioned by their identifier.
  *
  * @defaultValue 'talking-avatar-v1'
  * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
@@ -1217,7 +1217,7 @@ type TemplateImageArray = MediaInput[];
  */
 export interface TemplateToVideoRequest {
     /**
-     * Motion template that is applied to the input image.
+     * Template that is applied to the input image.
      *
      * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
      * @example 'zoom_in'
@@ -1498,7 +1498,7 @@ export interface ValidationErrorBody {
  */
 export type VideoStyle = "japanese_anime" | "realistic" | "pixel" | "cartoon_game" | "flat_color_anime" | "90s_style";
 /**
- * Motion template that is applied to the input image.
+ * Template that is applied to the input image.
  *
  * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
  * @remarks Not specified: May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface? (`value-lists`)

@@ -231,7 +231,7 @@ export const operations = {
         required: false,
         type: 'enum',
         nullable: false,
-        description: 'Motion template that is applied to the input image.',
+        description: 'Template that is applied to the input image.',
         values: [
           'kissing_screen',
           'looping_animation',
@@ -533,7 +533,7 @@ export const operations = {
         required: false,
         type: 'enum',
         nullable: false,
-        description: 'Model that makes an avatar speak. Models are versioned by their identifier.',
+        description: 'Model that animates an avatar by audio. Models are versioned by their identifier.',
         values: ['talking-avatar-v1'],
         default: 'talking-avatar-v1',
         example: 'talking-avatar-v1',

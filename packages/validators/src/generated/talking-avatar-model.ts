@@ -2,5 +2,5 @@
 
 import * as z from 'zod';
 
-/** Validates `TalkingAvatarModel`. Model that makes an avatar speak. */
-export const talkingAvatarModelSchema: z.ZodLiteral<'talking-avatar-v1'> = z.literal("talking-avatar-v1").describe("Model that makes an avatar speak. Models are versioned by their identifier.");
+/** Validates `TalkingAvatarModel`. Model that animates an avatar by audio. */
+export const talkingAvatarModelSchema: z.ZodLiteral<'talking-avatar-v1'> = z.literal("talking-avatar-v1").describe("Model that animates an avatar by audio. Models are versioned by their identifier.");
