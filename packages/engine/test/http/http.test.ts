@@ -75,4 +75,6 @@ const addresses = mediaAddressesCases(() => {
   };
 });
 
-test.each(addresses)('the service’s own media: $name', ({ run }) => run());
+test.each(addresses.map(({ name, run }) => [name, run] as const))('the service’s own media: %s', (_, run) =>
+  run(),
+);

@@ -131,7 +131,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
   afterEach(() => double.stop());
 
   const cases = rendererCases(() => ({ renderer, pass: () => finish('done') }));
-  test.each(cases)('$name', ({ run }) => run());
+  test.each(cases.map(({ name, run }) => [name, run] as const))('%s', (_, run) => run());
 
   test('a finished video arrives as it is, without the key when it is on another host', async () => {
     const call = await submit();
