@@ -24,7 +24,7 @@ describe('a handler that ends its process', () => {
     expect(await fixture.store.swap(next)).toBe('swapped');
   }
 
-  it('has the backoff of one that throws, when the reconciler finds it', async () => {
+  it('has the backoff of one that throws, when the reconciler finds it, and is reported as given up', async () => {
     const fixture = createTimedFixture({ maxAttempts: 4 });
     const order = await fixture.order();
     await fixture.callbacks.bind(order.ref, order.taskId);
@@ -39,7 +39,10 @@ describe('a handler that ends its process', () => {
       expect(await fixture.store.due(1)).toMatchObject([{ record: { key: order.key } }]);
     }
     await die(fixture, order);
+    const letters = () => fixture.events.filter(({ name }) => name === 'given_up');
+    expect(letters()).toEqual([]);
     await fixture.callbacks.reconcile();
+    expect(letters()).toMatchObject([{ ref: order.ref, attempts: 4, error: { code: 'run_died' } }]);
     expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 4, givenUp: true }]);
   });
 
