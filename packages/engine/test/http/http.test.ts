@@ -58,6 +58,22 @@ test('a failure of the service after the whole body was received is not an error
   await close();
 });
 
+test('a body that arrives in many chunks is refused when they are too many', async () => {
+  const harness = createHarness({ policy: { 'inline-base64-limit': 3 } });
+  const { url, close } = await listen(createServer(harness.http.listener));
+  const send = async (length: number) => {
+    const response = await fetch(`${url}/v1/video/image2video`, {
+      method: 'POST',
+      headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+      body: JSON.stringify({ image: { bytes_base64_encoded: 'A'.repeat(length) } }),
+    });
+    return [response.status, await response.text()];
+  };
+  expect(await send(900_000)).toEqual([422, expect.stringContaining('base64')]);
+  expect(await send(1_100_000)).toEqual([413, expect.stringContaining('The body is too large')]);
+  await close();
+});
+
 const addresses = mediaAddressesCases(() => {
   const harness = createHarness();
   return {
