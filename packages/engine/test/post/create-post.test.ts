@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
 import { listen } from '@videogen-tools/test-support/listen';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { BlockedTarget } from '../../src/index.ts';
 import { shareLookups } from '../../src/post/target.ts';
 import { createPost, resolveTarget, type TargetRules } from '../../src/post.ts';
@@ -99,6 +100,20 @@ test('reuses a connection for the next callback', async () => {
   for (let index = 0; index < 3; index += 1)
     await sender({ url, headers: {}, body: '{}', timeoutMs: 5000, signal: lifetime.signal });
   expect(new Set(callers).size).toBe(1);
+});
+
+test('many requests at once lead to no warning about listeners', async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+  await Promise.all(Array.from({ length: 12 }, () => post('127.0.0.1', {})));
+  expect(callers).toHaveLength(12);
+
+  // The only warning is the one of too many listeners of another object, which comes last.
+  const crowded = new EventEmitter().setMaxListeners(1);
+  for (const _ of [1, 2]) crowded.on('event', () => {});
+  await expect.poll(() => warnings).toEqual(['MaxListenersExceededWarning']);
 });
 
 test('a name whose lookup never ends fails its request in time, and delays no request to another name', async () => {
