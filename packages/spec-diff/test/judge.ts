@@ -7,7 +7,7 @@ import type { Change, Place, Report } from '../src/types.ts';
 
 /** A payload of a report, and what each version says of it. */
 export interface Judged {
-  message: string;
+  change: Change;
   payload: unknown;
   /** What the documents themselves say; `undefined` where no schema was found. */
   accepted: { by: boolean | undefined; despite: boolean | undefined };
@@ -17,7 +17,7 @@ export interface Judged {
 export function judge(report: Pick<Report, 'changes'>, base: unknown, head: unknown): Judged[] {
   const judges = { base: getJudge(base), head: getJudge(head) };
   return report.changes.flatMap((change: Change): Judged[] => {
-    const { witness, places, message } = change;
+    const { witness, places } = change;
     const [place] = places;
     if (!witness || !place) return [];
     const { payload, acceptedBy, refusedBy } = witness;
@@ -25,7 +25,7 @@ export function judge(report: Pick<Report, 'changes'>, base: unknown, head: unkn
       by: judges[acceptedBy](place, payload),
       despite: judges[refusedBy](place, payload),
     };
-    return [{ message, payload, accepted }];
+    return [{ change, payload, accepted }];
   });
 }
 
@@ -44,6 +44,8 @@ function getJudge(document: unknown): Judge {
     logger: false,
     allErrors: false,
     ownProperties: true,
+    // Each schema validates a payload or two, so that optimizing its code takes longer than it saves.
+    code: { optimize: false },
   });
   // The default export of a CommonJS module arrives as the module itself or as its `default`, by resolution mode.
   const add = (typeof addFormats === 'function' ? addFormats : Reflect.get(addFormats, 'default')) as (

@@ -77,8 +77,8 @@ try {
   };
   process.stdout.write(`| ${Object.keys(rows).join(' | ')} |\n|${'---|'.repeat(Object.keys(rows).length)}\n`);
   process.stdout.write(`| ${Object.values(rows).join(' | ')} |\n`);
-  for (const { message, payload } of getWrong(judged))
-    process.stderr.write(`wrong: ${message} ${JSON.stringify(payload).slice(0, 200)}\n`);
+  for (const { change, payload } of getWrong(judged))
+    process.stderr.write(`wrong: ${change.message} ${JSON.stringify(payload).slice(0, 200)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -21,7 +21,5 @@ describe('pairs of documents', () => {
     const judged = judge(report, base, head);
     expect(getWrong(judged)).toEqual([]);
     if (truth === 'payload') expect(judged).toHaveLength(breaking.length);
-    // Every payload is wrong when the versions are exchanged.
-    expect(getWrong(judge(report, head, base))).toHaveLength(judged.length);
   });
 });
