@@ -85,12 +85,6 @@ describe('a change of a limit, in the words of the page', () => {
 
   it('is generated, shown with a payload, and missed in the changelog', async () => {
     await workspace.edit(schema, 'maxLength: 2000', 'maxLength: 1800');
-    const refused = await workspace.shell('pnpm generate');
-    expect(refused).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('write "1 to 1800 characters"'),
-    });
-
     await workspace.edit(schema, '1 to 2000 characters', '1 to 1800 characters');
     const generated = await workspace.shell('pnpm generate');
     expect(generated).toMatchObject({ code: 0, output: expect.stringContaining('spec/dist/openapi.yaml') });
