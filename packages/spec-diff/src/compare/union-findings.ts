@@ -1,6 +1,7 @@
 import { takePairs } from '../lists.ts';
 import { stable } from '../load/stable.ts';
 import { isRefused } from '../prove/apart.ts';
+import { oncePerFlow } from '../schema/once-per-flow.ts';
 import { isBlank, type Keywords, noKeywords, type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
@@ -168,23 +169,15 @@ function hasMarkOf(one: Schema, other: Schema, flow: Flow): boolean {
   return names.length > 0 && names.every((name) => marks.get(name) === others.get(name));
 }
 
-const kept: Record<Flow, WeakMap<Schema, ReadonlyMap<string, string>>> = {
-  in: new WeakMap(),
-  out: new WeakMap(),
-};
-
 /** The members of a branch that have one value, which tell it from others. */
-function getMarks(schema: Schema, flow: Flow): ReadonlyMap<string, string> {
-  const known = kept[flow].get(schema);
-  if (known) return known;
+const getMarks = oncePerFlow((schema, flow): ReadonlyMap<string, string> => {
   const marks = new Map<string, string>();
   for (const [name, each] of getView(schema, flow).map['properties'] ?? []) {
     const values = getView(each, flow).scalars['enum'];
     if (Array.isArray(values) && values.length === 1) marks.set(name, stable(values));
   }
-  kept[flow].set(schema, marks);
   return marks;
-}
+});
 
 /** Unnamed branches of the same single type, or with the same members, belong together. */
 function getShape(schema: Schema, flow: Flow): string {

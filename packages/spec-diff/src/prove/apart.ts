@@ -1,5 +1,6 @@
 import { stable } from '../load/stable.ts';
 import { typeOf } from '../schema/normalize.ts';
+import { oncePerFlow } from '../schema/once-per-flow.ts';
 import { getNumbers, type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { allows, getKind, type Kind, kinds } from './atom.ts';
@@ -120,15 +121,8 @@ interface Listed {
   isRequired: boolean;
 }
 
-const lists: Record<Flow, WeakMap<Schema, ReadonlyMap<string, Listed>>> = {
-  in: new WeakMap(),
-  out: new WeakMap(),
-};
-
 /** The members of a schema whose values are listed. */
-function getLists(schema: Schema, flow: Flow): ReadonlyMap<string, Listed> {
-  const known = lists[flow].get(schema);
-  if (known) return known;
+const getLists = oncePerFlow((schema, flow): ReadonlyMap<string, Listed> => {
   const parts = withBranches(schema).map(({ keywords }) => keywords);
   const required = new Set(parts.flatMap(({ scalars }) => getRequired(scalars)));
   const { hidden } = declaredBy(schema, flow);
@@ -138,9 +132,8 @@ function getLists(schema: Schema, flow: Flow): ReadonlyMap<string, Listed> {
     if (Array.isArray(values) && !hidden.has(name))
       made.set(name, { texts: new Set(values.map(stable)), isRequired: required.has(name) });
   }
-  lists[flow].set(schema, made);
   return made;
-}
+});
 
 /** Whether a member that one side requires has listed values on both sides, and none of them in common. */
 function hasListApart(one: Schema, other: Schema, flow: Flow): boolean {

@@ -1,6 +1,7 @@
 import { isObject } from '@videogen/shared/is-object';
 import type { JsonObject } from '../load/node.ts';
 import { hasPassed } from '../schema/deprecation.ts';
+import { oncePerFlow } from '../schema/once-per-flow.ts';
 import type { Keywords, Schema } from '../schema/schema.ts';
 import { hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
@@ -24,15 +25,10 @@ export interface Declared {
   deprecated: Map<string, JsonObject>;
 }
 
-const kept: Record<Flow, WeakMap<Schema, Declared>> = { in: new WeakMap(), out: new WeakMap() };
-
 /** Collects what a schema and its branches declare. */
-export function declaredBy(schema: Schema, flow: Flow): Declared {
-  const known = kept[flow].get(schema);
-  if (known) return known;
+export const declaredBy: (schema: Schema, flow: Flow) => Declared = oncePerFlow((schema, flow) => {
   const sets = { names: new Set<string>(), patterns: new Set<string>(), hidden: new Set<string>() };
   const declared: Declared = { ...sets, rest: false, deprecated: new Map() };
-  kept[flow].set(schema, declared);
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
   for (const each of getLevel(schema)) {
     const { map, single, scalars, notes } = each.keywords;
@@ -47,7 +43,7 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
       declared.rest = true;
   }
   return declared;
-}
+});
 
 /** Whether a reference has no known target, which may declare any members. */
 export function isUnresolved(notes: Keywords['notes']): boolean {
