@@ -22,15 +22,25 @@ export function checkHeaders({ status, headers }: Response): void {
 export interface Beginning {
   /** Returns the bytes that may be written: all held back ones, or none yet. */
   add(chunk: VideoBytes): VideoBytes;
-  /** Returns what is still held back when the file ends. */
-  finish(): VideoBytes;
+  /** Returns the number of bytes that are held back. */
+  held(): number;
 }
 
 /** A video does not begin with that number of blanks. */
 const maxBlanks = 1_024;
 
-/** The first byte that is neither blank nor a part of a byte order mark, which may not have arrived whole. */
-const firstLetter = /^(?:\xef\xbb\xbf|(?!\xef(?:$|\xbb(?:$|\xbf))))\s*(\S)/;
+/** The first letter behind a byte order mark; UTF-16 has zeros between the letters. */
+const firstAfterMark = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)[\s\0]*([^\s\0])?/;
+
+/** A byte order mark that has not arrived whole. */
+const partOfMark = /^(?:\xef\xbb?|\xff|\xfe)$/;
+
+/** Returns the first byte that is neither blank nor a part of a byte order mark; undefined if it has not arrived. */
+function getFirst(bytes: VideoBytes): string | undefined {
+  const text = String.fromCharCode(...bytes);
+  if (partOfMark.test(text)) return undefined;
+  return (firstAfterMark.exec(text) ?? /^\s*(\S)/.exec(text))?.[1];
+}
 
 /**
  * Creates the check of the beginning of a file. It throws for a web page, XML and JSON, also behind blanks. The interface does
@@ -43,13 +53,13 @@ export function createBeginning(status: number): Beginning {
     add: (chunk) => {
       if (isDecided) return chunk;
       held = concat(held, chunk);
-      const first = firstLetter.exec(String.fromCharCode(...held.subarray(0, maxBlanks)))?.[1];
+      const first = getFirst(held.subarray(0, maxBlanks));
       if (first && '<{['.includes(first)) throw notVideo('it begins like a web page, XML or JSON', status);
       isDecided = first !== undefined;
       if (!isDecided && held.byteLength >= maxBlanks) throw notVideo('it begins with blanks', status);
       return isDecided ? held : new Uint8Array();
     },
-    finish: () => (isDecided ? new Uint8Array() : held),
+    held: () => (isDecided ? 0 : held.byteLength),
   };
 }
 

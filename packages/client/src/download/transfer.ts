@@ -160,13 +160,12 @@ async function receiveBody(
     }
     if (bytes.byteLength > 0) await store(state, bytes);
   }
-  const rest = beginning?.finish();
-  if (rest && rest.byteLength > 0) await store(state, rest);
 
   const { received, total = 'an unknown number of' } = state.file;
-  if ((end !== undefined && received < end) || !isLast)
-    throw incomplete(`The download ended after ${received} of ${total} bytes`);
-  if (received === 0) throw notVideo('it is empty', status);
+  const arrived = received + (beginning?.held() ?? 0);
+  if ((end !== undefined && arrived < end) || !isLast)
+    throw incomplete(`The download ended after ${arrived} of ${total} bytes`);
+  if (received === 0) throw notVideo('it is empty or blank', status);
 }
 
 /** Writes bytes to the destination, and reports the progress. */

@@ -246,6 +246,14 @@ describe('what a file is, does not depend on its chunks', () => {
     [['\xef', '\xbb', '\xbf', ' ', '[1]']],
     [['  ', '\r\n  <?xml version="1.0"?>']],
     [[' '.repeat(5_000), '{}']],
+    [['\xff', '\xfe', '<\0h\0t\0']],
+    [['\xff\xfe\r\0', '\n\0[\0']],
+    [['\xfe\xff\0', ' \0', '{']],
+    [['\xff\xfe\0\0<', '\0\0\0']],
+    [[' \n', '\t ']],
+    [['\xef\xbb\xbf', '\r\n']],
+    [['\xfe\xff\0', '\n']],
+    [['\xef']],
   ])('%j is not a video', async (chunks) => {
     await expect(load(() => text(chunks))).rejects.toMatchObject({ reason: 'not_video' });
     // A break within the blanks does not hide what follows.
@@ -274,12 +282,15 @@ describe('what a file is, does not depend on its chunks', () => {
     else expect(Buffer.from(await loaded).toString('latin1')).toBe('\0ftyp');
   });
 
-  it.each([[['\xef', '\xbb\x00']], [['\0', '{"']], [[' ', '\n', 'mdat{']], [['\xef']]])(
-    '%j may be one',
-    async (chunks) => {
-      expect(Buffer.from(await load(() => text(chunks))).toString('latin1')).toBe(chunks.join(''));
-    },
-  );
+  it.each([
+    [['\xef', '\xbb\x00']],
+    [['\0', '{"']],
+    [[' ', '\n', 'mdat{']],
+    [['\0\0\0', '<ftyp']],
+    [['\xff', '\xfb<']],
+  ])('%j may be one', async (chunks) => {
+    expect(Buffer.from(await load(() => text(chunks))).toString('latin1')).toBe(chunks.join(''));
+  });
 });
 
 it('a download does not join two files that a real server has one after another', async () => {
