@@ -3,7 +3,7 @@ import type { ErrorOutcome } from './errors/video-client-error.ts';
 
 /** Returns the task that the response to a create request names in the documented place, even if it is incomplete. */
 export function findTaskId({ text = '' }: Readonly<Attempt>): string | undefined {
-  return /"data"\s*:\s*\{(?:[^{}]|\{[^{}]*\})*?"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
+  return /"data"\s*:\s*\{(?:[^{}]|\{[^{}]*\})*?"task_id"\s*:\s*"([\w:-]+)"/.exec(text)?.[1];
 }
 
 /** What the failure of a create request means for its task, when nothing shows that there is one. */

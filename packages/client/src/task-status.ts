@@ -13,9 +13,9 @@ export function isFinalStatus(status: string): boolean {
   return (finalStatuses as readonly string[]).includes(status);
 }
 
-/** Whether a value can be a task id, and is safe as a segment of a path. */
+/** Whether a value can be a task id, such as a UUID with or without `urn:uuid:`, and is safe as a segment of a path. */
 export function isTaskId(value: unknown): value is string {
-  return typeof value === 'string' && /^[\w-]+$/.test(value);
+  return typeof value === 'string' && /^[\w:-]+$/.test(value);
 }
 
 /** @throws {TypeError} when a value cannot be a task id */

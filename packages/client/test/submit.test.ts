@@ -32,6 +32,19 @@ describe('a create request', () => {
     expect(all.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 
+  it('has the id of its task in the form of a URN, too', async () => {
+    const id = `urn:uuid:${taskId}`;
+    await using all = await serveClient((request, response, incoming) =>
+      request.method === 'POST'
+        ? json(response, 200, { code: 0, data: { task_id: id } })
+        : task('SUCCESS', { task_id: id, id })(request, response, incoming),
+    );
+    const handle = await all.client.textToVideo(input);
+    expect(handle.id).toBe(id);
+    expect(await handle.result()).toMatchObject({ task_id: id });
+    expect(decodeURIComponent(all.seen[1]?.path ?? '')).toBe(`/v1/tasks/${id}`);
+  });
+
   it('is sent again after a 429 and its Retry-After, as long as the call allows', async () => {
     const clock = fakeClock();
     let sent = 0;

@@ -226,11 +226,14 @@ it.each([
   );
 });
 
+const urn = `urn:uuid:${taskId}`;
+
 it.each<[string, status: number, body: string, named: string | undefined]>([
   ['the documented place', 500, good, taskId],
   ['the documented place', 408, good, taskId],
   ['a body that is cut after it', 502, good.slice(0, -1), taskId],
   ['data behind an object', 504, JSON.stringify({ data: { job: {}, task_id: taskId } }), taskId],
+  ['the form of a URN', 502, JSON.stringify({ data: { task_id: urn } }), urn],
   ['another place', 500, JSON.stringify({ error: { task_id: taskId } }), undefined],
 ])('a failure keeps the id of a task in %s: %i', async (_, status, body, named) => {
   const { error, outcomes } = await creating({ fetch: memoryFetch(() => new Response(body, { status })) });
