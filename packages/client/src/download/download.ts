@@ -100,12 +100,14 @@ function getUrl(source: unknown, index: number): { url: string; taskId?: string 
   const own = getMember(source, 'url');
   if (typeof own === 'string') return { url: own };
   const videos = getMember(source, 'output_videos');
-  if (Array.isArray(videos)) {
-    const taskId = String(getMember(source, 'task_id'));
-    const url = getMember(videos[index], 'url');
-    if (typeof url === 'string') return { url, taskId };
-    const message = `Task ${taskId} has no output video at index ${index}; it has one when its status is SUCCESS`;
-    throw new DownloadError(message, { reason: 'refused', taskId });
+  const taskId = getMember(source, 'task_id');
+  // The record of a task that was paid for keeps its id, also when its videos cannot be read.
+  if (typeof taskId === 'string' || Array.isArray(videos)) {
+    const id = String(taskId);
+    const url = getMember(getMember(videos, `${index}`), 'url');
+    if (typeof url === 'string') return { url, taskId: id };
+    const message = `Task ${id} has no output video at index ${index}; it has one when its status is SUCCESS`;
+    throw new DownloadError(message, { reason: 'refused', taskId: id });
   }
   throw new TypeError('source must be a task or one of its output_videos');
 }

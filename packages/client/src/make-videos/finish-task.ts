@@ -104,8 +104,9 @@ async function downloadVideos(
 ): Promise<string[]> {
   const { signal } = control;
   const files: string[] = [];
-  // The first is downloaded even if there is none, for its error.
-  for (let index = 0; index < Math.max(1, task.output_videos.length); index++) {
+  // The first is downloaded even if there is none, for its error; the service can have sent a record without a list.
+  const count = Math.max(1, task.output_videos?.length ?? 0);
+  for (let index = 0; index < count; index++) {
     const file = index === 0 ? `${name}.mp4` : `${name}.${index + 1}.mp4`;
     await client.download(task, join(options.folder, file), { index, signal });
     files.push(file);

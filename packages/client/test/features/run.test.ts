@@ -43,10 +43,20 @@ it('run without a destination downloads nothing', async () => {
   expect(await all.client.run('textToVideo', input)).toMatchObject({ downloaded: undefined });
 });
 
+// Safe: a record that breaks the contract is what the tests are about.
+const unreadable = null as never;
+
 it.each<[string, Handler[], RunOptions, code: string]>([
   ['the task fails', [task('FAILED')], {}, 'task_failed'],
   ['the time is up', [task('PENDING')], { timeout: 0 }, 'task_timeout'],
   ['there is no video', [task('SUCCESS')], { to: 'cat.mp4' }, 'download'],
+  [
+    'the list of videos is null',
+    [task('SUCCESS', { output_videos: unreadable })],
+    { to: 'cat.mp4' },
+    'download',
+  ],
+  ['a video is null', [task('SUCCESS', { output_videos: [unreadable] })], { to: 'cat.mp4' }, 'download'],
 ])('run reports the task when %s', async (_, reads, options, code) => {
   await using all = await serveVideo(...reads);
   await expect(all.client.run('textToVideo', input, options)).rejects.toMatchObject({ code, taskId });

@@ -232,6 +232,14 @@ it('says why a task failed, where its record does', async () => {
   expect((await makeVideos([job], { folder, client })).failed).toMatchObject([{ name: 'a', reason }]);
 });
 
+it('reports a task whose list of videos cannot be read, and finishes the others', async () => {
+  const { client } = await serveTasks({ status: 'SUCCESS', more: { output_videos: null } });
+  const { failed } = await makeVideos(jobs, { folder: await temporaryFolder(), client });
+  expect(failed.map(({ name, taskId, isFinal }) => ({ name, taskId, isFinal }))).toEqual(
+    jobs.map(({ name }, index) => ({ name, taskId: idOf(index + 1), isFinal: false })),
+  );
+});
+
 it('reports a task that does not end before the deadline, to onOverdue once', async () => {
   const { client } = await serveTasks({ status: 'PROCESSING' });
   const overdue: unknown[] = [];
