@@ -1,13 +1,10 @@
-import { createWriteStream, fstatSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import process from 'node:process';
 import { exitCodes } from './exit-codes.ts';
+import { createFileOutput } from './file-output.ts';
 import { main } from './main.ts';
 
-// Node's own stream drops the rest of a write that a full disk cut short; this one writes the rest, and so finds the error.
-if (fstatSync(1).isFile()) {
-  const stdout = createWriteStream('', { fd: 1, autoClose: false });
-  Object.defineProperty(process, 'stdout', { value: stdout });
-}
+if (fstatSync(1).isFile()) Object.defineProperty(process, 'stdout', { value: createFileOutput(1) });
 
 // A run without stderr still has its result and its exit code.
 process.stderr.on('error', () => {});
