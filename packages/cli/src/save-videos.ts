@@ -3,6 +3,7 @@ import { cleanText } from '@videogen/shared/clean-text';
 import { pathOfVideo, type Target } from './check-output.ts';
 import { CliError } from './cli-error.ts';
 import type { Session } from './session.ts';
+import { isVideo, videosOf } from './videos-of.ts';
 
 /** Where a video goes, and its name in messages. */
 export interface NamedDestination {
@@ -23,11 +24,14 @@ export async function saveVideos(
   from: number = 0,
 ): Promise<void> {
   const { reporter, signal } = session;
-  const { output_videos: videos, task_id: taskId } = task;
-  if (videos.length === 0) {
-    throw new CliError('no_video', `Task ${taskId} succeeded, but has no video`);
-  }
-  for (const [index, video] of [...videos.entries()].slice(from)) {
+  const { task_id: taskId } = task;
+  const videos = videosOf(task);
+  for (const [index, video] of [...(videos.length > 0 ? videos : [undefined]).entries()].slice(from)) {
+    if (!isVideo(video))
+      throw new CliError(
+        'no_video',
+        `Task ${taskId} succeeded, but its record has no video at index ${index}`,
+      );
     if (target === undefined) reporter.result(cleanText(video.url));
     else {
       const named = openTarget(session, target, taskId, index);

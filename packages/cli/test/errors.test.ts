@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../src/index.ts';
@@ -115,6 +118,52 @@ test('a failed task says why, without control characters', async () => {
     expect((await runHere(`${command} ${id}`, slow.env)).stderr).toContain(
       `Task ${id} ended with the status FAILED: The prompt ]0;x was refused. See its record`,
     );
+});
+
+describe('a record that does not follow the contract', () => {
+  const record = { task_id: unknown, status: 'SUCCESS', category: 'TEXT_TO_VIDEO', seconds: 5, credits: 10 };
+  const url = 'https://cdn.example/v.mp4';
+  const records = [
+    { output_videos: null, inputs: null },
+    { output_videos: 'none', inputs: 'none' },
+    { output_videos: [null], inputs: [] },
+    { output_videos: [{ url: 7 }], inputs: {} },
+    {},
+  ];
+  const serveRecord = async (more: object) => {
+    const data = { ...record, ...more };
+    const server = createServer((_, response) => response.end(JSON.stringify({ code: 0, data })));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    // Safe: the address of a server that listens on a port is an `AddressInfo`.
+    const { port } = server.address() as AddressInfo;
+    const env = { VIDEOGEN_BASE_URL: `http://127.0.0.1:${port}`, VIDEOGEN_API_KEY: 'key-of-the-test' };
+    return { env, data, [Symbol.asyncDispose]: async () => void server.close() };
+  };
+
+  test.each(records)('%j is shown, and is no video', async (more) => {
+    await using served = await serveRecord(more);
+    const { code, stdout } = await runHere(`get ${unknown}`, served.env);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^status +SUCCESS$/m);
+    const exact = await runHere(`get ${unknown} --json`, served.env);
+    expect(JSON.parse(exact.stdout)).toEqual(served.data);
+    const output = service.path('no.mp4');
+    for (const line of [
+      `wait ${unknown}`,
+      `download ${unknown} -o ${output}`,
+      `wait ${unknown} -o ${output}`,
+    ]) {
+      const ran = await runHere(line, served.env);
+      expect(ran, line).toMatchObject(failure(4, `Task ${unknown} succeeded, but its record has no video`));
+    }
+    expect(existsSync(output)).toBe(false);
+  });
+
+  test('whose first video can be read has that one', async () => {
+    await using served = await serveRecord({ output_videos: [{ url }, null] });
+    const ran = await runHere(`wait ${unknown}`, served.env);
+    expect(ran).toMatchObject({ ...failure(4, `Task ${unknown} succeeded`), stdout: `${url}\n` });
+  });
 });
 
 describe('a refusal of the service exits with 3', () => {

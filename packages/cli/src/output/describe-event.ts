@@ -1,4 +1,5 @@
 import type { Task } from '@videogen/client';
+import { isVideo, videosOf } from '../videos-of.ts';
 import type { CliEvent } from './event.ts';
 import { formatBytes, formatElapsed } from './format.ts';
 import type { Style } from './style.ts';
@@ -59,11 +60,13 @@ function showUrl(label: string, url: string, style: Style): string {
 }
 
 function describeStatus(task: Task, time: string, style: Style): Line {
-  const { status, output_videos, seconds, credits } = task;
+  const { status, seconds, credits } = task;
   if (status === 'FAILED' || status === 'CANCELED')
     return ['failed', `${style('red', status)} ${style('dim', time)}`];
   if (status !== 'SUCCESS') return ['info', `${status} ${style('dim', time)}`];
-  const sizes = output_videos.map(({ width, height }) => `${width}x${height}`);
+  const sizes = videosOf(task)
+    .filter(isVideo)
+    .map(({ width, height }) => `${width}x${height}`);
   const facts = [`${seconds} s`, ...sizes, `${credits} ${credits === 1 ? 'credit' : 'credits'}`].join(', ');
   return ['done', `${style('green', status)} ${style('dim', `${time}  ${facts}`)}`];
 }
