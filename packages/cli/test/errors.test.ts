@@ -140,7 +140,7 @@ describe('a record that does not follow the contract', () => {
     return { env, data, [Symbol.asyncDispose]: async () => void server.close() };
   };
 
-  test.each(records)('%j is shown, and is no video', async (more) => {
+  test.each(records)('%j is shown, and has no video', async (more) => {
     await using served = await serveRecord(more);
     const { code, stdout } = await runHere(`get ${unknown}`, served.env);
     expect(code).toBe(0);
