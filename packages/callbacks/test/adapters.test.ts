@@ -41,6 +41,32 @@ it('supports an adapter of your own for Node requests, parsed or not', async () 
   expect(effects).toEqual(['PENDING', 'SUCCESS']);
 });
 
+it('leaves a response alone that the program has sent in the meantime', async () => {
+  const { callbacks, effects, ...claims } = await createClaims();
+  const errors: unknown[] = [];
+  const attempt = (write: () => unknown): void => {
+    try {
+      write();
+    } catch (error) {
+      errors.push(error);
+    }
+  };
+  const server = createServer(async (request, response) => {
+    const reply = await callbacks.receive(incomingFromNode(request));
+    response.writeHead(504);
+    attempt(() => response.writeHead(reply.status));
+    attempt(() => writeNodeResponse(response, reply));
+    response.end();
+  });
+  const { url: origin, close } = await listen(server);
+  onTestFinished(close);
+  const body = JSON.stringify(record(claims.taskId, 'SUCCESS'));
+  const { status } = await send(origin, new URL(claims.url).pathname, { headers: {}, body });
+  expect([status, effects]).toEqual([504, ['SUCCESS']]);
+  // The second status of the control, and nothing else.
+  expect(errors).toMatchObject([{ code: 'ERR_HTTP_HEADERS_SENT' }]);
+});
+
 const valid = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
 
 it.each([

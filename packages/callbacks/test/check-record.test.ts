@@ -35,6 +35,15 @@ it('refuses what is not an object, and a lone surrogate, which JSON files cannot
   expect(locate({ ...task, status: '\ud800' })).toEqual(['body', 'status']);
 });
 
+it.each([
+  ['a status that no store can keep', { status: '\u0000' }, ['body', 'status'], /^status must be|control/i],
+  ['two ids', { id: crypto.randomUUID() }, ['body', 'task_id'], /^task_id and id must identify one task\.$/],
+])('says what is wrong with %s, in the form of the service', (_what, change, loc, words) => {
+  const checked = checkRecord({ ...task, ...change }, false);
+  const msg = expect.stringMatching(words);
+  expect(checked).toMatchObject({ body: { detail: [{ loc, msg, type: 'value_error' }] } });
+});
+
 it('marks a task that was read from the API as confirmed', () => {
   expect(checkRecord({ ...task, progress: 1 }, true)).toMatchObject({
     task: { confirmed: true, unknownFields: ['progress'] },

@@ -14,16 +14,16 @@ const HOUR = 3_600_000;
 
 afterEach(() => void vi.useRealTimers());
 
-describe('a handler that ends its process', () => {
-  /** Leaves the record of a run whose process has died. */
-  async function die(fixture: TimedFixture, { ref }: Order): Promise<void> {
-    const stored = await fixture.store.find({ ref });
-    if (stored === undefined) throw new Error('no record');
-    const lease = { owner: 'a dead process', status: 'SUCCESS', until: stored.now - 1 };
-    const next = { ...stored.record, version: stored.record.version + 1, lease, dueAt: lease.until };
-    expect(await fixture.store.swap(next)).toBe('swapped');
-  }
+/** Leaves the record of a run whose process has died. */
+async function die(fixture: TimedFixture, { ref }: Order): Promise<void> {
+  const stored = await fixture.store.find({ ref });
+  if (stored === undefined) throw new Error('no record');
+  const lease = { owner: 'a dead process', status: 'SUCCESS', until: stored.now - 1 };
+  const next = { ...stored.record, version: stored.record.version + 1, lease, dueAt: lease.until };
+  expect(await fixture.store.swap(next)).toBe('swapped');
+}
 
+describe('a handler that ends its process', () => {
   it('has the backoff of one that throws, when the reconciler finds it, and is reported as given up', async () => {
     const fixture = createTimedFixture({ maxAttempts: 4 });
     const order = await fixture.order();
@@ -64,6 +64,55 @@ describe('a handler that ends its process', () => {
     fixture.broken.clear();
     fixture.pass(10_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
+  });
+});
+
+describe('two instances on one store', () => {
+  it('one of them leaves a task alone whose handlers the other one runs after a death', async () => {
+    const runs: string[] = [];
+    let finish = (): void => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const fixture = createTimedFixture({
+      onSuccess: async (_task, { source }) => {
+        runs.push(source);
+        await finished;
+      },
+    });
+    const order = await fixture.order();
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    await die(fixture, order);
+    const delivered = deliver(fixture, order);
+    await expect.poll(() => runs).toEqual(['callback']);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 0 });
+    finish();
+    expect(await delivered).toBe(200);
+    expect(runs).toEqual(['callback']);
+  });
+
+  it('one of them respects a backoff that began while it read the task', async () => {
+    let isFirstRead = true;
+    const other = createTimedFixture();
+    const fixture = createTimedFixture({
+      store: other.store,
+      now: other.now,
+      confirm: async (taskId) => {
+        // The handlers of the other instance fail in the meantime.
+        if (isFirstRead) expect(await deliver(other, order)).toBe(503);
+        isFirstRead = false;
+        return record(taskId, 'SUCCESS', order.url);
+      },
+    });
+    const order = await other.order();
+    await other.callbacks.bind(order.ref, order.taskId);
+    other.broken.add(order.ref);
+    other.pass(HOUR);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0 });
+    expect(fixture.effects(order)).toEqual([]);
+    other.pass(5_000);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
   });
 });
 

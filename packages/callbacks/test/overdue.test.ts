@@ -102,6 +102,7 @@ it.each(Object.keys(endless))('reports a task that does not end, once: %s', asyn
     taskId,
     effectId: `${taskId}:overdue`,
     source: 'reconcile',
+    unknownFields: [],
   });
   expect(fixture.calls).toEqual([[{ ref, taskId, status }, context]]);
   expect(await waiting).toMatchObject({ code: 'overdue', message: expect.stringContaining(taskId) });
@@ -110,7 +111,17 @@ it.each(Object.keys(endless))('reports a task that does not end, once: %s', asyn
 
   await reconcileFor(fixture, 8 * 24);
   expect(fixture.calls).toHaveLength(1);
-  expect(fixture.events.filter(isReport)).toMatchObject([{ ref, taskId }]);
+  const reports = fixture.events.filter(isReport);
+  // No status, and not `null`, when the kit has seen none.
+  expect(reports).toStrictEqual([
+    {
+      name: 'overdue',
+      time: expect.any(Number),
+      ref,
+      taskId,
+      ...(status !== null && { taskStatus: status }),
+    },
+  ]);
   const lines = printed.mock.calls.filter(([line]) => String(line).includes('deadline'));
   expect(lines).toEqual([[expect.stringContaining(`(ref ${JSON.stringify(ref)}, task ${taskId})`)]]);
   printed.mockRestore();

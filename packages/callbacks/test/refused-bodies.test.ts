@@ -106,3 +106,17 @@ it.each(READERS)('$name: responds with 408 to a body that does not end', async (
   expect((await send(server.url, order.path, { body, stall: true })).status).toBe(408);
   expect(fixture.effects(order)).toEqual([]);
 });
+
+it('accepts a body of exactly maxBodyBytes in chunks, and refuses one byte more', async () => {
+  const fixture = createFixture(memoryStore(), { maxBodyBytes: 2_000 });
+  const order = await fixture.order();
+  const text = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
+  const send = async (size: number): Promise<number> => {
+    const body = new Blob([text.padEnd(size)]).stream();
+    const headers = { 'content-type': 'application/json' };
+    // The types of Node's `fetch` do not know `duplex`.
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+    return (await fixture.callbacks.handle(new Request(order.url, init))).status;
+  };
+  expect([await send(2_001), await send(2_000)]).toEqual([413, 200]);
+});
