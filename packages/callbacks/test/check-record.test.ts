@@ -36,7 +36,12 @@ it('refuses what is not an object, and a lone surrogate, which JSON files cannot
 });
 
 it.each([
-  ['a status that no store can keep', { status: '\u0000' }, ['body', 'status'], /^status must be|control/i],
+  [
+    'a status that no store can keep',
+    { status: '\u0000' },
+    ['body', 'status'],
+    /^status must have 1 to 64 characters/,
+  ],
   ['two ids', { id: crypto.randomUUID() }, ['body', 'task_id'], /^task_id and id must identify one task\.$/],
 ])('says what is wrong with %s, in the form of the service', (_what, change, loc, words) => {
   const checked = checkRecord({ ...task, ...change }, false);

@@ -67,8 +67,8 @@ describe('a handler that ends its process', () => {
   });
 });
 
-describe('two instances on one store', () => {
-  it('one of them leaves a task alone whose handlers the other one runs after a death', async () => {
+describe('several runs of one task', () => {
+  it('a reconciliation leaves a task alone whose handlers a delivery runs after a death', async () => {
     const runs: string[] = [];
     let finish = (): void => {};
     const finished = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ describe('two instances on one store', () => {
     expect(runs).toEqual(['callback']);
   });
 
-  it('one of them respects a backoff that began while it read the task', async () => {
+  it('a reconciliation respects a backoff that began in another instance while it read the task', async () => {
     let isFirstRead = true;
     const other = createTimedFixture();
     const fixture = createTimedFixture({
