@@ -103,11 +103,7 @@ async function send(run: Run, job: NamedJob, { input, ref }: Request, attempt: A
   // Safe: a job has the input of its operation.
   const create = run.client[job.operation] as (input: object, options: SubmitOptions) => CreatePromise;
   creating.addEventListener('abort', stop);
-  try {
-    await create(input, options);
-  } finally {
-    hold();
-  }
+  await create(input, options);
 }
 
 /**

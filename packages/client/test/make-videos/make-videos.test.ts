@@ -114,6 +114,34 @@ describe('a request whose response is lost', () => {
     expect(creates()).toHaveLength(1);
   });
 
+  it('follows what a function decides for it, and ends the start when that is no decision', async () => {
+    const { client, creates } = await serveTasks(lose);
+    const folder = await temporaryFolder();
+    const videos: unknown[] = [];
+    const start = (decide: () => unknown) =>
+      makeVideos([job], {
+        folder,
+        client,
+        // What the program returns may not be what its type says.
+        onUnknown: (video) => {
+          videos.push(video);
+          return decide() as 'report';
+        },
+      });
+    const { unknown } = await start(() => 'report');
+    expect([unknown.length, creates().length]).toEqual([1, 1]);
+    expect(videos).toEqual(unknown);
+    expect((await start(() => 'resubmit')).unknown).toHaveLength(1);
+    expect(creates()).toHaveLength(2);
+    const fail = (): never => {
+      throw new Error('the dashboard is closed');
+    };
+    await expect(start(fail)).rejects.toThrow('onUnknown failed: Error: the dashboard is closed');
+    for (const decision of [undefined, {}, { taskId: '' }])
+      await expect(start(() => decision)).rejects.toThrow('The task id must be a UUID');
+    expect(creates()).toHaveLength(2);
+  });
+
   it('takes the task that a callback names, in the same start or the next one', async () => {
     const { client, creates } = await serveTasks(lose);
     const folder = await temporaryFolder();
@@ -396,6 +424,7 @@ it('refuses another input under the name of a video that was paid for', async ()
 
 it.each<[string, Partial<MakeVideosOptions>]>([
   ['folder', { folder: '' }],
+  ['folder', { folder: undefined as never }],
   ['deadline', { deadline: Number.NaN }],
   ['concurrency', { concurrency: 0 }],
   ['onUnknown', { onUnknown: 'ignore' as 'report' }],
@@ -421,7 +450,14 @@ it('a run that is stopped does not send what waits for the rate limit', async ()
     onCreate: (_create, ...args) => respond(429, '{}', { 'retry-after': '30' })(...args),
   });
   const videos = makeVideos(jobs, { folder: await temporaryFolder(), client, signal: stop.signal });
-  for await (const { type } of videos) if (type === 'paused') stop.abort();
+  const stops: VideosEvent[] = [];
+  for await (const event of videos) {
+    if (event.type === 'paused') stop.abort();
+    if (event.type === 'stopping') stops.push(event);
+  }
+  const reason = 'the signal was aborted';
+  expect(stops).toMatchObject([{ reason, message: `stopping: ${reason}` }]);
+  expect((await videos).stopped).toBe(reason);
   expect((await videos).unfinished).toHaveLength(3);
   expect(creates().length).toBeLessThanOrEqual(3);
 });
