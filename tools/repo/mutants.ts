@@ -16,6 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     changed: { type: 'boolean', default: false },
     tests: { type: 'string' },
+    'skip-static': { type: 'boolean', default: false },
     sample: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     concurrency: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
@@ -23,7 +24,7 @@ const { values, positionals } = parseArgs({
 });
 
 const seed = Number(values.seed);
-const usage = `pnpm mutants <path…> [--sample <pieces> [--seed <number>]] [--tests <glob>] [--concurrency <processes>]
+const usage = `pnpm mutants <path…> [--sample <pieces> [--seed <number>]] [--tests <glob>] [--skip-static] [--concurrency <processes>]
 pnpm mutants --changed [<base>]
 
 Packages: ${packages.map(({ folder }) => folder).join(', ')}`;
@@ -60,7 +61,14 @@ if (values.sample !== undefined)
 for (const [{ folder, least, tests: fast }, mutate] of selected) {
   // A change may be in other files than those that the fast tests are about.
   const tests = values.tests ?? (values.changed ? undefined : fast);
-  const mutants = await runMutants({ root, folder, tests, mutate, concurrency: Number(values.concurrency) });
+  const mutants = await runMutants({
+    root,
+    folder,
+    tests,
+    mutate,
+    skipStatic: values['skip-static'],
+    concurrency: Number(values.concurrency),
+  });
   const { killed, timedOut, survived, ignored, percent } = getScore(mutants);
   for (const survivor of mutants.filter(isSurvivor)) {
     console.log(describe(survivor));

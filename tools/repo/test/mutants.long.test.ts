@@ -6,6 +6,12 @@ import { runMutants } from '../src/mutants/run.ts';
 it('finds mutants, and the tests of the package kill them', async () => {
   const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
   const mutate = ['packages/shared/src/uuid.ts'];
-  const mutants = await runMutants({ root, folder: 'packages/shared', mutate, concurrency: 1 });
+  const mutants = await runMutants({
+    root,
+    folder: 'packages/shared',
+    mutate,
+    skipStatic: false,
+    concurrency: 1,
+  });
   expect(getScore(mutants).killed).toBeGreaterThan(0);
 });

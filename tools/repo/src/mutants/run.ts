@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly mutate: readonly string[];
   /** Test files that run: the whole package by default. */
   readonly tests?: string | undefined;
+  /** Leaves out what modules compute when they load: every test runs for each of its mutants. */
+  readonly skipStatic: boolean;
   /** Number of processes that test mutants. */
   readonly concurrency: number;
 }
@@ -35,6 +37,7 @@ export async function runMutants({
   folder,
   tests,
   mutate,
+  skipStatic,
   concurrency,
 }: RunOptions): Promise<readonly Mutant[]> {
   // Read by the configuration of vitest, in the processes that Stryker starts.
@@ -49,6 +52,7 @@ export async function runMutants({
     plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
     vitest: { configFile: 'tools/repo/config/vitest.mutants.config.ts', pool: 'forks' },
     coverageAnalysis: 'perTest',
+    ignoreStatic: skipStatic,
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
     tempDirName,
     ignorePatterns: ['**/.turbo', '.preview', 'packages/docs/dist'],
