@@ -33,6 +33,7 @@ export async function openMedia(call: Call, source: unknown, signal: AbortSignal
     }
   } catch (error) {
     if (isBranded(error) && error.code !== 'download') throw error;
+    // Stryker disable next-line StringLiteral: without a URL there is nothing to hide.
     const cause = hideInCause(error, source instanceof URL ? source.href : '');
     throw new MediaError(`cannot be read: ${getReason(cause)}`, { reason: 'unreadable', cause });
   }

@@ -114,7 +114,7 @@ describe('a request whose response is lost', () => {
     expect(creates()).toHaveLength(1);
   });
 
-  it('follows what a function decides for it, and ends the start when that is no decision', async () => {
+  it('follows what a function decides for it, and ends the start when that is something else', async () => {
     const { client, creates } = await serveTasks(lose);
     const folder = await temporaryFolder();
     const videos: unknown[] = [];

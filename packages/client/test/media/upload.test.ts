@@ -74,8 +74,12 @@ describe('an upload accepts', () => {
 });
 
 describe('an upload refuses, before it sends a request,', () => {
-  const unreadable = { code: 'media', reason: 'unreadable' };
-  const misuse = { name: 'TypeError' };
+  const unreadable = {
+    code: 'media',
+    reason: 'unreadable',
+    message: expect.stringMatching(/cannot be read: ./),
+  };
+  const misuse = { name: 'TypeError', message: expect.stringMatching(/^media must be .* new Response/) };
   const format = new File([new Uint8Array(minimumBytes)], 'a.png');
   const short = new Response(png, { headers: { 'content-length': '2001' } });
   it.each<[string, () => unknown, object]>([
@@ -203,6 +207,30 @@ describe('an upload', () => {
     const abort = new AbortController();
     const { result } = await uploading(png, { signal: abort.signal }, { put: () => abort.abort() });
     expect(result).toMatchObject({ name: 'AbortError' });
+  });
+
+  it.each<[string, Handler]>([
+    ['the response to its URL', () => {}],
+    ['the media behind its URL', (_request, response) => void response.write(png)],
+  ])('ends at once when it is aborted while it waits for %s, and closes the connection', async (_, wait) => {
+    const abort = new AbortController();
+    let isClosed = false;
+    await using site = await serve((request, response, incoming) => {
+      response.on('close', () => {
+        isClosed = true;
+      });
+      wait(request, response, incoming);
+      abort.abort();
+    });
+    const { result } = await uploading(new URL(`${site.url}/cat.png`), { signal: abort.signal });
+    expect(result).toMatchObject({ name: 'AbortError' });
+    await expect.poll(() => isClosed).toBe(true);
+  });
+
+  it('that is reset each time says what failed, and why', async () => {
+    const { result } = await uploading(png, {}, { put: reset });
+    const message = expect.stringMatching(/PUT http:\/\/127\.0\.0\.1:\d+\/u\/\d failed: ./);
+    expect(result).toMatchObject({ code: 'upload', message });
   });
 });
 
