@@ -103,7 +103,12 @@ async function send(run: Run, job: NamedJob, { input, ref }: Request, attempt: A
   // Safe: a job has the input of its operation.
   const create = run.client[job.operation] as (input: object, options: SubmitOptions) => CreatePromise;
   creating.addEventListener('abort', stop);
-  await create(input, options);
+  try {
+    await create(input, options);
+    // Stryker disable next-line BlockStatement: a listener that stays only takes memory until the run ends.
+  } finally {
+    hold();
+  }
 }
 
 /**
