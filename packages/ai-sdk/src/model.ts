@@ -16,16 +16,16 @@ import {
 import { failureReason } from '@videogen/shared/failure-reason';
 import { operations } from '@videogen/types/operations';
 import { callInjected } from './call-injected.ts';
+import { describeTask } from './describe-task.ts';
 import { nameTask } from './download.ts';
 import { withSdkErrors } from './errors.ts';
+import { followTask, type Webhook } from './follow-task.ts';
 import { createGracefulAbort, type GracefulAbort } from './graceful-abort.ts';
-import { describeTask } from './metadata.ts';
 import { findOperation } from './model-id.ts';
 import { createRequest } from './request.ts';
 import type { Service } from './service.ts';
 import { reportByWebhook, reportFailedStart, reportTask, type Start } from './started-task.ts';
 import { VERSION } from './version.ts';
-import { followTask, type Webhook } from './webhooks.ts';
 
 /** A webhook that the AI SDK waits for. */
 interface Waiting {

@@ -2,7 +2,7 @@ import { HookError, isVideoClientError, type VideoClient } from '@videogen/clien
 import { getMessage } from '@videogen/shared/get-message';
 import { isObject } from '@videogen/shared/is-object';
 import { callInjected } from './call-injected.ts';
-import type { Webhook } from './webhooks.ts';
+import type { Webhook } from './follow-task.ts';
 
 /** A task that a start created. */
 export interface StartedTask {

@@ -1,5 +1,5 @@
 import { createVideoClient, type VideoClient } from '@videogen/client';
-import { openEmulator } from './emulator-target.ts';
+import { openEmulator } from './open-emulator.ts';
 import type { Session } from './session.ts';
 import { readSettings } from './settings.ts';
 

@@ -3,7 +3,6 @@ import { styleText } from 'node:util';
 import { cleanText } from '@videogen/shared/clean-text';
 import { contractVersion } from '@videogen/types/facts';
 import { Command, type Option } from 'commander';
-import { plainMessage } from './argument-error.ts';
 import { batchCommand } from './define/batch-command.ts';
 import { createCommands } from './define/create-commands.ts';
 import { completeCommand, localCommands } from './define/local-commands.ts';
@@ -11,6 +10,7 @@ import { taskCommands } from './define/task-commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import type { CliEvent } from './output/event.ts';
+import { plainMessage } from './plain-message.ts';
 
 const closing = `
 Environment:

@@ -1,6 +1,6 @@
-import type { EmulatorTarget } from './emulator-target.ts';
 import type { Host } from './host.ts';
 import type { Interrupt } from './interrupt.ts';
+import type { EmulatorTarget } from './open-emulator.ts';
 import type { Reporter } from './output/reporter.ts';
 import type { SharedOptions } from './shared-options.ts';
 

@@ -28,11 +28,11 @@ import type { Settings } from './options/normalize-options.ts';
 import { createExampleFiles } from './persistence/example-files.ts';
 import type { Stores } from './persistence/open-stores.ts';
 import { createTrimmer, type Trimmer } from './persistence/trimmer.ts';
-import { watchState } from './persistence/watched-state.ts';
+import { watchState } from './persistence/watch-state.ts';
 import { createIds, drawJitter } from './random/ids.ts';
 import { createSeed } from './random/seed.ts';
-import { limitRenders } from './tasks/render-slots.ts';
-import { createRenderPort, type RenderPortOptions } from './tasks/synthetic-renderer.ts';
+import { createRenderPort, type RenderPortOptions } from './tasks/create-render-port.ts';
+import { limitRenders } from './tasks/limit-renders.ts';
 
 /** What of the context depends on the platform: a Node process or a page. */
 export interface ContextOptions extends Pick<RenderPortOptions, 'load' | 'openFile'> {

@@ -10,7 +10,7 @@ import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import { waitFor } from './events/event-bus.ts';
 import type { RequestRecord } from './events/request-record.ts';
 import { handleInProcess, type RequestHandler } from './http/dispatch.ts';
-import { toArchive } from './journal/har.ts';
+import { toArchive } from './journal/to-archive.ts';
 import { parseDuration } from './options/duration.ts';
 import { replayCommand } from './options/flags.ts';
 

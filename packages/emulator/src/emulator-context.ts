@@ -13,7 +13,7 @@ import type { EmulatorBlobs, EmulatorStore } from './persistence/emulator-store.
 import type { Trimmer } from './persistence/trimmer.ts';
 import type { IdSource } from './random/ids.ts';
 import type { Seed } from './random/seed.ts';
-import type { SyntheticRenderer } from './tasks/synthetic-renderer.ts';
+import type { SyntheticRenderer } from './tasks/create-render-port.ts';
 
 /** The service on the emulator's ports, and what belongs to the emulator alone. */
 export interface EmulatorContext {

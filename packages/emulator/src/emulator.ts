@@ -7,7 +7,7 @@ import type { EmulatorEvent } from './events/emulator-event.ts';
 import type { WaitOptions } from './events/event-bus.ts';
 import type { RequestRecord } from './events/request-record.ts';
 import type { FaultService } from './faults/fault-service.ts';
-import type { HttpArchive } from './journal/har.ts';
+import type { HttpArchive } from './journal/to-archive.ts';
 import type { Duration } from './options/duration.ts';
 
 /**

@@ -37,7 +37,7 @@ export {
   type FaultTarget,
   faultTargets,
 } from './faults/fault.ts';
-export type { HttpArchive } from './journal/har.ts';
+export type { HttpArchive } from './journal/to-archive.ts';
 export { type Duration, parseDuration } from './options/duration.ts';
 export type { EmulatorOptions, KeyOptions, LimitOptions, TimingOptions } from './options/emulator-options.ts';
 export { defaultKeys } from './options/normalize-options.ts';

@@ -30,13 +30,13 @@ export { restoreTasks } from './domain/restore-tasks.ts';
 export { type SendContext, type SentAttempt, sendAttempt } from './domain/send-attempt.ts';
 export { createService, type JobHandler, type Service } from './domain/service.ts';
 export { isFinal } from './domain/task-machine.ts';
-export { viewTask } from './domain/task-view.ts';
 export type { JobOutcome, Tasks } from './domain/tasks.ts';
 export type { Uploads } from './domain/uploads.ts';
+export { viewTask } from './domain/view-task.ts';
 export { type Deadline, withDeadline } from './domain/with-deadline.ts';
 export { defaultPolicy } from './generated/default-policy.ts';
 export { type Authenticate, createAuthenticate, readBearer } from './http/authenticate.ts';
-export { replyToError } from './http/error-reply.ts';
+export { createHttp, type HttpDependencies, type ServiceHttp } from './http/create-http.ts';
 export {
   type Arrival,
   type Connection,
@@ -46,7 +46,6 @@ export {
   getTarget,
   openExchange,
 } from './http/exchange.ts';
-export { createHttp, type HttpDependencies, type ServiceHttp } from './http/listener.ts';
 export { type Handler, type OperationDependencies, operationRoutes, type Route } from './http/operations.ts';
 export {
   createOwnAddresses,
@@ -56,6 +55,7 @@ export {
 } from './http/own-media.ts';
 export { readBody } from './http/read-body.ts';
 export { jsonReply, type Reply, type ReplyDetails } from './http/reply.ts';
+export { replyToError } from './http/reply-to-error.ts';
 export { createRouter, type FoundRoute, type RoutePattern } from './http/router.ts';
 export { completeHeaders, sendReply } from './http/send-reply.ts';
 export { native } from './native.ts';

@@ -1,4 +1,4 @@
-export { toStorable } from './domain/storable-text.ts';
+export { toStorable } from './domain/to-storable.ts';
 export type { Database, Row, Sql, SqlValue, TransactionOptions } from './sql/database.ts';
 export { buryJob, readDeadJobs, takeDeadJob } from './sql/dead-jobs.ts';
 export { countEarliest, type JobTable, type LookForJobs, lookInTurns } from './sql/due-jobs.ts';

@@ -20,10 +20,11 @@ import { type CallLimits, callLimits } from './call-limits.ts';
 import { publicResults, publicTargets } from './callbacks/target-rules.ts';
 import type { Config } from './config/config.ts';
 import type { Settings } from './config/settings.ts';
-import { createHider } from './hide-secrets.ts';
+import { createHider } from './create-hider.ts';
 import type { Lifetime } from './lifetime.ts';
 import { type Admission, createAdmission } from './providers/admission.ts';
 import { chooseRoute } from './providers/choose-route.ts';
+import { createCheckedFetch } from './providers/create-checked-fetch.ts';
 import {
   checkPublicUrl,
   createProviders,
@@ -31,7 +32,6 @@ import {
   getFallbacks,
   getLimits,
 } from './providers/create-providers.ts';
-import { createCheckedFetch } from './providers/fetch-checked.ts';
 import { hideReasons } from './providers/hide-reasons.ts';
 import type { Provider } from './providers/provider.ts';
 import { createRoutedRenderer } from './providers/renderer.ts';

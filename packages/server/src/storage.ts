@@ -9,14 +9,14 @@ import { ConfigError } from './config/load-config.ts';
 import type { Settings } from './config/settings.ts';
 import { checkMigrated, migrate } from './migrations.ts';
 import { createDatabaseClock } from './postgres/clock.ts';
+import { createPostgresQueue } from './postgres/create-postgres-queue.ts';
 import {
   MIGRATION_TIMEOUT,
   openPostgres,
   type PostgresDatabase,
   type PostgresOptions,
 } from './postgres/database.ts';
-import { createPostgresQueue } from './postgres/job-queue.ts';
-import type { MediaContext } from './s3/open-media.ts';
+import type { MediaContext } from './s3/open-s3-media.ts';
 
 /** The database and its queue. */
 export interface OpenedDatabase {
@@ -117,6 +117,6 @@ export async function openMedia(
     return { blobs: await createFolderBlobs(folder), addresses: null, check, close: () => {} };
   }
   // The client of S3 is a quarter of what a start loads.
-  const { openS3Media } = await import('./s3/open-media.ts');
+  const { openS3Media } = await import('./s3/open-s3-media.ts');
   return openS3Media(s3, context);
 }

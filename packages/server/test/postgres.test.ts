@@ -7,8 +7,8 @@ import { createAccounts } from '../src/accounts/keys.ts';
 import { readBalances } from '../src/accounts/ledger.ts';
 import { createRateLimiter } from '../src/accounts/rate-limiter.ts';
 import { migrate } from '../src/migrations.ts';
+import { createPostgresQueue, type PostgresQueue } from '../src/postgres/create-postgres-queue.ts';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
-import { createPostgresQueue, type PostgresQueue } from '../src/postgres/job-queue.ts';
 import { SHORTEST_LEASE_SECONDS } from '../src/postgres/job-rows.ts';
 import { openDatabase } from '../src/storage.ts';
 

@@ -3,7 +3,7 @@ import { startS3, type TestStorage } from '@videogen-tools/test-support/s3';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createS3Blobs } from '../src/s3/blob-store.ts';
 import { type Bucket, openBucket } from '../src/s3/client.ts';
-import { createS3Addresses } from '../src/s3/media-addresses.ts';
+import { createS3Addresses } from '../src/s3/create-s3-addresses.ts';
 
 let s3: TestStorage;
 let bucket: Bucket;

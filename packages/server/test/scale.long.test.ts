@@ -7,8 +7,8 @@ import { startS3, type TestStorage } from '@videogen-tools/test-support/s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSqlKeys } from '../src/accounts/keys.ts';
 import { migrate } from '../src/migrations.ts';
+import { createPostgresQueue } from '../src/postgres/create-postgres-queue.ts';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
-import { createPostgresQueue } from '../src/postgres/job-queue.ts';
 import { startInstance } from './support/cli.ts';
 
 const TASKS = 1_000_000;

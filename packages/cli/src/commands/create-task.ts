@@ -5,7 +5,7 @@ import { checkOutput, type Target } from '../check-output.ts';
 import { usageError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { getStatusReport } from '../follow-task.ts';
-import { getSeconds } from '../media-seconds.ts';
+import { getSeconds } from '../get-seconds.ts';
 import { type MediaGiven, openMediaValue, uploadMedia } from '../media-value.ts';
 import { readValue } from '../read-value.ts';
 import { getProgress, openTarget, reportSaved, saveVideos } from '../save-videos.ts';

@@ -8,8 +8,8 @@ import type { RequestRecord } from '../events/request-record.ts';
 import type { FaultOptions } from '../faults/fault.ts';
 import type { AdminClock } from '../generated/admin.ts';
 import type { Handlers } from './call.ts';
-import { streamEvents } from './event-stream.ts';
 import { createFilter, groupReads, hasStatus, newest } from './lists.ts';
+import { streamEvents } from './stream-events.ts';
 import { hasFailed, showDelivery, showRequest, showTask, showUpload } from './views.ts';
 import { showRegister, showState } from './views-of-state.ts';
 

@@ -1,6 +1,6 @@
 import { type Connection, createRouter, getTarget, native, type Route, sendReply } from '@videogen/engine';
+import type { PageGuard } from './create-page-guard.ts';
 import type { Endpoint, Serve } from './endpoint.ts';
-import type { PageGuard } from './guard-pages.ts';
 
 /** A route and what serves it. */
 export interface Served extends Pick<Route, 'method' | 'path'> {

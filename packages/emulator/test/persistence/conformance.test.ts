@@ -14,7 +14,7 @@ import { openSqliteStore } from '../../src/persistence/sqlite-store.ts';
 import { createIds } from '../../src/random/ids.ts';
 import { createSeed } from '../../src/random/seed.ts';
 import { loadRenderer } from '../../src/render/load-renderer.ts';
-import { createRenderPort } from '../../src/tasks/synthetic-renderer.ts';
+import { createRenderPort } from '../../src/tasks/create-render-port.ts';
 
 async function openSqlite() {
   let now = Date.parse('2026-01-01T00:00:00.000Z');

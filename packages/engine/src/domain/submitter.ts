@@ -7,9 +7,9 @@ import type { ServiceContext } from './context.ts';
 import { ClaimLost } from './errors.ts';
 import { chooseProvider, enteredAt, getGroup, taskJob } from './jobs.ts';
 import { getRenderJob } from './render-job.ts';
-import { toStorable } from './storable-text.ts';
 import { statusChange } from './task-changes.ts';
 import { isFinal, isSubmitted, nextStage, type Submitted } from './task-machine.ts';
+import { toStorable } from './to-storable.ts';
 import { untilAvailable } from './until-available.ts';
 
 /** Handlers of a finished submission. */

@@ -5,7 +5,7 @@ import { type Replacement, replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { deliverJobs, expireOutputJobs, expireTaskId, stepJob, waitingJobs } from './jobs.ts';
 import { type ChangeDetails, changeStatus, isFinal } from './task-machine.ts';
-import { viewTask } from './task-view.ts';
+import { viewTask } from './view-task.ts';
 
 /** Further changes that are committed with a change of status. */
 export interface StatusChange extends ChangeDetails {

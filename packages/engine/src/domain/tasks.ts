@@ -11,11 +11,11 @@ import { expireTaskJobs, stepJob, taskJob } from './jobs.ts';
 import type { MediaInspector } from './media-inspector.ts';
 import { getRenderJob } from './render-job.ts';
 import { resolveSubmission } from './resolve-submission.ts';
-import { toStorable } from './storable-text.ts';
 import { storeContent } from './store-content.ts';
 import { Submitter } from './submitter.ts';
 import { changeTask, statusChange } from './task-changes.ts';
 import { isFinal, nextStage } from './task-machine.ts';
+import { toStorable } from './to-storable.ts';
 import { withDeadline } from './with-deadline.ts';
 
 /** The result of an unfinished job: it runs again at a time. */

@@ -7,7 +7,7 @@ import { checkBody } from '../domain/check-body.ts';
 import { type Creator, creators } from '../domain/creators.ts';
 import { invalidInput, ServiceError } from '../domain/errors.ts';
 import type { Service } from '../domain/service.ts';
-import { viewTask } from '../domain/task-view.ts';
+import { viewTask } from '../domain/view-task.ts';
 import type { Awaitable } from '../ports/json.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';

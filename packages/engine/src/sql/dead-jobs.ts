@@ -1,4 +1,4 @@
-import { toStorable } from '../domain/storable-text.ts';
+import { toStorable } from '../domain/to-storable.ts';
 import type { DeadJob, JobClaim, JobQueue } from '../ports/job-queue.ts';
 import type { Database, Row, Sql } from './database.ts';
 import { readPage } from './page.ts';

@@ -1,4 +1,4 @@
-import { toStorable } from '../domain/storable-text.ts';
+import { toStorable } from '../domain/to-storable.ts';
 import type { Clock } from '../ports/clock-and-ids.ts';
 import { type ClaimRequest, type Job, type JobClaim, type JobQueue, jobKinds } from '../ports/job-queue.ts';
 import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/load-config.ts';
 import { listStuck, readDead, retryAllDead } from '../upkeep/stuck-tasks.ts';
-import { tellStory } from '../upkeep/task-story.ts';
+import { tellStory } from '../upkeep/tell-story.ts';
 import type { Command } from './command.ts';
 import { printList } from './print-list.ts';
 import { withService } from './with-service.ts';

@@ -1,7 +1,7 @@
 import { creators } from '@videogen/engine';
 import { z } from 'zod';
 import type { Config } from './config.ts';
-import { isForbiddenPort } from './forbidden-ports.ts';
+import { isForbiddenPort } from './is-forbidden-port.ts';
 import { findRouteErrors, type RouteError } from './route-errors.ts';
 
 /** The file names the environment variable of a secret, and never contains the secret. */

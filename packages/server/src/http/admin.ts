@@ -10,7 +10,7 @@ import { organizationLimits } from '../accounts/limits.ts';
 import type { Admission } from '../providers/admission.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { listStuck, retryAllDead } from '../upkeep/stuck-tasks.ts';
-import { tellStory } from '../upkeep/task-story.ts';
+import { tellStory } from '../upkeep/tell-story.ts';
 
 /** Parts of the admin API. */
 export interface AdminDependencies {

@@ -6,9 +6,9 @@ import type { Settings } from '../config/settings.ts';
 import type { OpenedService } from '../open-service.ts';
 import { webhookRoute } from '../providers/webhook-route.ts';
 import { traceRequests } from '../telemetry/trace-service.ts';
-import { limitInFlight } from './back-pressure.ts';
 import { type Readiness, respondToProbe } from './health.ts';
 import type { Respond } from './http-server.ts';
+import { limitInFlight } from './limit-in-flight.ts';
 
 /** Parts of the API. */
 export interface ApiDependencies extends OpenedService {

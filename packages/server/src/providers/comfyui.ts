@@ -3,7 +3,7 @@ import { isObject } from '@videogen/shared/is-object';
 import { InputNotAccepted, notSent } from './classify-failure.ts';
 import { createComfyUiReports } from './comfyui-socket.ts';
 import { interruptsOne, VersionCheck } from './comfyui-version.ts';
-import { encodeForm } from './multipart.ts';
+import { encodeForm } from './encode-form.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { getText, jsonRequest, ProviderHttp } from './provider-http.ts';
 import { fillSlots, mediaBlob, readSlots } from './slots.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject, PollOutcome } from '@videogen/engine';
-import { encodeForm, type FormFile } from './multipart.ts';
+import { encodeForm, type FormFile } from './encode-form.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { getText, jsonRequest, ProviderHttp, runningAs } from './provider-http.ts';
 import { fillSlots, getSize, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';

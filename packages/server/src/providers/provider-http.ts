@@ -1,5 +1,5 @@
 import type { Json, JsonObject, PollOutcome, RenderedVideo, SubmitOutcome } from '@videogen/engine';
-import { createHider } from '../hide-secrets.ts';
+import { createHider } from '../create-hider.ts';
 import {
   getCauseMessage,
   getRefusal,

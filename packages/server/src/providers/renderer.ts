@@ -1,7 +1,7 @@
 import type { RenderCall, Renderer, RenderJob } from '@videogen/engine';
 import { DEFAULT_FPS } from '../config/schema.ts';
 import { chooseRoute, type Route } from './choose-route.ts';
-import { pollDelay } from './pace.ts';
+import { pollDelay } from './poll-delay.ts';
 import type { Provider, ProviderRequest } from './provider.ts';
 import { ProviderUnavailable } from './provider-http.ts';
 import { webhookPath } from './webhook-path.ts';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Settings } from '../config/settings.ts';
-import { createHider } from '../hide-secrets.ts';
+import { createHider } from '../create-hider.ts';
 
 /** Members whose values are redacted, at up to three levels. */
 const SECRETS = ['authorization', 'apiKey', 'key', 'token', 'secretAccessKey', 'databaseUrl', 'password'];

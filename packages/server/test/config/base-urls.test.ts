@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { expect, test } from 'vitest';
-import { isForbiddenPort } from '../../src/config/forbidden-ports.ts';
+import { isForbiddenPort } from '../../src/config/is-forbidden-port.ts';
 import { checkConfig, readConfig } from '../../src/config/load-config.ts';
 import { createProviders } from '../../src/providers/create-providers.ts';
 

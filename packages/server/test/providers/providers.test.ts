@@ -3,7 +3,7 @@ import { rendererCases, sampleCall } from '@videogen/engine/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAcmeProvider } from '../../examples/acme.ts';
 import { startAcme } from '../../examples/acme-double.ts';
-import { createHider } from '../../src/hide-secrets.ts';
+import { createHider } from '../../src/create-hider.ts';
 import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
 import { createFalProvider } from '../../src/providers/fal.ts';
 import { hideReasons } from '../../src/providers/hide-reasons.ts';

@@ -5,8 +5,8 @@ import { listen } from '@videogen-tools/test-support/listen';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publicResults } from '../../src/callbacks/target-rules.ts';
 import { configSchema } from '../../src/config/schema.ts';
+import { createCheckedFetch } from '../../src/providers/create-checked-fetch.ts';
 import { createProviders } from '../../src/providers/create-providers.ts';
-import { createCheckedFetch } from '../../src/providers/fetch-checked.ts';
 import { VIDEO } from '../doubles/double.ts';
 
 /** The IP address of the metadata service of clouds. */

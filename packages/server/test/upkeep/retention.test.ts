@@ -9,8 +9,8 @@ import { createSqliteQueue, openSqlite } from '@videogen/engine/sqlite';
 import { type Service, startPostgres } from '@videogen-tools/test-support/postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../../src/migrations.ts';
+import { createPostgresQueue } from '../../src/postgres/create-postgres-queue.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
-import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
 import { deleteOldRecords, startRetention } from '../../src/upkeep/retention.ts';
 
 const DAY = 24 * 3_600_000;

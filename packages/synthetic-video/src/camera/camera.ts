@@ -2,7 +2,7 @@ import type { Camera } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import type { Settings } from '../prompt/read-prompt.ts';
 import motions from './motions.json' with { type: 'json' };
-import { poseAt, type Track } from './track.ts';
+import { poseAt, type Track } from './pose-at.ts';
 
 /** Seconds of a movement back and forth in a video of more than {@link LONG} seconds. */
 const ROUND = 8;

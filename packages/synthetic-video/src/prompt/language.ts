@@ -1,5 +1,5 @@
+import { findWord } from './find-word.ts';
 import table from './languages.json' with { type: 'json' };
-import { findWord } from './lookup.ts';
 import type { Script } from './tokens.ts';
 import { wordTable } from './word-table.ts';
 

@@ -1,7 +1,7 @@
 import { EMOJI, emojiId } from './emoji.ts';
+import { findWord } from './find-word.ts';
 import { isVerb } from './is-verb.ts';
 import { getLanguages, isFunctionWord, isInternational } from './language.ts';
-import { findWord } from './lookup.ts';
 import { isSegmented, type Script, type ScriptRun, splitPrompt } from './tokens.ts';
 import { getKind, wordTable } from './word-table.ts';
 

@@ -1,5 +1,5 @@
 import motions from '../camera/motions.json' with { type: 'json' };
-import { poseAt, type Track } from '../camera/track.ts';
+import { poseAt, type Track } from '../camera/pose-at.ts';
 import type { Item, Placement } from '../codec/draw.ts';
 import type { FrameSize } from '../codec/frame-size.ts';
 import type { Light } from '../codec/sprite.ts';

@@ -1,7 +1,7 @@
 import type { TaskCategory, VideoTemplate } from '@videogen/types';
 import { createCamera } from '../camera/camera.ts';
 import motions from '../camera/motions.json' with { type: 'json' };
-import { poseAt, type Track } from '../camera/track.ts';
+import { poseAt, type Track } from '../camera/pose-at.ts';
 import { decodeVideo } from '../codec/decode-video.ts';
 import { type Draw, drawItems, type Item, inOrder, type Placement, type Sprite } from '../codec/draw.ts';
 import type { VideoFormat } from '../codec/frame-size.ts';

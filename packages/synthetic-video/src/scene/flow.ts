@@ -4,7 +4,7 @@ import { assetUrl } from '../assets.ts';
 import { type Draw, drawSprite } from '../codec/draw.ts';
 import { spriteFromRgba } from '../codec/sprite.ts';
 import type { PromptReading } from '../prompt/read-prompt.ts';
-import { getChance } from './seed.ts';
+import { getChance } from './get-chance.ts';
 import facts from './subjects.json' with { type: 'json' };
 
 /** Pixels of the frame for each one that is computed. */

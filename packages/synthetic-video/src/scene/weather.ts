@@ -3,7 +3,7 @@ import type { FrameSize } from '../codec/frame-size.ts';
 import type { Picture } from '../codec/picture.ts';
 import { spriteFromSvg } from '../codec/sprite.ts';
 import { drawEmoji } from './emoji-sprites.ts';
-import { getChance } from './seed.ts';
+import { getChance } from './get-chance.ts';
 import table from './weathers.json' with { type: 'json' };
 
 /** What falls, rises or drifts. */

@@ -15,9 +15,9 @@ import {
 } from './cast.ts';
 import { drawEmoji } from './emoji-sprites.ts';
 import { createFlow } from './flow.ts';
+import { getChance } from './get-chance.ts';
 import { PLACES, type Place } from './places.ts';
 import type { Scene } from './scene.ts';
-import { getChance } from './seed.ts';
 import { createWeather } from './weather.ts';
 
 /** The things around the subject that are trees. */

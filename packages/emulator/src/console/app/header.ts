@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { moveClock } from './clock.ts';
-import { getText } from './form.ts';
 import { dateTime, words } from './format.ts';
+import { getText } from './get-text.ts';
 import { html } from './html.ts';
 import { counts, link, now, state } from './live.ts';
 import { getUrl, route, type View, views } from './route.ts';

@@ -4,8 +4,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { AdminUpload } from '../../generated/admin.ts';
 import { sampleImage, sampleSound } from '../../sample-media.ts';
 import { admin } from './api.ts';
-import { type FieldProps, getAttributes } from './control.ts';
 import { bytes } from './format.ts';
+import { type FieldProps, getAttributes } from './get-attributes.ts';
 import { html } from './html.ts';
 import { attempt } from './notice.ts';
 

@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refused, service, upload } from './api.ts';
 import { CodeSamples } from './code-samples.ts';
-import { FormField } from './fields.ts';
+import { FormField } from './form-field.ts';
 import { bytes, parseJson, words } from './format.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';

@@ -19,7 +19,7 @@ export function createToolsHandler(context: EmulatorContext, emulator: () => Emu
 
 async function load(context: EmulatorContext, emulator: Emulator) {
   const [{ createConsole }, { createDocs }, { createAdmin }] = await Promise.all([
-    import('./console/serve-console.ts'),
+    import('./console/create-console.ts'),
     import('./http/docs.ts'),
     import('./admin/create-admin.ts'),
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toStorable } from '../../src/domain/storable-text.ts';
+import { toStorable } from '../../src/domain/to-storable.ts';
 
 test.each([
   ['a text', 'a text'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCheckedFetch } from '../../src/providers/fetch-checked.ts';
+import { createCheckedFetch } from '../../src/providers/create-checked-fetch.ts';
 
 test('a lookup that never ends is given up with its request', async () => {
   const fetch = createCheckedFetch({ lookup: () => new Promise(() => {}) });

@@ -1,7 +1,7 @@
 import type { FieldDescription } from '@videogen/types';
 import type { VNode } from 'preact';
-import { type FieldProps, getAttributes } from './control.ts';
 import { words } from './format.ts';
+import { type FieldProps, getAttributes } from './get-attributes.ts';
 import { html } from './html.ts';
 import { MediaField } from './media-field.ts';
 

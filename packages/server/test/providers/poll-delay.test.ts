@@ -2,7 +2,7 @@ import type { RenderCall, Renderer } from '@videogen/engine';
 import { sampleCall } from '@videogen/engine/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenAiVideosProvider } from '../../src/providers/openai-videos.ts';
-import { pollDelay } from '../../src/providers/pace.ts';
+import { pollDelay } from '../../src/providers/poll-delay.ts';
 import { createRoutedRenderer } from '../../src/providers/renderer.ts';
 import type { Double } from '../doubles/double.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { listen } from '@videogen-tools/test-support/listen';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { limitInFlight } from '../../src/http/back-pressure.ts';
+import { limitInFlight } from '../../src/http/limit-in-flight.ts';
 
 let server: Server;
 let url: string;

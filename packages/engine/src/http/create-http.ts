@@ -3,10 +3,10 @@ import type { Service } from '../domain/service.ts';
 import { native } from '../native.ts';
 import type { KeyStore, RateLimiter } from '../ports/key-store.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { replyToError } from './error-reply.ts';
 import { type Connection, type Exchange, getTarget, openExchange } from './exchange.ts';
 import { operationRoutes, type Route } from './operations.ts';
 import type { Reply } from './reply.ts';
+import { replyToError } from './reply-to-error.ts';
 import { createRouter } from './router.ts';
 import { completeHeaders, sendReply } from './send-reply.ts';
 

@@ -3,7 +3,7 @@ import type { BlobStore, Clock, MediaAddresses } from '@videogen/engine';
 import type { CallLimits } from '../call-limits.ts';
 import { createS3Blobs } from './blob-store.ts';
 import { openBucket, type S3Options } from './client.ts';
-import { createS3Addresses } from './media-addresses.ts';
+import { createS3Addresses } from './create-s3-addresses.ts';
 
 /** The content and the URLs of a bucket. */
 export interface S3Media {
