@@ -8,6 +8,7 @@ import {
   createCallbackReceiver,
   memoryStore,
 } from '@videogen/callbacks';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { expect, it } from 'vitest';
 import { baseOptions, record } from './support/fixture.ts';
 import { movableClock, post } from './support/post.ts';
@@ -42,10 +43,7 @@ async function setUp() {
     (await receiver.handle(post(url, record(taskId, 'SUCCESS', url)))).status;
   /** Begins a run that has its effect and then stays where it is, and returns how it continues. */
   async function hold(changes: Partial<CallbackStore> = {}) {
-    let release = (): void => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: gate, open: release } = createGate();
     const onSuccess = async (_task: unknown, { effectId }: CallbackContext): Promise<void> => {
       runs.push(effectId);
       await gate;

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type CallbackStore, memoryStore } from '@videogen/callbacks';
 import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { nodeHandler } from '@videogen/callbacks/node';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { listen } from '@videogen-tools/test-support/listen';
 import express from 'express';
 import fastify from 'fastify';
@@ -114,10 +115,7 @@ it('prints no token with Fastify and Express, in logs and in their 404s', async 
 it.each([-40_000, 40_000, 3_600_000])('runs each effect once: clocks twice %s ms apart', async (skew) => {
   const store = memoryStore();
   const runs: string[] = [];
-  let release = (): void => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened: gate, open: release } = createGate();
   const [here, there] = await Promise.all(
     [-skew, skew].map((offset, at) =>
       createClaims({

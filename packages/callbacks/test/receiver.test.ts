@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { memoryStore, type UnrecognizedEvent } from '@videogen/callbacks';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { describe, expect, it } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { createFixture, record, SECRETS } from './support/fixture.ts';
@@ -146,10 +147,7 @@ describe('a run that takes longer than its lease', () => {
     const memory = memoryStore({ now });
     const store = { ...memory };
     let signal: AbortSignal | undefined;
-    let release = (): void => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: gate, open: release } = createGate();
     const failures: string[] = [];
     const { claim, ref } = await createClaims({
       store: { ...memory, swap: (next) => store.swap(next) },

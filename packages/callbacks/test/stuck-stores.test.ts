@@ -5,6 +5,7 @@ import type { CallbackStore } from '@videogen/callbacks';
 import { d1Store } from '@videogen/callbacks/stores/d1';
 import { postgresStore } from '@videogen/callbacks/stores/postgres';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { startEndedPostgres } from '@videogen-tools/test-support/ended-postgres';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { type PostgresService, startPostgres } from '@videogen-tools/test-support/postgres';
@@ -103,15 +104,13 @@ const STUCK: Readonly<Record<string, (context: TestContext) => Promise<Stuck>>> 
   'Redis by ioredis, frozen': (context) => freezeRedis('redis by ioredis', context),
   'Redis by node-redis, frozen': (context) => freezeRedis('redis by node-redis', context),
   async 'D1, whose binding waits'() {
-    let opened = Promise.resolve();
-    let resume = (): void => {};
+    let gate = createGate();
+    gate.open();
     const stop = async (): Promise<void> => {
-      opened = new Promise((resolve) => {
-        resume = resolve;
-      });
+      gate = createGate();
     };
-    const store = d1Store(createD1(new DatabaseSync(':memory:'), () => opened));
-    return { store, stop, resume: async () => resume() };
+    const store = d1Store(createD1(new DatabaseSync(':memory:'), () => gate.opened));
+    return { store, stop, resume: async () => gate.open() };
   },
   async 'SQLite, locked by another process'() {
     const path = join(await temporaryFolder(), 'callbacks.db');
@@ -257,10 +256,9 @@ it('survives every connection being terminated: idle, waiting, and in the middle
   expect(await receiver.deliver(first)).toBe(200);
   // In the outbox's own work, when no query runs.
   const second = await receiver.order();
-  const entered = new Promise<void>((resolve) => {
-    inOutbox = resolve;
-  });
-  terminated = entered.then(terminate);
+  const entered = createGate();
+  inOutbox = entered.open;
+  terminated = entered.opened.then(terminate);
   // The kit repeats the commit on another connection.
   expect(await receiver.deliver(second)).toBe(200);
   // At any moment, while many deliveries run.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { getMessage } from '@videogen/shared/get-message';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../src/postgres/database.ts';
 import { call } from './support/api.ts';
@@ -110,18 +111,15 @@ test('a database closes in time while PostgreSQL has not responded to a statemen
   const silentUrl = new URL(url);
   silentUrl.port = String(proxy.port);
   const database = openPostgres({ url: silentUrl.href, timeoutMs: 200, onError: () => {} });
-  let onSent = (): void => {};
-  const sent = new Promise<void>((resolve) => {
-    onSent = resolve;
-  });
+  const sent = createGate();
   const query = database.transaction(async (sql) => {
     proxy.silence();
     const asked = sql.query('SELECT 1');
-    onSent();
+    sent.open();
     return asked;
   });
   const outcome = query.catch(getMessage);
-  await sent;
+  await sent.opened;
   await database.close();
   expect(await outcome).toContain('has not responded');
 }, 30_000);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createGate } from '../src/create-gate.ts';
 import { fillOnce } from '../src/fill-once.ts';
 
 let cache: string;
@@ -12,16 +13,13 @@ afterEach(() => rm(cache, { recursive: true, force: true }));
 
 it('shows a folder only when it is complete, though two fill it at the same time', async () => {
   const folder = join(cache, 'browser');
-  let release = (): void => {};
-  const both = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const both = createGate();
   let started = 0;
   const fill = async (staging: string): Promise<void> => {
     await writeFile(join(staging, 'half'), '');
     started += 1;
-    if (started === 2) release();
-    await both;
+    if (started === 2) both.open();
+    await both.opened;
     expect(await readdir(cache)).not.toContain('browser');
     await writeFile(join(staging, 'program'), 'complete');
   };

@@ -1,3 +1,4 @@
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import PQueue from 'p-queue';
 import { expect, it } from 'vitest';
 import { createTestClient, serveClient } from '../support/client.ts';
@@ -164,10 +165,7 @@ it('a create whose hook lasts into a pause is sent when the pause ends', async (
     const isRefused = sentAt.push(clock.now()) === 3;
     return isRefused ? new Response('{}', { status: 429, headers: { 'retry-after': '5' } }) : okay();
   });
-  let endHook = (): void => {};
-  const hook = new Promise<void>((resolve) => {
-    endHook = resolve;
-  });
+  const { opened: hook, open: endHook } = createGate();
   const client = createTestClient({ clock, fetch, random: () => 0 });
   await client.textToVideo({ prompt: 'x' });
   await client.textToVideo({ prompt: 'x' });

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   isVideoClientError,
@@ -243,10 +244,7 @@ it.each<[string, status: number, body: string, named: string | undefined]>([
 
 /** Creates a `fetch` and a promise that resolves when the first bytes of a body arrived. */
 function watchedFetch(): { readonly arrived: Promise<void>; readonly fetch: typeof globalThis.fetch } {
-  let report = (): void => {};
-  const arrived = new Promise<void>((resolve) => {
-    report = resolve;
-  });
+  const { opened: arrived, open: report } = createGate();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await globalThis.fetch(input, init);
     const watched = new TransformStream<Uint8Array, Uint8Array>({

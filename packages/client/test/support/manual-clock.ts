@@ -1,3 +1,4 @@
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import type { Clock } from './client.ts';
 
 /** A clock that only a test moves, from timer to timer. */
@@ -62,10 +63,7 @@ export async function untilHang<T>(
   clock: ManualClock,
   run: (hang: () => Promise<never>) => Promise<T>,
 ): Promise<T> {
-  let onHang = (): void => {};
-  const hanging = new Promise<void>((resolve) => {
-    onHang = resolve;
-  });
+  const { opened: hanging, open: onHang } = createGate();
   const result = run(() => {
     onHang();
     return new Promise(() => {});
