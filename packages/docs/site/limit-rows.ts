@@ -63,7 +63,8 @@ function fieldRows(): LimitRow[] {
   const rows = new Map<string, { limit: string; value: string; methods: Set<string> }>();
   for (const { category, name, request } of reference.operations)
     for (const field of category === undefined ? [] : limited(request?.value)) {
-      const [limit, value] = [`\`${field.name}\``, words(field)];
+      const limit = `\`${field.name}\``;
+      const value = words(field);
       const row = rows.get(`${limit} ${value}`) ?? { limit, value, methods: new Set() };
       rows.set(`${limit} ${value}`, row);
       row.methods.add(`\`${name}\``);

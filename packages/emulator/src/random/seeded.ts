@@ -61,7 +61,10 @@ function hex(bits: number): string {
 
 /** cyrb128, a small mixing of a text into four words. */
 function hash128(text: string): [number, number, number, number] {
-  let [h1, h2, h3, h4] = [1779033703, 3144134277, 1013904242, 2773480762];
+  let h1 = 1779033703;
+  let h2 = 3144134277;
+  let h3 = 1013904242;
+  let h4 = 2773480762;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     h1 = h2 ^ Math.imul(h1 ^ code, 597399067);

@@ -22,7 +22,8 @@ export function run(...args: readonly string[]): Run {
     env: { ...process.env, NO_COLOR: '1' },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let [out, err] = ['', ''];
+  let out = '';
+  let err = '';
   child.stdout.on('data', (data) => {
     out += data;
   });

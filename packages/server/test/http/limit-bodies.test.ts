@@ -22,7 +22,8 @@ function waitForClose(socket: Socket): Promise<void> {
 
 /** Sends a body of 1 GB, as fast as it is read, until the connection is closed or all is sent. Returns the response. */
 async function flood(socket: Socket, head: string): Promise<string> {
-  let [received, left] = ['', 1_000_000_000];
+  let received = '';
+  let left = 1_000_000_000;
   socket.on('data', (data) => (received += data)).on('error', () => {});
   socket.write(head);
   const chunk = Buffer.alloc(65_536);

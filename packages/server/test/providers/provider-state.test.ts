@@ -93,7 +93,9 @@ test.each([1, 2, 7, 40])(
   'of 200 tasks, a provider with %i slots refuses at most 10 %% of the accepted',
   (slots) => {
     let state = newProviderState;
-    let [underWay, accepted, refused] = [0, 0, 0];
+    let underWay = 0;
+    let accepted = 0;
+    let refused = 0;
     let now = NOW;
     while (accepted < 200) {
       now += 1000;

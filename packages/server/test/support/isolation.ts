@@ -36,7 +36,8 @@ export interface Isolation {
 
 /** A server that accepts requests and never responds. */
 async function startSilent() {
-  let [open, most] = [0, 0];
+  let open = 0;
+  let most = 0;
   const server = createServer((_, response) => {
     open += 1;
     most = Math.max(most, open);

@@ -47,7 +47,9 @@ function useRead<T>(path: string, read: () => Promise<T>, concerns: Concerns): R
 
 /** Reads again when asked to, once at a time: what was asked meanwhile is one further read. */
 function createRefresh<T>(read: () => Promise<T>, show: (result: Remote<T>) => void) {
-  let [wanted, reading, stopped] = [false, false, false];
+  let wanted = false;
+  let reading = false;
+  let stopped = false;
   const now = async (): Promise<void> => {
     wanted = true;
     if (reading) return;
