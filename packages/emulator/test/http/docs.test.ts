@@ -6,15 +6,15 @@ import { createDocs } from '../../src/http/docs.ts';
 import { start } from '../support/start.ts';
 
 test.each([
-  ['/docs', 308, undefined],
+  ['/docs', 308, 'text/plain; charset=utf-8'],
   ['/docs/', 200, 'text/html; charset=utf-8'],
   ['/docs/guide/', 200, 'text/html; charset=utf-8'],
   ['/docs/a%20picture.svg', 200, 'image/svg+xml'],
-  ['/docs/nothing.html', 404, undefined],
-  ['/docs/guide', 404, undefined],
-  ['/docs/%', 404, undefined],
-  ['/docs/..%2fsecret.txt', 404, undefined],
-  ['/docs/../secret.txt', 404, undefined],
+  ['/docs/nothing.html', 404, 'text/plain; charset=utf-8'],
+  ['/docs/guide', 404, 'text/plain; charset=utf-8'],
+  ['/docs/%', 404, 'text/plain; charset=utf-8'],
+  ['/docs/..%2fsecret.txt', 404, 'text/plain; charset=utf-8'],
+  ['/docs/../secret.txt', 404, 'text/plain; charset=utf-8'],
 ])('%s of the installed docs: %i', async (path, status, type) => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'dist', 'guide'), { recursive: true });
@@ -22,7 +22,7 @@ test.each([
     await writeFile(join(folder, name), name);
   const reply = await createDocs(join(folder, 'dist'))(path);
   expect(reply.status).toBe(status);
-  if (type !== undefined) expect(reply.headers['content-type']).toBe(type);
+  expect(reply.headers['content-type']).toBe(type);
 });
 
 test('docs that are not installed are replaced by what to install', async () => {

@@ -53,9 +53,11 @@ async function end(
 ): Promise<void> {
   const task = await emulator.tasks.get(accepted[n % accepted.length] ?? '');
   if (task === undefined) return;
-  const ending = act(emulator, task.id);
-  if (FINAL.includes(task.status)) await expect(ending).rejects.toMatchObject({ code: 'CONFLICT' });
-  else await ending;
+  const outcome = await act(emulator, task.id).then(
+    () => 'ended',
+    ({ code }) => code,
+  );
+  expect(outcome).toBe(FINAL.includes(task.status) ? 'CONFLICT' : 'ended');
 }
 
 const names = Object.keys(actions);
@@ -87,11 +89,10 @@ function checkTimeline({ status, timeline, output }: TaskRecord): void {
   const last = statuses.at(-1) ?? '';
   expect(last).toBe(status);
   const stages = FINAL.includes(last) ? statuses.slice(0, -1) : statuses;
-  expect(stages).toEqual(ORDER.slice(0, stages.length));
+  expect(stages).toEqual(status === 'SUCCESS' ? ORDER : ORDER.slice(0, stages.length));
   for (const [index, { at }] of timeline.entries())
     expect(at).toBeGreaterThanOrEqual(timeline[index - 1]?.at ?? 0);
   expect(output !== null).toBe(status === 'SUCCESS');
-  if (status === 'SUCCESS') expect(stages).toEqual(ORDER);
 }
 
 /** Checks the properties that hold after all work is done. */
@@ -105,8 +106,7 @@ async function checkEnd({ emulator, accepted, bodies }: World, profile: ProfileN
     expect(genuine).toEqual(callbackUrl === null ? [] : timeline.slice(1).map((entry) => entry.status));
     for (const { state, attempts, maximumAttempts, kind, body } of deliveries) {
       expect(['delivered', 'exhausted', 'rejected']).toContain(state);
-      expect(attempts.length).toBeGreaterThan(0);
-      if (state === 'exhausted') expect(attempts.length).toBeGreaterThanOrEqual(maximumAttempts);
+      expect(attempts.length).toBeGreaterThanOrEqual(state === 'exhausted' ? maximumAttempts : 1);
       for (const [index, { number }] of attempts.entries()) expect(number).toBe(index + 1);
       if (kind !== 'broken') expectTaskRecord(JSON.parse(body));
     }

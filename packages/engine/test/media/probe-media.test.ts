@@ -51,12 +51,12 @@ describe.each(FORMATS)('%s', (format) => {
     const path = join(folder, `nameless-${format}`);
     await writeFile(path, getBytes(format));
     const probed = await probeMedia(from === 'file' ? { path } : getBytes(format));
-    expect(probed).toMatchObject({ ok: true, media: { kind, format } });
-    if (!probed.ok) return;
-    const size = { audio: [undefined, undefined], image: [240, 160], video: [192, 108] }[kind];
-    expect([probed.media.width, probed.media.height]).toEqual(size);
-    if (kind === 'image') expect(probed.media.seconds).toBeUndefined();
-    else expect(probed.media.seconds).toBeCloseTo(2, 0);
+    const shown = {
+      audio: { seconds: expect.closeTo(2, 0) },
+      image: { width: 240, height: 160 },
+      video: { width: 192, height: 108, seconds: expect.closeTo(2, 0) },
+    }[kind];
+    expect(probed).toEqual({ ok: true, media: { kind, format, ...shown } });
   });
 
   test('is probed without its duration, for which some files are read whole', async () => {
@@ -73,8 +73,7 @@ describe.each(FORMATS)('%s', (format) => {
       for (let i = 0; i < round; i++)
         damaged[Math.floor(damaged.length * random())] = Math.floor(256 * random());
       const probed = await probeMedia(damaged, { timeoutMs: 2000 });
-      if (!probed.ok) expect(probed.message).not.toBe('');
-      expect(probed.ok || probed.reason !== 'UNREADABLE').toBe(true);
+      expect(probed.ok || (probed.message !== '' && probed.reason !== 'UNREADABLE')).toBe(true);
     }
   });
 });
