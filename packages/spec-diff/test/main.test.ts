@@ -437,6 +437,13 @@ it('fails on any change with --fail-on any', async () => {
   await expectRun('base base --fail-on all', 2);
 });
 
+it('reports a document that came or went', async () => {
+  write('head/asyncapi.yaml', 'asyncapi: 3.0.0\ninfo: { title: Test, version: 1.0.0 }\n');
+
+  await expectRun('head base', 1, { prints: [/✖ breaking +The asyncapi document was removed\./] });
+  await expectRun('base head', 1, { prints: [/✔ compatible +The asyncapi document was added\./] });
+});
+
 it('does not count another version number as a change', async () => {
   edit(
     'head/openapi.yaml',

@@ -145,18 +145,14 @@ function expansions(server: Node): string[] {
 /** Variables are compared by their position in the URL: their names are for readers. */
 function compareVariables(context: Context, usage: Usage, before: Node, after: Node): void {
   const names = getVariables(getUrl(after));
-  const all = new Set([...names, ...getVariables(getUrl(before))]);
-  for (const [name, node] of [
-    ...(after.get('variables')?.entries() ?? []),
-    ...(before.get('variables')?.entries() ?? []),
-  ])
-    if (
-      !all.has(name) &&
-      !context.comparison.isSameText(before.at('variables', name), after.at('variables', name))
-    ) {
-      const message = `The server variable \`${name}\`, which is not in the URL, changed.`;
-      context.comparison.add(usage, 'server-variable-changed', 'warning', message, node);
-    }
+  const inUrls = new Set([...names, ...getVariables(getUrl(before))]);
+  const variables = new Map([before, after].flatMap((each) => each.get('variables')?.entries() ?? []));
+  for (const [name, node] of variables) {
+    const pair = [before.at('variables', name), after.at('variables', name)] as const;
+    if (inUrls.has(name) || context.comparison.isSameText(...pair)) continue;
+    const message = `The server variable \`${name}\`, which is not in the URL, changed.`;
+    context.comparison.add(usage, 'server-variable-changed', 'warning', message, node);
+  }
   getVariables(getUrl(before)).forEach((name, index) => {
     const base = before.at('variables', name);
     const head = after.at('variables', names[index] ?? '');
