@@ -1,4 +1,3 @@
-import { stable } from '../load/stable.ts';
 import { keywordTypes } from './keywords.ts';
 import { passesType } from './merge.ts';
 import { getTypes } from './normalize.ts';
@@ -13,16 +12,13 @@ export function mergeUnion(branches: readonly Keywords[], exclusive: boolean): K
   if (live.length === 0) return undefined;
   const [first] = live;
   if (live.length === 1 && first) return first;
-  return asEnumeration(live, exclusive) ?? sideBySide(live);
+  // `oneOf` refuses what two branches list.
+  return (exclusive ? undefined : asEnumeration(live)) ?? sideBySide(live);
 }
 
-function asEnumeration(branches: readonly Keywords[], exclusive: boolean): Keywords | undefined {
+function asEnumeration(branches: readonly Keywords[]): Keywords | undefined {
   if (!branches.every(isEnumeration)) return undefined;
-  const values = branches.flatMap(enumValues);
-  const texts = values.map(stable);
-  const isOnly = (text: string): boolean => texts.indexOf(text) === texts.lastIndexOf(text);
-  // `oneOf` refuses what two branches list.
-  const listed = exclusive ? values.filter((_, index) => isOnly(texts[index] ?? '')) : values;
+  const listed = branches.flatMap(enumValues);
   return { ...noKeywords(), never: listed.length === 0, scalars: { enum: listed } };
 }
 
@@ -54,9 +50,9 @@ function sideBySide(branches: readonly Keywords[]): Keywords | undefined {
       seen.add(slot);
       types.push(type);
     }
-    const { enum: values, ...scalars } = branch.scalars;
-    if (values !== undefined && !onlyNullBeside(branch, branches)) return undefined;
-    Object.assign(merged.scalars, scalars, values === undefined ? {} : { enum: [...list(values), null] });
+    // An enumeration applies to every type.
+    if (branch.scalars['enum'] !== undefined) return undefined;
+    Object.assign(merged.scalars, branch.scalars);
     Object.assign(merged.single, branch.single);
     Object.assign(merged.list, branch.list);
     Object.assign(merged.map, branch.map);
@@ -66,16 +62,7 @@ function sideBySide(branches: readonly Keywords[]): Keywords | undefined {
   return merged;
 }
 
-function list(values: unknown): unknown[] {
-  return Array.isArray(values) ? values : [];
-}
-
-/** An enumeration applies to every type, so it only moves beside a branch that is exactly null. */
-function onlyNullBeside(branch: Keywords, branches: readonly Keywords[]): boolean {
-  return branches.every((each) => each === branch || stable(each.scalars) === '{"type":["null"]}');
-}
-
-/** Whether keywords name their types and have no keyword that applies to all types, except an enumeration. */
+/** Whether keywords name their types and have no schema that applies to all types. */
 function isTyped(keywords: Keywords): boolean {
   if (!keywords.scalars['type'] || keywords.variants.size > 0) return false;
   const keys = [keywords.single, keywords.list, keywords.map].flatMap((each) => Object.keys(each));
