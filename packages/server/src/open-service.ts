@@ -93,10 +93,10 @@ export interface OpenContext {
 
 /** Opens the storage, migrates it, creates the keys of a first start, and puts the service together. */
 export async function openService(
-  deps: ServerDependencies,
+  dependencies: ServerDependencies,
   { lifetime, getUrl, isCommand = false }: OpenContext,
 ): Promise<OpenedService> {
-  const { settings, config, log, limits = callLimits } = deps;
+  const { settings, config, log, limits = callLimits } = dependencies;
   const { signal } = lifetime;
 
   const onDatabaseError = (error: Error): void => log.warn({ err: error }, 'database');
@@ -106,7 +106,7 @@ export async function openService(
   await storage.startClock();
   const accounts = createAccounts(storage.database, clock);
   if (isCommand) await storage.check();
-  else await prepare(storage, accounts, deps);
+  else await prepare(storage, accounts, dependencies);
   const media = await openMedia(settings, { clock, limits });
   lifetime.onEnd('media storage', media.close);
 
@@ -126,7 +126,7 @@ export async function openService(
   const watched = watchCommits(committed, { wake: () => worker?.wake(), now: clock.now, metrics, log });
   const state = rememberOrigin(watched, () => tracing?.traceparent() ?? null);
 
-  const providers = openProviders(deps, tracing);
+  const providers = openProviders(dependencies, tracing);
   const routes = createRoutes(config.routes);
   const routed = createRoutedRenderer(routes, providers, {
     publicUrl: getUrl,
@@ -135,8 +135,8 @@ export async function openService(
     onUnavailable: ({ job, submission: { provider } }, error) =>
       log.warn({ task: job.taskId, provider, reason: error.message }, 'poll without news of the work'),
   });
-  const renderer = hideReasons(routed, createHider(getSecrets(settings, config, deps.env)));
-  const post = openPost(deps, tracing, signal);
+  const renderer = hideReasons(routed, createHider(getSecrets(settings, config, dependencies.env)));
+  const post = openPost(dependencies, tracing, signal);
 
   const context: ServiceContext = {
     state,
@@ -160,10 +160,14 @@ export async function openService(
 }
 
 /** Creates or updates the tables, and creates the keys of a first start. */
-async function prepare(storage: OpenedDatabase, accounts: Accounts, deps: ServerDependencies): Promise<void> {
+async function prepare(
+  storage: OpenedDatabase,
+  accounts: Accounts,
+  dependencies: ServerDependencies,
+): Promise<void> {
   const applied = await storage.start();
-  if (applied.length > 0) deps.log.info({ migrations: applied }, 'migrated');
-  await createFirstKeys(accounts, deps);
+  if (applied.length > 0) dependencies.log.info({ migrations: applied }, 'migrated');
+  await createFirstKeys(accounts, dependencies);
 }
 
 /** Decides about each commit: whether its provider takes another task, and whether its organization may have one. */

@@ -34,24 +34,26 @@ export interface RunningServer {
  *
  * @throws {Error} when a part cannot be opened; the parts that were opened are closed
  */
-export async function runServer(deps: ServerDependencies): Promise<RunningServer> {
+export async function runServer(dependencies: ServerDependencies): Promise<RunningServer> {
   const lifetime = new Lifetime();
   try {
-    return await startParts(deps, lifetime);
+    return await startParts(dependencies, lifetime);
   } catch (error) {
-    await lifetime.end().catch((failure: unknown) => deps.log.error({ err: failure }, 'failed to close'));
+    await lifetime
+      .end()
+      .catch((failure: unknown) => dependencies.log.error({ err: failure }, 'failed to close'));
     throw error;
   }
 }
 
-async function startParts(deps: ServerDependencies, lifetime: Lifetime): Promise<RunningServer> {
-  const { settings, config, log, limits = callLimits } = deps;
+async function startParts(dependencies: ServerDependencies, lifetime: Lifetime): Promise<RunningServer> {
+  const { settings, config, log, limits = callLimits } = dependencies;
   const { role, port, host, publicUrl, drainMs } = settings;
   const onError = (error: unknown): void => log.error({ err: error }, 'failed');
 
   const http = new HttpServer(host, log);
   const getUrl = (): string => publicUrl ?? http.url;
-  const opened = await openService(deps, { lifetime, getUrl });
+  const opened = await openService(dependencies, { lifetime, getUrl });
   const { storage, worker } = opened;
 
   let draining = false;
@@ -67,12 +69,12 @@ async function startParts(deps: ServerDependencies, lifetime: Lifetime): Promise
   const readiness = { checks, draining: () => draining };
   lifetime.onEnd('API', () => http.close(AbortSignal.abort()));
   await http.listen(port, respondToApi({ ...opened, role, limiter, readiness, log, onError }));
-  const adminUrl = await startAdmin(deps, opened, lifetime);
+  const adminUrl = await startAdmin(dependencies, opened, lifetime);
 
   if (worker !== undefined) {
     listenToProviders(opened, onError);
-    worker.start(createRunner(deps, opened));
-    deleteOldRecords(deps, opened, onError);
+    worker.start(createRunner(dependencies, opened));
+    deleteOldRecords(dependencies, opened, onError);
   }
 
   const close = async (): Promise<void> => {

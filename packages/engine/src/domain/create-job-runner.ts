@@ -30,8 +30,8 @@ const MAX_STORAGE_DELAY_MS = 8000;
  * Creates what does a claimed job: a job whose handler throws is put back with a delay, and at last given up. A job is
  * never given up because the storage is unavailable.
  */
-export function createJobRunner(deps: JobRunnerDependencies): (claim: JobClaim) => Promise<void> {
-  const { queue, handlers, clock, signal, onError, maxAttempts = 20 } = deps;
+export function createJobRunner(dependencies: JobRunnerDependencies): (claim: JobClaim) => Promise<void> {
+  const { queue, handlers, clock, signal, onError, maxAttempts = 20 } = dependencies;
   return async (claim) => {
     try {
       const outcome = await handlers[claim.kind](claim);

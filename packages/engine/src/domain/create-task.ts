@@ -23,9 +23,9 @@ type Body = Readonly<Record<string, unknown>>;
 export async function createTask(
   creator: Creator,
   value: unknown,
-  deps: ResolveDependencies,
+  dependencies: ResolveDependencies,
 ): Promise<TaskRecord> {
-  const { context, organization } = deps;
+  const { context, organization } = dependencies;
   const { policy, clock, ids } = context;
   const assumed: Prices = { perSecond: { '*': policy['credits-per-task'].perSecond } };
   const { prices = assumed } = context;
@@ -35,8 +35,8 @@ export async function createTask(
   checkAssumptions(creator, body, policy);
   const given = givenInputs(creator, body);
 
-  const media = await resolveAll(creator, body, deps);
-  const job = await makeJob(creator, { body, media, deps });
+  const media = await resolveAll(creator, body, dependencies);
+  const job = await makeJob(creator, { body, media }, dependencies);
   const seconds = getNumber(body['seconds']) ?? policy['create-defaults'].seconds;
 
   const createdAt = clock.now();
@@ -150,16 +150,20 @@ function getInputs({ media }: Creator, body: Body): JsonObject {
 
 type ResolvedMedia = Readonly<Record<string, MediaRef | undefined>>;
 
-async function resolveAll(creator: Creator, body: Body, deps: ResolveDependencies): Promise<ResolvedMedia> {
+async function resolveAll(
+  creator: Creator,
+  body: Body,
+  dependencies: ResolveDependencies,
+): Promise<ResolvedMedia> {
   const resolved: Record<string, MediaRef> = {};
   try {
     for (const [name, { accepts }] of Object.entries(creator.media)) {
       const field = mediaField(body, name, accepts);
-      if (field !== undefined) resolved[name] = await resolveMedia(field, deps);
+      if (field !== undefined) resolved[name] = await resolveMedia(field, dependencies);
     }
     return resolved;
   } catch (error) {
-    for (const { blob } of Object.values(resolved)) await deps.context.blobs.release(blob);
+    for (const { blob } of Object.values(resolved)) await dependencies.context.blobs.release(blob);
     throw error;
   }
 }
@@ -170,22 +174,22 @@ function mediaField(body: Body, name: string, accepts: MediaField['accepts']): M
   return isObject(value) ? { value, loc: ['body', name], accepts } : undefined;
 }
 
-interface JobDependencies {
+interface JobInput {
   readonly body: Body;
   readonly media: ResolvedMedia;
-  readonly deps: ResolveDependencies;
 }
 
-async function makeJob(creator: Creator, { body, media, deps }: JobDependencies): Promise<TaskJob> {
-  const { policy } = deps.context;
+async function makeJob(
+  creator: Creator,
+  { body, media }: JobInput,
+  { context: { policy }, inspector, organization }: ResolveDependencies,
+): Promise<TaskJob> {
   const preferVideo = policy['talking-avatar-image-and-video'] === 'video';
   const image = preferVideo && media['video'] !== undefined ? undefined : media['image'];
   const video = preferVideo || media['image'] === undefined ? media['video'] : undefined;
   const picture = image ?? video;
   const detected =
-    picture === undefined
-      ? undefined
-      : await deps.inspector.aspectRatio({ blob: picture.blob, organization: deps.organization });
+    picture === undefined ? undefined : await inspector.aspectRatio({ blob: picture.blob, organization });
   return {
     prompt: getText(body['prompt']) ?? '',
     model: getText(body['model']) ?? creator.defaultModel,

@@ -28,15 +28,17 @@ export interface ResolveDependencies {
  * @throws {ServiceError} `MEDIA_REFERENCE` when the reference is malformed, unknown, foreign or without a file, and
  * `MEDIA_REFERENCE_EXPIRED`; `INLINE_INVALID`, `INLINE_TOO_LARGE` or `MEDIA_FORMAT` because of the content
  */
-export async function resolveMedia(field: MediaField, deps: ResolveDependencies): Promise<MediaRef> {
+export async function resolveMedia(field: MediaField, dependencies: ResolveDependencies): Promise<MediaRef> {
   const input = isObject(field.value) ? field.value : {};
   const uri = input['service_uri'];
   const content =
-    typeof uri === 'string' ? await byReference(uri, field, deps) : await inline(input, field, deps);
+    typeof uri === 'string'
+      ? await byReference(uri, field, dependencies)
+      : await inline(input, field, dependencies);
   try {
-    return await checkFormat(content, field, deps);
+    return await checkFormat(content, field, dependencies);
   } catch (error) {
-    await deps.context.blobs.release(content.key);
+    await dependencies.context.blobs.release(content.key);
     throw error;
   }
 }

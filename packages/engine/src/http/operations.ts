@@ -35,23 +35,23 @@ export interface OperationDependencies {
 /** The handlers of the operations that create no task. */
 const handlers = { getTask, createUpload } satisfies Record<
   Exclude<OperationId, CreateOperationId>,
-  (deps: OperationDependencies) => Handler
+  (dependencies: OperationDependencies) => Handler
 >;
 
 const SUCCESS: SuccessCode = 0;
 
 /** Lists the operations of the documents with what responds to each. */
-export function operationRoutes(deps: OperationDependencies): readonly Route<OperationId>[] {
+export function operationRoutes(dependencies: OperationDependencies): readonly Route<OperationId>[] {
   const creates = creators.map((creator) => ({
     name: creator.operation,
     method: 'POST' as const,
     path: creator.path,
-    handle: create(creator, deps),
+    handle: create(creator, dependencies),
   }));
   // Safe: the keys are those of the type, as the object is written here.
   const others = (Object.keys(handlers) as (keyof typeof handlers)[]).map((id) => {
     const { method, path } = operations[id];
-    return { name: id, method, path, handle: handlers[id](deps) };
+    return { name: id, method, path, handle: handlers[id](dependencies) };
   });
   return [...creates, ...others];
 }

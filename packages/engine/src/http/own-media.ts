@@ -39,10 +39,15 @@ export interface OwnMediaDependencies {
 export type MediaRouteName = 'putUpload' | 'getOutput';
 
 /** Creates the routes behind the URLs of {@link createOwnAddresses}. */
-export function ownMediaRoutes(deps: OwnMediaDependencies): readonly Route<MediaRouteName>[] {
+export function ownMediaRoutes(dependencies: OwnMediaDependencies): readonly Route<MediaRouteName>[] {
   return [
-    { name: 'putUpload', method: 'PUT', path: '/uploads/{token}', handle: putUpload(deps) },
-    { name: 'getOutput', method: 'GET', path: '/outputs/{id}/{file}', handle: getOutput(deps.context) },
+    { name: 'putUpload', method: 'PUT', path: '/uploads/{token}', handle: putUpload(dependencies) },
+    {
+      name: 'getOutput',
+      method: 'GET',
+      path: '/outputs/{id}/{file}',
+      handle: getOutput(dependencies.context),
+    },
   ];
 }
 

@@ -168,13 +168,13 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   };
   const service = createService(context);
   const onError = (error: unknown): void => void errors.push(error);
-  const deps: HttpDependencies = {
+  const dependencies: HttpDependencies = {
     service,
     keys: { find: (key) => (key === 'secret' ? KEY : undefined) },
     routes: ownMediaRoutes({ context, uploads: service.uploads }),
     onError,
   };
-  const http = createHttp(deps);
+  const http = createHttp(dependencies);
   const { queue } = stores;
   const run = createJobRunner({ queue, handlers: service.handlers, clock, signal: context.signal, onError });
   const claim = async (owner = 'worker'): Promise<JobClaim | undefined> =>

@@ -51,8 +51,8 @@ const letters = page.extend({ state: z.enum(['exhausted', 'blocked', 'rejected']
  * `GET /dead-letters` (callbacks; `?state=blocked` and `?state=rejected` list those that were not retried),
  * `POST /dead-letters/:id/redeliver`, `GET /metrics`.
  */
-export function createAdmin(deps: AdminDependencies): Hono {
-  const { accounts, service, queue, database, metrics, admission, balances, token } = deps;
+export function createAdmin(dependencies: AdminDependencies): Hono {
+  const { accounts, service, queue, database, metrics, admission, balances, token } = dependencies;
   const app = new Hono();
   const { state, clock } = service.context;
   app.get('/metrics', async (context) => {

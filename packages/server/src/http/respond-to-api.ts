@@ -20,9 +20,9 @@ export interface ApiDependencies extends OpenedService {
 }
 
 /** Creates what responds to the requests of the API and to the probes; a worker responds to the probes only. */
-export function respondToApi(deps: ApiDependencies): Respond {
+export function respondToApi(dependencies: ApiDependencies): Respond {
   const { service, storage, media, providers, metrics, tracing, role, limiter, readiness, log, onError } =
-    deps;
+    dependencies;
   const { keys, getOrganization } = rememberOrganizations(createSqlKeys(storage.database));
   const { listener } = createHttp({
     service,
