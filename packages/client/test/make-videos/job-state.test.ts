@@ -33,8 +33,7 @@ it.each<[string, JobRecord, object | undefined]>([
 ])('%s', (_, record, expected) => {
   // The outcome counts whoever writes it, also a run that was thought to be dead.
   const { submission } = state(claim('A'), submit('A', '1'), claim('B', 'A'), ['A', record]);
-  if (expected === undefined) expect(submission).toBeUndefined();
-  else expect(submission).toMatchObject(expected);
+  expect(submission).toEqual(expected && expect.objectContaining(expected));
 });
 
 it('a task that is known is not unknown again', () => {
