@@ -29,18 +29,11 @@ export interface Beginning {
 /** A video does not begin with that number of blanks. */
 const maxBlanks = 1_024;
 
-/** The first letter behind a byte order mark; UTF-16 has zeros between the letters. */
-const firstAfterMark = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)[\s\0]*([^\s\0])?/;
+/** The first letter of a web page, XML or JSON, also behind a byte order mark; UTF-16 has zeros between the letters. */
+const markup = /^(?:[\xef\xfe\xff][\xbb\xbf\xfe\xff\s\0]*|\s*)[<{[]/;
 
-/** A byte order mark that has not arrived whole. */
-const partOfMark = /^(?:\xef\xbb?|\xff|\xfe)$/;
-
-/** Returns the first byte that is neither blank nor a part of a byte order mark; undefined if it has not arrived. */
-function getFirst(bytes: VideoBytes): string | undefined {
-  const text = String.fromCharCode(...bytes);
-  if (partOfMark.test(text)) return undefined;
-  return (firstAfterMark.exec(text) ?? /^\s*(\S)/.exec(text))?.[1];
-}
+/** Blanks, also behind a byte order mark, which may not have arrived whole. */
+const blank = /^(?:[\xef\xfe\xff][\xbb\xbf\xfe\xff\s\0]*|\s*)$/;
 
 /**
  * Creates the check of the beginning of a file. It throws for a web page, XML and JSON, also behind blanks. The interface does
@@ -53,9 +46,9 @@ export function createBeginning(status: number): Beginning {
     add: (chunk) => {
       if (isDecided) return chunk;
       held = concat(held, chunk);
-      const first = getFirst(held.subarray(0, maxBlanks));
-      if (first && '<{['.includes(first)) throw notVideo('it begins like a web page, XML or JSON', status);
-      isDecided = first !== undefined;
+      const text = String.fromCharCode(...held.subarray(0, maxBlanks));
+      if (markup.test(text)) throw notVideo('it begins like a web page, XML or JSON', status);
+      isDecided = !blank.test(text);
       if (!isDecided && held.byteLength >= maxBlanks) throw notVideo('it begins with blanks', status);
       return isDecided ? held : new Uint8Array();
     },
@@ -64,7 +57,6 @@ export function createBeginning(status: number): Beginning {
 }
 
 function concat(first: VideoBytes, second: VideoBytes): VideoBytes {
-  if (first.byteLength === 0) return second;
   const both = new Uint8Array(first.byteLength + second.byteLength);
   both.set(first);
   both.set(second, first.byteLength);

@@ -2,7 +2,7 @@ import type { OutputVideo, Task } from '@videogen/types';
 import { lastMoment, within } from '../deadline.ts';
 import { DownloadError } from '../errors/transfer-errors.ts';
 import { addDetails } from '../errors/video-client-error.ts';
-import { getMember } from '../json.ts';
+import { getMember, getText } from '../json.ts';
 import { checkNumber } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
@@ -100,14 +100,14 @@ function getUrl(source: unknown, index: number): { url: string; taskId?: string 
   const own = getMember(source, 'url');
   if (typeof own === 'string') return { url: own };
   const videos = getMember(source, 'output_videos');
-  const taskId = getMember(source, 'task_id');
+  const id = getMember(source, 'task_id');
   // The record of a task that was paid for keeps its id, also when its videos cannot be read.
-  if (typeof taskId === 'string' || Array.isArray(videos)) {
-    const id = String(taskId);
+  if (id ?? videos) {
+    const taskId = getText(id);
     const url = getMember(getMember(videos, `${index}`), 'url');
-    if (typeof url === 'string') return { url, taskId: id };
-    const message = `Task ${id} has no output video at index ${index}; it has one when its status is SUCCESS`;
-    throw new DownloadError(message, { reason: 'refused', taskId: id });
+    if (typeof url === 'string') return { url, taskId };
+    const message = `Task ${taskId} has no output video at index ${index}; it has one when its status is SUCCESS`;
+    throw new DownloadError(message, { reason: 'refused', taskId });
   }
   throw new TypeError('source must be a task or one of its output_videos');
 }

@@ -283,7 +283,7 @@ describe('what a file is, does not depend on its chunks', () => {
   });
 
   it.each([
-    [['\xef', '\xbb\x00']],
+    [['\xef', '\xbb\x00', 'ftyp']],
     [['\0', '{"']],
     [[' ', '\n', 'mdat{']],
     [['\0\0\0', '<ftyp']],
