@@ -7,9 +7,9 @@ import type { VideoBytes } from '../video-bytes.ts';
  */
 export function checkHeaders({ status, headers }: Response): void {
   const type = headers.get('content-type') ?? '';
-  if (/^\s*(text\/|application\/\S*(json|xml))/i.test(type))
+  if (/^(text\/|application\/\S*(json|xml))/i.test(type))
     throw notVideo(`its content type is ${type}`, status);
-  const encoding = headers.get('content-encoding') || 'identity';
+  const encoding = headers.get('content-encoding') ?? '';
   if (/^(identity|[, ])*$/i.test(encoding)) return;
   throw new DownloadError(
     `The video is encoded as ${encoding} although it was requested as it is, so its end cannot be checked. ` +

@@ -122,6 +122,11 @@ type Case = readonly [
 const changed = { code: 'download', reason: 'changed' };
 const incomplete = { code: 'download', reason: 'incomplete' };
 const notVideo = { code: 'download', reason: 'not_video' };
+/** An error with a part of its message. */
+const saying = (error: object, part: string): object => ({
+  ...error,
+  message: expect.stringContaining(part),
+});
 const unknownFormat = Buffer.from('OggS and more');
 const compressed = gzipSync(video);
 const newer = respond(200, other, { 'content-length': other.length, etag: '"v2"' });
@@ -129,6 +134,11 @@ const newer = respond(200, other, { 'content-length': other.length, etag: '"v2"'
 const cases: Record<string, Case> = {
   'is the whole video': [() => whole, video, 1],
   'accepts a format that the interface does not state': [() => respond(200, unknownFormat), unknownFormat, 1],
+  'accepts a type with a text in its parameters': [
+    () => respond(200, video, { 'content-type': 'video/mp4; from=text/html' }),
+    video,
+    1,
+  ],
   'continues through many breaks, each of which brought progress': [() => inParts, video, 15],
   'starts again when nothing identifies the file': [
     () => script(broken(10_000, {}), broken(15_000, {}), respond(200, video)),
@@ -162,14 +172,30 @@ const refused: [string, object, string | Uint8Array, Record<string, string>][] =
     compressed.subarray(0, 200_000),
     { 'content-encoding': 'gzip' },
   ],
-  ['an encoding that nobody decodes', incomplete, video, { 'content-encoding': 'zstd, aes128gcm' }],
-  ['a page of a portal', notVideo, 'Please sign in', { 'content-type': 'text/html; charset=utf-8' }],
-  ['HTML under another type', notVideo, '<html><body>Sign in', { 'content-type': 'video/mp4' }],
+  [
+    'an encoding that nobody decodes',
+    saying(incomplete, 'a proxy that compresses'),
+    video,
+    { 'content-encoding': 'zstd, aes128gcm' },
+  ],
+  [
+    'a page of a portal',
+    saying(notVideo, 'type is text/html'),
+    'Please sign in',
+    { 'content-type': 'text/html; charset=utf-8' },
+  ],
+  [
+    'HTML under another type',
+    saying(notVideo, 'begins like a web page'),
+    '<html><body>Sign in',
+    { 'content-type': 'video/mp4' },
+  ],
   ['JSON', notVideo, '"busy"', { 'content-type': 'application/json' }],
   ['JSON under another type', notVideo, '{ "detail": 1 }', { 'content-type': 'application/octet-stream' }],
   ['problem details', notVideo, 'null', { 'content-type': 'application/problem+json' }],
   ['XML of a storage', notVideo, '<?xml version="1.0"?><Error/>', { 'content-type': 'binary/octet-stream' }],
-  ['nothing', notVideo, '', { 'content-type': 'video/mp4' }],
+  ['blanks', saying(notVideo, 'empty or blank'), ' \n\t', { 'content-length': '3' }],
+  ['nothing', saying(notVideo, 'empty or blank'), '', { 'content-type': 'video/mp4' }],
 ];
 for (const [what, error, body, headers] of refused)
   cases[`refuses ${what}`] = [() => respond(200, body, headers), { status: 200, taskId, ...error }, 1];

@@ -250,6 +250,9 @@ describe('what a file is, does not depend on its chunks', () => {
     [['\xff\xfe\r\0', '\n\0[\0']],
     [['\xfe\xff\0', ' \0', '{']],
     [['\xff\xfe\0\0<', '\0\0\0']],
+    [['\xef\xbb\xbf<html>']],
+    [['\xff\xfe \0<\0']],
+    [['\xfe\xff\0\n\0{']],
     [[' \n', '\t ']],
     [['\xef\xbb\xbf', '\r\n']],
     [['\xfe\xff\0', '\n']],
@@ -286,7 +289,9 @@ describe('what a file is, does not depend on its chunks', () => {
     [['\xef', '\xbb\x00', 'ftyp']],
     [['\0', '{"']],
     [[' ', '\n', 'mdat{']],
-    [['\0\0\0', '<ftyp']],
+    [['\0\0\0<ftyp']],
+    [['x<']],
+    [['\xffx<']],
     [['\xff', '\xfb<']],
   ])('%j may be one', async (chunks) => {
     expect(Buffer.from(await load(() => text(chunks))).toString('latin1')).toBe(chunks.join(''));
