@@ -123,11 +123,8 @@ export async function feedFaults(site: Site): Promise<string[]> {
   ];
 }
 
-/** Reports pages without a Markdown twin or a link to it, and pages that `llms.txt` does not name. */
+/** Reports pages without a link to their Markdown twin, which the check of links opens, and pages that `llms.txt` does not name. */
 export async function twinFaults(site: Site): Promise<string[]> {
-  const missing = site.pages
-    .filter((page) => !site.files.has(page.path.replace(/\.html$/, '.md')))
-    .map((page) => `${page.path} has no Markdown twin`);
   const unlinked = site.pages
     .filter(({ $, path }) => {
       const link = $('link[rel="alternate"][type="text/markdown"]').attr('href') ?? '';
@@ -139,7 +136,7 @@ export async function twinFaults(site: Site): Promise<string[]> {
   const unlisted = site.pages
     .filter(({ path }) => path !== '404.html' && !named.includes(path.replace(/\.html$/, '.md')))
     .map((page) => `llms.txt does not name ${page.path}`);
-  return [...missing, ...unlinked, ...unlisted];
+  return [...unlinked, ...unlisted];
 }
 
 /** Reports pages of methods without an example, and errors that such a page names without their class. */
