@@ -438,10 +438,14 @@ it('stops at Ctrl-C, and ends at the second one', async () => {
   // A browser of another test may listen, too.
   const others = process.listenerCount('SIGINT');
   const videos = makeVideos([job], { folder: await temporaryFolder(), client });
-  for await (const { type } of videos) if (type === 'status') process.emit('SIGINT', 'SIGINT');
+  for await (const { type } of videos) {
+    if (type !== 'status') continue;
+    expect(process.listenerCount('SIGINT')).toBe(others + 1);
+    process.emit('SIGINT', 'SIGINT');
+    // Without a listener of makeVideos, the system ends the process, while the run still waits for what is on its way.
+    expect(process.listenerCount('SIGINT')).toBe(others);
+  }
   expect((await videos).stopped).toBe('the process received SIGINT');
-  // Without a listener of makeVideos, the system ends the process.
-  expect(process.listenerCount('SIGINT')).toBe(others);
 });
 
 it('a run that is stopped does not send what waits for the rate limit', async () => {
