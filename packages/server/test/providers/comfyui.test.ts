@@ -142,13 +142,13 @@ test('a submission is found by its key while its prompt waits and after it has e
   expect(await provider.lookup?.(request)).toBe(key);
 });
 
-test('a process that stops connects to no WebSocket any more', async () => {
+test('a process that stops closes its WebSocket, and connects to none any more', async () => {
   const connected = new EventEmitter();
   const clients: string[] = [];
   const server = createServer();
-  new WebSocketServer({ server }).on('connection', (_, { url = '' }) => {
+  new WebSocketServer({ server }).on('connection', (socket, { url = '' }) => {
     clients.push(url);
-    connected.emit('client');
+    connected.emit('client', once(socket, 'close'));
   });
   const { url: baseUrl, close } = await listen(server);
   onTestFinished(close);
@@ -159,7 +159,8 @@ test('a process that stops connects to no WebSocket any more', async () => {
   const running = new AbortController();
   const reports = createComfyUiReports({ baseUrl, headers: {} });
   reports.listen({ report: () => {}, signal: running.signal });
-  await first;
+  const [closed] = await first;
   running.abort();
+  await closed;
   expect(clients).toEqual([`/ws?clientId=${reports.clientId}`]);
 });
