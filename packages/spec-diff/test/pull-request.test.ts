@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/folder';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openVersion } from '../src/load/input.ts';
 import { main } from '../src/main.ts';
 import { openapi, operation } from './documents.ts';
 
@@ -158,4 +159,16 @@ it('takes the folder of the head for a revision alone', async () => {
   write('docs/api/openapi.json', document({ type: 'boolean' }));
   expect(await run('HEAD', 'docs/api')).toBe(1);
   expect(await run('HEAD', 'docs/api/openapi.json')).toBe(1);
+});
+
+it('the files of a commit that was compared are removed', async ({ onTestFinished }) => {
+  const temporary = await temporaryFolder(onTestFinished);
+  vi.stubEnv('TMPDIR', temporary);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const version = openVersion('base', folder);
+  expect(readdirSync(temporary)).toHaveLength(1);
+  version.dispose();
+
+  expect(await run('base', 'HEAD')).toBe(0);
+  expect(readdirSync(temporary)).toEqual([]);
 });
