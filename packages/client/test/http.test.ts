@@ -194,10 +194,10 @@ describe('options', () => {
 
   it('two clients share no state', async () => {
     const { fetch, sent, getKeys } = recordingFetch();
-    const [a, b] = ['a', 'b'].map((name) =>
+    const clients = ['a', 'b'].map((name) =>
       createTestClient({ baseUrl: `https://${name}.example`, apiKey: `key-of-${name}`, fetch }),
     );
-    await Promise.all([a?.tasks.get(taskId), b?.tasks.get(taskId)]);
+    await Promise.all(clients.map((client) => client.tasks.get(taskId)));
     expect(sent.map(({ url }) => url.slice(0, 17))).toEqual(['https://a.example', 'https://b.example']);
     expect(getKeys()).toEqual(['Bearer key-of-a', 'Bearer key-of-b']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from './documents.ts';
-import { readPairs } from './pairs/read.ts';
+import { type OasdiffRule, readPairs } from './pairs/read.ts';
 import { oasdiffVersions } from './pairs/versions.ts';
 
 const order = ['breaking', 'compile', 'warning', 'compatible', 'annotation'];
@@ -13,10 +13,9 @@ const tables = (['oasdiff', 'oasdiff-alike'] as const).map((table) => ({
 it('has each of the 509 rules of oasdiff 1.30, with a reason where it differs or cannot be expressed', () => {
   const rows = tables.flatMap((each) => each.rows);
   const names = (of: typeof rows): number => new Set(of.map(({ name }) => name)).size;
-  const [ERR, WARN, INFO] = ['ERR', 'WARN', 'INFO'].map((each) =>
-    names(rows.filter(({ theirs }) => theirs === each)),
-  );
-  expect({ ERR, WARN, INFO }).toEqual({ ERR: 213, WARN: 30, INFO: 266 });
+  const rated = (level: OasdiffRule['theirs']): number =>
+    names(rows.filter(({ theirs }) => theirs === level));
+  expect([rated('ERR'), rated('WARN'), rated('INFO')]).toEqual([213, 30, 266]);
   const different = names(rows.filter(({ ours, reason }) => ours && reason));
   const unexpressed = names(rows.filter(({ ours, reason }) => !ours && reason));
   const equal = names(rows) - different - unexpressed;

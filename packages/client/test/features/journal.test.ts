@@ -37,8 +37,12 @@ const found: TaskReceiver = { waitFor: async (ref) => ({ taskId: `task-of-${ref}
 
 /** Creates a task; returns its handle or the error, and the number of requests. */
 async function submitting(journal: SubmissionJournal, handler: Handler, options?: SubmitOptions) {
-  const [createId, clock, hooks] = [() => 'submission-1', { now: () => now }, journalHooks(journal)];
-  await using all = await serveClient(handler, { createId, clock, hooks });
+  const hooks = journalHooks(journal);
+  await using all = await serveClient(handler, {
+    createId: () => 'submission-1',
+    clock: { now: () => now },
+    hooks,
+  });
   const create = all.client.textToVideo(input, { ref: 'order-1', ...options });
   return { result: (await create.catch((error: unknown) => error)) as unknown, sent: all.seen.length };
 }
@@ -91,7 +95,8 @@ describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
   });
 
   it('forgets records after 30 days, or the given age', async () => {
-    const [{ journal: byDefault }, { journal: byOption }] = [open(), open({ maxAge: day })];
+    const byDefault = open().journal;
+    const byOption = open({ maxAge: day }).journal;
     for (const journal of [byDefault, byOption]) {
       await journal.put(record('month', 'ambiguous', 31 * day));
       await journal.put(record('week', 'ambiguous', 7 * day));

@@ -98,7 +98,8 @@ const text = { prompt: 'x' };
 const downloading =
   (sink?: UnderlyingSink<Uint8Array>, more: DownloadOptions = {}): Method =>
   (client, options) => {
-    const [source, given] = [{ url: `${origin}/v.mp4` }, { ...options, ...more }];
+    const source = { url: `${origin}/v.mp4` };
+    const given = { ...options, ...more };
     return sink
       ? client.download(source, new WritableStream(sink), given)
       : client.download(source, undefined, given);

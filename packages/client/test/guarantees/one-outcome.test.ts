@@ -140,7 +140,8 @@ describe('after the response to a create request, the task id survives', () => {
     ],
     ['a hook that hangs', 'timeout', (hang) => ({ hooks: { afterSubmit: hang } })],
   ])('%s', async (_, code, failing) => {
-    const [clock, abort] = [manualClock(), new AbortController()];
+    const clock = manualClock();
+    const abort = new AbortController();
     const { error, outcomes, states, sent } = await untilHang(clock, (hang) =>
       creating({ clock, signal: abort.signal, ...failing(hang, abort) }),
     );

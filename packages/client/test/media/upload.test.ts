@@ -239,7 +239,8 @@ describe('a create request', () => {
     const input = { audio: createFile('MP3'), image: { path }, seconds: 9 };
     const { body, calls } = await using((client) => client.talkingAvatar(input));
     expect(calls.at(-1)?.path).toBe('/v1/video/talking-avatar');
-    const [audio, image] = [1, 2].map((token) => ({ service_uri: `service://token${token}` }));
+    const audio = { service_uri: 'service://token1' };
+    const image = { service_uri: 'service://token2' };
     expect(body).toEqual({ audio, image, seconds: 9 });
   });
 

@@ -19,9 +19,8 @@ function restFinding(pair: Pair, key: string): Finding[] {
 }
 
 function patternFindings(pair: Pair): Finding[] {
-  const [before = [], after = []] = [pair.left, pair.right].map(({ map }) => [
-    ...(map['patternProperties']?.keys() ?? []),
-  ]);
+  const before = [...(pair.left.map['patternProperties']?.keys() ?? [])];
+  const after = [...(pair.right.map['patternProperties']?.keys() ?? [])];
   const changed = (names: readonly string[], verb: string): Finding[] =>
     names.map((name) => {
       const message = `Properties matching \`${name}\` of ${getName(pair.head)} were ${verb}.`;

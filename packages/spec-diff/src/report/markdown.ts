@@ -19,12 +19,11 @@ export function renderMarkdown(report: Report, { name, link }: RenderOptions = {
   const entries = report.changes;
   const open = entries.filter((each) => each.ignored === undefined);
   const of = (level: Level): Change[] => open.filter((each) => each.level === level);
-  const [accepted = [], breaking = []] = [true, false].map((is) =>
-    of('breaking').filter((each) => (each.accepted !== undefined) === is),
-  );
-  const [broken = [], undecided = []] = [false, true].map((is) =>
-    breaking.filter((each) => isUndecided(each) === is),
-  );
+  const accepted = of('breaking').filter((each) => each.accepted);
+  const breaking = of('breaking').filter((each) => !each.accepted);
+  const undecided = breaking.filter(isUndecided);
+  const broken = breaking.filter((each) => !isUndecided(each));
+
   const lines = [
     commentMarker(name),
     `## ${report.failed ? '❌' : '✅'} ${name === undefined ? 'Contract' : `Contract ${escapeText(name)}`}: ${getVerdict(report)}`,

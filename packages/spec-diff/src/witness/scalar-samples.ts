@@ -13,7 +13,8 @@ const longest = 200_000;
 export function stringsFor(keywords: Keywords, hints: readonly Keywords[]): string[] {
   const all = [keywords, ...hints];
   const own = getTexts([keywords], 'pattern');
-  const [patterns = [], formats = []] = ['pattern', 'format'].map((key) => getTexts(all, key));
+  const patterns = getTexts(all, 'pattern');
+  const formats = getTexts(all, 'format');
   const starts = ['', ...formats.flatMap((format) => formatSamples[format]?.slice(0, 1) ?? [])];
   const sizes = sizesAround(getNumbers(all, ['minLength', 'maxLength']), longest);
   const values = [
