@@ -472,14 +472,8 @@ paths: {}
 components: { schemas: { Free: { type: integer, maximum: 9 }, Gone: { type: string } } }
 `,
   );
-  write(
-    'head/openapi.yaml',
-    `openapi: 3.1.0
-info: { title: Test, version: 1.0.0 }
-paths: {}
-components: { schemas: { Free: { type: integer, maximum: 5 } } }
-`,
-  );
+  write('head/openapi.yaml', read('base/openapi.yaml'));
+  edit('head/openapi.yaml', /9 }, Gone: { type: string }/, '5 }');
 
   await expectRun('base head', 0, { not: [/✖ breaking/] });
   await expectRun('base head --unreferenced', 1, {
@@ -514,23 +508,7 @@ paths:
 `,
   );
   commit();
-  write(
-    'spec/openapi.yaml',
-    `openapi: 3.1.0
-info: { title: Test, version: 1.0.0 }
-paths:
-  /a:
-    post:
-      requestBody:
-        content:
-          application/json:
-            schema:
-              type: object
-              additionalProperties: false
-      responses:
-        "200": { description: Done. }
-`,
-  );
+  edit('spec/openapi.yaml', / +properties:[\s\S]*type: integer\n/, '');
 
   await expectRun('HEAD', 1);
   await expectRun('HEAD spec --today 2024-01-31', 0, {
