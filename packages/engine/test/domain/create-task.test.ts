@@ -67,6 +67,12 @@ describe('the inputs of a task', () => {
     expect(task?.job).toMatchObject({ model: null, image: { format: 'png' } });
   });
 
+  test('have the types of the contract', async () => {
+    const refused = await create('text2video', { prompt: 7, seconds: 5 });
+    expect(refused).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'prompt'] }] } });
+    expect(refused.task).toBeUndefined();
+  });
+
   test('may have 100,000 characters', async () => {
     const own = (length: number) => ({ prompt: 'A kitten', own: 'x'.repeat(length) });
     const rest = JSON.stringify(own(0)).length;

@@ -48,6 +48,26 @@ async function claimSubmit(harness: Harness): Promise<JobClaim> {
   throw new Error('Nothing is to be submitted.');
 }
 
+test('a task that ends while its provider is chosen is not sent', async () => {
+  let isEnding = false;
+  const renderer = scriptedRenderer({
+    async getProvider({ taskId }) {
+      if (isEnding) await harness.service.tasks.end(taskId, 'CANCELED');
+      return 'paid';
+    },
+  });
+  const harness = createHarness({ renderer });
+  const id = await harness.create();
+  const claim = await claimSubmit(harness);
+  isEnding = true;
+  await harness.run(claim);
+  expect(renderer.submitted).toEqual([]);
+  expect((await harness.getTask(id)).status).toBe('CANCELED');
+  expect(harness.errors.map(String)).toEqual([
+    expect.stringContaining(`Task ${id} changed before it was submitted.`),
+  ]);
+});
+
 test('a worker that dies while it submits leaves an unknown outcome, and its late reference is kept', async () => {
   const provider = slowProvider();
   const renderer = scriptedRenderer({ submit: provider.submit });
