@@ -125,10 +125,12 @@ describe('a submit that the provider did not take', () => {
 describe('a poll', () => {
   test('of a job that the provider lost makes the outcome unknown', async () => {
     const poll = always<PollOutcome>({ state: 'lost', reason: 'Unknown job' });
-    const { harness, id, calls } = await createPaidTask({ poll });
+    const { harness, id, calls } = await createPaidTask({ poll, lookup: async () => undefined });
     await harness.work(hour);
     expect(calls.submits).toEqual(['paid at 0']);
     expect(await harness.listUnknown()).toEqual([id]);
+    // Its reference is known.
+    expect(calls.lookups).toBe(0);
   });
 
   test('that fails is repeated with a delay, and an early one at the time that the provider names', async () => {
@@ -278,6 +280,9 @@ describe('a report of the provider', () => {
         submit: isLost,
         onUnknown,
       });
+      await harness.work();
+      // Nothing is left to do, not even after a lease.
+      expect(await harness.queue.nextAt(['submit', 'poll'])).toBeUndefined();
       await harness.work(day);
       expect(calls.submits).toEqual(['paid at 0']);
       expect(await read()).toMatchObject({ status: 'SUCCESS', submission: { reference: 'theirs' } });

@@ -26,6 +26,28 @@ test('a task is submitted once, with a key that was committed before', async () 
   expect(harness.errors).toEqual([]);
 });
 
+test('a task that ends while its submit fails is neither looked up nor sent again', async () => {
+  const lookups: string[] = [];
+  const renderer = scriptedRenderer({
+    async submit({ job }) {
+      await harness.service.tasks.end(job.taskId, 'CANCELED');
+      throw new Error('socket hang up');
+    },
+    async lookup({ job }) {
+      lookups.push(job.taskId);
+      return null;
+    },
+    onUnknownOutcome: () => 'resubmit',
+  });
+  const harness = createHarness({ renderer });
+  const id = await harness.create();
+  await harness.work(60_000);
+  expect(renderer.submitted).toHaveLength(1);
+  expect(lookups).toEqual([]);
+  expect((await harness.getTask(id)).status).toBe('CANCELED');
+  expect([await harness.queue.nextAt(), harness.errors]).toEqual([undefined, []]);
+});
+
 /** A provider that responds to its one submit when a test wants it to. */
 function slowProvider() {
   const events = new EventEmitter();
