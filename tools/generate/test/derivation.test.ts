@@ -1,6 +1,6 @@
 import { seeded } from '@videogen-tools/test-support/seeded';
 import { expect, test } from 'vitest';
-import { deriveEach, facts, findSilent, getPackages, seed } from './support/derive.ts';
+import { deriveAssumption, deriveEach, facts, findSilent, getPackages, seed } from './support/derive.ts';
 import { getPointer } from './support/facts.ts';
 
 /** Facts of each kind that a package has to follow, and the packages. */
@@ -31,6 +31,11 @@ test('every package that states a fact follows a change of it', async () => {
   const outcomes = await deriveEach(some);
   const found = [...outcomes].map(([pointer, outcome]) => [pointer, getPackages(outcome)]);
   expect(Object.fromEntries(found)).toEqual(followers);
+});
+
+test('every package that makes an assumption of the register follows a change of it', async () => {
+  const outcome = await deriveAssumption('task-final-statuses', ['SUCCESS']);
+  expect(getPackages(outcome)).toEqual(['callbacks', 'client', 'emulator', 'engine', 'types']);
 });
 
 test('a fact that nothing follows is found', () => {

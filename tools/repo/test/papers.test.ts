@@ -81,6 +81,14 @@ describe.each(papers)('%s', (paper) => {
   });
 });
 
+it('ARCHITECTURE.md names only files that a package or a tool has', () => {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const names = [...new Set([...text.matchAll(/[\w/-]+\.ts\b/g)].map(([name]) => name))];
+  const files = globSync('{packages,tools}/*/src/**/*.ts', { cwd: root });
+  expect(names).toEqual(expect.arrayContaining(['send-operation.ts', 'generated/check-payload.ts']));
+  expect(names.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+});
+
 /** Names that a contributor makes up in the examples of the recipes, and those of any file. */
 const invented = /^(?:my-|seed$|EXTENSION$|createExtension$|index\.ts$)/;
 /** Variables of the environment, which no file of a recipe has. */

@@ -56,10 +56,9 @@ test('an operation is retired: the compiler names the files whose behavior goes 
   const workspace = await copy();
   await retireOperation(workspace);
   await workspace.generate();
-  expect(await filesWithTypeErrors(workspace)).toEqual([
-    'packages/ai-sdk/test/categories.test.ts',
-    'tools/repo/src/start/showcase.ts',
-  ]);
+  const named = await filesWithTypeErrors(workspace);
+  expect(named.filter((file) => !file.includes('/test/'))).toEqual(['tools/repo/src/start/showcase.ts']);
+  expect(named).toContain('tools/contract/test/prism.test.ts');
   const { files, output } = await workspace.failures('spec/test/documents.test.ts');
   expect(files, output).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { Json } from '../../src/json.ts';
 import { load } from '../../src/load.ts';
 import {
   change,
@@ -30,6 +31,14 @@ export async function deriveEach(some: readonly Fact[]): Promise<ReadonlyMap<str
   const outcomes = new Map<string, Outcome>();
   for (const fact of some) outcomes.set(getPointer(fact), await observe(change(documents, fact), before));
   return outcomes;
+}
+
+/** Changes the value that an entry of the register assumes, and returns what followed it. */
+export function deriveAssumption(id: string, value: Json): Promise<Outcome> {
+  const register = JSON.parse(JSON.stringify(documents.register), (_, member) =>
+    member?.id === id ? { ...member, assumption: { ...member.assumption, value } } : member,
+  );
+  return observe({ ...documents, register }, before);
 }
 
 /** Lists the facts that nothing followed, apart from those with a reason. */
