@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { arrayBuffer } from 'node:stream/consumers';
 import { isVideoClientError, type MediaKind, type MediaSource, type VideoClient } from '@videogen/client';
 import type { FieldDescription } from '@videogen/types';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import { usageError } from './cli-error.ts';
 import type { Session } from './session.ts';
 
@@ -29,7 +30,7 @@ export async function openMediaValue(
   { name, accepts = [] }: Pick<FieldDescription, 'name' | 'accepts'>,
   text: string,
 ): Promise<MediaGiven> {
-  if (text.startsWith('service://')) return { kind: 'reference', serviceUri: text };
+  if (text.startsWith(serviceUriPrefix)) return { kind: 'reference', serviceUri: text };
   if (text === '-')
     return { kind: 'file', file: 'stdin', source: new Blob([await arrayBuffer(host.stdin)]), accepts };
   if (/^https?:\/\//.test(text)) {

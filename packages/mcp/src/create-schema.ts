@@ -1,10 +1,10 @@
 import type { OperationDescription } from '@videogen/types';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import { mediaFields } from '@videogen/types/operations';
 import * as schemas from '@videogen/validators';
 import * as z from 'zod';
 
-const mediaPath =
-  'A path in an allowed folder, or the `service://…` reference of an upload. The server uploads a file.';
+const mediaPath = `A path in an allowed folder, or the \`${serviceUriPrefix}…\` reference of an upload. The server uploads a file.`;
 
 const requestId = z
   .string()

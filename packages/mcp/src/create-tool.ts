@@ -8,6 +8,7 @@ import {
 import type { SubmitHooks } from '@videogen/client';
 import { cleanText } from '@videogen/shared/clean-text';
 import type { OperationDescription } from '@videogen/types';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import { mediaFields } from '@videogen/types/operations';
 import { createdTaskSchema } from '@videogen/validators';
 import * as z from 'zod';
@@ -70,7 +71,7 @@ async function loadMedia(
   for (const name of Object.keys(mediaFields(operation))) {
     const source = fields[name];
     if (typeof source !== 'string') continue;
-    if (source.startsWith('service://')) input[name] = { service_uri: source };
+    if (source.startsWith(serviceUriPrefix)) input[name] = { service_uri: source };
     else {
       const { file, digest } = await readAllowedFile(folders, source);
       input[name] = file;

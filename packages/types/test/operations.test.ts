@@ -15,6 +15,7 @@ test('the entry points export what is listed', () => {
     'mediaFormats',
     'minimumBytes',
     'outputVideoUrlValidForMs',
+    'serviceUriPrefix',
     'serviceUriValidForMs',
     'taskCategories',
     'taskStatuses',

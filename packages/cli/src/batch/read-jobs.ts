@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { VideoJob } from '@videogen/client/make-videos';
 import type { FieldDescription, OperationDescription } from '@videogen/types';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import { operationList } from '@videogen/types/operations';
 import { parse } from 'csv-parse/sync';
 import { usageError } from '../cli-error.ts';
@@ -108,7 +109,7 @@ async function readMember(
 }
 
 async function readMedia(where: string, { name }: FieldDescription, value: string): Promise<unknown> {
-  if (value.startsWith('service://')) return { service_uri: value };
+  if (value.startsWith(serviceUriPrefix)) return { service_uri: value };
   const found = await stat(value).catch(() => undefined);
   if (found?.isFile()) return { path: value };
   throw usageError(`${where}: ${name}: there is no file ${value}`, 'Check the path');

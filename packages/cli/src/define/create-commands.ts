@@ -1,4 +1,5 @@
 import type { FieldDescription, OperationDescription } from '@videogen/types';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import { operationList } from '@videogen/types/operations';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { commandName, getFlag, mainField } from '../command-name.ts';
@@ -63,7 +64,7 @@ function createCommand(operation: OperationDescription, host: Host): Command {
 
 function getDescription({ description, fields }: OperationDescription): string {
   const from = fields.some(({ type }) => type === 'media')
-    ? 'A file is a path, - for stdin, or the reference of an upload (service://…).'
+    ? `A file is a path, - for stdin, or the reference of an upload (${serviceUriPrefix}…).`
     : 'The prompt - is read from stdin.';
   return `${plain(description)}\n\n${from}`;
 }

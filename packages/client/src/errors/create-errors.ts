@@ -1,5 +1,5 @@
 import { failureReason } from '@videogen/shared/failure-reason';
-import type { Task } from '@videogen/types';
+import type { OrganizationBannedBody, Task } from '@videogen/types';
 import type { Attempt } from '../attempt.ts';
 import type { ClientContext } from '../client-context.ts';
 import { getJson, getMember, getReason, getText, isRecord, parseJson } from '../json.ts';
@@ -95,7 +95,7 @@ function getClass({ status, body }: Refusal): typeof ApiError {
 
 /** The interface states the code and the message, but not the members that hold them: they are searched for. */
 function saysBanned(value: unknown, depth: number = 4): boolean {
-  if (value === 4002) return true;
+  if (value === (4002 satisfies OrganizationBannedBody['code'])) return true;
   if (typeof value === 'string') return /\b4002\b|^organization is banned/i.test(value);
   return depth > 0 && isRecord(value) && Object.values(value).some((member) => saysBanned(member, depth - 1));
 }

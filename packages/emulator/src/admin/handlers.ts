@@ -1,4 +1,5 @@
 import type { TaskRecord, UploadRecord } from '@videogen/engine';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import { switchAssumption } from '../assumptions/switch-assumption.ts';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { Emulator } from '../emulator.ts';
@@ -113,7 +114,7 @@ const taskTexts = ({ inputs, ...one }: TaskRecord) => [
   one.failure,
   JSON.stringify(inputs),
 ];
-const uploadTexts = ({ id, filename }: UploadRecord) => [`service://${id}`, filename];
+const uploadTexts = ({ id, filename }: UploadRecord) => [`${serviceUriPrefix}${id}`, filename];
 const deliveryTexts = (one: DeliveryRecord) => [one.id, one.taskId, one.url, one.status, one.kind, one.state];
 const requestTexts = ({ response, ...one }: RequestRecord) => [
   one.method,

@@ -6,6 +6,7 @@ import {
   viewTask,
 } from '@videogen/engine';
 import { isObject } from '@videogen/shared/is-object';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import type { RequestRecord } from '../events/request-record.ts';
@@ -47,14 +48,14 @@ export function showUpload(upload: UploadRecord, tasks: readonly TaskRecord[]): 
   const { id, organization, filename, createdAt, writableUntil, readableUntil, file } = upload;
   const shown = file === null ? null : { size: file.size, at: file.at };
   return {
-    serviceUri: `service://${id}`,
+    serviceUri: `${serviceUriPrefix}${id}`,
     organization,
     filename,
     createdAt,
     writableUntil,
     readableUntil,
     file: shown,
-    usedBy: tasks.filter(({ inputs }) => mentions(inputs, `service://${id}`)).map((task) => task.id),
+    usedBy: tasks.filter(({ inputs }) => mentions(inputs, `${serviceUriPrefix}${id}`)).map((task) => task.id),
   };
 }
 

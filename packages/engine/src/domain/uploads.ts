@@ -1,5 +1,5 @@
 import type { UploadGrant } from '@videogen/types';
-import { mediaFormats, minimumBytes, serviceUriValidForMs } from '@videogen/types/facts';
+import { mediaFormats, minimumBytes, serviceUriPrefix, serviceUriValidForMs } from '@videogen/types/facts';
 import type { Blob } from '../ports/blob-store.ts';
 import type { JobClaim } from '../ports/job-queue.ts';
 import type { UploadedFile, UploadRecord } from '../ports/records.ts';
@@ -61,7 +61,7 @@ export function createUploads(context: ServiceContext): Uploads {
       const result = await state.commit({ uploads: [record], jobs: [expireUploadJob(record)] });
       if (result !== 'committed')
         throw new ServiceError('NOT_STORED', 'The upload could not be stored. Send the request again.');
-      return { presigned_url: url, headers: { ...headers }, service_uri: `service://${upload.id}` };
+      return { presigned_url: url, headers: { ...headers }, service_uri: `${serviceUriPrefix}${upload.id}` };
     },
     async attach(id, { key, size }) {
       let before: UploadedFile | null = null;

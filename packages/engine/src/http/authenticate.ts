@@ -1,3 +1,4 @@
+import type { OrganizationBannedBody } from '@videogen/types';
 import { ServiceError } from '../domain/errors.ts';
 import type { KeyStore, RateLimiter } from '../ports/key-store.ts';
 import { type Exchange, getHeader } from './exchange.ts';
@@ -7,6 +8,7 @@ export type Authenticate = (exchange: Exchange) => Promise<string>;
 
 const BEARER = /^Bearer +(\S+) *$/i;
 const INVALID = 'The API key is invalid or revoked';
+const BANNED = 'Organization is banned' satisfies OrganizationBannedBody['message'];
 
 /** Returns the API key in a header `authorization`; undefined for a header without one. */
 export function readBearer(header: string | undefined): string | undefined {
@@ -22,7 +24,7 @@ export function createAuthenticate(keys: KeyStore, limiter?: RateLimiter): Authe
     const known = key === undefined ? undefined : await keys.find(key);
     if (known === undefined || known.revoked) throw new ServiceError('KEY_INVALID', INVALID);
     exchange.organization = known.organization;
-    if (known.banned) throw new ServiceError('ORGANIZATION_BANNED', 'Organization is banned');
+    if (known.banned) throw new ServiceError('ORGANIZATION_BANNED', BANNED);
     const retryAfter = limiter === undefined ? 0 : await limiter.take(known);
     if (retryAfter > 0) throw new ServiceError('RATE_LIMITED', 'Too many requests', { retryAfter });
     return known.organization;

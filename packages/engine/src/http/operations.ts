@@ -1,6 +1,6 @@
 import { isObject } from '@videogen/shared/is-object';
 import { normalizeUuid } from '@videogen/shared/uuid';
-import type { CreateOperationId, OperationId, SuccessCode } from '@videogen/types';
+import type { CreateOperationId, OperationId, SuccessCode, UploadResponse } from '@videogen/types';
 import { operations } from '@videogen/types/operations';
 import { uploadRequestSchema } from '@videogen/validators';
 import { checkBody } from '../domain/check-body.ts';
@@ -39,6 +39,7 @@ const handlers = { getTask, createUpload } satisfies Record<
 >;
 
 const SUCCESS: SuccessCode = 0;
+const MESSAGE: UploadResponse['message'] = 'success';
 
 /** Lists the operations of the documents with what responds to each. */
 export function operationRoutes(dependencies: OperationDependencies): readonly Route<OperationId>[] {
@@ -93,11 +94,11 @@ function createUpload({ service, authenticate }: OperationDependencies): Handler
     checkBody(uploadRequestSchema, body);
     const filename = String(isObject(body) ? body['filename'] : '');
     const data = await service.uploads.grant(organization, filename);
-    return jsonReply(200, { code: SUCCESS, message: 'success', data });
+    return jsonReply(200, { code: SUCCESS, message: MESSAGE, data });
   };
 }
 
 /** The member `message` of an envelope as JSON text, or nothing. */
 function getMessage(policy: Service['context']['policy']): string {
-  return policy['success-message'] ? ',"message":"success"' : '';
+  return policy['success-message'] ? `,"message":"${MESSAGE}"` : '';
 }

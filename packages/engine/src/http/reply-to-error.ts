@@ -1,3 +1,4 @@
+import type { OrganizationBannedBody } from '@videogen/types';
 import {
   isServiceError,
   isStorageUnavailable,
@@ -91,8 +92,10 @@ function errorReply(error: unknown, policy: Policy): Reply | undefined {
   return jsonReply(STATUS[code](policy), getBody(error, policy), { error: code, headers });
 }
 
+const BANNED_CODE = 4002 satisfies OrganizationBannedBody['code'];
+
 function getBody({ code, errors, message }: ServiceError, policy: Policy): unknown {
-  if (code === 'ORGANIZATION_BANNED') return { ...policy['banned-body'], code: 4002, message };
+  if (code === 'ORGANIZATION_BANNED') return { ...policy['banned-body'], code: BANNED_CODE, message };
   if (code === 'TASK_NOT_FOUND') return { detail: policy['task-not-found'].detail };
   return { detail: errors.length > 0 ? errors : message };
 }

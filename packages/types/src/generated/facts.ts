@@ -6,6 +6,9 @@ export const contractVersion = '0.15.0' as const;
 /** Greatest size of an uploaded file. */
 export const maximumBytes = 83886080 as const;
 
+/** The beginning of every `ServiceUri`. */
+export const serviceUriPrefix = 'service://' as const;
+
 /** Least size of an uploaded file. */
 export const minimumBytes = 512 as const;
 

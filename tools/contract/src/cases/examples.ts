@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import { expectObject, isObject, type Json, pointerSegment } from '@videogen-tools/generate/json';
 import { expect, shown } from '../checks/failure.ts';
 import { type Document, type Documents, resolve } from '../documents/document.ts';
@@ -31,7 +32,7 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
     },
   } as const;
   // A target may refuse references that it does not know.
-  const named = shown(value).includes('service://');
+  const named = shown(value).includes(serviceUriPrefix);
   const asWritten: Case = {
     ...common,
     id: `examples/${name}/as written`,

@@ -1,3 +1,4 @@
+import { serviceUriPrefix } from '@videogen/types/facts';
 import { mediaFields, operations } from '@videogen/types/operations';
 import type { Json, JsonObject } from '@videogen-tools/generate/json';
 import { expect } from '../checks/failure.ts';
@@ -124,7 +125,7 @@ const unknown: Case = {
   },
   needs: ['references'],
   run: async (context) => {
-    const image = { service_uri: `service://${'0'.repeat(32)}` };
+    const image = { service_uri: `${serviceUriPrefix}${'0'.repeat(32)}` };
     expectRefusal((await context.send('createImageToVideo', { body: { image, seconds: 1 } })).response);
   },
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import type { Json, JsonObject } from '@videogen-tools/generate/json';
 import { isObject } from '@videogen-tools/generate/json';
 import { parse } from 'yaml';
@@ -41,7 +42,7 @@ export const description: Description = parse(
 
 /** The reference, the content and the beginning of the URLs in the payloads; a service gets others instead. */
 export const placeholders = {
-  reference: 'service://abc',
+  reference: `${serviceUriPrefix}abc`,
   inline: 'aGVsbG8=',
   url: 'https://a.example/',
 };

@@ -1,9 +1,12 @@
+import type { OrganizationBannedBody } from '@videogen/types';
 import { expect } from '../checks/failure.ts';
 import type { OperationId } from '../documents/operations.ts';
 import type { Case } from './case.ts';
 import { createRequestCase, sendInput } from './request.ts';
 import { type Valid, validRequests } from './valid-requests.ts';
 
+const CODE = 4002 satisfies OrganizationBannedBody['code'];
+const MESSAGE = 'Organization is banned' satisfies OrganizationBannedBody['message'];
 const banned = 'The key is valid, its organization is banned (error code 4002). Applies to every operation.';
 const invalidKey =
   'For an invalid or revoked API key the body is specified, a string `detail`, but not the status.';
@@ -26,7 +29,7 @@ function keyCases({ name, operation, input }: Valid): Case[] {
       source: { location: 'openapi#/components/responses/OrganizationBanned', sentence: banned },
       needs: ['banned-key'],
       input: { ...input, key: 'banned' },
-      expected: { status: '403', mentions: [4002, 'Organization is banned'] },
+      expected: { status: '403', mentions: [CODE, MESSAGE] },
     }),
     createRequestCase({
       id: `${name}/status/4XX for an invalid key`,

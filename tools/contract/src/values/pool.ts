@@ -1,3 +1,5 @@
+import { serviceUriPrefix } from '@videogen/types/facts';
+
 /** Kinds of media. */
 export type MediaKind = 'image' | 'audio' | 'video';
 
@@ -16,7 +18,7 @@ const pixel =
 
 /** Values that match the schemas and exist nowhere. */
 export const paperPool: Pool = {
-  reference: (kind) => `service://${kind}`,
+  reference: (kind) => `${serviceUriPrefix}${kind}`,
   inline: () => pixel,
   urlPrefix: 'https://app.example/',
 };

@@ -1,3 +1,4 @@
+import { serviceUriPrefix } from '@videogen/types/facts';
 import type { Json, JsonObject } from '@videogen-tools/generate/json';
 
 /** A text of a length in code points that has the schema's format, where that is possible. */
@@ -47,6 +48,8 @@ export function getTexts(schema: JsonObject, urlPrefix: string): Json[] {
     ...getLengths(schema, urlPrefix),
     ...(oddities[String(schema['format'])] ?? []),
     ...(schema['format'] === 'uri' ? [`${urlPrefix}ä`] : []),
-    ...('pattern' in schema ? ['service://', 'http://token', ' service://a', 'SERVICE://a'] : []),
+    ...('pattern' in schema
+      ? [serviceUriPrefix, 'http://token', ` ${serviceUriPrefix}a`, `${serviceUriPrefix.toUpperCase()}a`]
+      : []),
   ];
 }

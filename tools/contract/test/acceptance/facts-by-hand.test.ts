@@ -33,13 +33,25 @@ const limits = listMembers(openapi.content, /^(?:max|min)(?:imum|Length|Items|im
   .filter(isDistinct)
   .map(Number);
 
+/** Values that the documents state as the only one; one word is in every program. */
+const constants = listMembers(openapi.content, /^const$/);
+/** The beginnings of patterns: `service://`. */
+const beginnings = listMembers(openapi.content, /^pattern$/).flatMap(
+  (pattern) => /^\^([\w:/-]{3,})/.exec(`${pattern}`)?.[1] ?? [],
+);
+
 const facts: Facts = {
-  numbers: new Set([...limits, ...hours.flatMap((hour) => [hour * 3600, hour * 3_600_000])]),
+  numbers: new Set([
+    ...limits,
+    ...constants.filter(isDistinct).map(Number),
+    ...hours.flatMap((hour) => [hour * 3600, hour * 3_600_000]),
+  ]),
   lists: listMembers(openapi.content, /^enum$/).flatMap((list) =>
     Array.isArray(list) ? [list.map(String)] : [],
   ),
   paths: operationList.map(({ path }) => path.replace(/\{.*$/, '')),
   durations: hours.map((hour) => `${hour} hours?`),
+  texts: [...constants.map(String).filter((value) => value.includes(' ')), ...beginnings],
   code: 0 satisfies SuccessCode,
 };
 
@@ -73,12 +85,22 @@ test.each([
   ["const last = ['SUCCESS', 'FAILED', 'CANCELED'];", "['SUCCESS', 'FAILED', 'CANCELED']"],
   ["const url = '/v1/video/text2video';", "'/v1/video/text2video'"],
   ["const text = 'valid for 24 hours';", "'valid for 24 hours'"],
+  ['const banned = 4002;', '4002'],
+  ["const text = 'Organization is banned';", "'Organization is banned'"],
+  ["const uri = 'service://' + id;", "'service://'"],
   ['const uuid = /^[0-9a-f]{8}-/;', '/^[0-9a-f]{8}-/'],
   ['const { code = 0 } = body;', 'code = 0'],
   ['reply({ code: 0, data });', 'code: 0'],
   ['const text = `{"code":0}`;', '`{"code":0}`'],
 ])('%s repeats a fact', (program, text) => {
   expect(findIn('a.ts', program, facts)).toEqual([{ file: 'a.ts', text }]);
+});
+
+test.each([
+  "4002 satisfies Body['code']",
+  "{ code: 0 satisfies SuccessCode, message: 'Organization is banned' satisfies Text }",
+])('%s is a fact that the compiler compares', (value) => {
+  expect(findIn('a.ts', `const value = ${value};`, facts)).toEqual([]);
 });
 
 test('no program repeats a fact of the documents, apart from what has a reason', () => {

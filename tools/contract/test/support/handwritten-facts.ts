@@ -12,6 +12,8 @@ export interface Facts {
   readonly paths: readonly string[];
   /** Lifetimes as texts: `8 hours`. */
   readonly durations: readonly string[];
+  /** Texts that the documents state word by word, and beginnings of texts. */
+  readonly texts: readonly string[];
   /** The `code` of a success. */
   readonly code: number;
 }
@@ -45,6 +47,8 @@ export function findIn(file: string, text: string, facts: Facts): Repetition[] {
   const found: Repetition[] = [];
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
   const visit = (node: ts.Node): void => {
+    // The type is that of the documents: the compiler compares.
+    if (ts.isSatisfiesExpression(node) && ts.isLiteralExpression(node.expression)) return;
     if (repeats(node, facts)) found.push({ file, text: node.getText() });
     else ts.forEachChild(node, visit);
   };
@@ -53,7 +57,7 @@ export function findIn(file: string, text: string, facts: Facts): Repetition[] {
 }
 
 function repeats(node: ts.Node, facts: Facts): boolean {
-  const { numbers, lists, paths, durations, code } = facts;
+  const { numbers, lists, paths, durations, texts, code } = facts;
   if (ts.isPropertyAssignment(node) || ts.isBindingElement(node)) return setsCode(node, code);
   const number = evaluate(node);
   if (number !== undefined) return numbers.has(number);
@@ -63,7 +67,7 @@ function repeats(node: ts.Node, facts: Facts): boolean {
     return false;
   const { text } = node;
   return (
-    paths.some((path) => text.includes(path)) ||
+    [...paths, ...texts].some((fact) => text.includes(fact)) ||
     text.includes(`"code":${code}`) ||
     durations.some((duration) => new RegExp(`\\b${duration}\\b`).test(text))
   );

@@ -33,6 +33,20 @@ export function finalStatuses({ unspecified }: Contract): string {
   );
 }
 
+/** The beginning of every media reference, which its pattern states, a constant. */
+export function serviceUriPrefix(contract: Contract): string {
+  const node = contract.getSchema('ServiceUri');
+  const pattern = node.kind === 'string' ? node.pattern : undefined;
+  const prefix = /^\^([\w:/-]+)/.exec(pattern ?? '')?.[1];
+  if (prefix === undefined)
+    throw broken(
+      node.at,
+      'the packages know a media reference by its beginning',
+      'write a pattern that states it after ^',
+    );
+  return constant('serviceUriPrefix', 'The beginning of every `ServiceUri`.', literal(prefix));
+}
+
 /** The greatest size of an upload, a constant. */
 export function maximumBytes({ uploadLimits }: Contract): string {
   return constant('maximumBytes', 'Greatest size of an uploaded file.', literal(uploadLimits.maximumBytes));

@@ -4,7 +4,14 @@ import { isObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
 import { literal, lowerFirst, quoted } from '../text.ts';
-import { contractVersion, facts, finalStatuses, listedValues, maximumBytes } from './facts.ts';
+import {
+  contractVersion,
+  facts,
+  finalStatuses,
+  listedValues,
+  maximumBytes,
+  serviceUriPrefix,
+} from './facts.ts';
 
 const by = 'operations.ts';
 
@@ -41,6 +48,7 @@ function allFacts(contract: Contract): string {
   return [
     contractVersion(contract),
     maximumBytes(contract),
+    serviceUriPrefix(contract),
     facts(contract),
     ...listed.map(([schema, name, description]) => listedValues(contract, schema, name, description)),
     finalStatuses(contract),

@@ -1,4 +1,4 @@
-import { maximumBytes, mediaFormats, minimumBytes } from '@videogen/types/facts';
+import { maximumBytes, mediaFormats, minimumBytes, serviceUriPrefix } from '@videogen/types/facts';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { AdminUpload } from '../../generated/admin.ts';
@@ -46,7 +46,7 @@ export function MediaField(props: FieldProps): VNode {
     </select>
     ${
       way === 'reference'
-        ? html`<input type="text" key=${way} ...${getAttributes(props)} list=${`${name}-known`} placeholder="service://…" spellcheck="false" />
+        ? html`<input type="text" key=${way} ...${getAttributes(props)} list=${`${name}-known`} placeholder=${`${serviceUriPrefix}…`} spellcheck="false" />
           <datalist id=${`${name}-known`}>
             ${known.filter(({ file }) => file !== null).map(({ serviceUri, filename }) => html`<option value=${serviceUri}>${filename}</option>`)}
           </datalist>`

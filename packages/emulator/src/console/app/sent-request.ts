@@ -1,4 +1,5 @@
 import type { OperationDescription } from '@videogen/types';
+import { serviceUriPrefix } from '@videogen/types/facts';
 import { operationList } from '@videogen/types/operations';
 import type { AdminRequest, AdminTask } from '../../generated/admin.ts';
 import { state } from './live.ts';
@@ -14,7 +15,7 @@ export interface SentRequest {
 }
 
 /** The reference of a file that is uploaded first. */
-export const FILE = 'service://…';
+export const FILE: string = `${serviceUriPrefix}…`;
 
 /** Characters of a body that the log keeps. */
 const MAX_BODY = 8192;
