@@ -427,3 +427,46 @@ describe('the hosts of a download', () => {
     await expect(client().download(undefined as never)).rejects.toBeInstanceOf(TypeError);
   });
 });
+
+it.each<[string, source: object, options: object, error: object]>([
+  [
+    'a task without videos',
+    record('SUCCESS'),
+    {},
+    {
+      reason: 'refused',
+      taskId,
+      message: expect.stringContaining(`Task ${taskId} has no output video at index 0`),
+    },
+  ],
+  [
+    'what is neither a task nor a video',
+    {},
+    {},
+    new TypeError('source must be a task or one of its output_videos'),
+  ],
+  [
+    'an id that is none',
+    { url: 'https://x.example' },
+    { taskId: 'a b' },
+    { message: 'The task id must be a UUID' },
+  ],
+  [
+    'an index below 0',
+    { url: 'https://x.example' },
+    { index: -1 },
+    { message: 'index must be a number of at least 0, not -1' },
+  ],
+])('a download of %s sends nothing', async (_, source, options, error) => {
+  let sent = 0;
+  const fetch = memoryFetch(() => {
+    sent++;
+    return new Response(new Uint8Array(video));
+  });
+  const client = createTestClient({ fetch, clock: fakeClock(30_000) });
+  // Safe: what is wrong with the source is what the test is about.
+  await expect(client.download(source as never, undefined, options)).rejects.toMatchObject(error);
+  expect(sent).toBe(0);
+  await client.download({ url: 'https://x.example' });
+  expect(sent).toBe(1);
+});
