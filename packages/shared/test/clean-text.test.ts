@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanText, cleanValue } from '../src/clean-text.ts';
+import { cleanLines, cleanText, cleanValue } from '../src/clean-text.ts';
 
 test.each([
   ['\u001b]0;x\u0007kite', '\\u001b]0;x\\u0007kite'],
@@ -18,4 +18,8 @@ test.each([
 test('a JSON text with hidden characters is shown as a JSON text with the same value', () => {
   const value = { 'k\u001b': 'a\u009b b\u202e c\u{e0041} 🐈' };
   expect(JSON.parse(cleanText(JSON.stringify(value)))).toEqual(value);
+});
+
+test('a text of several lines keeps its lines', () => {
+  expect(cleanLines('a\u0007\nb\u202e\n')).toBe('a\\u0007\nb\\u202e\n');
 });
