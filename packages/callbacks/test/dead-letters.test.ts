@@ -126,6 +126,7 @@ it('ends a run whose first handler has taken all the time, without a warning of 
   const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
   onTestFinished(() => warn.mockRestore());
   const fixture: TimedFixture = createTimedFixture({
+    leaseTime: '2h',
     onStatus: () => fixture.pass(HOUR),
     onSuccess: () => new Promise(() => {}),
   });

@@ -209,7 +209,6 @@ test('the compiler names exactly the files that need behavior for the new operat
 test('a new status is named where a person gives it its rank', () => {
   expect(getSources(errors.filter((error) => !isMissing.test(error)))).toEqual([
     'packages/callbacks/src/task-state.ts',
-    'packages/cli/src/output/describe-task.ts',
     'packages/emulator/src/assumptions/rests-on.ts',
   ]);
 });
