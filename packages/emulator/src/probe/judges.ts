@@ -29,7 +29,7 @@ const fail = (responses: readonly ProbeResponse[], why: string): Judgment => ({
 /** Every delivery must be accepted. */
 export function accepted(responses: readonly ProbeResponse[]): Judgment {
   const slow = responses.find(({ durationMs }) => durationMs > 5000);
-  if (!responses.every(isSuccess)) return fail(responses, '; a 2xx is needed, or the service sends it again');
+  if (!responses.every(isSuccess)) return fail(responses, '; a 2xx is needed: no retry is specified');
   if (slow === undefined) return pass(`accepted (${said(responses)})`);
   return warn(`accepted after ${Math.round(slow.durationMs)} ms: respond first, work afterwards`);
 }

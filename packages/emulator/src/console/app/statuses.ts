@@ -1,7 +1,7 @@
 import { finalStatuses, taskStatuses } from '@videogen/types/facts';
 import type { AdminDelivery } from '../../generated/admin.ts';
 
-/** Every status of a task, in their order. */
+/** Every status of a task, in the order of the documents. */
 export const statuses: readonly string[] = taskStatuses;
 
 /** Whether a task of this status never changes again. A status that the documents do not know may. */
