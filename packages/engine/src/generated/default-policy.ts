@@ -2,7 +2,7 @@
 
 import type { Policy } from '../ports/policy.ts';
 
-/** What the service does by default, by entry of the register. */
+/** What is assumed by default, by entry of the register. */
 export const defaultPolicy: Policy = {
   'success-message': false,
   'task-inputs': 'request',

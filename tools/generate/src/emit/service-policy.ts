@@ -10,7 +10,7 @@ export const servicePolicy: Emitter = {
     const table = literal(Object.fromEntries(values), 90);
     const text = `import type { Policy } from '../ports/policy.ts';
 
-/** What the service does by default, by entry of the register. */
+/** What is assumed by default, by entry of the register. */
 export const defaultPolicy: Policy = ${table};
 `;
     return { 'default-policy.ts': text };
