@@ -3,7 +3,7 @@ import { createVideogen } from '@videogen/ai-sdk';
 import { experimental_generateVideo as generateVideo } from 'ai';
 
 const videogen = createVideogen({
-  onTask: ({ taskId }) => appendFile('tasks.txt', `${taskId}\n`), // a task costs credits, whatever happens next
+  onTask: ({ taskId }) => appendFile('tasks.txt', `${taskId}\n`), // the task may cost credits, whatever happens next
 });
 
 const { video } = await generateVideo({

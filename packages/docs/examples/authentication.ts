@@ -5,7 +5,7 @@ import { createVideoClient, isVideoClientError } from '@videogen/client';
 
 const baseUrl = process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010';
 
-/** Checks a key by reading a task that does not exist, which costs nothing. */
+/** Checks a key by reading a task that does not exist, which creates no task. */
 async function checkKey(apiKey: string): Promise<string> {
   const client = createVideoClient({ baseUrl, apiKey });
   try {

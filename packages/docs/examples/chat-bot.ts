@@ -38,7 +38,7 @@ async function work({ id, user, channel, prompt }: Command): Promise<void> {
     console.error(`${id}: ${advice}`);
     await post(channel, id, `<@${user}> The service did not respond. An operator looks for your video.`);
   }
-  // What is refused costs nothing, and does not count. What has no end yet stays open for the next start.
+  // A refused request creates no task, and does not count. What has no end yet stays open for the next start.
   for (const { name } of refused) remove.run(name);
   for (const { name } of [...made, ...failed.filter(({ isFinal }) => isFinal), ...unknown]) close.run(name);
 }

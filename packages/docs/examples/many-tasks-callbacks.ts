@@ -1,4 +1,4 @@
-/** Many videos, whose callbacks name the tasks of lost responses. */
+/** Many videos, whose callbacks name the tasks of lost responses when they arrive. */
 // #region program
 import { once } from 'node:events';
 import { createServer } from 'node:http';

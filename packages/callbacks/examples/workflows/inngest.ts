@@ -27,7 +27,7 @@ export const callbacks = createCallbackReceiver({
 // #endregion callbacks
 
 // #region function
-// When the response of a create request is lost, its callback names the task.
+// When the response of a create request is lost, its callback names the task when it arrives.
 const client = createVideoClient({ resolve: { via: callbacks, timeout: 60_000 } });
 
 /** Creates a task whose callback continues the run. */

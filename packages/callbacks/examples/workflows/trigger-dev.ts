@@ -22,7 +22,7 @@ export const callbacks = createCallbackReceiver({
 // #endregion callbacks
 
 // #region task
-// When the response of a create request is lost, its callback names the task.
+// When the response of a create request is lost, its callback names the task when it arrives.
 const client = createVideoClient({ resolve: { via: callbacks, timeout: 60_000 } });
 
 export const makeVideo = task({

@@ -33,7 +33,7 @@ export function getRenames(left: Keywords, right: Keywords): Map<string, string>
   return new Map(pairs.map(([[from], [to]]) => [from, to]));
 }
 
-/** A rename is a break even if a validator accepts the old name: the service ignores it. */
+/** A rename is a break even if a validator accepts the old name: the service need not read it. */
 function rename(pair: Pair, from: string, to: string): Finding {
   const message = `Property \`${from}\` of ${getName(pair.head)} was renamed to \`${to}\`.`;
   const node = pair.right.map['properties']?.get(to)?.node ?? pair.head.node;
