@@ -34,7 +34,29 @@ it('each fault has an outcome', () => {
   expect(Object.keys(outcomes).sort()).toEqual(Object.keys(responseFaults).sort());
 });
 
-describe.each(Object.entries(outcomes))('after %s', (name, [read, create]) => {
+/** What the caller and the hooks learn of a create request, and the number of requests, by the outcomes other than a refusal. */
+const createOutcomes: Readonly<Record<string, object>> = {
+  created: { outcome: taskId, states: ['created'], requests: 1 },
+  'sent again': { outcome: taskId, states: ['created'], requests: 2 },
+  ambiguous_submit: {
+    outcome: expect.objectContaining({
+      code: 'ambiguous_submit',
+      name: 'AmbiguousSubmitError',
+      operation: 'textToVideo',
+      message: expect.stringContaining('may have created a task'),
+    }),
+    states: ['ambiguous'],
+    requests: 1,
+  },
+};
+
+const refusedBy = (code: string): object => ({
+  outcome: expect.objectContaining({ code, sent: true }),
+  states: ['refused'],
+  requests: 1,
+});
+
+describe.each(Object.entries(outcomes))('after %s', (name, [read = '', create = '']) => {
   const fault = responds(responseFaults[name]);
   const isRetried = read === 'retried';
   const expected = isRetried ? 'SUCCESS' : expect.objectContaining({ code: read, taskId });
@@ -53,19 +75,9 @@ describe.each(Object.entries(outcomes))('after %s', (name, [read, create]) => {
   });
 
   it(`a create request is ${create}`, async () => {
-    const { outcome, states, requests } = await calling('create', fault, created);
-    expect(requests).toBe(create === 'sent again' ? 2 : 1);
-    if (create === 'created' || create === 'sent again') {
-      expect([outcome, states]).toEqual([taskId, ['created']]);
-    } else if (create === 'ambiguous_submit') {
-      expect(outcome).toMatchObject({ code: create, name: 'AmbiguousSubmitError', operation: 'textToVideo' });
-      expect(String(outcome)).toContain('may have created a task');
-      expect(states).toEqual(['ambiguous']);
-    } else {
-      expect(outcome).toMatchObject({ code: create, sent: true });
-      expect(states).toEqual(['refused']);
-    }
-    const shown = inspect(outcome, { depth: 9, showHidden: true });
+    const result = await calling('create', fault, created);
+    expect(result).toEqual(createOutcomes[create] ?? refusedBy(create));
+    const shown = inspect(result.outcome, { depth: 9, showHidden: true });
     expect(shown).not.toContain(apiKey);
     expect(shown.includes('[API key]')).toBe(name.startsWith('the key in'));
   });

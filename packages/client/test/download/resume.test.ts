@@ -6,12 +6,14 @@ import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { listen } from '@videogen-tools/test-support/listen';
 import { describe, expect, it } from 'vitest';
 import type { Destination } from '../../src/index.ts';
+import { getMember } from '../../src/json.ts';
 import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 
 const size = 30_000;
-const [first, replaced] = ['a', 'b'].map((seed) => createVideo(seed)) as [Buffer, Buffer];
+const first = createVideo('a');
+const replaced = createVideo('b');
 
 /** Creates the same varied bytes for a seed; no two files share a byte at the same position by design. */
 function createVideo(seed: string): Buffer {
@@ -116,6 +118,12 @@ function getExpected({ before, after, status, isStated, at, target }: Break): st
   return target === 'stream' || isRefused ? 'failed' : 'started again';
 }
 
+/** The header `Range` of each request, joined; a weak validator identifies no version, so no part is requested. */
+function getRanges({ before, at }: Break, expected: string): RegExp {
+  if (expected === 'continued') return new RegExp(`^,bytes=${at}-$`);
+  return /strong/.test(before) ? new RegExp(`^,bytes=${at}-`) : /^,*$/;
+}
+
 describe('after a break, the parts of a file are joined only with the same strong validator', () => {
   const names = Object.keys(validators);
   const cases: Break[] = names.flatMap((before) =>
@@ -159,11 +167,11 @@ describe('after a break, the parts of a file are joined only with the same stron
 
       const expected = getExpected(one);
       const shown = `${JSON.stringify(one)} ${error}`;
+      const isFailed = expected === 'failed';
       counts[expected] = (counts[expected] ?? 0) + 1;
-      if (expected === 'failed') expect(error, shown).toMatchObject({ code: 'download' });
-      else expect(isFile(content, expected === 'continued' ? first : now), shown).toBe(true);
-      if (expected === 'continued') expect(ranges, shown).toEqual([null, `bytes=${one.at}-`]);
-      if (!/strong/.test(one.before)) expect(ranges.join(''), shown).toBe('');
+      expect(getMember(error, 'code'), shown).toBe(isFailed ? 'download' : undefined);
+      expect(isFile(content, expected === 'continued' ? first : now), shown).toBe(!isFailed);
+      expect(ranges.join(), shown).toMatch(getRanges(one, expected));
     }
     expect(counts).toEqual({ continued: 20, 'started again': 710, failed: 998 });
   });
@@ -299,7 +307,8 @@ describe('what a file is, does not depend on its chunks', () => {
 });
 
 it('a download does not join two files that a real server has one after another', async () => {
-  const [a, b] = ['A', 'B'].map((letter) => Buffer.alloc(900_000, letter)) as [Buffer, Buffer];
+  const a = Buffer.alloc(900_000, 'A');
+  const b = Buffer.alloc(900_000, 'B');
   let requests = 0;
   const server = createServer((request, response) => {
     const isFirst = requests++ === 0;

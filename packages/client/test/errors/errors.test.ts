@@ -132,16 +132,17 @@ describe('the key', () => {
     expect(show(lines)).not.toContain(apiKey);
   });
 
-  it.each(['', ' ', 'a b', 'ключ', 'x\n', 7, null, undefined])(
-    'cannot be %j, and the error does not show it',
-    (key) => {
-      const make = (): unknown => createTestClient({ apiKey: key as string });
-      expect(make).toThrow(TypeError);
-      expect(make).toThrow(/^apiKey (must be|is not set)/);
-      // A space alone is in every message.
-      if (typeof key === 'string' && key.trim() !== '') expect(make).not.toThrow(key);
-    },
-  );
+  it.each(['', ' ', 'a b', 'ключ', 'x\n', 7, null, undefined])('cannot be %j', (key) => {
+    const make = (): unknown => createTestClient({ apiKey: key as string });
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(/^apiKey (must be|is not set)/);
+  });
+
+  it.each(['a b', 'ключ', 'x\n'])('is not shown by the error when it is %j', (key) => {
+    const make = (): unknown => createTestClient({ apiKey: key });
+    expect(make).toThrow('apiKey must be');
+    expect(make).not.toThrow(key);
+  });
 
   it('is read from the function for every request', async () => {
     const sent: (string | null)[] = [];

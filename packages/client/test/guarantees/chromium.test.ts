@@ -40,10 +40,9 @@ async function openPage(protocol: keyof typeof servers, ...handlers: Handler[]) 
   const service = await serve((request, ...rest) => {
     if (request.path.startsWith('/v1/')) return respondToClient(request, ...rest);
     const code = bundle.all.get(request.path.slice(1));
-    const [type, content] = code ? ['text/javascript', code] : ['text/html', html];
-    const isVideo = request.path.endsWith('.mp4');
-    const file = isVideo ? respond(200, video) : respond(200, content, { 'content-type': type });
-    return file(request, ...rest);
+    if (code) return respond(200, code, { 'content-type': 'text/javascript' })(request, ...rest);
+    if (request.path.endsWith('.mp4')) return respond(200, video)(request, ...rest);
+    return respond(200, html, { 'content-type': 'text/html' })(request, ...rest);
   }, servers[protocol]);
   const url = service.url.replace('http:', 'https:');
   const context = await browser.newContext();

@@ -98,27 +98,49 @@ describe('whatever is thrown, a create request has one outcome', () => {
     'logger that rejects': [undefined, 'pending created', 1, (fail) => ({ logger: async () => fail() })],
     onEvent: [undefined, 'pending created', 1, (onEvent) => ({ onEvent })],
   };
-  const cases = Object.keys(points).flatMap((point) =>
-    Object.keys(hostileValues).map((value) => [point, value] as const),
+  const cases = Object.entries(points).flatMap(([point, [code, expected, requests, setup]]) =>
+    Object.keys(hostileValues).map((value) => ({ point, value, code, expected, requests, setup })),
   );
-  it.each(cases)('%s: %s', async (point, value) => {
-    const [code, expected, requests, setup] = points[point] as Point;
+  type Case = (typeof cases)[number];
+  const isCreatedIn = ({ expected }: Case): boolean => expected.endsWith('created');
+
+  /** Creates a task, throws the value at the point, and checks what the hooks, the journal and the service learnt. */
+  async function creatingIn(one: Case) {
     const fail = (): never => {
-      throw hostileValues[value]?.();
+      throw hostileValues[one.value]?.();
     };
-    const { id, error, outcomes, states, sent } = await creating(setup(fail));
-    expect([states.join(' '), sent]).toEqual([expected, requests]);
-    const isCreated = states.includes('created');
-    if (code) {
-      expect(isVideoClientError(error), String(error)).toBe(true);
-      expect(error).toMatchObject({ code, sent: sent > 0, taskId: isCreated ? taskId : undefined });
-    } else if (isCreated) {
-      expect(id).toBe(taskId);
-      expect(String(vi.mocked(console.error).mock.calls[0]?.[0])).toContain(`${point.split(' ')[0]} failed`);
-    }
-    const isReported = !isCreated || (code && !/Submit/.test(point));
-    const outcome = { state: states[1], ...(isCreated && { taskId }), ...(isReported && { error }) };
-    expect(outcomes).toEqual(states.length > 1 ? [outcome] : []);
+    const result = await creating(one.setup(fail));
+    const { error, outcomes, states, sent } = result;
+    expect([states.join(' '), sent]).toEqual([one.expected, one.requests]);
+    const isCreated = isCreatedIn(one);
+    const isReported = !isCreated || (one.code && !/Submit/.test(one.point));
+    expect(outcomes).toEqual([
+      { state: states[1], ...(isCreated && { taskId }), ...(isReported && { error }) },
+    ]);
+    return result;
+  }
+
+  const failing = cases.filter(({ code }) => code !== undefined);
+  it.each(failing)('$point: $value, an error with a code', async (one) => {
+    const { error } = await creatingIn(one);
+    expect(isVideoClientError(error), String(error)).toBe(true);
+    const sent = one.requests > 0;
+    expect(error).toMatchObject({ code: one.code, sent, taskId: isCreatedIn(one) ? taskId : undefined });
+  });
+
+  const observed = cases.filter((one) => one.code === undefined && isCreatedIn(one));
+  it.each(observed)('$point: $value, the task and a line on the console', async (one) => {
+    const { id } = await creatingIn(one);
+    expect(id).toBe(taskId);
+    expect(String(vi.mocked(console.error).mock.calls[0]?.[0])).toContain(
+      `${one.point.split(' ')[0]} failed`,
+    );
+  });
+
+  const refused = cases.filter((one) => one.code === undefined && !isCreatedIn(one));
+  it.each(refused)('$point: $value, no task', async (one) => {
+    const { id } = await creatingIn(one);
+    expect(id).toBeUndefined();
   });
 });
 
