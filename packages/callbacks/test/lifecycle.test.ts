@@ -92,15 +92,14 @@ describe('several runs of one task', () => {
   });
 
   it('a reconciliation respects a backoff that began in another instance while it read the task', async () => {
-    let isFirstRead = true;
+    const statuses: number[] = [];
     const other = createTimedFixture();
     const fixture = createTimedFixture({
       store: other.store,
       now: other.now,
       confirm: async (taskId) => {
         // The handlers of the other instance fail in the meantime.
-        if (isFirstRead) expect(await deliver(other, order)).toBe(503);
-        isFirstRead = false;
+        if (statuses.length === 0) statuses.push(await deliver(other, order));
         return record(taskId, 'SUCCESS', order.url);
       },
     });
@@ -109,6 +108,7 @@ describe('several runs of one task', () => {
     other.broken.add(order.ref);
     other.pass(HOUR);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0 });
+    expect(statuses).toEqual([503]);
     expect(fixture.effects(order)).toEqual([]);
     other.pass(5_000);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
