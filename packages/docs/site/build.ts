@@ -10,6 +10,9 @@ import { writeSearch } from './write-search.ts';
 
 const run = promisify(execFile);
 
+/** Longest output of Astro, in bytes. */
+const maxOutput = 64 * 1024 * 1024;
+
 /** Builds the pages with Astro's own command, quietly unless it fails; its cache does not notice a changed theme. */
 async function buildPages(): Promise<void> {
   const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')));
@@ -17,7 +20,7 @@ async function buildPages(): Promise<void> {
   await run(process.execPath, [astro, 'build', '--silent', '--force'], {
     cwd: docsRoot,
     env,
-    maxBuffer: 1 << 26,
+    maxBuffer: maxOutput,
   });
 }
 

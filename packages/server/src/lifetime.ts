@@ -36,10 +36,13 @@ export class Lifetime {
   async end(): Promise<void> {
     this.#ended.abort();
     const failures: Error[] = [];
-    for (const [name, close] of this.#parts.toReversed())
+
+    for (const [name, close] of this.#parts.toReversed()) {
       await this.#closeInTime(close).catch((error: unknown) => {
         failures.push(new Error(`The ${name} could not be closed: ${getMessage(error)}`, { cause: error }));
       });
+    }
+
     if (failures.length > 0)
       throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
   }

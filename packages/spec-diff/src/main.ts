@@ -144,9 +144,12 @@ async function downloadTargets(
     return [...version.sources.missing].filter((url) => hosts.includes(new URL(url).host));
   };
   const missing = (): string[] => (hosts.length === 0 ? [] : names.flatMap(missingIn));
-  for (let urls = missing(); urls.length > 0; urls = missing())
-    for (const url of new Set(urls))
+
+  for (let urls = missing(); urls.length > 0; urls = missing()) {
+    for (const url of new Set(urls)) {
       downloads.set(url, await download(url, join(work, `reference-${downloads.size}`), true));
+    }
+  }
 }
 
 function getView({ name, link }: Values): RenderOptions {

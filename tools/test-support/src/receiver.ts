@@ -50,6 +50,7 @@ export async function startReceiver({ port, reply = () => 200 }: ReceiverOptions
     for (const look of waiting) look();
   });
   const { url, close } = await listen(server, port);
+
   const wait: Receiver['wait'] = (wanted = () => true, timeout = 60_000) =>
     new Promise((resolve, reject) => {
       const stop = (): void => {
@@ -71,5 +72,6 @@ export async function startReceiver({ port, reply = () => 200 }: ReceiverOptions
       waiting.add(look);
       look();
     });
+
   return { url, received, wait, close, [Symbol.asyncDispose]: close };
 }

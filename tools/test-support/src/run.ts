@@ -36,12 +36,15 @@ export function run(command: string, args: readonly string[], options: RunOption
     let done = false;
     const stop = (): void => killGroup(child);
     const timer = setTimeout(stop, options.timeout ?? 600_000);
-    for (const stream of [child.stdout, child.stderr])
+
+    for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
         done ||= options.until?.test(text) ?? false;
         if (done) stop();
       });
+    }
+
     child.on('error', reject);
     child.on('close', (code, signal) => {
       clearTimeout(timer);

@@ -31,6 +31,7 @@ export function createControl(outer: AbortSignal | undefined, onStop: (reason: s
   const creation = new AbortController();
   let reason: string | undefined;
   let failure: { readonly error: unknown } | undefined;
+
   const stopCreating = (why: string): void => {
     if (reason !== undefined) return;
     reason = why;
@@ -41,6 +42,7 @@ export function createControl(outer: AbortSignal | undefined, onStop: (reason: s
     stopCreating(why);
     run.abort();
   };
+
   const onAbort = (): void => stop('the signal was aborted');
   const onSignal = (name: NodeJS.Signals): void => {
     release();
@@ -50,9 +52,12 @@ export function createControl(outer: AbortSignal | undefined, onStop: (reason: s
     outer?.removeEventListener('abort', onAbort);
     for (const name of signalNames) process.off(name, onSignal);
   };
-  if (outer === undefined) for (const name of signalNames) process.on(name, onSignal);
-  else if (outer.aborted) onAbort();
+
+  if (outer === undefined) {
+    for (const name of signalNames) process.on(name, onSignal);
+  } else if (outer.aborted) onAbort();
   else outer.addEventListener('abort', onAbort);
+
   return {
     signal: run.signal,
     creating: creation.signal,

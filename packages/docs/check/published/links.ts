@@ -26,10 +26,13 @@ const readInRepository =
   /\.mdx?$|^spec\/[^/]+\.yaml$|^packages\/[^/]+\/src\/.*\.tsx?$|(?:^|\/)package\.json$/;
 const notForReaders = /(?:^|\/)(?:test|fixtures|generated|node_modules)\/|^packages\/docs\/src\/content\//;
 
+/** Longest list of the files, in bytes. */
+const maxOutput = 64 * 1024 * 1024;
+
 async function repositoryFiles(): Promise<string[]> {
   const { stdout } = await promisify(execFile)('git', ['ls-files'], {
     cwd: repositoryRoot,
-    maxBuffer: 1 << 26,
+    maxBuffer: maxOutput,
   });
   return stdout.split('\n').filter((name) => readInRepository.test(name) && !notForReaders.test(name));
 }

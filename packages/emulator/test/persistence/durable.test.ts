@@ -30,12 +30,14 @@ test('tasks, uploads, videos and undelivered callbacks are there after a restart
 
   receiver.reply = () => 200;
   const second = await start({ dataDir });
+
   expect(second.clock.now()).toBe(closedAt);
   expect(await readTask(second, done.json['data']?.['task_id'])).toMatchObject({
     status: 'SUCCESS',
     inputs: { aspect_ratio: '9:16' },
   });
   expect(await readTask(second, waiting.json['data']?.['task_id'])).toMatchObject({ status: 'PENDING' });
+
   const again = await post(second, '/v1/video/image2video', { image });
   await second.clock.advance('1m');
   const ids = (await second.tasks.list()).map(({ id }) => id);
@@ -46,6 +48,7 @@ test('tasks, uploads, videos and undelivered callbacks are there after a restart
     expect(output?.blob).toBeTypeOf('string');
   }
   for (const { state } of await second.deliveries.list()) expect(state).toBe('delivered');
+
   const url = String((await readTask(second, ids[0]))?.['output_videos']?.[0]?.['url']);
   const video = await fetch(url, { headers: { range: 'bytes=4-7' } });
   expect([video.status, await video.text()]).toEqual([206, 'ftyp']);
@@ -56,12 +59,14 @@ test('unused contents are deleted', async () => {
   const emulator = await start({ dataDir });
   const service_uri = await upload(emulator, png(10, 10));
   await post(emulator, '/v1/video/image2video', { image: { service_uri } });
+
   await emulator.clock.advance('10s');
   expect(contents()).toBe(2);
   await emulator.clock.advance('8h');
   expect(contents()).toBe(1);
   await emulator.clock.advance('16h');
   expect(contents()).toBe(0);
+
   await upload(emulator, png(10, 10));
   await emulator.reset();
   expect(contents()).toBe(0);
@@ -97,6 +102,7 @@ test('a video that could not be stored is stored later, without another start', 
   const errors: string[] = [];
   const emulator = await start({ dataDir, onError: (error) => errors.push(String(error)) });
   const id = await createTask(emulator);
+
   const blobs = join(dataDir, 'blobs');
   rmSync(blobs, { recursive: true });
   await emulator.clock.advance('4s');
@@ -114,9 +120,11 @@ test('a task whose input file is no longer there fails, and says so', async () =
   const service_uri = await upload(emulator, png(10, 10));
   const { json } = await post(emulator, '/v1/video/image2video', { image: { service_uri } });
   const id = String(json['data']?.['task_id']);
+
   const blobs = join(dataDir, 'blobs');
   for (const name of readdirSync(blobs)) rmSync(join(blobs, name));
   await emulator.clock.advance('1h');
+
   const failure = 'The content of an input file is no longer there.';
   expect(await emulator.tasks.get(id)).toMatchObject({ status: 'FAILED', failure });
   expect(errors).toEqual([expect.stringContaining(failure)]);
@@ -129,6 +137,7 @@ test('deliveries that were held are sent after a restart', async () => {
   await createTask(first, { callback_url: receiver.url });
   await first.clock.advance('1m');
   await first.close();
+
   const second = await start({ dataDir });
   await second.clock.advance('1m');
   expect(receiver.statuses().toSorted()).toEqual(['PROCESSING', 'QUEUING', 'SUCCESS']);
@@ -151,12 +160,10 @@ test('closed in the middle of rendering and delivering, it does both after the n
 
   receiver.reply = () => 200;
   const second = await start({ dataDir, clock: 'real', timing: { processing: 0 } });
-  expect((await second.tasks.waitFor(id, 'SUCCESS', maxWait)).timeline.map(({ status }) => status)).toEqual([
-    'PENDING',
-    'QUEUING',
-    'PROCESSING',
-    'SUCCESS',
-  ]);
+  const { timeline } = await second.tasks.waitFor(id, 'SUCCESS', maxWait);
+  const statuses = timeline.map(({ status }) => status);
+  expect(statuses).toEqual(['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS']);
+
   await second.deliveries.waitFor(
     ({ status, state }) => status === 'SUCCESS' && state === 'delivered',
     maxWait,
@@ -182,6 +189,7 @@ test('a folder that a later version wrote is refused with what to do', async () 
   const database = openSqlite(join(dataDir, 'emulator.sqlite'), { exclusive: true });
   await database.query("INSERT INTO videogen_migrations (name) VALUES ('contract: of a later version')");
   await database.close();
+
   await expect(start({ dataDir })).rejects.toMatchObject({
     code: 'DATA_DIR_UNUSABLE',
     message: expect.stringMatching(

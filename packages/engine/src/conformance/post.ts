@@ -23,6 +23,7 @@ export const postCases: Suite<OpenedPost> = createSuite({
     assert.deepEqual([status, headers['x-a'], body], [201, '1', '{"ok":"ü"}']);
     assert.equal(arrived, '{"prompt":"猫"} POST application/json 16');
   },
+
   async 'does not follow a redirect'({ post }) {
     const paths: (string | undefined)[] = [];
     await using request = await receive((incoming, response) => {
@@ -33,6 +34,7 @@ export const postCases: Suite<OpenedPost> = createSuite({
     const { status, headers } = await post(request);
     assert.deepEqual([status, headers['location'], paths.length], [307, '/elsewhere', 1]);
   },
+
   async 'keeps the first part of an endless response body'({ post }) {
     await using request = await receive((incoming, response) => {
       incoming.resume();
@@ -51,18 +53,22 @@ export const postCases: Suite<OpenedPost> = createSuite({
     await using request = await receive((incoming) => void incoming.resume());
     await assert.rejects(post({ ...request, timeoutMs: 50 }), { name: 'TimeoutError' });
   },
+
   async 'rejects with a TimeoutError when the response never ends'({ post }) {
     await using request = await receive((_, response) => void response.writeHead(200).write('{'));
     await assert.rejects(post({ ...request, timeoutMs: 50 }), { name: 'TimeoutError' });
   },
+
   async 'rejects when nothing listens'({ post }) {
     await using request = await receive(() => undefined);
     await assert.rejects(post({ ...request, url: 'http://127.0.0.1:1/' }));
   },
+
   async 'rejects when the receiver does not speak TLS'({ post }) {
     await using request = await receive((_, response) => void response.end());
     await assert.rejects(post({ ...request, url: request.url.replace('http:', 'https:') }));
   },
+
   async 'rejects when its signal is aborted, before and after it connected'({ post }) {
     const stop = new AbortController();
     await using receiver = await receive(() => stop.abort());
@@ -70,6 +76,7 @@ export const postCases: Suite<OpenedPost> = createSuite({
     await assert.rejects(post(request), { name: 'AbortError' });
     await assert.rejects(post(request), { name: 'AbortError' });
   },
+
   ...Object.fromEntries(
     ['file:///etc/passwd', 'ftp://127.0.0.1/', 'urn:x', 'nothing'].map((url) => [
       `does not send to ${url}`,

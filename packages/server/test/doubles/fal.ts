@@ -39,10 +39,12 @@ function makeApp(accepted: Work[]): Hono {
   const find = (context: Context): Work | undefined =>
     accepted.find(({ id }) => id === context.req.param('id'));
   const missing = (context: Context): Response => context.json({ status: 'NOT_FOUND' }, 404);
+
   serveFiles(app);
   app.get('/.well-known/jwks.json', (context) =>
     context.json({ keys: [falKeys.publicKey.export({ format: 'jwk' })] }),
   );
+
   requireKey(app, 'Key secret', { detail: 'Authentication is required.' });
   app.get('/:owner/:app/requests/:id/status', (context) => {
     const work = find(context);
@@ -52,6 +54,7 @@ function makeApp(accepted: Work[]): Hono {
       request_id: work.id,
     });
   });
+
   app.get('/:owner/:app/requests/:id', (context) => {
     const work = find(context);
     if (work === undefined) return missing(context);
@@ -60,6 +63,7 @@ function makeApp(accepted: Work[]): Hono {
     const url = `${origin.replace('127.0.0.1', 'localhost')}/files/${work.id}.mp4`;
     return context.json({ video: { url, content_type: 'video/mp4', file_size: VIDEO.byteLength }, seed: 7 });
   });
+
   app.put('/:owner/:app/requests/:id/cancel', (context) => {
     const work = find(context);
     if (work === undefined) return missing(context);
@@ -67,6 +71,7 @@ function makeApp(accepted: Work[]): Hono {
     work.state = 'canceled';
     return context.json({ status: 'CANCELLATION_REQUESTED' }, 202);
   });
+
   app.post('/:owner/:app/*', async (context) => {
     const input: Record<string, unknown> = await context.req.json();
     if (typeof input['prompt'] !== 'string')
@@ -76,5 +81,6 @@ function makeApp(accepted: Work[]): Hono {
     accepted.push(work);
     return context.json({ status: 'IN_QUEUE', request_id: work.id, queue_position: 0 });
   });
+
   return app;
 }

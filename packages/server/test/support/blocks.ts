@@ -85,7 +85,8 @@ export async function runBlocks(blocks: readonly Block[], run: BlockRun): Promis
     // A loop of a block may wait for what never comes.
     timeout: 100_000,
   });
-  let [stdout, stderr] = ['', ''];
+  let stdout = '';
+  let stderr = '';
   child.stdout.on('data', (chunk) => (stdout += chunk));
   child.stderr.on('data', (chunk) => (stderr += chunk));
   await once(child, 'close');

@@ -30,7 +30,8 @@ export interface RunningCli {
 
 /** Runs a command of `videogen-server` in this process, which starts faster than a separate process. */
 export async function runCli(args: readonly string[], env: Env = {}): Promise<Ended> {
-  let [stdout, stderr] = ['', ''];
+  let stdout = '';
+  let stderr = '';
   const code = await main(args, {
     env: { ...process.env, ...env },
     stdout: { write: (text) => (stdout += text) },
@@ -105,7 +106,8 @@ function spawnCli(args: readonly string[], env: Env, file = program): ChildProce
 }
 
 async function collect(child: ChildProcessWithoutNullStreams): Promise<Ended> {
-  let [stdout, stderr] = ['', ''];
+  let stdout = '';
+  let stderr = '';
   child.stdout.on('data', (chunk) => (stdout += chunk));
   child.stderr.on('data', (chunk) => (stderr += chunk));
   await once(child, 'close');

@@ -27,10 +27,13 @@ export function findPositions(
   else scanJson(text, tracker);
   const offsets = [...wanted].map((each) => [each, nearest(tracker.offsets, each)] as const);
   const found = new Map<string, Position>();
-  let [line, start] = [1, 0];
+  let line = 1;
+  let start = 0;
   for (const [pointer, offset] of offsets.sort(([, one], [, two]) => one - two)) {
-    let end = text.indexOf('\n', start);
-    for (; end >= 0 && end < offset; end = text.indexOf('\n', start)) [line, start] = [line + 1, end + 1];
+    for (let end = text.indexOf('\n', start); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
+      line += 1;
+      start = end + 1;
+    }
     found.set(pointer, { line, column: offset - start + 1 });
   }
   return found;

@@ -30,6 +30,7 @@ export const declaredBy: (schema: Schema, flow: Flow) => Declared = oncePerFlow(
   const sets = { names: new Set<string>(), patterns: new Set<string>(), hidden: new Set<string>() };
   const declared: Declared = { ...sets, rest: false, deprecated: new Map() };
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
+
   for (const each of getLevel(schema)) {
     const { map, single, scalars, notes } = each.keywords;
     for (const [name, member] of map['properties'] ?? []) {
@@ -64,10 +65,15 @@ export function getRequired(scalars: Keywords['scalars']): string[] {
 /** Names that every object of an atom has. */
 export function requiredIn(atom: Atom, flow: Flow): Set<string> {
   const required = new Set(atom.keywords.flatMap(({ scalars }) => getRequired(scalars)));
-  for (const schema of atom.schemas)
+  for (const schema of atom.schemas) {
     for (const name of declaredBy(schema, flow).hidden) required.delete(name);
-  for (const name of required)
-    for (const { scalars } of atom.keywords) for (const each of neededBy(scalars, name)) required.add(each);
+  }
+  // A set that grows while it is walked: a name that is needed may need others.
+  for (const name of required) {
+    for (const { scalars } of atom.keywords) {
+      for (const each of neededBy(scalars, name)) required.add(each);
+    }
+  }
   return required;
 }
 
@@ -128,8 +134,9 @@ export function namesIn({ flow, today }: Proving, atom: Atom, consumer?: Schema)
   for (const { hidden, deprecated } of all) {
     for (const name of hidden) names.delete(name);
     // Only what the base announced excuses anything.
-    for (const [name, notes] of deprecated)
+    for (const [name, notes] of deprecated) {
       if (flow === 'in' && known && !known.has(name) && hasPassed(notes, today)) names.delete(name);
+    }
   }
   return names;
 }

@@ -55,6 +55,8 @@ const onlyWhole: Goal = {
 
 /** The author announced that values will be added. */
 const openEnum: Goal[] = [{ keyword: 'x-extensible-enum', check: () => undefined }];
+
+/** Number of values up to which they are looked at one by one. */
 const maxListed = 1_000;
 
 function enumGoals({ prover, keywords }: GoalSource): Goal[] {
@@ -129,16 +131,18 @@ function scalarGoals({ prover: { synthetic }, keywords: { scalars } }: GoalSourc
     const bound = scalars[keyword];
     if (typeof bound !== 'number' || keywordTypes[keyword] !== kind) continue;
     const violated = { schemas: [synthetic.of({ [opposite]: bound + distance })] };
-    if (kind === 'number')
+    if (kind === 'number') {
       goals.push({ keyword, violated, check: (atom) => outsideBound(atom, keyword, bound) });
-    else
+    } else {
       goals.push({
         keyword,
         violated,
         check: (atom) => outsideLength(atom, keyword, bound),
         describe: (atom) => describeLength(atom, keyword, bound),
       });
+    }
   }
+
   if (kind === 'number' && typeof multipleOf === 'number')
     goals.push({ keyword: 'multipleOf', check: (atom) => notMultiple(atom, multipleOf) });
   if (kind === 'string' && typeof pattern === 'string')
