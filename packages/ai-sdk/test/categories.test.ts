@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createVideogen, type VideogenVideoModelId, type VideogenVideoModelOptions } from '@videogen/ai-sdk';
 import { startEmulator } from '@videogen/emulator';
 import { startServer } from '@videogen/server';
@@ -28,7 +28,7 @@ const calls = (video: Uint8Array): readonly (readonly [VideogenVideoModelId, str
   ['talking-avatar-v1', 'TALKING_AVATAR', { prompt: { image }, duration: 2, providerOptions }],
 ];
 
-/** The emulator on its manual clock, and the server with SQLite, which works on real time; `pass` lets time pass. */
+/** The emulator on its manual clock, and the server with SQLite, which works while this process does nothing; `pass` lets a task continue. */
 const services = {
   emulator: async () => {
     const { url, apiKey, clock, close } = await startEmulator({ clock: 'manual', render: 'none' });
@@ -39,7 +39,7 @@ const services = {
     const providers = { synthetic: { type: 'synthetic', placeholder: true } } as const;
     const config = { providers, callbacks: { allowPrivateHosts: true } };
     const { url, close } = await startServer({ dataDir, bootstrapKey: apiKey, config });
-    return { url, apiKey, close, pass: () => pause(20) };
+    return { url, apiKey, close, pass: () => nextTurn() };
   },
 };
 

@@ -15,10 +15,19 @@ import manifest from '../package.json' with { type: 'json' };
 import models from './models.json' with { type: 'json' };
 import { listen, start } from './support/start.ts';
 
-test('has the models of the contract', async () => {
+test('exports the provider, its factory and its version', () => {
   expect(Object.keys(entry).toSorted()).toEqual(['VERSION', 'createVideogen', 'videogen']);
+  expect(entry.VERSION).toBe(manifest.version);
+});
+
+test('has the models of the contract', async () => {
+  const { provider } = await start();
+  const ids = models.map((modelId) => provider.videoModel(modelId).modelId);
+  expect(ids).toEqual(models);
+});
+
+test('is a provider of a registry', async () => {
   const { emulator, provider } = await start();
-  for (const modelId of models) expect(provider.videoModel(modelId)).toMatchObject({ modelId });
   const registry = createProviderRegistry({ videogen: provider });
   await startVideo({ model: registry.videoModel('videogen:t2v-2.4-advanced'), prompt: 'A cat' });
   expect((await emulator.tasks.list())[0]?.inputs).toMatchObject({ model: 't2v-2.4-advanced' });
@@ -36,18 +45,19 @@ test('sends the key and the headers to the service only, and media without them'
   const { signal: abortSignal } = new AbortController();
   const prompt = { image: png(64, 64) };
   await generateVideo({ ...call, model, prompt, abortSignal, headers: { 'x-call': '1' } });
+
   const isService = ({ url }: Request) => new URL(url).pathname.startsWith('/v1/');
   expect(requests.filter((each) => !isService(each)).map(({ method }) => method)).toEqual(['PUT', 'GET']);
   for (const request of requests) {
     expect(request.headers.has('authorization')).toBe(isService(request));
     expect(request.headers.has('x-team')).toBe(isService(request));
   }
+
   const create = requests.find(({ url }) => url.includes('/v1/video/'));
   expect(create?.headers.get('x-call')).toBe('1');
   const names = [...(create?.headers.keys() ?? [])].filter((name) => /^(x-|videogen)/.test(name));
   expect(names).toEqual(['x-call', 'x-team']); // not the one that marks a start
   expect(create?.headers.get('user-agent')).toBe(`ai/${ai.version} ai-sdk/videogen/${manifest.version}`);
-  expect(entry.VERSION).toBe(manifest.version);
 });
 
 test('takes the fields of the contract in camelCase, too', async () => {
@@ -57,6 +67,7 @@ test('takes the fields of the contract in camelCase, too', async () => {
   const model = provider.video('animate-2.4-faster');
   const startOne = (videogen: JSONObject) =>
     startVideo({ model, prompt: 'A cat', aspectRatio: '16:9', providerOptions: { videogen } });
+
   const { warnings } = await startOne({
     aspectRatio: '9:16',
     callbackUrl: 'https://app.example/hook',
@@ -65,6 +76,7 @@ test('takes the fields of the contract in camelCase, too', async () => {
   expect(warnings).toEqual([]);
   const [task] = await emulator.tasks.list();
   expect(task?.callbackUrl).toBe('https://app.example/hook');
+
   const { operation } = await startOne({
     aspect_ratio: '9:16',
     image: { bytesBase64Encoded: Buffer.from(png(64, 64)).toString('base64') },
@@ -77,13 +89,15 @@ test('downloads no more bytes than allowed, by their announced and by their real
   const { emulator, provider, call } = await start();
   const { video } = await generateVideo(call);
   const size = video.uint8Array.byteLength;
-  const download = (maxBytes: number, one = provider): Promise<{ data: Uint8Array }> =>
-    generateVideo({ ...call, download: (options) => one.download({ ...options, maxBytes }) }).then(
-      (made) => ({
-        data: made.video.uint8Array,
-      }),
-    );
-  expect((await download(size)).data).toHaveLength(size);
+  const download = async (maxBytes: number, one = provider): Promise<Uint8Array> => {
+    const made = await generateVideo({
+      ...call,
+      download: (options) => one.download({ ...options, maxBytes }),
+    });
+    return made.video.uint8Array;
+  };
+  expect(await download(size)).toHaveLength(size);
+
   const withoutLength: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     const headers = new Headers(response.headers);
@@ -115,10 +129,12 @@ test('warns of what the service does not have, and sends the rest', async () => 
     frameImages: [{ image, frameType: 'last_frame' }],
     providerOptions: { videogen: { style: 'pixel', mood: 'calm', seconds: 3 } },
   });
+
   const features = warnings.map((warning) => 'feature' in warning && warning.feature).toSorted();
   expect(features.join()).toBe('aspectRatio,fps,frameImages,generateAudio,image,mood,n,resolution,seed');
   const [task] = await emulator.tasks.list();
   expect(task?.inputs).toMatchObject({ prompt: 'A cat', style: 'pixel', mood: 'calm', seconds: 3 });
+
   const providerOptions = { videogen: { style: 'oil' } };
   const { warnings: ofStyle } = await startVideo({ model, prompt: 'A cat', providerOptions });
   expect(ofStyle).toMatchObject([{ type: 'compatibility', feature: 'style' }]);
@@ -128,10 +144,12 @@ test('makes one task for each of n videos, and describes all of them', async () 
   const { emulator, call } = await start();
   const { videos, providerMetadata, responses } = await generateVideo({ ...call, n: 3 });
   expect(videos).toHaveLength(3);
+
   const tasks = (await emulator.tasks.list()).toSorted((a, b) => a.id.localeCompare(b.id));
   const [first] = tasks;
   const ids = responses.map((each) => each.providerMetadata?.['videogen']?.['taskId']);
   expect(ids.toSorted()).toEqual(tasks.map(({ id }) => id));
+
   expect(providerMetadata['videogen']).toMatchObject({
     status: 'SUCCESS',
     credits: first?.credits,
@@ -155,6 +173,7 @@ test.each(['polling', 'webhook'])('an abort ends %s without an unhandled rejecti
   await emulator.requests.waitFor(({ operation }) => operation === 'getTask', { timeoutMs: 60_000 });
   controller.abort();
   await failed;
+
   const reads = emulator.requests.list().length;
   await emulator.clock.advance('1h');
   await new Promise((resolve) => setImmediate(resolve)); // Vitest fails for an unhandled rejection
