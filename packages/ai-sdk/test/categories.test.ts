@@ -8,8 +8,8 @@ import {
   experimental_startVideo as startVideo,
 } from 'ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tools/test-support/src/folder.ts';
 import { run } from '../../../tools/test-support/src/install-example.ts';
+import { temporaryFolder } from '../../../tools/test-support/src/temporary-folder.ts';
 import { png, wav } from '../../emulator/test/support/files.ts';
 import { packageFolder as cwd, listen } from './support/start.ts';
 

@@ -11,8 +11,8 @@ import {
   experimental_startVideo as startVideo,
 } from 'ai';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../tools/test-support/src/folder.ts';
 import { startProgram } from '../../../tools/test-support/src/program.ts';
+import { temporaryFolder } from '../../../tools/test-support/src/temporary-folder.ts';
 import { count, packageFolder as cwd, listen, start } from './support/start.ts';
 
 /** What the proof prints: a line for each fault and route. */

@@ -2,10 +2,10 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../../../tools/test-support/src/folder.ts';
 import { freePort } from '../../../tools/test-support/src/free-port.ts';
 import { installExample, run } from '../../../tools/test-support/src/install-example.ts';
 import { type Program, startProgram } from '../../../tools/test-support/src/program.ts';
+import { temporaryFolder } from '../../../tools/test-support/src/temporary-folder.ts';
 import { count } from './support/start.ts';
 
 const folders = { next: await temporaryFolder(afterAll), durable: await temporaryFolder(afterAll) };

@@ -1,9 +1,9 @@
 import { startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../tools/test-support/src/folder.ts';
 import { freePort } from '../../../tools/test-support/src/free-port.ts';
 import { installExample, run } from '../../../tools/test-support/src/install-example.ts';
 import { startProgram } from '../../../tools/test-support/src/program.ts';
+import { temporaryFolder } from '../../../tools/test-support/src/temporary-folder.ts';
 
 const cwd = await temporaryFolder(afterAll);
 

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { listen } from '@videogen-tools/test-support/listen';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, it } from 'vitest';
 import { createFile } from './support/files.ts';
 import { runModule } from './support/run-module.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { freePort } from '@videogen-tools/test-support/free-port';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ServerOptions, startServer } from '../src/index.ts';
 import { call, createTask, getStatus, KEY } from './support/api.ts';

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import type { ConfigInput } from '../src/index.ts';
 import { type Double, VIDEO } from './doubles/double.ts';

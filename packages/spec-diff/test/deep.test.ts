@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, expect, it } from 'vitest';
 import { diffDeep } from '../src/deep.ts';
 import { diff } from '../src/diff.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { main } from '../src/main.ts';
 import { openapi, operation } from './documents.ts';

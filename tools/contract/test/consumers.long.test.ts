@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expectObject, isObject, type JsonObject } from '@videogen-tools/generate/json';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payloads } from '../src/cases/payloads.ts';
 import { loadDocuments } from '../src/documents/document.ts';

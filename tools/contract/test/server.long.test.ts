@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { startPostgres } from '@videogen-tools/test-support/postgres';
 import { startS3 } from '@videogen-tools/test-support/s3';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSuite } from '../src/run/run-suite.ts';
 import { runAgainstServer } from './support/run-against-server.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, it } from 'vitest';
 import { payloadCases } from '../src/cases/payload-cases.ts';
 import { createSuite } from '../src/run/run-suite.ts';

@@ -1,9 +1,9 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { getUpstream, startRegistry } from '@videogen-tools/test-support/registry';
 import { run } from '@videogen-tools/test-support/run';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCommands, runCommands } from '../src/rehearse/shell-session.ts';
 /**

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, it } from 'vitest';
 import { breakPromise, readBreaks, toPattern } from '../src/break-promise.ts';
 import { readReviewed } from '../src/promises.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../src/folder.ts';
 import { startReceiver } from '../src/receiver.ts';
+import { temporaryFolder } from '../src/temporary-folder.ts';
 
 it('a receiver keeps requests, waits for one, and replies as the test decides', async () => {
   await using receiver = await startReceiver({ reply: (_, index) => (index === 1 ? 'reset' : 200 + index) });

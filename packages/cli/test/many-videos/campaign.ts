@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { startEmulator } from '@videogen/emulator';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { freePort } from '@videogen-tools/test-support/free-port';
 import { seeded } from '@videogen-tools/test-support/seeded';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { cleanEnv } from '../support/run.ts';
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url));

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Destination, VideoClient } from '../../src/index.ts';
 import { createTestClient } from '../support/client.ts';

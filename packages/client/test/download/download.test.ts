@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, realpath, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, it } from 'vitest';
 import type { Destination, DownloadOptions } from '../../src/index.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, expect, it } from 'vitest';
 import type { RunOptions, TaskHandleJson } from '../../src/index.ts';
 import { serveClient } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, it } from 'vitest';
 import { createVideoClient } from '../../src/index.ts';
 import * as entry from '../../src/make-videos.ts';

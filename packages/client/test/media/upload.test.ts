@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { maximumBytes, minimumBytes } from '@videogen/types/facts';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClientEvent, MediaSource, UploadError, UploadOptions, VideoClient } from '../../src/index.ts';
 import { apiKey, createTestClient, type TestOptions } from '../support/client.ts';

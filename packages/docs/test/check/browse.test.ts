@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchChromium } from '@videogen-tools/test-support/chromium';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { watch } from '../../check/browse.ts';
 import { serveSite } from '../../site/serve.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { resolveLinks } from '../../check/published/links.ts';
 import { writeText } from '../../site/files.ts';

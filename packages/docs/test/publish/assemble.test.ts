@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../publish/assemble.ts';
 import { publishedUrl } from '../../site/site-url.ts';

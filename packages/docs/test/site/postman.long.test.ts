@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmulator } from '@videogen/emulator';
 import { operationList } from '@videogen/types/operations';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { postmanCollection } from '../../site/postman.ts';
 import { readBundle } from '../../site/spec.ts';

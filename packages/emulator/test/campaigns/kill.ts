@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { vi } from 'vitest';
 import { startEmulator } from '../../src/index.ts';
 import { seededRandom } from '../../src/random/seeded.ts';

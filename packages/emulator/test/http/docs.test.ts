@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { createDocs } from '../../src/http/docs.ts';
 import { start } from '../support/start.ts';

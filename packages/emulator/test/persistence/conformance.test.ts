@@ -7,7 +7,7 @@ import {
   rendererCases,
   stateStoreCases,
 } from '@videogen/engine/conformance';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { openFolderBlobs } from '../../src/persistence/folder-blobs.ts';
 import { openSqliteStore } from '../../src/persistence/sqlite-store.ts';

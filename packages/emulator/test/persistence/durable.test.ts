@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite } from '@videogen/engine/sqlite';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { beforeEach, expect, test } from 'vitest';
 import { openFolderBlobs } from '../../src/persistence/folder-blobs.ts';
 import { createTask, post, readTask } from '../support/contract.ts';

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, test, vi } from 'vitest';
 import { startBrowserEmulator } from '../../src/browser/browser.ts';
 import { readArguments } from '../../src/cli/arguments.ts';

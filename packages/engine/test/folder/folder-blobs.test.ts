@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { blobStoreCases } from '@videogen/engine/conformance';
 import { createFolderBlobs } from '@videogen/engine/folder';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 
 const cases = blobStoreCases(async () => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { seeded } from '@videogen-tools/test-support/seeded';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeFormat, detectFormat, type MediaFormat, probeMedia as probe } from '../../src/media.ts';

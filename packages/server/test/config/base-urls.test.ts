@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { isForbiddenPort } from '../../src/config/is-forbidden-port.ts';
 import { checkConfig, readConfig } from '../../src/config/load-config.ts';

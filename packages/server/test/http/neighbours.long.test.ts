@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { call, createTask, KEY } from '../support/api.ts';
 import { startInstance } from '../support/cli.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { freePort } from '@videogen-tools/test-support/free-port';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import { type ConfigInput, startServer } from '../../src/index.ts';
 import { startComfyUi } from '../doubles/comfyui.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openSqlite } from '@videogen/engine/sqlite';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { getConfig, startProvider, startTestServer } from '../support/server.ts';
 

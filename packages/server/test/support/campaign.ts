@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import type { TestStorage } from '@videogen-tools/test-support/s3';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { openPostgres } from '../../src/postgres/database.ts';
 import type { Double, Fault } from '../doubles/double.ts';
 import { KEY } from './api.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { freePort } from '@videogen-tools/test-support/free-port';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { beforeEach, expect } from 'vitest';
 import type { Block } from './blocks.ts';
 

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { onTestFinished } from 'vitest';
 import { type ConfigInput, type RunningServer, type ServerOptions, startServer } from '../../src/index.ts';
 import type { Double } from '../doubles/double.ts';

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import type { Hono } from 'hono';
 import { afterEach, beforeEach } from 'vitest';
 import { readBalances } from '../../src/accounts/ledger.ts';

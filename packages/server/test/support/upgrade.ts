@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { startPostgres } from '@videogen-tools/test-support/postgres';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, onTestFinished } from 'vitest';
 import { auditLedger } from '../../src/accounts/ledger.ts';
 import { readConfig } from '../../src/config/load-config.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { freePort } from '@videogen-tools/test-support/free-port';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { startFal } from '../doubles/fal.ts';
 import { call, createTask } from '../support/api.ts';

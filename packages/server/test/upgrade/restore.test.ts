@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { startPostgres } from '@videogen-tools/test-support/postgres';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../src/postgres/database.ts';
 import { readBlocks } from '../support/blocks.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createVideoRenderer, type VideoRenderer, type VideoRendererOptions } from '../../src/index.ts';
 import { fixture, makeJob, render } from '../support/render.ts';

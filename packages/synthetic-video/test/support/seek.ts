@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { launchChromium } from '@videogen-tools/test-support/chromium';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { EncodedPacketSink } from 'mediabunny';
 import type { Browser } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';

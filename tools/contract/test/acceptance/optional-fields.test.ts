@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { diff } from '@videogen/spec-diff';
 import { operationList } from '@videogen/types/operations';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocuments, valueAt } from '../../src/documents/document.ts';
 

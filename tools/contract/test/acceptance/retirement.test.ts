@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diff } from '@videogen/spec-diff';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocuments } from '../../src/documents/document.ts';
 

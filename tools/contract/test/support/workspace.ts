@@ -4,8 +4,8 @@ import { copyFile, cp, lstat, mkdir, readdir, readFile, rm, symlink, writeFile }
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '@videogen-tools/test-support/folder';
 import { run } from '@videogen-tools/test-support/run';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Folders that do not depend on the documents and are not run here. Without them the compiler needs half the time. */
