@@ -114,12 +114,22 @@ describe('every payload', () => {
       'any other member',
       { type: 'object', propertyNames: { pattern: '^k[0-9]$' }, additionalProperties: 'HERE' },
     ],
-    [
-      'a member `__proto__`',
-      JSON.parse('{"type":"object","required":["__proto__"],"properties":{"__proto__":"HERE"}}'),
-    ],
     ['a member of a recursive schema', { $ref: '#/components/schemas/Tree' }],
   ])('holds %s', async (_, schema) => {
+    const { report, base, head, payload } = await narrow(schema);
+    expect(payload).toHaveProperty('body');
+    expect(getWrong(judge(report, base, head))).toEqual([]);
+  });
+
+  // The validator of the tests reads `__proto__` as the prototype.
+  it('holds a member `__proto__`', async () => {
+    const schema = JSON.parse('{"type":"object","required":["__proto__"],"properties":{"__proto__":"HERE"}}');
+    const { payload } = await narrow(schema);
+    expect(Object.keys(Object(Reflect.get(Object(payload), 'body')))).toEqual(['__proto__']);
+  });
+
+  /** Compares two documents in which the number at `HERE` gets a lower maximum; returns the one payload that breaks. */
+  async function narrow(schema: object) {
     const inside = { type: 'object', required: ['body'], properties: { body: schema } };
     const write = (maximum: number) => {
       const tree = {
@@ -139,11 +149,6 @@ describe('every payload', () => {
     const head = write(1);
     const report = await compare(base, head);
     expect(report.changes.filter(({ level }) => level === 'breaking')).toHaveLength(1);
-    const payload = report.changes[0]?.witness?.payload;
-    expect(payload).toHaveProperty('body');
-    // The validator of the tests reads `__proto__` as the prototype.
-    if (!JSON.stringify(schema).includes('__proto__'))
-      expect(getWrong(judge(report, base, head))).toEqual([]);
-    else expect(Object.keys(Object(Reflect.get(Object(payload), 'body')))).toEqual(['__proto__']);
-  });
+    return { report, base, head, payload: report.changes[0]?.witness?.payload };
+  }
 });
