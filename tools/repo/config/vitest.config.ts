@@ -68,6 +68,7 @@ export function createMutantsConfig(tests: string, blind: readonly string[]): Vi
       ...limits,
       include: [tests],
       exclude: [...configDefaults.exclude, ...long, ...blind],
+      setupFiles: fileURLToPath(new URL('load-mutated.ts', import.meta.url)),
       isolate: false,
     },
   });

@@ -31,6 +31,12 @@ export interface RunOptions {
   readonly concurrency: number;
 }
 
+/** Lists the mutated files that can be loaded, from the root of the repository: not programs, which run when they are loaded. */
+function listModules(mutate: readonly string[]): readonly string[] {
+  const files = mutate.map((each) => each.replace(/:\d+-\d+$/, ''));
+  return [...new Set(files)].filter((file) => !/(?:cli|main|worker)\.ts$/.test(file));
+}
+
 /** Mutates files of a package in a copy of the repository, and runs the tests of the package that reach each mutant. */
 export async function runMutants({
   root,
@@ -42,6 +48,7 @@ export async function runMutants({
 }: RunOptions): Promise<readonly Mutant[]> {
   // Read by the configuration of vitest, in the processes that Stryker starts.
   process.env['VIDEOGEN_MUTANTS'] = tests ?? `${folder}/test/**/*.test.ts`;
+  process.env['VIDEOGEN_MUTATED'] = listModules(mutate).join('\n');
   const tempDirName = `${root}/.stryker-tmp`;
   rmSync(tempDirName, { recursive: true, force: true });
   mkdirSync(tempDirName, { recursive: true });
