@@ -334,3 +334,53 @@ it('a download does not join two files that a real server has one after another'
   expect(b.equals(await readFile(path))).toBe(true);
   expect(await readdir(folder)).toEqual(['v.mp4']);
 });
+
+const strong = { etag: '"1"' };
+const stated = { ...strong, 'content-length': `${size}` };
+
+it.each<[message: string, ...parts: Part[]]>([
+  [
+    'The download ended after 10000 of 30000 bytes',
+    { status: 200, file: first, headers: stated, to: 10_000 },
+  ],
+  [
+    'The storage sent more than the 30000 bytes that it stated',
+    { status: 200, file: first, headers: stated, surplus: 5 },
+  ],
+  ['The download responded with 400', { status: 400, file: first, headers: {} }],
+])('says why it fails: %s', async (message, ...parts) => {
+  const { error } = await downloading(parts, 'memory', 0);
+  expect(error?.message).toContain(message);
+});
+
+describe('a part whose range cannot be read', () => {
+  const broken: Part = { status: 200, file: first, headers: stated, to: 10_000, isWhole: false };
+  const continuing = (range: string): Part => {
+    const headers = { ...strong, 'content-range': range };
+    return { status: 206, file: first, headers, from: 10_000 };
+  };
+
+  it('is continued when the range can be read', async () => {
+    const { content } = await downloading([broken, continuing('bytes 10000-29999/30000')], 'stream');
+    expect(isFile(content, first)).toBe(true);
+  });
+
+  it.each([
+    'xbytes 10000-29999/30000',
+    'bytes 10000-29999/30000x',
+    'bytes 10000-29999/30000, bytes 0-1/2',
+    'bytes 10000-9999/30000',
+  ])('%s is not: the destination cannot go back', async (range) => {
+    const { error } = await downloading([broken, continuing(range)], 'stream');
+    expect(error).toMatchObject({ code: 'download', reason: 'changed' });
+    expect(error?.message).toBe(
+      'The video changed during the download, and the destination cannot go back to its beginning',
+    );
+  });
+});
+
+it.each(['30x', 'x30'])('does not take %s as the length of a file', async (length) => {
+  const headers = { ...strong, 'content-length': length };
+  const { content } = await downloading([{ status: 200, file: first, headers }]);
+  expect(isFile(content, first)).toBe(true);
+});
