@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const here = createRequire(import.meta.url);
+const oldNodes = createRequire(new URL('../old-nodes/package.json', import.meta.url));
 /** `pnpm -C tools/test-support/runtimes install:nightly` installs there what only the nightly run needs. */
 const more = createRequire(new URL('../more/package.json', import.meta.url));
 
@@ -19,7 +20,7 @@ export interface NodeBinary {
  */
 export function getNodeBinary(major: string): NodeBinary {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const from = major === '26' ? more : here;
+  const from = major === '26' ? more : oldNodes;
   const manifest = from.resolve(`node${major}-${platform}-${process.arch}/package.json`);
   const { version }: { version: string } = from(manifest);
   const path = join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
