@@ -80,10 +80,13 @@ async function writeAgentBlocks(): Promise<void> {
 
 /** Writes the samples of the operations, each to a file of its own, to compile them. */
 async function writeSamples(): Promise<void> {
-  for (const { id, request } of reference.operations)
-    for (const { name, samples } of request.examples)
-      for (const { lang, source } of samples)
+  for (const { id, request } of reference.operations) {
+    for (const { name, samples } of request.examples) {
+      for (const { lang, source } of samples) {
         if (lang === 'ts') await writeText(join(folder, 'samples', `${id}-${name}.ts`), source);
+      }
+    }
+  }
 }
 
 /** Output of a command that failed, on one line. */
@@ -210,8 +213,9 @@ export async function guideFaults(site: Site, named?: ReadonlySet<string>): Prom
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const own = guides.filter(({ name }) => ofPackages[name] === undefined);
-  for (const { name, files } of own)
+  for (const { name, files } of own) {
     for (const file of files) await writeText(join(folder, name, file.name), file.text);
+  }
   if (named === undefined) {
     await writeAgentBlocks();
     await writeSamples();

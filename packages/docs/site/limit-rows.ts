@@ -61,7 +61,7 @@ function hours(milliseconds: number): string {
 /** One row for each field and limit; methods with the same limit share a row. */
 function fieldRows(): LimitRow[] {
   const rows = new Map<string, { limit: string; value: string; methods: Set<string> }>();
-  for (const { category, name, request } of reference.operations)
+  for (const { category, name, request } of reference.operations) {
     for (const field of category === undefined ? [] : limited(request?.value)) {
       const limit = `\`${field.name}\``;
       const value = words(field);
@@ -69,6 +69,7 @@ function fieldRows(): LimitRow[] {
       rows.set(`${limit} ${value}`, row);
       row.methods.add(`\`${name}\``);
     }
+  }
   return [...rows.values()].map(({ methods, ...row }) => ({ ...row, appliesTo: [...methods].join(', ') }));
 }
 

@@ -55,8 +55,9 @@ const sendFile: Item = {
 function connect(folder: string, item: Item): Item[] {
   if (folder === 'Create')
     item.event = [script('test', "pm.collectionVariables.set('taskId', pm.response.json().data.task_id);")];
-  if (folder === 'Tasks' && typeof item.request.url !== 'string')
+  if (folder === 'Tasks' && typeof item.request.url !== 'string') {
     for (const variable of item.request.url.variable ?? []) variable.value = '{{taskId}}';
+  }
   if (folder !== 'Upload') return [item];
   item.request['body'] = { mode: 'raw', raw: '{ "filename": "silence.wav" }' };
   item.event = [

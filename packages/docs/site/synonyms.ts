@@ -7,8 +7,10 @@ import type { Synonyms } from './search-pages.ts';
 export async function readSynonyms(): Promise<Synonyms> {
   const glossary = await readFile(join(docsRoot, 'src', 'content', 'docs', 'guides', 'glossary.mdx'), 'utf8');
   const synonyms: Record<string, string[]> = {};
-  for (const [, term = '', names = ''] of glossary.matchAll(/^\| \*\*(.*?)\*\*.*\| ([^|]*) \|$/gm))
-    for (const name of names.toLowerCase().split(', '))
+  for (const [, term = '', names = ''] of glossary.matchAll(/^\| \*\*(.*?)\*\*.*\| ([^|]*) \|$/gm)) {
+    for (const name of names.toLowerCase().split(', ')) {
       if (name !== '') synonyms[name] = [...(synonyms[name] ?? []), term];
+    }
+  }
   return synonyms;
 }

@@ -52,7 +52,9 @@ async function findFile({ folder, url }: Place, path: string): Promise<string | 
   const isFile = async (name: string): Promise<boolean> =>
     (await stat(join(folder, name)).catch(() => undefined))?.isFile() === true;
   const candidates = [path, join(path, 'index.html'), ...(url === branch ? [join(path, 'README.md')] : [])];
-  for (const candidate of candidates) if (await isFile(candidate)) return candidate;
+  for (const candidate of candidates) {
+    if (await isFile(candidate)) return candidate;
+  }
   if (url !== branch) return undefined;
   return (await stat(join(folder, path)).catch(() => undefined))?.isDirectory() === true ? path : undefined;
 }
@@ -70,13 +72,14 @@ class LinkCheck {
   }
 
   async run(): Promise<void> {
-    for (const place of this.#places)
+    for (const place of this.#places) {
       for (const name of place.names) {
         const { links, base = '' } = await this.#references(place, name);
         const from = new URL(base, place.url + name).href;
         this.counts.files += 1;
         for (const link of new Set(links)) await this.#follow(place, from, link);
       }
+    }
   }
 
   #references({ folder }: Place, name: string): Promise<References> {

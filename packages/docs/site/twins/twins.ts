@@ -18,11 +18,12 @@ async function readPage(dist: string, path: string): Promise<Page> {
 /** The ids that links of the pages name, by page. */
 function getAnchors(pages: readonly Page[]): Map<string, Set<string>> {
   const found = new Map(pages.map(({ path }) => [path, new Set<string>()]));
-  for (const { path, $ } of pages)
+  for (const { path, $ } of pages) {
     for (const link of $('.sl-markdown-content a[href*="#"]:not([role="tab"])').toArray()) {
       const [file = '', id = ''] = (link.attribs['href'] ?? '').split('#');
       found.get(file === '' ? path : posix.join(posix.dirname(path), file))?.add(decodeURIComponent(id));
     }
+  }
   return found;
 }
 
