@@ -139,8 +139,9 @@ interface AfterCommit extends Pick<EmulatorContext, 'renderer'> {
 async function afterCommit(changes: Changes, { renderer, trimmer, runner }: AfterCommit): Promise<void> {
   const { tasks = [], deliveries = [], jobs = [] } = changes;
   const ended = tasks.filter(({ status }) => isFinal(status));
-  for (const { submission } of ended)
+  for (const { submission } of ended) {
     if (submission?.reference != null) renderer.forget(submission.reference);
+  }
   // The end of a task makes room for another.
   if (ended.length > 0) runner().wake();
   else if (jobs.length > 0) runner().wake(Math.min(...jobs.map(({ at }) => at)));

@@ -46,8 +46,9 @@ export async function openFolderBlobs(folder: string, used: readonly string[]): 
     const blob = await blobs.stat(key);
     if (blob !== undefined) own(blob);
   }
-  for (const name of await readdir(folder))
+  for (const name of await readdir(folder)) {
     if (!sizes.has(name)) await rm(join(folder, name), { recursive: true });
+  }
   return {
     ...blobs,
     async writer() {

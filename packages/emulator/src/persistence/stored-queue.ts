@@ -59,11 +59,15 @@ export function createStoredQueue({ queue, writes, now }: StoredQueueDependencie
 export function createStoredChanges(queue: OpenQueue): QueueChanges {
   return {
     async finish(sql, claims) {
-      for (const claim of claims) if (!queue.holds(claim) || !(await dropJob(sql, claim))) return false;
+      for (const claim of claims) {
+        if (!queue.holds(claim) || !(await dropJob(sql, claim))) return false;
+      }
       return true;
     },
     async cancel(sql, ids) {
-      for (const id of ids) if (queue.waits(id)) await dropJob(sql, { id });
+      for (const id of ids) {
+        if (queue.waits(id)) await dropJob(sql, { id });
+      }
     },
     async enqueue(sql, jobs) {
       for (const job of jobs) await insertJob(sql, { ...job, attempts: 0 }, 'NOTHING');

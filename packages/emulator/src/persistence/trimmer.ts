@@ -38,7 +38,9 @@ export function createTrimmer({ store, state, blobs, limits }: TrimmerDependenci
     const oldest = [...tables.uploads.values()].slice(0, over);
     const cancel = oldest.map(({ id }) => expireUploadId(id));
     await state.commit({ remove: { uploads: oldest.map(({ id }) => id) }, cancel });
-    for (const { file } of oldest) if (file !== null) await blobs.release(file.blob);
+    for (const { file } of oldest) {
+      if (file !== null) await blobs.release(file.blob);
+    }
   };
   const trimTasks = async (): Promise<void> => {
     const over = excess(tables.tasks.size, limits.tasks);
@@ -46,7 +48,9 @@ export function createTrimmer({ store, state, blobs, limits }: TrimmerDependenci
     const ended = [...tables.tasks.values()].filter(({ status }) => isFinal(status)).slice(0, over);
     const cancel = ended.map(({ id }) => expireOutputId(id));
     await state.commit({ remove: { tasks: ended.map(({ id }) => id) }, cancel });
-    for (const { output } of ended) if (output?.blob != null) await blobs.release(output.blob);
+    for (const { output } of ended) {
+      if (output?.blob != null) await blobs.release(output.blob);
+    }
   };
   return {
     async trim() {

@@ -25,7 +25,9 @@ export function watchState({ state, tables }: EmulatorStore, watch: CommitWatch)
       const result = await state.commit(changes);
       if (result !== 'committed') return result;
       for (const task of news) watch.onTask(task);
-      if (watch.listening()) for (const delivery of changes.deliveries ?? []) watch.onDelivery(delivery);
+      if (watch.listening()) {
+        for (const delivery of changes.deliveries ?? []) watch.onDelivery(delivery);
+      }
       await watch.after(changes);
       return result;
     },

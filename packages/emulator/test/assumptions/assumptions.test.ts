@@ -40,7 +40,9 @@ test('every entry that a response can rest on marks a response', async () => {
   const marked = new Set<string>();
   const emulator = await start({ faults: [{ kind: 'rate-limit', on: 'createUpload', count: 1 }] });
   emulator.subscribe((event) => {
-    if (event.type === 'request') for (const id of event.request.assumptions) marked.add(id);
+    if (event.type === 'request') {
+      for (const id of event.request.assumptions) marked.add(id);
+    }
   });
   await meetResponses(emulator);
   await createAndRead(emulator);

@@ -51,7 +51,9 @@ export async function killCampaign({ kills, slots, seed = 1 }: KillOptions): Pro
       .filter(({ status }) => status === 'SUCCESS')
       .map(({ id }) => id),
   );
-  for (const id of accepted.tasks) if (!reported.has(id)) lost.push(`callback of ${id}`);
+  for (const id of accepted.tasks) {
+    if (!reported.has(id)) lost.push(`callback of ${id}`);
+  }
   return { acceptedTasks: accepted.tasks.size, lost };
 }
 

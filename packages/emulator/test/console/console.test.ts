@@ -388,7 +388,9 @@ test('the request log groups reads, filters, searches, sends again, and leaves o
   const id = await createTask(emulator, { prompt: 'A heron at dawn', seconds: 3 });
   const other = await createTask(emulator, { prompt: 'A fox' });
   await emulator.clock.advance('1m');
-  for (let index = 0; index < 5; index += 1) for (const one of [id, other]) await readTask(emulator, one);
+  for (let index = 0; index < 5; index += 1) {
+    for (const one of [id, other]) await readTask(emulator, one);
+  }
   await readTask(emulator, 'x');
   const troubles = await open(emulator, `#/tasks/${id}`);
   await page.waitForFunction(
