@@ -10,7 +10,8 @@ export function compareUnreferenced(before: Node, after: Node, comparison: Compa
     const head = after.at('components', 'schemas')?.get(name);
     if ([base, head].some((each) => each && used.some((all) => all.has(each.deref().value)))) continue;
     const message = `The schema \`${name}\`, which nothing refers to, was removed.`;
-    if (head) for (const usage of eitherWay) comparison.payload(base, head, usage);
-    else comparison.add(nowhere, 'schema-removed', 'breaking', message, base);
+    if (head) {
+      for (const usage of eitherWay) comparison.payload(base, head, usage);
+    } else comparison.add(nowhere, 'schema-removed', 'breaking', message, base);
   }
 }

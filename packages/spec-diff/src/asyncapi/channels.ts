@@ -94,14 +94,16 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
   }
   const compared = ['enum', 'location', 'default', 'schema'];
   compareRest(sides, nowhere, [base, head], { owner: what, compared });
-  if (lists) compareRest(sides, nowhere, lists, { owner: what, compared });
-  // Version 2 describes a parameter by a schema; whoever publishes and whoever subscribes must agree on it.
-  else
+  if (lists) {
+    compareRest(sides, nowhere, lists, { owner: what, compared });
+  } else {
+    // Version 2 describes a parameter by a schema; whoever publishes and whoever subscribes must agree on it.
     for (const [direction, flow] of [
       ['receive', 'in'],
       ['send', 'out'],
     ] as const)
       sides.comparison.payload(base.get('schema'), head.get('schema'), { operation: null, direction, flow });
+  }
 }
 
 /** The schema of a parameter of version 2 that only lists strings, which version 3 writes without a schema. */

@@ -184,8 +184,11 @@ function compareUnused(sides: Sides, used: ReadonlySet<Node['value']>): void {
     const left = new Map(before.at('messages')?.entries());
     const right = new Map(after.at('messages')?.entries());
     const { matched, removed, added } = align(left, right, isTwin);
-    for (const [, one, two] of matched)
-      if (!used.has(one.deref().value)) for (const usage of eitherWay) compareMessage(sides, usage, one, two);
+    for (const [, one, two] of matched) {
+      if (!used.has(one.deref().value)) {
+        for (const usage of eitherWay) compareMessage(sides, usage, one, two);
+      }
+    }
     const fresh = added.filter(([, each]) => !used.has(each.deref().value));
     const unused = removed.filter(([, each]) => !used.has(each.deref().value));
     reportUnmatched(sides, () => nowhere, 'message', { removed: unused, added: fresh });

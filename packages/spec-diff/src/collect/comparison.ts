@@ -174,7 +174,9 @@ export class Comparison {
 
 /** Whether a trail passes a pair: a recursive schema leads back to where it began. */
 function startsAt(pair: PairResult, trail: Trail | undefined): boolean {
-  for (let here = trail; here; here = here.above) if (here.from === pair) return true;
+  for (let here = trail; here; here = here.above) {
+    if (here.from === pair) return true;
+  }
   return false;
 }
 

@@ -30,7 +30,9 @@ export function rate(
   for (const gap of gaps) {
     if (isReported(gap)) continue;
     const causes = getCauses(gap, findings, branches, pair);
-    for (const each of causes) if (!broken.has(each)) broken.set(each, gap);
+    for (const each of causes) {
+      if (!broken.has(each)) broken.set(each, gap);
+    }
     if (causes.length > 0) continue;
     const finding = refusal(pair, gap);
     all.push(finding);

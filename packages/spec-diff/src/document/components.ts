@@ -80,12 +80,18 @@ export function targetsIn(root: Node): Set<unknown> {
       // A chain of references uses each of its links.
       add(getReferred(node, key));
       add(node.deref());
-      if (key === '$dynamicRef') for (const each of node.sources.dynamicTargets(ref)) add(each);
+      if (key === '$dynamicRef') {
+        for (const each of node.sources.dynamicTargets(ref)) add(each);
+      }
     }
-    if (node.object['discriminator'] !== undefined) for (const [, each] of getVariants(node)) add(each);
+    if (node.object['discriminator'] !== undefined) {
+      for (const [, each] of getVariants(node)) add(each);
+    }
     // What only an extension refers to is compared nowhere.
     const isMap = node.key === 'properties' || node.key === 'headers';
-    for (const [key, child] of node.entries()) if (isMap || !key.startsWith('x-')) visit(child);
+    for (const [key, child] of node.entries()) {
+      if (isMap || !key.startsWith('x-')) visit(child);
+    }
   };
   for (const node of pending) visit(node);
   return targets;

@@ -13,7 +13,7 @@ export function compareRoots(sides: Sides, compared: readonly string[]): void {
     comparison.add(nowhere, 'document-version-changed', 'compatible', message, head.get(kind) ?? head);
   }
   // Messages without a content type of their own report the default, too.
-  for (const key of kind === 'asyncapi' ? ['id', 'defaultContentType'] : ['$self'])
+  for (const key of kind === 'asyncapi' ? ['id', 'defaultContentType'] : ['$self']) {
     if (base.object[key] !== head.object[key])
       comparison.add(
         nowhere,
@@ -22,6 +22,7 @@ export function compareRoots(sides: Sides, compared: readonly string[]): void {
         `\`${key}\` of the document changed.`,
         head.get(key) ?? head,
       );
+  }
   const before = base.get('info');
   const after = head.get('info');
   if (before && after)

@@ -67,8 +67,9 @@ function tooDeep(file: string): SpecDiffError {
 /** Looks at all values of a document without aliases. */
 function checkDepth(value: unknown, file: string, depth = 0): void {
   if (depth > maxDepth) throw tooDeep(file);
-  for (const each of isContainer(value) ? Object.values(value) : [])
+  for (const each of isContainer(value) ? Object.values(value) : []) {
     if (isContainer(each)) checkDepth(each, file, depth + 1);
+  }
 }
 
 function isContainer(value: unknown): value is object {

@@ -21,7 +21,9 @@ export function findPositions(
   marks?: Marks,
 ): Map<string, Position> {
   const wanted = new Set<string>();
-  for (const pointer of pointers) for (const each of withAncestors(pointer)) wanted.add(each);
+  for (const pointer of pointers) {
+    for (const each of withAncestors(pointer)) wanted.add(each);
+  }
   const tracker = new Tracker(wanted);
   if (marks) scanYaml(text, marks, tracker);
   else scanJson(text, tracker);

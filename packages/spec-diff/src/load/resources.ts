@@ -33,8 +33,9 @@ export class Resources {
       if (!anchors?.has(name)) anchors?.set(name, node);
       if (key === '$dynamicAnchor') this.#dynamic.set(name, [...(this.#dynamic.get(name) ?? []), node]);
     }
-    for (const [key, child] of node.entries())
+    for (const [key, child] of node.entries()) {
       if (!data.has(key) || node.key === 'properties') this.#visit(child, own, owner);
+    }
   }
 
   /** The schema with an `$id`, or the root of a loaded file. */
@@ -68,8 +69,9 @@ export function absolute(reference: string, base: string): string {
 /** The schema with an `$id` that a place is in, if there is one, and the URI that references from it are relative to. */
 export function getScope(node: Node, file: string): { uri: string; root: Node | undefined } {
   const scopes: Node[] = [];
-  for (let here: Node | undefined = node; here?.parent; here = here.parent)
+  for (let here: Node | undefined = node; here?.parent; here = here.parent) {
     if (isObject(here.value) && typeof here.value['$id'] === 'string') scopes.unshift(here);
+  }
   return {
     uri: scopes.reduce((uri, each) => absolute(each.text('$id') ?? '', uri), file),
     root: scopes.at(-1),

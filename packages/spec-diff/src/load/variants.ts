@@ -17,8 +17,9 @@ export function getVariants(owner: Node): Map<string, Node> {
   }
   const mapped = new Set([...variants.values()].map(({ value }) => value));
   const named = (oneOf ?? anyOf) ? getBranches(owner) : getSubtypes(owner);
-  for (const [name, node] of named)
+  for (const [name, node] of named) {
     if (!mapped.has(node.value) && !variants.has(name)) variants.set(name, node);
+  }
   return variants;
 }
 
@@ -60,12 +61,13 @@ function getSubtypes({ value, sources }: Node): Map<string, Node> {
   indexes.set(sources, index);
   const found = new Map<string, Node>();
   const pending = [value];
-  for (const parent of pending)
+  for (const parent of pending) {
     for (const [name, node] of index.get(parent) ?? []) {
       if (found.has(name)) continue;
       found.set(name, node);
       pending.push(node.value);
     }
+  }
   return found;
 }
 

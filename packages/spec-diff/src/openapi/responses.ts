@@ -118,9 +118,10 @@ function compareResponse(context: Context, usage: Usage, before: Node, after: No
 
 function compareLinks({ comparison }: Context, usage: Usage, [before, after]: Versions): void {
   const { matched, removed, added } = align(getMembers(before), getMembers(after));
-  for (const [name, base, head] of matched)
+  for (const [name, base, head] of matched) {
     if (!comparison.isSameText(base.deref(), head.deref()))
       comparison.add(usage, 'link-changed', 'warning', `The link \`${name}\` changed.`, head);
+  }
   for (const [name, base] of removed)
     comparison.add(usage, 'link-changed', 'warning', `The link \`${name}\` was removed.`, base);
   for (const [name, head] of added)

@@ -104,11 +104,12 @@ function unused(name: string, verb: string): string {
 function usedSchemes({ sources }: Node): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
   const visit = (value: unknown): void => {
-    for (const [key, each] of Object.entries(isObject(value) ? value : {}))
-      if (key === 'security' && Array.isArray(each))
+    for (const [key, each] of Object.entries(isObject(value) ? value : {})) {
+      if (key === 'security' && Array.isArray(each)) {
         for (const [name, scopes] of each.flatMap((one) => Object.entries(Object(one))))
           used.set(name, new Set([...(used.get(name) ?? []), ...getScopes(scopes)]));
-      else visit(each);
+      } else visit(each);
+    }
   };
   for (const root of sources.roots) visit(root.value);
   return used;

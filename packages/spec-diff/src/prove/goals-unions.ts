@@ -29,12 +29,13 @@ export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
         whenMet(source, atom, { schemas: [when] }, then) ??
         whenMet(source, atom, { nots: [when] }, otherwise),
     });
-  if (kind === 'object')
+  if (kind === 'object') {
     for (const [name, each] of keywords.map['dependentSchemas'] ?? []) {
       const way = { schemas: [prover.synthetic.requires(name)] };
       if (!hidden.has(name))
         goals.push({ keyword: 'dependentSchemas', check: (atom) => whenMet(source, atom, way, each) });
     }
+  }
   return goals;
 }
 

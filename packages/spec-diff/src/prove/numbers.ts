@@ -21,8 +21,9 @@ type Sign = 1 | -1;
 /** Returns the tightest end that an atom states: the lower one, or the upper one in the mirror. */
 function getEdge(atom: Atom, sign: Sign): Edge {
   let tightest: Edge = { at: Number.NEGATIVE_INFINITY, isOut: false };
-  for (const edge of [...listInclusive(atom, sign), ...listExclusive(atom, sign)])
+  for (const edge of [...listInclusive(atom, sign), ...listExclusive(atom, sign)]) {
     if (edge.at > tightest.at || (edge.at === tightest.at && edge.isOut)) tightest = edge;
+  }
 
   return isWhole(atom) ? roundInward(tightest) : tightest;
 }

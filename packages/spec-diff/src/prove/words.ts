@@ -23,11 +23,14 @@ export function getWords(language: DFA, count: number): string[] {
   const reaching: ReadonlySet<DFA.ReadonlyNode>[] = [language.finals];
   const visit = (node: DFA.ReadonlyNode, word: string, left: number): void => {
     if (left === 0) words.push(word);
-    else
-      for (const [{ min, max }, next] of node.out)
-        if (reaching[left - 1]?.has(next))
+    else {
+      for (const [{ min, max }, next] of node.out) {
+        if (reaching[left - 1]?.has(next)) {
           for (let point = min; point <= max && words.length < count; point++)
             visit(next, word + String.fromCodePoint(point), left - 1);
+        }
+      }
+    }
   };
   const nodes = [...language.nodes()];
   const last = Math.min(lengths.least + extraLength, lengths.most);

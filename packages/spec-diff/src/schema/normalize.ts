@@ -75,19 +75,26 @@ const zeroes = ['minLength', 'minItems', 'minProperties'];
 
 function dropEmpty(keywords: Keywords): void {
   const { scalars, single, list, map } = keywords;
-  for (const key of zeroes) if (scalars[key] === 0) delete scalars[key];
+  for (const key of zeroes) {
+    if (scalars[key] === 0) delete scalars[key];
+  }
   if (scalars['uniqueItems'] === false) delete scalars['uniqueItems'];
   normalizeRequired(scalars);
   if (!single['contains']) {
     delete scalars['minContains'];
     delete scalars['maxContains'];
   } else if (scalars['minContains'] === 1) delete scalars['minContains'];
-  if (!single['if'] || !(single['then'] || single['else']))
+  if (!single['if'] || !(single['then'] || single['else'])) {
     for (const key of ['if', 'then', 'else']) delete single[key];
+  }
   if (list['prefixItems'] && typeof scalars['maxItems'] === 'number')
     list['prefixItems'] = list['prefixItems'].slice(0, scalars['maxItems']);
-  for (const key of Object.keys(list)) if (list[key]?.length === 0) delete list[key];
-  for (const key of Object.keys(map)) if (map[key]?.size === 0) delete map[key];
+  for (const key of Object.keys(list)) {
+    if (list[key]?.length === 0) delete list[key];
+  }
+  for (const key of Object.keys(map)) {
+    if (map[key]?.size === 0) delete map[key];
+  }
 }
 
 function normalizeRequired(scalars: Record<string, unknown>): void {
@@ -102,7 +109,9 @@ function normalizeRequired(scalars: Record<string, unknown>): void {
 function dropForeign(keywords: Keywords): void {
   const types = getTypes(keywords);
   for (const store of [keywords.scalars, keywords.single, keywords.list, keywords.map]) {
-    for (const key of Object.keys(store)) if (!isHeard(key, keywords, types)) delete store[key];
+    for (const key of Object.keys(store)) {
+      if (!isHeard(key, keywords, types)) delete store[key];
+    }
   }
 }
 

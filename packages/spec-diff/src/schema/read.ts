@@ -216,8 +216,9 @@ function dropMoot(value: JsonObject, keywords: Keywords): void {
   for (const [key, rest] of [
     ['additionalProperties', 'unevaluatedProperties'],
     ['items', 'unevaluatedItems'],
-  ] as const)
+  ] as const) {
     if (key in value && !keywords.single[key] && !Array.isArray(value[key])) delete keywords.single[rest];
+  }
 }
 
 /** `exclusiveMinimum: true` of OpenAPI 3.0 and draft-04 makes `minimum` exclusive. */

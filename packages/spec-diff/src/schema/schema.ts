@@ -85,6 +85,8 @@ export function getNumbers(all: readonly Pick<Keywords, 'scalars'>[], keys: read
 /** A schema with all its `allOf` branches, and theirs. */
 export function withBranches(schema: Schema): Schema[] {
   const level = new Set([schema]);
-  for (const { keywords } of level) for (const each of keywords.list['allOf'] ?? []) level.add(each);
+  for (const { keywords } of level) {
+    for (const each of keywords.list['allOf'] ?? []) level.add(each);
+  }
   return [...level];
 }

@@ -106,9 +106,13 @@ export function objectsFor(keywords: Keywords, hints: Hints, inner: Inner): Json
 function edited(values: Values, starts: readonly JsonObject[], limit: number): JsonObject[] {
   const made: JsonObject[] = [];
   const longest = Math.max(0, ...[...values.values()].map(({ length }) => length));
-  for (let index = 0; index < longest && made.length < limit; index++)
-    for (const [name, list] of values)
-      if (index < list.length) for (const start of starts) made.push({ ...start, [name]: list[index] });
+  for (let index = 0; index < longest && made.length < limit; index++) {
+    for (const [name, list] of values) {
+      if (index < list.length) {
+        for (const start of starts) made.push({ ...start, [name]: list[index] });
+      }
+    }
+  }
   return made;
 }
 
@@ -125,8 +129,9 @@ function memberValues(keywords: Keywords, hints: Hints, required: Set<string>, i
     if (list.length > 0) values.set(name, list);
   }
   const rest = getRest(keywords);
-  for (const name of required)
+  for (const name of required) {
     if (!values.has(name)) values.set(name, rest ? inner.samples(rest) : [...anyValues]);
+  }
   return values;
 }
 

@@ -94,12 +94,14 @@ function values(schema: JsonObject): Change[] {
   if (Array.isArray(listed)) {
     const title = schema['x-extensible-enum'] === undefined ? 'enum extended' : 'open enum extended';
     changes.push([title, false, set('enum', [...listed, novelty])]);
-    if (listed.length > 1)
+    if (listed.length > 1) {
       for (const each of listed)
         changes.push([`enum lost ${String(each)}`, true, lose('enum', listed, each)]);
+    }
   }
-  for (const key of ['pattern', 'format', 'uniqueItems', 'multipleOf'])
+  for (const key of ['pattern', 'format', 'uniqueItems', 'multipleOf']) {
     if (schema[key] !== undefined) changes.push([`${key} dropped`, false, (target) => delete target[key]]);
+  }
   return changes;
 }
 

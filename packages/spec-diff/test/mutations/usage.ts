@@ -8,8 +8,9 @@ export class Usage {
 
   constructor(openapi: Node, asyncapi: Node) {
     for (const [, item] of openapi.get('paths')?.entries() ?? []) {
-      for (const [method, operation] of item.deref().entries())
+      for (const [method, operation] of item.deref().entries()) {
         if (method !== 'parameters') this.#operation(operation.deref(), this.incoming, this.outgoing);
+      }
     }
     for (const [, operation] of asyncapi.get('operations')?.entries() ?? []) {
       const here = operation.deref();
@@ -31,8 +32,9 @@ export class Usage {
     this.#mark(operation.get('responses'), returned);
     for (const [, callback] of operation.at('callbacks')?.entries() ?? []) {
       for (const [, item] of callback.deref().entries()) {
-        for (const [, inner] of item.deref().entries())
+        for (const [, inner] of item.deref().entries()) {
           if (isObject(inner.value)) this.#operation(inner.deref(), returned, asked);
+        }
       }
     }
   }
@@ -48,8 +50,9 @@ export class Usage {
     flow.add(`${node.file}#${node.pointer}`);
     if (takesAll(here)) return;
     // An extension constrains nothing, whatever it refers to.
-    for (const [name, child] of here.entries())
+    for (const [name, child] of here.entries()) {
       if (typeof child.value === 'object' && !name.startsWith('x-')) this.#mark(child, flow);
+    }
   }
 }
 

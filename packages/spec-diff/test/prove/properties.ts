@@ -59,7 +59,9 @@ const payloads = fc.array(values, { minLength: 40, maxLength: 40 });
 function expectContained(producer: unknown, consumer: unknown, sent: readonly unknown[]): void {
   const isSent = validator(producer);
   const isTaken = validator(consumer);
-  for (const each of sent) if (isSent(each)) expect(isTaken(each), JSON.stringify(each)).not.toBe(false);
+  for (const each of sent) {
+    if (isSent(each)) expect(isTaken(each), JSON.stringify(each)).not.toBe(false);
+  }
 }
 
 const seed = 22;
