@@ -45,8 +45,10 @@ function getIds(list: Words): readonly (readonly [word: string, id: string])[] {
 /** Returns the settings of each word by language, such as `place:beach`. */
 function makeSettings(): WordTable['settings'] {
   const settings = new Map<string, Map<string, string>>();
-  for (const [group, members] of Object.entries(read<Record<string, Record<string, Words>>>('settings.yaml')))
-    for (const [name, byLanguage] of Object.entries(members))
+  for (const [group, members] of Object.entries(
+    read<Record<string, Record<string, Words>>>('settings.yaml'),
+  )) {
+    for (const [name, byLanguage] of Object.entries(members)) {
       for (const [language, words] of Object.entries(byLanguage)) {
         const known = settings.get(language) ?? new Map<string, string>();
         settings.set(language, known);
@@ -55,6 +57,8 @@ function makeSettings(): WordTable['settings'] {
           known.set(word, `${known.get(word) ?? ''} ${group.replace(/s$/, '')}:${name}`.trim());
         }
       }
+    }
+  }
   return Object.fromEntries([...settings].map(([language, words]) => [language, sorted(words)]));
 }
 

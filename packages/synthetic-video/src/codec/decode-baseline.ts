@@ -60,12 +60,13 @@ async function startModule(): Promise<object> {
 function readParameters(record: Buffer): Buffer {
   const parts: Buffer[] = [];
   let at = 5;
-  for (const mask of [0x1f, 0xff])
+  for (const mask of [0x1f, 0xff]) {
     for (let left = (record[at++] ?? 0) & mask; left > 0; left--) {
       const end = at + 2 + record.readUInt16BE(at);
       parts.push(START_CODE, record.subarray(at + 2, end));
       at = end;
     }
+  }
   return Buffer.concat(parts);
 }
 

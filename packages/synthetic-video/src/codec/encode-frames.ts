@@ -45,7 +45,8 @@ async function createEncoder(): Promise<H264MP4Encoder> {
   const before = process.listeners(event);
   const { default: library } = await import('h264-mp4-encoder');
   const encoder = await library.createH264MP4Encoder();
-  for (const listener of process.listeners(event))
+  for (const listener of process.listeners(event)) {
     if (!before.includes(listener)) process.off(event, listener);
+  }
   return encoder;
 }

@@ -47,8 +47,9 @@ export async function muxVideo(
       const placed = { timestamp: index / frameRate, duration: 1 / frameRate, sequenceNumber: index++ };
       await video.add(packet.clone(placed), { decoderConfig: { ...config, colorSpace: COLORS } });
     }
-    if (sound && audio)
+    if (sound && audio) {
       for (const packet of sound.packets) await audio.add(packet, { decoderConfig: sound.config });
+    }
     await output.finalize();
     if (target.buffer === null) throw new Error('The file was finished without content.');
     return clearTimes(new Uint8Array(target.buffer));
@@ -65,8 +66,9 @@ function clearTimes(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const index = bytes.subarray(0, bytes.indexOf('mdat'));
   // Behind the type are version and flags, which are 0, and the times of 32 bits each.
-  for (const box of ['mvhd', 'tkhd', 'mdhd'])
+  for (const box of ['mvhd', 'tkhd', 'mdhd']) {
     for (let at = index.indexOf(box); at >= 0; at = index.indexOf(box, at + 4))
       index.fill(0, at + 8, at + 16);
+  }
   return file;
 }

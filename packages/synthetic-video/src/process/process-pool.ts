@@ -74,7 +74,9 @@ export class ProcessPool {
   }
 
   #takeProcess(): RenderProcess {
-    for (const process of this.#processes) if (process.isFree) return process;
+    for (const process of this.#processes) {
+      if (process.isFree) return process;
+    }
     const process = new RenderProcess(this.#options.program, this.#options.idleMs);
     this.#processes.add(process);
     void process.gone.then(() => this.#processes.delete(process));

@@ -67,10 +67,11 @@ function getTokens(text: string, script: Script, isKnown: (word: string) => bool
 }
 
 function findLongWord(text: string, isKnown: (word: string) => boolean): string | undefined {
-  for (let length = Math.min(LONGEST_WORD, text.length); length >= LONG_WORD; length--)
+  for (let length = Math.min(LONGEST_WORD, text.length); length >= LONG_WORD; length--) {
     for (let at = 0; at + length <= text.length; at++) {
       const word = text.slice(at, at + length);
       if (isKnown(word)) return word;
     }
+  }
   return undefined;
 }

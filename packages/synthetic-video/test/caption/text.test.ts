@@ -40,8 +40,9 @@ function readCharacters(font: Buffer): ReadonlySet<number> {
   const tables = font.subarray(font.readUInt32BE(font.indexOf('cmap') + 8));
   const table = tables.subarray(tables.readUInt32BE(tables.indexOf(Buffer.from([0, 3, 0, 10])) + 4));
   const codes = new Set<number>();
-  for (let left = table.readUInt32BE(12), at = 16; left > 0; left--, at += 12)
+  for (let left = table.readUInt32BE(12), at = 16; left > 0; left--, at += 12) {
     for (let code = table.readUInt32BE(at); code <= table.readUInt32BE(at + 4); code++) codes.add(code);
+  }
   return codes;
 }
 

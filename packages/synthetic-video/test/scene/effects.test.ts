@@ -75,8 +75,9 @@ test.each<readonly [string, number, readonly GivenJob[]]>([
 ])('of all %s, any two look different', async (_, least, jobs) => {
   expect(jobs.length).toBeGreaterThan(5);
   const frames = await Promise.all(jobs.map(async (job) => (await drawFrames(job, 7)).frames[0]));
-  for (const [index, one] of frames.entries())
+  for (const [index, one] of frames.entries()) {
     for (const other of frames.slice(index + 1)) expect(difference(one, other)).toBeGreaterThan(least);
+  }
 });
 
 test.each([
