@@ -64,8 +64,9 @@ describe.each([
 function fieldsOf(operation: JsonObject): Map<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   walk(operation['requestBody'] ?? {}, (node) => {
-    for (const [name, schema] of Object.entries(isObject(node['properties']) ? node['properties'] : {}))
+    for (const [name, schema] of Object.entries(isObject(node['properties']) ? node['properties'] : {})) {
       if (isObject(schema)) found.set(name, schema);
+    }
   });
   walk(operation['parameters'] ?? [], (node) => {
     if (typeof node['name'] === 'string' && isObject(node['schema'])) found.set(node['name'], node['schema']);
@@ -76,12 +77,13 @@ function fieldsOf(operation: JsonObject): Map<string, JsonObject> {
 describe('the example of a validation error', () => {
   const operations: [id: string, operation: JsonObject][] = [];
   walk(openapi['paths'] ?? {}, (item) => {
-    for (const operation of Object.values(item))
+    for (const operation of Object.values(item)) {
       if (isObject(operation) && typeof operation['operationId'] === 'string') {
         const parameters = item['parameters'] ?? [];
         const whole = dereference(openapi, { parameters, ...operation });
         if (isObject(whole)) operations.push([operation['operationId'], whole]);
       }
+    }
   });
 
   it.each(operations)('of %s names a field of its own, and its limit', (_id, operation) => {

@@ -58,7 +58,9 @@ function trust({ name, repository }: WorkspacePackage): string[] {
 
 const packages = publicPackages(root);
 await inFolder('videogen-bootstrap-', async (folder) => {
-  for (const pack of packages) if (!exists(pack.name)) create(pack, folder);
+  for (const pack of packages) {
+    if (!exists(pack.name)) create(pack, folder);
+  }
 });
 const remaining = [
   ...packages.flatMap(trust),

@@ -34,12 +34,13 @@ async function getNeeded(file: string): Promise<readonly string[]> {
   const reached = new Set(Object.values(metafile.outputs).map(({ entryPoint }) => entryPoint ?? ''));
   const needed = new Set<string>();
   // A set also iterates over what is added on the way.
-  for (const input of reached)
+  for (const input of reached) {
     for (const { path, kind, external } of metafile.inputs[input]?.imports ?? []) {
       if (kind === 'dynamic-import') continue;
       if (external) needed.add(path);
       else reached.add(path);
     }
+  }
   return [...needed].filter((path) => !isBuiltin(path) && !/^[#.]/.test(path)).map(getPackageName);
 }
 
@@ -47,11 +48,12 @@ async function getNeeded(file: string): Promise<readonly string[]> {
 function getNamed(file: string): readonly string[] {
   const reached = new Set([file]);
   const named = new Set<string>();
-  for (const each of reached)
+  for (const each of reached) {
     for (const { fileName: path } of ts.preProcessFile(readFileSync(each, 'utf8')).importedFiles) {
       if (path.startsWith('.')) reached.add(resolve(dirname(each), path.replace(/\.js$/, '.d.ts')));
       else if (!isBuiltin(path) && !path.startsWith('#')) named.add(getPackageName(path));
     }
+  }
   return [...named];
 }
 

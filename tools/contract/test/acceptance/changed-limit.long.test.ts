@@ -63,7 +63,9 @@ let workspace: Workspace;
 
 beforeAll(async () => {
   workspace = await Workspace.copy({ tests: true });
-  for (const [files, from, to] of documents) for (const file of files) await workspace.edit(file, from, to);
+  for (const [files, from, to] of documents) {
+    for (const file of files) await workspace.edit(file, from, to);
+  }
   await workspace.generate();
 }, 180_000);
 afterAll(() => workspace?.remove());

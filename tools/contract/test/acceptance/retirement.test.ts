@@ -40,8 +40,9 @@ function getPart(document: Part, ...keys: readonly string[]): Part {
 /** Removes an operation that announced it. */
 function removeOperation(path: string): Removal {
   const base: Part = structuredClone(openapi.content);
-  for (const operation of Object.values(getPart(base, 'paths', path)))
+  for (const operation of Object.values(getPart(base, 'paths', path))) {
     if (isPart(operation)) Object.assign(operation, retired);
+  }
 
   const head = structuredClone(base);
   delete getPart(head, 'paths')[path];

@@ -58,9 +58,10 @@ export class Workspace {
         filter: (source) => isWanted(source, tests),
       });
     await mkdir(join(folder, 'node_modules'));
-    for (const name of await readdir(join(root, 'node_modules')))
+    for (const name of await readdir(join(root, 'node_modules'))) {
       if (!leftOut.has(name))
         await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    }
     return new Workspace(folder, remove);
   }
 

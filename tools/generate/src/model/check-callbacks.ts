@@ -20,9 +20,11 @@ export function checkCallbacks(callbacks: readonly Callback[], notifications: re
     messages,
     names,
   );
-  for (const notification of notifications)
-    for (const callback of callbacks)
+  for (const notification of notifications) {
+    for (const callback of callbacks) {
       if (callback.name === notification.request.name) compareCallback(notification, callback);
+    }
+  }
 }
 
 function compareCallback(notification: Notification, { name, operation }: Callback): void {

@@ -46,8 +46,9 @@ async function createOnce(origin: string, moment: string, fetch: Fetch, isProxie
 /** One create is one request, whenever a reused connection drops. Not for pages, which cannot prevent it. */
 export const onceChecks: Checks = {
   'client: sends a create request once over HTTP/1.1, also through a proxy': async ({ drops }) => {
-    for (const isProxied of [false, true])
+    for (const isProxied of [false, true]) {
       for (const moment of moments1) await createOnce(drops.http1, moment, globalThis.fetch, isProxied);
+    }
   },
   'client: sends a create request once over HTTP/2': async ({ drops }) => {
     for (const moment of moments2) {
