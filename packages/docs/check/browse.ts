@@ -39,6 +39,7 @@ function splitWords(): string[] {
       }
     }
   }
+
   return found;
 }
 
@@ -99,6 +100,7 @@ export async function visitPages(
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
+
   const waiting = paths.values();
   const found: string[] = [];
   const tab = async (): Promise<void> => {
@@ -109,6 +111,7 @@ export async function visitPages(
       found.push(...[...faults.splice(0), ...shown].map((fault) => `${path} ${fault}`));
     }
   };
+
   await Promise.all([tab(), tab()]);
   await context.close();
   return found;

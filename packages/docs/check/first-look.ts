@@ -66,6 +66,7 @@ async function getMoves(page: Page, url: string): Promise<number> {
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   await page.unroute('**/*.js');
+
   return readMoves(page);
 }
 
@@ -110,8 +111,10 @@ export async function movesNothing(browser: Browser, dist: string): Promise<void
             ?.insertAdjacentHTML('afterbegin', '<p style="height:20rem">moves</p>');
           return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         });
+
         const control = await readMoves(page);
         expect(control > 0.05, `a page that moves has the shift ${control}`);
+
         for (const path of lookedAt) {
           const moved = await getMoves(page, `${root}${path}.html`);
           expect(moved < 0.005, `${path} at ${viewport.width} px moves by ${moved.toFixed(4)}`);

@@ -37,6 +37,7 @@ async function readGuides(site: Site, named?: ReadonlySet<string>): Promise<Guid
     .filter((path) => named?.has(path.replace(/\.md$/, '.html')) ?? true);
   const paths = pages.map((page) => join(site.folder, page));
   if (named === undefined) paths.push(join(import.meta.dirname, 'agent.md'));
+
   const guides = await Promise.all(
     paths.map(async (path) => {
       const name = basename(path, '.md');
@@ -48,6 +49,7 @@ async function readGuides(site: Site, named?: ReadonlySet<string>): Promise<Guid
       ];
     }),
   );
+
   return guides.flat();
 }
 
@@ -111,6 +113,7 @@ async function typeFaults(): Promise<string[]> {
       paths: { playwright: [join(cacheRoot, '..', 'node_modules', 'playwright-core')] },
     },
   };
+
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const compiler = join(repositoryRoot, 'node_modules', 'typescript', 'bin', 'tsc');
   try {
@@ -135,6 +138,7 @@ async function runFaults(id: string, expected: GuideRun, env: Environment): Prom
   const cwd = await mkdtemp(join(tmpdir(), 'videogen-guide-'));
   await copyFile(join(folder, 'portrait.png'), join(cwd, 'portrait.png'));
   const [command, args] = getCommand(id);
+
   try {
     const options = { cwd, env: { ...process.env, ...env }, timeout: 120_000 };
     const { stdout } = await run(command, args, options);

@@ -106,6 +106,7 @@ async function checkRanges(app: App, whole: Buffer, context: RouteContext): Prom
 /** Acts as a visitor: submits a prompt, follows the redirect, checks the status and the video. */
 async function visit(app: App): Promise<void> {
   expect(renderToStaticMarkup(app.Home()).includes('name="prompt"'), 'The page has no form.');
+
   const form = new FormData();
   form.set('prompt', 'A cat surfing a wave');
   const request = new Request('http://127.0.0.1/', { method: 'POST', body: form });
@@ -113,19 +114,25 @@ async function visit(app: App): Promise<void> {
   const location = new URL(created.headers.get('location') ?? '', 'http://127.0.0.1');
   const ref = location.pathname.split('/').at(-1) ?? '';
   const task = location.searchParams.get('task') ?? '';
+
   expect(created.status === 303 && ref !== '', `The form gets ${created.status}.`);
+
   const context = { params: Promise.resolve({ ref }), searchParams: Promise.resolve({ task }) };
   const waiting = renderToStaticMarkup(await app.Video(context));
   expect(waiting.includes('Status: PENDING'), `The waiting page shows ${waiting}.`);
+
   const [cookie = ''] = created.headers.get('set-cookie')?.split(';') ?? [];
   expect((await readTask(app, task, cookie)) === 200, 'The visitor cannot read the task.');
   expect((await readTask(app, task, 'task=other')) === 403, 'Another visitor can read the task.');
+
   await app.callbacks.waitFor(ref);
   const page = renderToStaticMarkup(await app.Video(context));
   expect(page.includes('<video'), `The page shows ${page}.`);
+
   const file = await app.file(new Request('http://127.0.0.1/'), context);
   const whole = Buffer.from(await file.arrayBuffer());
   expect(whole.length > 0, 'The stored video is empty.');
+
   await checkRanges(app, whole, context);
   const unknown = { params: Promise.resolve({ ref: 'unknown' }) };
   const missing = await app.file(new Request('http://127.0.0.1/'), unknown);

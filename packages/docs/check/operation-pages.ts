@@ -39,6 +39,7 @@ export async function measureOperations(browser: Browser, dist: string, everythi
   const check = (condition: boolean, fault: string): void => {
     if (!condition) faults.push(fault);
   };
+
   const measured = screens.map((viewport) =>
     withSite(
       browser,
@@ -81,5 +82,6 @@ export async function measureOperations(browser: Browser, dist: string, everythi
     ),
   );
   await Promise.all(measured);
+
   expect(faults.length === 0, faults.join('\n'));
 }

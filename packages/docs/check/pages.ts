@@ -51,6 +51,7 @@ export async function scriptSizes(site: Site): Promise<Map<string, number>> {
     files.set(name, known);
     return known;
   };
+
   for (const page of site.pages) {
     let total = 0;
     for (const script of page.$('script').toArray()) {
@@ -62,6 +63,7 @@ export async function scriptSizes(site: Site): Promise<Map<string, number>> {
     }
     sizes.set(page.path, total);
   }
+
   return sizes;
 }
 
@@ -108,6 +110,7 @@ export async function feedFaults(site: Site): Promise<string[]> {
     ({ $, path }) => path !== '404.html' && $('link[rel="canonical"]').attr('href') !== siteUrl + path,
   );
   const doubled = site.pages.filter(({ $ }) => $('meta[name="twitter:card"]').length !== 1);
+
   return [
     ...unlisted,
     ...(items.length === 0 ? ['changelog.xml has no item'] : []),

@@ -31,6 +31,7 @@ export async function registerFaults(site: Site): Promise<string[]> {
   const shown = new Set(listed.flatMap(({ id, places }) => places.map((place) => `${id} at ${place}`)));
   const wanted = registerEntries.flatMap(({ id, places }) => places.map(({ label }) => `${id} at ${label}`));
   const keys = listed.map(({ page, id }) => `${page} lists ${id} twice`);
+
   const twins = listed.map(async ({ page, id, places }) => {
     const twin = await readFile(join(site.folder, page.replace(/\.html$/, '.md')), 'utf8');
     const line = twin.split('\n').find((each) => each.includes(`unspecified.md#${id})`)) ?? '';
@@ -38,6 +39,7 @@ export async function registerFaults(site: Site): Promise<string[]> {
       .filter((place) => !line.includes(`\`${place}\``))
       .map((place) => `the twin of ${page} does not show ${id} at ${place}`);
   });
+
   return [
     ...wanted.filter((each) => !shown.has(each)).map((each) => `no page shows ${each}`),
     ...keys.filter((key, index) => keys.indexOf(key) < index),

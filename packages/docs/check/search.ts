@@ -80,6 +80,7 @@ export async function findForNewcomers(browser: Browser, dist: string): Promise<
     const found = await page.evaluate(getResults, [module, queries, searchRanking] as const);
     const faults: string[] = [];
     const pages: PageWords = new Map();
+
     for (const [index, [query, wanted]] of Object.entries(newcomersQueries).entries()) {
       const results = found[index] ?? [];
       const urls = results.map(({ url }) => url);
@@ -88,6 +89,7 @@ export async function findForNewcomers(browser: Browser, dist: string): Promise<
       if (new Set(urls).size < urls.length) faults.push(`"${query}" finds a page twice`);
       for (const result of results.slice(0, 3)) faults.push(...(await excerptFaults(dist, pages, result)));
     }
+
     expect(faults.length === 0, faults.join('\n'));
   });
 }

@@ -43,6 +43,7 @@ export async function explainsFailures(browser: Browser, dist: string): Promise<
     startOther({}),
     startOther({}),
   ]);
+
   stopped.stop();
   const secure = 'https://docs.example/';
   const cases: readonly (readonly [base: string, key: string, message: string])[] = [
@@ -62,6 +63,7 @@ export async function explainsFailures(browser: Browser, dist: string): Promise<
     [stopped.url, 'emulator-key', 'Start the emulator with'],
     ['http://no-such-host.invalid', 'emulator-key', 'Check the host name'],
   ];
+
   try {
     await withSite(browser, dist, async (page, root) => {
       await page.goto(`${root}reference/http/createTextToVideo.html`);
@@ -75,11 +77,13 @@ export async function explainsFailures(browser: Browser, dist: string): Promise<
         const others = cases.map(([, , other]) => other).filter((other) => other !== message);
         expect(!others.some((other) => shown.includes(other)), `${base} has two causes: ${shown}`);
       }
+
       await page.goto(`${root}reference/http/createImageToVideo.html`);
       await page.getByLabel('Base URL').fill(emulator.url);
       await page.getByLabel('API key').fill('emulator-key-banned');
       const refused = await chooseFile(page, 1000);
       expect(/refused the grant with 403/.test(refused) && !/CORS/.test(refused), `a banned key: ${refused}`);
+
       await page.route(`${secure}**`, (route) =>
         route.fulfill({ path: join(dist, new URL(route.request().url()).pathname) }),
       );

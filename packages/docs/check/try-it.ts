@@ -67,12 +67,16 @@ export async function watchVideo(browser: Browser, dist: string): Promise<void> 
   await withEmulator(browser, dist, {}, async (page, open) => {
     await open('createUpload');
     await page.locator('#try-file').setInputFiles(portrait);
+
     expect((await send(page)).startsWith('200 '), 'the grant was refused');
+
     await page.getByText('is sent to the presigned URL').waitFor();
     await open('createImageToVideo');
     await page.locator('#try-file-image').setInputFiles(portrait);
     await page.getByText('its service_uri is in the field image').waitFor();
+
     expect((await send(page)).startsWith('200 '), 'the task was refused');
+
     await page.getByRole('button', { name: 'Watch this task' }).click();
     await page.locator('.timeline li', { hasText: 'SUCCESS' }).waitFor();
     const playable = await page.locator('.try-video video').evaluate(
@@ -85,6 +89,7 @@ export async function watchVideo(browser: Browser, dist: string): Promise<void> 
           player.onerror = () => resolve(false);
         }),
     );
+
     expect(playable, 'the video of the task does not load');
   });
 }

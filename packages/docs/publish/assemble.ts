@@ -74,6 +74,7 @@ export async function assemble(root: string, dist: string, own: string): Promise
   await cp(dist, target, { recursive: true });
   const versions = await publishedVersions(root);
   const latest = versions[0] ?? own;
+
   for (const each of versions) await updatePages(root, each, versions);
   await writeText(join(root, 'versions.json'), `${JSON.stringify(versions)}\n`);
   await writeText(join(root, 'index.html'), redirect(latest));
@@ -82,5 +83,6 @@ export async function assemble(root: string, dist: string, own: string): Promise
   await writeText(join(root, '404.html'), missingPage(missing, latest));
   await writeText(join(root, 'robots.txt'), robots(latest));
   await writeText(join(root, '.nojekyll'), '');
+
   return versions;
 }

@@ -51,6 +51,7 @@ export async function changelogFeed(
         };
       }),
   );
+
   return getRssString({
     title: 'Videogen changelog',
     site: page,

@@ -74,6 +74,7 @@ export async function postmanCollection(document: JsonObject): Promise<Collectio
   );
   const text = JSON.stringify(result?.output?.[0]?.data);
   if (text === undefined) throw new Error(`The document cannot be converted for Postman: ${result?.reason}`);
+
   // The ids are random.
   const collection = JSON.parse(text, (key, value) =>
     /^(?:_postman_)?id$/.test(key) ? undefined : value,
@@ -86,5 +87,6 @@ export async function postmanCollection(document: JsonObject): Promise<Collectio
   collection.item = collection.item
     .filter(({ item }) => item.length > 0)
     .map(({ name, item }) => ({ name, item: item.flatMap((each) => connect(name, each)) }));
+
   return collection;
 }

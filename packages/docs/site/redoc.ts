@@ -11,6 +11,7 @@ export async function redocPage(): Promise<string> {
   const scripts = [await readFile(bundle, 'utf8'), start].map((program) =>
     program.replaceAll('</script', '<\\/script'),
   );
+
   return `<!doctype html>
 <html lang="en">
 <head>

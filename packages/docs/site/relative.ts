@@ -68,6 +68,7 @@ export function relativePage(
       }
     });
   }
+
   // A browser breaks `@videogen/callbacks/express` inside of a word rather than after a slash.
   const title = $('h1').first();
   if (title.children().length === 0) title.html((title.html() ?? '').replaceAll('/', '/<wbr>'));
@@ -77,11 +78,13 @@ export function relativePage(
   // The button is named by what it shows; on a phone the word is there for screen readers alone.
   $('button[data-open-modal]').removeAttr('aria-label').children('kbd').attr('aria-hidden', 'true');
   $('button[data-open-modal] > span').removeAttr('aria-hidden').attr('class', 'search-label');
+
   // Elements that scroll horizontally must be reachable by keyboard.
   $('.sl-markdown-content pre, .sample .expressive-code')
     .attr('tabindex', '0')
     .attr('role', 'group')
     .attr('aria-label', 'Code');
+
   for (const table of $('.sl-markdown-content table').toArray())
     $(table)
       .attr('tabindex', '0')

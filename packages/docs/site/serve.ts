@@ -42,11 +42,13 @@ export async function serveSite(
       response.writeHead(404, { 'content-type': 'text/html' }).end(readFileSync(join(folder, '404.html')));
     });
   });
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
   // `listen` on a TCP port returns an AddressInfo; the other forms are for pipes.
   const address = server.address() as AddressInfo;
+
   return {
     url: `http://127.0.0.1:${address.port}${base}`,
     close: () =>

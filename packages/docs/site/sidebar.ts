@@ -14,6 +14,7 @@ function apiItems() {
   // Written by `prepare`.
   const found = JSON.parse(readFileSync(file, 'utf8')) as ApiSection[];
   const packages = [...new Set(found.map(({ specifier }) => specifier.split('/')[1] ?? ''))];
+
   return packages.map((name) => ({
     label: name,
     collapsed: true,

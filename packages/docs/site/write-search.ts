@@ -15,6 +15,7 @@ import { searchPages } from './search-pages.ts';
 export * from './${allWords}';
 export const search = searchPages(searchAll, ${JSON.stringify(await readSynonyms())});
 `;
+
   await build({
     stdin: { contents: program, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
     bundle: true,

@@ -79,11 +79,13 @@ export function callIn(program: string, title: string): string | undefined {
     .slice(-2)
     .join('.')
     .replace(/^client\./, '');
+
   const call = new RegExp(
     `(?:\\b\\w+|\\))\\.${(title.startsWith('client.tasks') ? name : (name.split('.').at(-1) ?? name)).replaceAll('.', '\\.')}\\(`,
   );
   const start = lines.findIndex((line) => call.test(line) && !/^\s*(?:\*|\/\/)/.test(line));
   if (start < 0) return undefined;
+
   const length = lines.slice(start).findIndex((line) => /[;{]\s*(?:\/\/.*)?$/.test(line)) + 1;
   const statement = lines.slice(start, start + length);
   const indent = /^ */.exec(statement[0] ?? '')?.[0].length ?? 0;

@@ -51,6 +51,7 @@ export function splitPage(page: ApiPage, readme: string): readonly SplitPage[] {
     .map((kind) => ({ kind, title: getTitle(kind), symbols: sorted.filter((each) => each.kind === kind) }))
     .filter(({ symbols }) => symbols.length > 0);
   const section = (title: string, text: string): string => `## ${title}\n\n${text}`;
+
   const overview = groups.map(({ kind, title, symbols }) => {
     const rows = symbols.map(({ name, markdown }) => [
       `[\`${name}\`](/reference/api/${page.slug}/${kind}/#${name})`,
@@ -58,14 +59,17 @@ export function splitPage(page: ApiPage, readme: string): readonly SplitPage[] {
     ]);
     return section(title, table(['Name', 'What it is'], rows));
   });
+
   const whole = groups.map(({ title, symbols }) =>
     section(title, symbols.map((each) => symbolSection(each, 3)).join('\n\n')),
   );
+
   const parts = groups.map(({ kind, title, symbols }) => ({
     part: kind,
     title,
     markdown: symbols.map((each) => symbolSection(each, 2)).join('\n\n'),
   }));
+
   const split = isSplit(page);
   const first = { part: '', title: '', markdown: (split ? overview : whole).join('\n\n') };
   return split ? [first, ...parts] : [first];

@@ -206,11 +206,13 @@ export async function readApi(): Promise<ApiReference> {
   const app = await application(points);
   const project = await app.convert();
   if (project === undefined) throw new Error('TypeDoc could not read the packages; its messages are above');
+
   nameModules(project, points);
   nameParameters(project);
   nameThrown(project);
   linkConstants(project);
   const folder = await mkdtemp(join(tmpdir(), 'videogen-docs-'));
+
   try {
     await app.outputs.writeOutput({ name: 'markdown', path: folder }, project);
     return { pages: await readPages(folder, points), errors: getErrors(project, points) };

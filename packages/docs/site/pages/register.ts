@@ -28,6 +28,7 @@ function entrySection(entry: RegisterEntry, places: readonly Place[]): string {
   if (assumption.values?.length === 1) {
     return [heading, `Note. ${question}`, handling, touched === '' ? '' : `Touches ${touched}.`].join('\n\n');
   }
+
   const rows = [
     ['What is known', known],
     ['Value of the assumption', shown(assumption.value)],
@@ -35,6 +36,7 @@ function entrySection(entry: RegisterEntry, places: readonly Place[]): string {
     ['Responses with the header `x-videogen-assumption`', marks],
     ...(touched === '' ? [] : [['Touches', touched]]),
   ];
+
   return [
     heading,
     `**${question}**`,

@@ -8,11 +8,13 @@ export function stateDiagram(register: readonly RegisterEntry[]): string {
       throw new Error(`The register has no entry "${id}", which the state diagram shows`);
     return [entry.assumption.value].flat().map(String);
   };
+
   const path = assumed('task-transitions');
   const final = assumed('task-final-statuses');
   const [initial = ''] = assumed('task-initial-status');
   const steps = path.slice(1).map((status, index) => `${path[index]} -.-> ${status}`);
   const ends = final.map((status) => `${path.at(-1)} -.-> ${status}[[${status}]]`);
+
   return [
     'flowchart LR',
     'accTitle: Statuses of a task',

@@ -84,6 +84,7 @@ function plainFields($: CheerioAPI): void {
       .append($(head).children(':not(.facts)'));
     $(head).prepend(name, ' ');
   });
+
   joined($, '.facts', ['(', ', ', ')']);
   $('[data-places]').each((_, link) => {
     const places = ($(link).attr('data-places') ?? '').split(' | ').map((place) => `<code>${place}</code>`);

@@ -33,10 +33,12 @@ export async function startDiscord(): Promise<Discord> {
     if (!messages.some((message) => message.nonce === nonce)) messages.push({ content, nonce, files });
     response.end('{}');
   });
+
   const { url, close } = await listen(server);
   onTestFinished(close);
   const { x = '' } = publicKey.export({ format: 'jwk' });
   const key = Buffer.from(x, 'base64url').toString('hex');
+
   return {
     env: { DISCORD_API: url, DISCORD_TOKEN: 'token', DISCORD_PUBLIC_KEY: key },
     messages,

@@ -26,16 +26,20 @@ describe('assemble', () => {
     await mkdir(root);
     for (const version of ['0.9.0', '0.15.0', '0.16.0'])
       await assemble(root, await siteIn(folder, version), version);
+
     const old = await readFile(join(root, '0.9.0', 'index.html'), 'utf8');
     const options = '<option>0.16.0</option><option>0.15.0</option><option selected>0.9.0</option>';
     expect(old).toBe(
       `0.9.0<link rel="canonical" href="${publishedUrl}0.16.0/index.html"><select class="versions" aria-label="Version of the documentation">${options}</select>`,
     );
+
     const gone = await readFile(join(root, '0.9.0', 'only-in-0.9.0.html'), 'utf8');
     expect(gone).toContain(`href="${publishedUrl}0.9.0/only-in-0.9.0.html"`);
     expect(await readFile(join(root, 'index.html'), 'utf8')).toContain('url=0.16.0/index.html');
+
     const base = `<base href="${new URL(publishedUrl).pathname}0.16.0/">`;
     expect(await readFile(join(root, '404.html'), 'utf8')).toBe(`<head>${base}</head>missing in 0.16.0`);
+
     const robots = await readFile(join(root, 'robots.txt'), 'utf8');
     expect(robots).toContain(`Sitemap: ${publishedUrl}0.16.0/sitemap.xml`);
   });

@@ -11,12 +11,14 @@ export function explainResponse({ base, key }: Connection, received: Received): 
   const causes: string[] = [];
   if (key === '')
     causes.push('The field "API key" is empty, so the request has no Authorization header. Enter a key.');
+
   if (/\/v1\/?$/.test(base))
     causes.push(
       'The base URL ends in /v1, and the paths of the operations begin with it. Remove /v1 from the base URL.',
     );
   else if (isForeign)
     causes.push(`${base} responds, but not as this API does. Check the host and the path of the base URL.`);
+
   return status < 300 && !isForeign ? [] : causes;
 }
 

@@ -45,6 +45,7 @@ export async function send(
   const { base, key } = connection;
   const wrong = explainConnection(connection);
   if (wrong !== undefined) throw new Error(wrong);
+
   const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` };
   if (body !== undefined) headers['content-type'] = 'application/json';
   const started = performance.now();
@@ -54,6 +55,7 @@ export async function send(
   };
   const response = await fetch(base.replace(/\/+$/, '') + path, init).catch(lost);
   const text = await response.text().catch(lost);
+
   return {
     status: response.status,
     statusText: response.statusText,

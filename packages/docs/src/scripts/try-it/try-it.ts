@@ -40,6 +40,7 @@ class TryIt extends HTMLElement {
     this.field('example')?.addEventListener('change', () =>
       this.fill('body', this.data<Record<string, string>>('bodies', {})[this.value('example')]),
     );
+
     for (const picker of this.querySelectorAll<HTMLInputElement>('[data-file]'))
       picker.addEventListener('change', () => void this.pick(picker));
     this.querySelector('form')?.addEventListener('submit', (event) => {
@@ -166,11 +167,13 @@ class TryIt extends HTMLElement {
     // The payload of a create operation has the id of the task.
     const data: { task_id?: string } | undefined = getData(received);
     if (data === undefined) return;
+
     const task = this.querySelector<HTMLElement>('.try-task');
     if (data.task_id !== undefined) remember('task', data.task_id);
     if (task !== null) task.hidden = false;
     const [file] = this.querySelector<HTMLInputElement>('[data-file=""]')?.files ?? [];
     if (file === undefined) return;
+
     this.progress(0);
     try {
       await putFile(getGrant(received), file, (part) => this.progress(part));

@@ -46,6 +46,7 @@ export async function watchTask(connection: Connection, path: string, view: Task
   view.video.replaceChildren();
   const started = performance.now();
   let shown = '';
+
   while (!last.includes(shown)) {
     const response = await send(connection, 'GET', path);
     // A success of the operation has this shape.
