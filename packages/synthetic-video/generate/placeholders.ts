@@ -26,11 +26,13 @@ async function placeholder(ratio: AspectRatio): Promise<Uint8Array> {
   frame.u.fill(138);
   frame.v.fill(124);
   const side = 96;
+
   for (let at = 0; at < frame.y.length; at++) {
     const x = (at % width) - width / 2 + side / 3;
     const y = Math.abs(Math.floor(at / width) - height / 2);
     frame.y[at] = x >= 0 && x <= side && y <= (side - x) / 2 ? 200 : 40;
   }
+
   const pictures = await encodeFrames(
     { size: { width, height }, framesPerSecond: 1, seconds: 1 },
     () => frame.data,

@@ -19,11 +19,13 @@ export function makeWords(): WordTable {
   );
   const shown = new Set([...lists.values()].flat().map(([, id]) => id));
   const further = read<Record<string, Words>>('further.json');
+
   const subjects = LANGUAGES.map((language) => {
     // The first emoji of a name has it.
     const getNamed = () => [...readNames(language, shown).toReversed(), ...getIds(further[language] ?? {})];
     return [language, sorted(lists.get(language) ?? getNamed())] as const;
   });
+
   const kinds = Object.entries(read<Words>('kinds.json')).flatMap(([kind, emoji]) =>
     emoji.split(' ').map((each) => [emojiId(each), kind] as const),
   );

@@ -20,12 +20,14 @@ export function createCamera(settings: Settings, { width, height }: FrameSize, d
       return [value, repeats ? { period: ROUND, values: track } : track];
     }),
   );
+
   return (seconds) => {
     const { zoom: nearness = 1, x: right = 0, y: down = 0, rotate = 0 } = poseAt(tracks, seconds, duration);
     const zoom = 1 + strength * (nearness - 1);
     const turn = strength * rotate;
     const cos = zoom * Math.cos(turn);
     const sin = zoom * Math.sin(turn);
+
     return (placement) => {
       const x = placement.x - width * (0.5 + strength * right);
       const y = placement.y - height * (0.5 + strength * down);

@@ -58,9 +58,11 @@ async function fitText(text: string, style: Fitting, width: number, frame: numbe
     const drawn = await drawText(text, { size, width });
     if (drawn.height <= height) return drawn;
   }
+
   const size = sizes.at(-1) ?? 13;
   // The parts of an emoji or a letter stay together.
   const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
   for (let length = Math.ceil((height * width) / size / size / 0.33); ; ) {
     const drawn = await drawText(`${letters.slice(0, length).join('').trimEnd()}…`, { size, width });
     if (drawn.height <= height || length === 0) return drawn;

@@ -42,6 +42,7 @@ export async function drawText(text: string, style: TextStyle): Promise<TextImag
       if (emoji.length >= MAX_EMOJI || !hasPicture(found)) return getLetters(found);
       return `<span foreground="#ff00${((emoji.push(id) - 1) * 4).toString(16).padStart(2, '0')}">${PLACEHOLDER}</span>`;
     });
+
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="#ffffff">${marked}</span>`,
@@ -83,6 +84,7 @@ async function placeEmoji(image: TextImage, emoji: readonly string[], size: numb
   const { data, width, height } = image;
   /** The first pixel of each placeholder. */
   const corners = new Map<number, number>();
+
   for (let at = 0; at < data.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
     // The edges of a placeholder are the same color with less opacity; letters are white.
@@ -91,6 +93,7 @@ async function placeEmoji(image: TextImage, emoji: readonly string[], size: numb
     if (alpha === 255 && !corners.has(index)) corners.set(index, at / 4);
     data.fill(0, at, at + 4);
   }
+
   // A placeholder is smaller than an emoji, which may exceed the pixels of the text.
   const pad = Math.ceil(0.12 * size) + 2;
   const layers = [...corners].map(([index, corner]) => ({
@@ -98,6 +101,7 @@ async function placeEmoji(image: TextImage, emoji: readonly string[], size: numb
     left: Math.round((corner % width) - 0.12 * size) + pad,
     top: Math.round(Math.floor(corner / width) - 0.12 * size) + pad,
   }));
+
   const drawn = sharp(data, { raw: { width, height, channels: 4 } })
     .extend({ top: pad, bottom: pad, left: pad, right: pad, background: '#0000' })
     .composite(layers);

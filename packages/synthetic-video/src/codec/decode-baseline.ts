@@ -23,6 +23,7 @@ export async function decodeBaseline(
     decoded = createSprite(data, { width, height });
   });
   const input = openInput(source);
+
   try {
     const track = await input.getPrimaryVideoTrack();
     const record = (await track?.getDecoderConfig())?.description;
@@ -98,11 +99,13 @@ function fitFrame(source: Sprite, facts: VideoFacts, size: FrameSize): Picture {
   const isUpright = facts.rotation % 180 === 0;
   const storedWidth = isUpright ? facts.width : facts.height;
   const storedHeight = isUpright ? facts.height : facts.width;
+
   drawSprite(fitted, source, {
     x: size.width / 2 + ((source.width - storedWidth) / 2) * scale,
     y: size.height / 2 + ((source.height - storedHeight) / 2) * scale,
     scale,
     rotate: (facts.rotation * Math.PI) / 180,
   });
+
   return fitted;
 }

@@ -91,6 +91,7 @@ function drawPlane(
   // A column adds the same step everywhere, in 16.16 fixed point.
   const stepX = Math.round(a * 65536);
   const stepY = Math.round(c * 65536);
+
   for (let row = Math.max(0, Math.floor(y - reach)); row <= lastRow; row++) {
     const down = row + 0.5 - y;
     const startX = source.width / 2 - 0.5 + b * down - a * (x - 0.5);

@@ -26,6 +26,7 @@ export async function encodeFrames(
     quantizationParameter: QUANTIZATION,
     groupOfPictures: KEY_FRAME_SECONDS * framesPerSecond,
   });
+
   encoder.initialize();
   try {
     for (let index = 0; index < countFrames(format); index++) encoder.addFrameYuv(draw(index));
@@ -33,6 +34,7 @@ export async function encodeFrames(
     // An encoder that is deleted unfinished aborts the whole module.
     encoder.finalize();
   }
+
   const file = encoder.FS.readFile(encoder.outputFilename);
   encoder.FS.unlink(encoder.outputFilename);
   encoder.delete();

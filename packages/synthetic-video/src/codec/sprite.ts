@@ -50,6 +50,7 @@ export function spriteFromRgba(rgba: Uint8Array, width: number, height: number):
     const rows = height >> shift;
     const values = new Float64Array(columns * rows);
     const pixels = new Uint32Array(columns * rows);
+
     for (let row = 0; row < rows << shift; row++) {
       for (let column = 0; column < columns << shift; column++) {
         const at = (row * width + column) * 4;
@@ -60,6 +61,7 @@ export function spriteFromRgba(rgba: Uint8Array, width: number, height: number):
         pixels[to] = (pixels[to] ?? 0) + alpha;
       }
     }
+
     const parts = 4 ** shift;
     for (let at = 0; at < pixels.length; at++)
       pixels[at] =

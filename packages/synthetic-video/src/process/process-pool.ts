@@ -52,6 +52,7 @@ export class ProcessPool {
       expired = true;
       abort(new Error('The time is up'));
     }, Math.ceil(timeoutMs));
+
     this.#busy++;
     try {
       return await this.#takeProcess().serve(request, signal);

@@ -44,6 +44,7 @@ export class RenderProcess {
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       output = (output + chunk).slice(-MAX_OUTPUT);
     });
+
     this.gone = new Promise((resolve) => {
       const end = (reason: string): void => {
         this.#state = 'ended';
@@ -77,6 +78,7 @@ export class RenderProcess {
     this.#hold(true);
     const stop = (): void => void this.kill();
     signal.addEventListener('abort', stop, { once: true });
+
     try {
       const replied = new Promise<RenderReply>((resolve) => {
         this.#child.once('message', resolve);

@@ -71,6 +71,7 @@ function readRun({ script, tokens }: ScriptRun, found: Found): void {
   const joint = isSegmented(script) ? '' : ' ';
   let negated = 0;
   let previous = -1;
+
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] ?? '';
     if (NEGATIONS.has(token)) negated = NEGATED_WORDS + 1;

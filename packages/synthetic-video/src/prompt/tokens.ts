@@ -40,6 +40,7 @@ export function splitPrompt(
   const text = prompt.normalize('NFKC').toLowerCase().replaceAll(/[’ʼ`]/g, "'");
   const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
   const runs: { script: Script; text: string }[] = [];
+
   for (const character of text) {
     const found = patterns.find(([, pattern]) => pattern.test(character))?.[0];
     const script = found === 'chinese' && japanese ? 'japanese' : found;
@@ -48,6 +49,7 @@ export function splitPrompt(
       if (last) last.text += character;
     } else runs.push({ script, text: character });
   }
+
   return runs.map((run) => ({
     script: run.script,
     tokens: getTokens(run.text, run.script, (word) => isKnown(word, run.script)),

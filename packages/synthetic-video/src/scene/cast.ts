@@ -100,11 +100,13 @@ async function placeFront(id: string, index: number, count: number, stage: Stage
   const isStacked = isTall && count > 1;
   const x = isStacked ? 0.5 + (index % 2 === 0 ? -0.14 : 0.14) : (layout?.places[index] ?? 0.5);
   const feet = FEET - (isStacked ? (count - 1 - index) * 0.24 : 0);
+
   const at = (seconds: number): Placement => {
     const moment = seconds * getPace(settings) + index * 0.9;
     const { x: dx = 0, y: dy = 0, ...turned } = poseAt<string>(motion, moment, stage.seconds);
     return { ...turned, x: (x + dx) * size.width, y: feet * size.height - pixels / 2 + dy * side };
   };
+
   if (!PLACES[place].grounded) return [{ sprite, at }];
   const shadow = await drawFile('shadow', { width: pixels, height: pixels * 0.18 });
   return [

@@ -19,11 +19,13 @@ export async function createFlow({ colors, settings }: PromptReading, seed: stri
   const chosen = facts.harmonies[Math.floor(getChance(seed) * facts.harmonies.length)] ?? [];
   const shades = await drawRamp(own ?? chosen);
   const speed = { slow: 0.35, fast: 1.4 }[settings.pace ?? ''] ?? 0.7;
+
   const waves = [1, 1.35, 1.7, 2.05].map((size, index) => {
     const chance = (name: string): number => getChance(`${seed} ${name} ${index}`);
     const turn = (0.5 + chance('speed')) * (index % 2 === 0 ? speed : -speed);
     return { x: (chance('x') - 0.5) * 3.6 * size, y: (chance('y') + 0.35) * 2.3 * size, turn };
   });
+
   const start = 6.28 * getChance(seed);
   return (frame, seconds) => {
     const width = Math.ceil(frame.width / BLOCK) + MARGIN;

@@ -8,6 +8,7 @@ export function createStylize(style: DrawingStyle, { width, height }: FrameSize)
   const bluish = createColorTable(style.color, -style.warmth);
   const reddish = createColorTable(style.color, style.warmth);
   const light = createLightTable(style, width, height);
+
   return (picture) => {
     const { y, u, v } = picture;
     if (style.block > 0) {

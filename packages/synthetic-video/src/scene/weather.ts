@@ -37,11 +37,13 @@ export async function createWeather(name = '', size: FrameSize, pace: string | u
   const kind = weathers[name];
   if (kind === undefined) return inOrder();
   const side = kind.size * Math.min(size.width, size.height);
+
   const sprites = await Promise.all(
     kind.shapes.map((shape) =>
       shape.startsWith('<') ? spriteFromSvg(scale(shape, side)) : drawEmoji(shape, side),
     ),
   );
+
   const speed = { slow: 0.5, fast: 1.6 }[pace ?? ''] ?? 1;
   const items = Array.from({ length: kind.count }, (_, index): Item => {
     const sprite = sprites[index % sprites.length] ?? NOTHING;
@@ -58,6 +60,7 @@ export async function createWeather(name = '', size: FrameSize, pace: string | u
     };
     return { sprite, at };
   });
+
   return name === 'storm' ? inOrder(drawItems(items), flash) : drawItems(items);
 }
 

@@ -19,6 +19,7 @@ export async function encodeAac(
   if (!(await m.canEncodeAudio('aac'))) registerAacEncoder();
   const target = new m.BufferTarget();
   const rate = await track.getSampleRate();
+
   const conversion = await m.Conversion.init({
     input,
     output: new m.Output({ format: new m.Mp4OutputFormat(), target }),
@@ -32,6 +33,7 @@ export async function encodeAac(
     },
     showWarnings: false,
   });
+
   await conversion.execute();
   if (target.buffer === null) throw new Error('it was compressed to nothing');
   return new Uint8Array(target.buffer);

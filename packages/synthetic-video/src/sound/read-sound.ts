@@ -41,6 +41,7 @@ async function readPackets(track: InputAudioTrack, seconds: number): Promise<Sou
   const codec = await track.getCodec();
   const config = await track.getDecoderConfig();
   if (codec === null || config === null) throw new Error('its codec is not described');
+
   const packets: EncodedPacket[] = [];
   let start: number | undefined;
   for await (const packet of new EncodedPacketSink(track).packets()) {
@@ -51,6 +52,7 @@ async function readPackets(track: InputAudioTrack, seconds: number): Promise<Sou
     if (left <= 1e-6) break;
     packets.push(packet.clone({ timestamp, duration: Math.min(packet.duration, left) }));
   }
+
   if (packets.length === 0) throw new Error('it holds no sound');
   return { codec, config, packets };
 }

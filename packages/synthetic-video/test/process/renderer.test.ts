@@ -44,6 +44,7 @@ test('the same job leads to the same bytes in every process, for every category'
     makeJob({ category: 'VIDEO_TO_VIDEO', video: await fixture('h264-baseline.mov'), model: 'anime-v1.2' }),
     makeJob({ category: 'TALKING_AVATAR', image, audio: await fixture('speech.wav') }),
   ];
+
   const one = start();
   const other = start();
   for (const job of jobs) {
@@ -121,6 +122,7 @@ test('an aborted job ends the ffmpeg that it started, which runs without a shell
   await writeFile(join(folder, 'ffmpeg'), script, { mode: 0o755 });
   vi.stubEnv('PATH', folder);
   vi.stubEnv('NODE_OPTIONS', process.env['NODE_OPTIONS'] ?? '');
+
   const controller = new AbortController();
   const { signal } = controller;
   const job = makeJob({ category: 'VIDEO_TO_VIDEO', video: await fixture('vp9.webm') });
@@ -128,7 +130,9 @@ test('an aborted job ends the ffmpeg that it started, which runs without a shell
   const readStart = async () => JSON.parse(await readFile(started, 'utf8'));
   const [pid, args] = await vi.waitFor(readStart, { timeout: 60_000 });
   const options = ['-protocol_whitelist', 'file', '-max_alloc', '-f', 'matroska'];
+
   expect(args).toEqual(expect.arrayContaining(options));
+
   controller.abort();
   await expect(rendering).rejects.toMatchObject({ code: 'RENDER_ABORTED' });
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000 });

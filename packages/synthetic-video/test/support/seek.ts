@@ -41,10 +41,12 @@ export async function testSeeking(jobs: readonly GivenJob[]): Promise<void> {
     const moments = [0.1, 0.5, 0.9].map((share) => share * SECONDS);
     const seen = await framesInChromium(browser, bytes, moments);
     if (ffmpeg === undefined) return;
+
     const file = join(folder, `${job.category}-${job.aspectRatio?.replace(':', 'x')}.mp4`);
     await writeFile(file, bytes);
     const all = await decode(ffmpeg, ['-i', file]);
     expect(all).toHaveLength(SECONDS * RATE);
+
     for (const [index, moment] of moments.entries()) {
       // A search leads to the first frame that is not before the moment.
       const expected = all[Math.ceil(moment * RATE - 1e-6)];
