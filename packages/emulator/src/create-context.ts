@@ -59,6 +59,7 @@ export function createContext(options: ContextOptions): EmulatorContext {
   const ids = createIds(seed, store.generation);
   const onChange = (): void => bus.emit({ type: 'faults' });
   const faults = createFaultService({ seed, initial: settings.faults, onChange });
+
   const renderer = withRenderFailures(
     createRenderPort({
       ...options,
@@ -68,6 +69,7 @@ export function createContext(options: ContextOptions): EmulatorContext {
     }),
     faults,
   );
+
   const queue = limitRenders(store.queue, () => policy['concurrency-limits']);
   const trimmer = createTrimmer({ store, state: store.state, blobs, limits });
   const state = watchState(store, {
@@ -83,12 +85,14 @@ export function createContext(options: ContextOptions): EmulatorContext {
     onDelivery: (delivery) => bus.emit({ type: 'delivery', delivery: asDelivery(delivery) }),
     after: (changes) => afterCommit(changes, { renderer, trimmer, runner: () => runner }),
   });
+
   const serviceContext = createServiceContext(options, { state, renderer, ids, seed, allowedHosts });
   const service = createService(serviceContext, (operation) => ({
     ...serviceContext,
     state: withExpiredGrants(state, faults, operation),
   }));
   const held = createHeldDeliveries({ state, deliveries: service.deliveries, runner: () => runner });
+
   const runner: Runner = createRunner({
     time,
     queue,
@@ -101,6 +105,7 @@ export function createContext(options: ContextOptions): EmulatorContext {
       onError: settings.onError,
     }),
   });
+
   return {
     ...{ settings, service, origin, store, state, blobs, trimmer },
     ...{ runner, renderer, held, lifetime, time, seed, ids, faults, profile, allowedHosts, assume },

@@ -35,6 +35,7 @@ export function createEmulator({ context, respond, stop, url }: EmulatorDependen
     closing ??= shutDown(context, stop);
     return closing;
   };
+
   runner.wake();
   return {
     url,
@@ -99,6 +100,7 @@ function getDeliveries(context: EmulatorContext): EmulatorDeliveries {
   const { deliveries } = store.tables;
   const list = (taskId?: string): readonly DeliveryRecord[] =>
     (taskId === undefined ? [...deliveries.values()] : store.getDeliveries(taskId)).map(asDelivery);
+
   return {
     list: async ({ taskId } = {}) => list(taskId),
     get: async (id) => {

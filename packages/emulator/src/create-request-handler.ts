@@ -51,6 +51,7 @@ function createRoutes(context: EmulatorContext, endpoint: Endpoint): readonly Se
   const limiter: RateLimiter = createRateLimit(() => policy['rate-limits'], time.now);
   const authenticate = createAuthenticate(keys, limiter);
   const mediaContext = { blobs, policy, clock: time, state: withExpiredGrants(state, faults, 'putUpload') };
+
   const uploads = {
     ...service.uploads,
     async attach(...args: Parameters<typeof service.uploads.attach>) {
@@ -59,11 +60,13 @@ function createRoutes(context: EmulatorContext, endpoint: Endpoint): readonly Se
       return attached;
     },
   };
+
   const served = ({ name, method, path, handle }: FaultyRoute): Served => ({
     method,
     path,
     serve: endpoint(name, handle, (replyTo) => withHttpFaults(replyTo, name, faults)),
   });
+
   return [
     ...operationRoutes({ service, authenticate }),
     ...ownMediaRoutes({ context: mediaContext, uploads }),

@@ -23,6 +23,7 @@ async function load(context: EmulatorContext, emulator: Emulator) {
     import('./http/docs.ts'),
     import('./admin/create-admin.ts'),
   ]);
+
   const console = createConsole();
   const docs = createDocs();
   return {

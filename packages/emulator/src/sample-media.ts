@@ -34,6 +34,7 @@ export function sampleSound(seconds: number): ArrayBuffer {
   view.setUint16(34, 16, true);
   write(36, 'data');
   view.setUint32(40, samples * 2, true);
+
   for (let index = 0; index < samples; index += 1) {
     const time = index / rate;
     view.setInt16(44 + index * 2, Math.sin(2 * Math.PI * (220 + 80 * time) * time) * 9000, true);

@@ -54,6 +54,7 @@ async function start(settings: Settings, stores: Stores, time: Timekeeper): Prom
   const { signal } = lifetime;
   // Every delivery and render in progress listens to it.
   setMaxListeners(0, signal);
+
   const context = createContext({
     settings,
     stores,
@@ -65,6 +66,7 @@ async function start(settings: Settings, stores: Stores, time: Timekeeper): Prom
     createPost: (allowed) =>
       createPost({ fetch: settings.fetch, allowed, urls: () => [url, origin()], signal }),
   });
+
   const own = createToolsHandler(context, () => emulator);
   const respond = createRequestHandler(context, { guard: createPageGuard(settings), own });
   const server = await listen({ port, host, respond, onError });

@@ -32,6 +32,7 @@ export function createAdmin(
   const handlers = createHandlers(context, emulator);
   const findRoute = createRouter(routes);
   const refuse = guardAdmin(context.settings);
+
   const find = (method: string, target: string): ReturnType<typeof findRoute> => {
     try {
       return findRoute(method, target);
@@ -39,6 +40,7 @@ export function createAdmin(
       throw new EmulatorError('NOT_FOUND', 'See /_emulator/openapi.json for what there is.');
     }
   };
+
   const respond = async (connection: Connection, method: string, target: string): Promise<Reply> => {
     if (target === '/_emulator/openapi.json')
       return jsonReply(200, { ...adminDocument, info: { ...adminDocument.info, version: contractVersion } });
@@ -51,6 +53,7 @@ export function createAdmin(
     const handle = handlers[operation.operationId] as Handlers['getEvents'];
     return replyWith(operation, await handle({ ...input, connection, headers } as never), headers);
   };
+
   return async (connection, method, target) => {
     try {
       return refuse(connection, method) ?? (await respond(connection, method, target));

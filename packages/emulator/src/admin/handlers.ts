@@ -21,6 +21,7 @@ export function createHandlers(context: EmulatorContext, emulator: Emulator): Ha
   const changed = (): void => bus.emit({ type: 'settings' });
   const state = () => showState(context, emulator);
   const showClock = (): AdminClock => ({ mode: clock.mode, now: clock.now() });
+
   return {
     getState: state,
     updateState({ body: { profile } }) {

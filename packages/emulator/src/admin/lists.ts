@@ -52,6 +52,7 @@ export function groupReads(requests: readonly RequestRecord[]): RequestGroup[] {
     if (isRead) reads.set(name, groups.length);
     groups.push({ request, repeats: 1 });
   }
+
   return groups;
 }
 

@@ -52,11 +52,13 @@ function getSchema({
     const required = own.filter((parameter) => parameter.required).map(({ name }) => name);
     return { type: 'object', properties, required };
   };
+
   const properties = {
     path: getObject('path'),
     query: getObject('query'),
     ...(requestBody !== undefined && { body: requestBody.content['application/json'].schema }),
   };
+
   const required = ['path', 'query', ...(requestBody?.required === true ? ['body'] : [])];
   // Safe: the schemas of the document are JSON Schema, and the type of this one is an object.
   const whole = { type: 'object', properties, required } as JsonSchema;

@@ -20,11 +20,13 @@ export async function* streamEvents(
   const backlog: EmulatorEvent[] = [];
   let wake: () => void = () => undefined;
   const look = (): void => wake();
+
   const unsubscribe = bus.subscribe((event) => {
     if (backlog.length >= MAX_BACKLOG) backlog.splice(0, backlog.length, { type: 'reset' });
     backlog.push(event);
     wake();
   });
+
   const heartbeat = native.setInterval(look, HEARTBEAT_MS).unref();
   signal.addEventListener('abort', look, { once: true });
   try {

@@ -86,6 +86,7 @@ function showFailure(delivery: Omit<ServiceDelivery, 'version'>): AdminFailure |
   const { id, url, attempts, maximumAttempts, nextAttemptAt } = delivery;
   const last = attempts.at(-1);
   if (last === undefined || !hasFailed(delivery)) return null;
+
   const { number, response, error, blocked } = last;
   // A callback to the emulator itself is blocked whatever is allowed.
   const canAllow = blocked && error?.includes('allowCallbackHosts') === true;

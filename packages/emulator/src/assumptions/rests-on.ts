@@ -80,6 +80,7 @@ function creationRestsOn({ unspecified, required, media, fields }: Creator, inpu
     ids.push('talking-avatar-image-and-video');
   if (Object.keys(media).some((name) => hasInline(body[name])))
     ids.push('inline-base64-limit', 'inline-base64-form');
+
   return ids;
 }
 

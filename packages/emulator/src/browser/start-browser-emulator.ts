@@ -50,6 +50,7 @@ export async function startBrowserEmulator({
   const settings = normalizeOptions({ ...options, render, publicUrl: baseUrl });
   const url = settings.publicUrl ?? baseUrl;
   const time = createTimekeeper(settings.clock, settings.startAt);
+
   const context = createContext({
     settings,
     time,
@@ -60,6 +61,7 @@ export async function startBrowserEmulator({
       typeof render === 'function' ? { render, close: async () => undefined } : createPlaceholderRenderer(),
     createPost: (allowed) => createPagePost({ fetch: settings.fetch, allowed, own: url }),
   });
+
   return createEmulator({ context, respond: createRequestHandler(context), url });
 }
 

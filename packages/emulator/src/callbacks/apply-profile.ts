@@ -37,11 +37,13 @@ function getVariants(planned: Planned, context: ProfileContext): DeliveryRecord[
   const waits = profile.reversed && !isFinal(planned.status);
   const base = waits ? { ...planned, state: 'waiting' as const, nextAttemptAt: null } : planned;
   const maximumAttempts = profile.retries ? policy['callback-retries'].attempts : 1;
+
   const genuine = Array.from({ length: profile.copies }, (_, copy): DeliveryRecord => {
     const own =
       copy === 0 ? { id: base.id, kind: 'genuine' as const } : { id: newId(), kind: 'duplicate' as const };
     return { ...base, ...own, maximumAttempts };
   });
+
   const released = isFinal(planned.status) ? releaseWaiting(planned, context) : [];
   if (!profile.forgeries) return [...genuine, ...released];
   const once = { ...base, maximumAttempts: 1 };

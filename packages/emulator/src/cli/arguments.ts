@@ -30,14 +30,17 @@ export function readArguments(args: readonly string[]): CliArguments {
   const [first, target, ...rest] = positionals;
   const unexpected = first !== undefined && first !== 'probe' && first !== 'start' ? first : rest[0];
   if (unexpected !== undefined) throw invalidOption(describeUnexpected(unexpected));
+
   const isProbe = first === 'probe';
   if (isProbe && target === undefined && values['help'] !== true)
     throw invalidOption('probe needs the URL of a callback receiver');
+
   let emulator: EmulatorOptions = { port: isProbe ? 0 : 4010 };
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     emulator = { ...emulator, ...flags[token.name]?.(token.value ?? '', emulator) };
   }
+
   const text = (name: string): string | undefined => values[name]?.toString();
   const render = text('render');
   return {

@@ -16,10 +16,12 @@ export async function runStart(args: CliArguments): Promise<void> {
     faults.replayCommand() + (renderModule === null ? '' : ` --render ${renderModule}`);
   write({ event: 'started', url, apiKey, replay: replay() }, bannerText(emulator, replay()));
   if (!quiet) logEvents(emulator, write);
+
   const stop = Promise.race(
     ['SIGINT', 'SIGTERM'].map((signal) => new Promise((resolve) => process.once(signal, resolve))),
   );
   await stop;
+
   const injected = faults.list().some((fault) => fault.injected > 0);
   await emulator.close();
   const note = injected ? `\nFaults were injected. To replay: ${replay()}\n` : '';

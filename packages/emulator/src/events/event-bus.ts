@@ -67,6 +67,7 @@ export async function waitFor<Event, T>(
     expired = true;
     wake();
   }, timeoutMs);
+
   try {
     for (;;) {
       const found = list().find(fits);
@@ -80,6 +81,7 @@ export async function waitFor<Event, T>(
     native.clearTimeout(timer);
     unsubscribe();
   }
+
   const seen = list().slice(-20).map(describe).join('; ') || 'none';
   throw new EmulatorError('TIMEOUT', `Nothing came within ${timeoutMs} ms. ${subject}: ${seen}.`);
 }

@@ -47,6 +47,7 @@ export function createEndpoint(parts: EndpointDependencies): Endpoint {
       const headers = completeHeaders(reply, exchange.headers);
       if (assumptions.length > 0) headers['x-videogen-assumption'] = assumptions.join(', ');
       if (reply.fault !== undefined) headers['x-videogen-fault'] = reply.fault;
+
       const shown = reply.cut === 'reset' ? { ...reply, status: 0 } : reply;
       parts.journal.write({
         exchange,
@@ -56,6 +57,7 @@ export function createEndpoint(parts: EndpointDependencies): Endpoint {
         target,
         fault: reply.fault ?? null,
       });
+
       return sendFaulty(exchange, reply, headers);
     };
   };

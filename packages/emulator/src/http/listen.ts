@@ -30,11 +30,13 @@ export async function listen({ port, host, respond, onError }: ListenOptions): P
       outgoing.destroy();
     });
   });
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
+
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: () => close(server),

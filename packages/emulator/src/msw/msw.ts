@@ -49,6 +49,7 @@ export function videogenHandlers({ baseUrl, emulator }: HandlerOptions): HttpHan
       return Response.error();
     }
   };
+
   // Without `publicUrl`, the files of an emulator have URLs of its own.
   const origins = new Set([base, target]);
   return [...origins].flatMap((origin) => PATHS.map((path) => http.all(`${origin}${path}`, forward)));

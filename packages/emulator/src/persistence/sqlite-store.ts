@@ -56,6 +56,7 @@ async function openStore(database: Database, clock: Clock): Promise<EmulatorStor
   };
   await releaseHeld({ ...memory.state, commit });
   await restartRenders(memory, jobs, commit);
+
   let open = true;
   return {
     ...memory,

@@ -87,6 +87,7 @@ async function makeTasks(emulator: Emulator): Promise<ProbeTasks> {
   const created = await emulator.fetch(operations.createTextToVideo.path, { method: 'POST', headers, body });
   // Safe: the emulator follows its own contract.
   const { data } = (await created.json()) as { readonly data: { readonly task_id: string } };
+
   const read = async (): Promise<Task> => {
     const response = await emulator.fetch(operations.getTask.path.replace('{task_id}', data.task_id), {
       headers,
@@ -94,10 +95,12 @@ async function makeTasks(emulator: Emulator): Promise<ProbeTasks> {
     // Safe: the emulator follows its own contract.
     return ((await response.json()) as { readonly data: Task }).data;
   };
+
   await emulator.clock.advance('300ms');
   const queuing = await read();
   await emulator.clock.advance('500ms');
   const processing = await read();
+
   await emulator.clock.advance('1h');
   const success = await read();
   const unknown = '00000000-0000-4000-8000-000000000000';

@@ -24,17 +24,20 @@ export function sendProbe(
     const settle = (status: number | null, error: string | null): void =>
       resolve({ status, error, durationMs: native.elapsed() - started });
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+
     const headers = {
       'content-type': contentType,
       'content-length': bytes.byteLength,
       'user-agent': 'videogen-emulator probe',
     };
+
     const request = send(url, { method: 'POST', headers, agent: false }, (response) => {
       response.resume();
       settle(response.statusCode ?? null, null);
     });
     request.on('error', (error) => settle(null, 'code' in error ? String(error.code) : error.message));
     request.setTimeout(timeoutMs, () => request.destroy(new Error(`no response within ${timeoutMs} ms`)));
+
     const half = pauseMs > 0 ? Math.floor(bytes.byteLength / 2) : bytes.byteLength;
     request.write(bytes.subarray(0, half));
     if (pauseMs === 0) request.end();

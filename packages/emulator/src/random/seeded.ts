@@ -65,6 +65,7 @@ function hash128(text: string): [number, number, number, number] {
   let h2 = 3144134277;
   let h3 = 1013904242;
   let h4 = 2773480762;
+
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     h1 = h2 ^ Math.imul(h1 ^ code, 597399067);
@@ -72,6 +73,7 @@ function hash128(text: string): [number, number, number, number] {
     h3 = h4 ^ Math.imul(h3 ^ code, 951274213);
     h4 = h1 ^ Math.imul(h4 ^ code, 2716044179);
   }
+
   h1 = Math.imul(h3 ^ (h1 >>> 18), 597399067);
   h2 = Math.imul(h4 ^ (h2 >>> 22), 2869860233);
   h3 = Math.imul(h1 ^ (h3 >>> 17), 951274213);

@@ -22,15 +22,18 @@ test('every listener receives the events', async () => {
       },
     };
   };
+
   const first = await listen();
   const second = await listen();
   expect(first.type).toContain('text/event-stream');
+
   await Promise.all([first.until('event: hello'), second.until('event: hello')]);
   await createTask(emulator);
   await emulator.clock.advance('1m');
   emulator.faults.add({ kind: 'delay' });
   await emulator.reset();
   const seen = await Promise.all([first.until('event: reset'), second.until('event: reset')]);
+
   for (const names of seen)
     expect(names).toEqual(['hello', 'task', 'request', 'task', 'task', 'task', 'clock', 'faults', 'reset']);
 });

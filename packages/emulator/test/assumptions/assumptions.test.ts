@@ -44,6 +44,7 @@ test('every entry that a response can rest on marks a response', async () => {
       for (const id of event.request.assumptions) marked.add(id);
     }
   });
+
   await meetResponses(emulator);
   await createAndRead(emulator);
   await useUpload(emulator);
@@ -52,13 +53,16 @@ test('every entry that a response can rest on marks a response', async () => {
   const video = { service_uri: await upload(emulator, await sample('h264-high.mp4'), 'a.mp4') };
   await post(emulator, '/v1/video/talking-avatar', { audio, image, video, seconds: 5 });
   await post(emulator, '/v1/video/image2video', { image: { service_uri: 'service://none' } });
+
   const waiting = await createTask(emulator);
   await emulator.clock.advance('300ms');
   await readTask(emulator, waiting);
   const done = (await emulator.tasks.list()).find(({ output }) => output !== null);
   const download = await fetch(String((await readTask(emulator, done?.id))?.['output_videos']?.[0]?.['url']));
   await download.bytes();
+
   expect(download.headers.get('x-videogen-assumption')).toContain('output-video-authentication');
+
   const all = new Set(Object.keys(unspecified));
   // No response shows these: they are about callbacks, or about behaviour that never occurs.
   const silent = [
@@ -73,8 +77,11 @@ test('every entry that a response can rest on marks a response', async () => {
     'credits-used-up',
     'text-to-video-image',
   ];
+
   expect([...all].filter((entry) => !marked.has(entry)).toSorted()).toEqual(silent.toSorted());
+
   for (const [entry, { marks }] of Object.entries(unspecified))
     expect(marks.startsWith('none'), entry).toBe(silent.includes(entry));
+
   expect([...marked].filter((entry) => !all.has(entry))).toEqual([]);
 });

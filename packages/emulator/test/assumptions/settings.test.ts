@@ -58,17 +58,21 @@ describe('empty inputs', () => {
       const body = { ...(await makeBody(emulator)), callback_url: receiver.url };
       const { json } = await post(emulator, `/v1/video/${path}`, body);
       const seen: unknown[] = [];
+
       for (const by of ['0s', '300ms', '500ms', '10s']) {
         await emulator.clock.advance(by);
         const task = await readTask(emulator, json['data']?.['task_id']);
         seen.push([task?.['status'], task?.['inputs']]);
       }
+
       const changes = [
         ['QUEUING', {}],
         ['PROCESSING', {}],
         ['SUCCESS', finished],
       ];
+
       expect(seen).toEqual([['PENDING', {}], ...changes]);
+
       const sent = receiver.received.map(({ body }) => JSON.parse(body));
       expect(sent.map(({ status, inputs }) => [status, inputs])).toEqual(changes);
     },

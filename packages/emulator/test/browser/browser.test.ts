@@ -51,6 +51,7 @@ beforeAll(async () => {
     '/page.js': ['text/javascript', await bundlePage()],
     '/mockServiceWorker.js': ['text/javascript', await readFile(worker, 'utf8')],
   };
+
   site = createServer(({ url = '' }, response) => {
     const [type, body] = files[url] ?? ['text/plain', ''];
     response.writeHead(files[url] === undefined ? 404 : 200, { 'content-type': type }).end(body);
@@ -59,6 +60,7 @@ beforeAll(async () => {
   page = await browser.newPage();
   await page.goto((await listen(site)).url);
   await page.waitForFunction(() => 'emulator' in globalThis);
+
   await page.evaluate(() => {
     const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
     const call = async (path: string, body?: object) => {
@@ -87,6 +89,7 @@ test('a page creates a task, moves the time and plays the video, without a serve
       video.onloadedmetadata = resolve;
       video.onerror = () => reject(new Error(video.error?.message));
     });
+
     return {
       before: before['status'],
       after: after['status'],
@@ -139,6 +142,7 @@ test('the same emulator runs on Node, and says where callbacks may go', async ()
     const body = JSON.stringify({ prompt: 'x', callback_url });
     await service.fetch('/v1/video/text2video', { method: 'POST', headers, body });
   }
+
   await service.clock.advance('1m');
   const errors = (await service.deliveries.list()).map(({ attempts }) => attempts[0]?.error);
   expect(new Set(errors)).toEqual(

@@ -35,17 +35,20 @@ test('a failed delivery is repeated with backoff on the emulator’s clock, and 
   receiver.reply = () => 503;
   await create(emulator, receiver.url);
   await emulator.clock.advance('1h');
+
   const [delivery] = await emulator.deliveries.list();
   expect(delivery).toMatchObject({ state: 'exhausted', status: 'SUCCESS', nextAttemptAt: null });
   expect(delivery?.attempts.map(({ number, response }) => [number, response?.status])).toEqual(
     [1, 2, 3, 4, 5, 6].map((number) => [number, 503]),
   );
+
   const times = delivery?.attempts.map(({ at }) => at) ?? [];
   const gaps = times.slice(1).map((at, index) => (at - (times[index] ?? 0)) / 1000);
   for (const [index, gap] of gaps.entries()) {
     expect(gap).toBeGreaterThanOrEqual(2 ** index / 2);
     expect(gap).toBeLessThanOrEqual(2 ** index);
   }
+
   expect(delivery?.attempts[0]?.response?.body).toBe('{"ok":true}');
 });
 
@@ -136,6 +139,7 @@ describe('profiles', () => {
     const id = await create(emulator, receiver.url);
     await emulator.clock.advance('1h');
     const kinds = (await emulator.deliveries.list({ taskId: id })).map(({ kind }) => kind);
+
     expect(
       Object.fromEntries(kinds.map((kind) => [kind, kinds.filter((other) => other === kind).length])),
     ).toEqual({
@@ -144,9 +148,11 @@ describe('profiles', () => {
       duplicate: 3,
       broken: 3,
     });
+
     const [broken] = (await emulator.deliveries.list({ taskId: id })).filter(({ kind }) => kind === 'broken');
     expect(() => JSON.parse(broken?.body ?? '{}')).toThrow(SyntaxError);
     expect(receiver.received.map(({ body }) => body)).toContain(broken?.body);
+
     const forged = (await emulator.deliveries.list({ taskId: id })).filter(({ kind }) => kind === 'forged');
     expect(forged.map(({ body }) => JSON.parse(body).status)).toEqual(['SUCCESS', 'SUCCESS', 'FAILED']);
     expect(receiver.received.some(({ body }) => body.includes('forged.invalid'))).toBe(true);
@@ -186,6 +192,7 @@ describe('in the developer’s hands', () => {
     const receiver = await receive();
     receiver.reply = (index) => (index < 3 ? 500 : 200);
     const id = await create(emulator, receiver.url);
+
     await emulator.clock.advance('1m');
     const final = await emulator.deliveries.waitFor(
       ({ taskId, status }) => taskId === id && status === 'SUCCESS',

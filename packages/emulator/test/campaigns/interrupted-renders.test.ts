@@ -64,14 +64,18 @@ describe.skipIf(process.platform !== 'linux')('a render (needs /proc)', { timeou
       await post(emulator, '/v1/video/talking-avatar', avatar);
       const renderers = await untilRendering(process.pid);
       await interrupt(emulator, [...renderers.keys()]);
+
       const id = await createTask(emulator, { prompt: 'A kitten 子猫', seconds: 1 });
       const { output } = await emulator.tasks.waitFor(id, 'SUCCESS', { timeoutMs: 60_000 });
       expect(output?.size).toBeGreaterThan(2000);
+
       // It is closed in the middle of another one.
       await post(emulator, '/v1/video/talking-avatar', avatar);
       for (const [pid, folder] of getRenderers(process.pid)) renderers.set(pid, folder);
+
       await emulator.close();
       await expectNothingLeft(renderers);
+
       expect(errors).toEqual(reported);
     },
   );

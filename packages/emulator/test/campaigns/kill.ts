@@ -34,6 +34,7 @@ export async function killCampaign({ kills, slots, seed = 1 }: KillOptions): Pro
   const options = `--quiet --render none --assume concurrency-limits=${slots}`;
   const timing = slots < 10 ? SHORT_STAGES : '--pending 30ms --queuing 30ms --processing 60ms';
   const args = [...`${options} ${timing}`.split(' '), '--data', dataDir];
+
   for (let round = 0; round < kills; round += 1) {
     const { url, child, ended } = await runEmulator(...args);
     const work = Promise.all(Array.from({ length: 4 }, () => keepCreating(url, accepted, receiver.url)));
@@ -44,6 +45,7 @@ export async function killCampaign({ kills, slots, seed = 1 }: KillOptions): Pro
     await ended;
     await work;
   }
+
   const lost = await findLost(dataDir, accepted, slots);
   const reported = new Set(
     receiver.received
@@ -51,6 +53,7 @@ export async function killCampaign({ kills, slots, seed = 1 }: KillOptions): Pro
       .filter(({ status }) => status === 'SUCCESS')
       .map(({ id }) => id),
   );
+
   for (const id of accepted.tasks) {
     if (!reported.has(id)) lost.push(`callback of ${id}`);
   }
@@ -73,6 +76,7 @@ async function keepCreating(url: string, { tasks, uploads }: Accepted, callback_
     const init = { method: 'POST', headers, body: JSON.stringify(value) };
     return (await (await fetch(url + path, init)).json()).data;
   };
+
   try {
     for (;;) {
       const grant = await send('/v1/upload/file', { filename: 'a.png' });
@@ -97,6 +101,7 @@ export async function findLost(
   await using emulator = await startEmulator({ dataDir, render: 'none', assume });
   await emulator.clock.advance('1h');
   const lost: string[] = [];
+
   for (const id of tasks) {
     const { status, json } = await call(emulator, 'GET', `/v1/tasks/${id}`);
     const download = String(json['data']?.['output_videos']?.[0]?.['url'] ?? '/none');
@@ -104,6 +109,7 @@ export async function findLost(
     else if (String(json['data']?.['status']) !== 'SUCCESS') lost.push(`end of ${id}`);
     else if (!(await emulator.fetch(download, { method: 'HEAD' })).ok) lost.push(`video of ${id}`);
   }
+
   for (const service_uri of uploads) {
     const { status } = await post(emulator, '/v1/video/image2video', { image: { service_uri } });
     if (status !== 200) lost.push(service_uri);

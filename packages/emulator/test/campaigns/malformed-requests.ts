@@ -47,12 +47,14 @@ function drawBody(random: SeededRandom, pick: <T>(list: readonly T[]) => T): Buf
   const text = JSON.stringify(object);
   const kind = Math.floor(random.next() * 12);
   if (kind === 0) return Buffer.from(text.slice(0, Math.floor(random.next() * text.length)));
+
   if (kind === 1)
     return Buffer.concat([
       Buffer.from('{"prompt":"'),
       Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0xed, 0xa0, 0x80]),
       Buffer.from('"}'),
     ]);
+
   if (kind === 2) return Buffer.from('['.repeat(20_000) + ']'.repeat(random.next() < 0.5 ? 20_000 : 0));
   if (kind === 3) return Buffer.from(`{"prompt":"${'x'.repeat(Math.floor(random.next() * 300_000))}"}`);
   if (kind === 4) return Buffer.from(written(pick(parts.bodies)));

@@ -21,11 +21,13 @@ export async function malformedCampaign(requests: number, seed = 1): Promise<Mal
   const statuses: Record<string, number> = {};
   const serverErrors: string[] = [];
   const random = seededRandom(`malformed:${seed}`);
+
   const emulator = await startEmulator({
     render: 'none',
     limits: { requests: 50 },
     onError: (error) => faults.push(String(error)),
   });
+
   const { port } = new URL(emulator.url);
   const one = async (): Promise<void> => {
     const request = drawRequest(random, emulator.apiKey);
@@ -33,6 +35,7 @@ export async function malformedCampaign(requests: number, seed = 1): Promise<Mal
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (status.startsWith('5')) serverErrors.push(String(request.bytes.subarray(0, 300)));
   };
+
   try {
     for (let sent = 0; sent < requests; sent += 20) await Promise.all(Array.from({ length: 20 }, one));
     const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };

@@ -16,6 +16,7 @@ test('everything can be said', () => {
     --fault {"kind":"delay"} --fault {"kind":"reset"} --allow-callback * --cors https://docs.example
     --no-captions --json --quiet --key a=b --key c=d:banned
     --assume created-at-format=unix-seconds --assume callback-timeout=3`;
+
   const args = text.split(/\s+/);
   expect(() => readArguments(args)).not.toThrow();
   expect(readArguments(args.filter((arg) => arg !== '2' && arg !== '--queuing'))).toEqual({

@@ -16,14 +16,17 @@ describe('starting', () => {
       '--fault',
       '{"kind":"status","on":"getTask","status":503}',
     );
+
     const [, url] = await emulator.until(/url +(http:\/\/127\.0\.0\.1:\d+)/);
     const [, command = ''] = await emulator.until(/try +(curl .*)\n/);
     const shell = spawn('sh', ['-c', `${command} -s`], { stdio: ['ignore', 'pipe', 'inherit'] });
     expect(JSON.parse(Buffer.concat(await shell.stdout.toArray()).toString())).toMatchObject({ code: 0 });
+
     const response = await fetch(`${url}/v1/tasks/x`);
     await response.text();
     await emulator.until(/GET +\/v1\/tasks\/x 503 .*fault-1\n/);
     emulator.child.kill('SIGINT');
+
     expect(await emulator.ended).toBe(0);
     expect(emulator.out()).toContain(`--fault '{"kind":"status","on":"getTask","status":503}'`);
     expect(emulator.err()).toBe('');
@@ -90,7 +93,9 @@ describe('a module that makes the videos', () => {
     const { data } = await created.json();
     const read = async () =>
       (await (await fetch(`${url}/v1/tasks/${data.task_id}`, { headers })).json()).data;
+
     await expect.poll(async () => (await read()).status).toBe('SUCCESS');
+
     const [video] = (await read()).output_videos;
     expect(video).toMatchObject({ width: 2, height: 4 });
     expect(await (await fetch(video.url)).text()).toBe('A kitten');

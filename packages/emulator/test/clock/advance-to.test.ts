@@ -15,13 +15,16 @@ describe('the clock moves', () => {
     receiver.reply = () => (receiver.received.length === 1 ? 500 : 200);
     const { emulator, id, begun } = await begin({ callback_url: receiver.url });
     const seen: string[] = [];
+
     for (let step = 0; step < 4; step += 1) {
       await emulator.clock.advanceTo('next-event');
       const task = await emulator.tasks.get(id);
       seen.push(`${task?.status} ${receiver.received.length}`);
     }
+
     expect(seen).toEqual(['QUEUING 1', 'QUEUING 2', 'PROCESSING 3', 'SUCCESS 4']);
     expect(emulator.clock.now()).toBe(begun + 180_000);
+
     await emulator.clock.settled();
     await expect(emulator.clock.advanceTo('next-event')).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -30,11 +30,13 @@ describe('the manual clock', () => {
       ]);
       return JSON.stringify([await emulator.tasks.list(), deliveries]).replaceAll(emulator.url, '');
     };
+
     const emulator = await start({ seed: 7 });
     const first = await run(emulator);
     await emulator.reset();
     const again = await run(emulator);
     const other = await run(await start({ seed: 8 }));
+
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
@@ -94,16 +96,19 @@ describe('tasks in the developer’s hands', () => {
     const receiver = await receive();
     const first = await createTask(emulator, { callback_url: receiver.url });
     const second = await createTask(emulator);
+
     await emulator.tasks.cancel(first);
     await emulator.clock.advance('900ms');
     await emulator.tasks.fail(second, 'out of paint');
     await emulator.clock.advance('1m');
+
     expect(receiver.statuses()).toEqual(['CANCELED']);
     expect(await emulator.tasks.get(second)).toMatchObject({
       status: 'FAILED',
       failure: 'out of paint',
       output: null,
     });
+
     await expect(emulator.tasks.cancel(first)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(emulator.tasks.cancel('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await readTask(emulator, second)).toMatchObject({ status: 'FAILED', output_videos: [] });
@@ -121,13 +126,16 @@ describe('tasks in the developer’s hands', () => {
           });
         }),
     });
+
     const first = await createTask(emulator);
     const second = await createTask(emulator);
     await emulator.clock.advance('1s');
     const statuses = async () => (await emulator.tasks.list()).map(({ status }) => status);
     expect(await statuses()).toEqual(['PROCESSING', 'QUEUING']);
+
     await emulator.tasks.cancel(first);
     await emulator.clock.advance(0);
+
     expect(await statuses()).toEqual(['CANCELED', 'PROCESSING']);
     expect(aborted).toEqual([first]);
     await emulator.tasks.cancel(second);
@@ -148,8 +156,10 @@ describe('a renderer of one’s own', () => {
         };
       },
     });
+
     const id = await createTask(emulator, { prompt: 'A kitten', seconds: 4 });
     await emulator.clock.advance('10s');
+
     expect(jobs).toEqual([
       {
         taskId: id,
@@ -165,6 +175,7 @@ describe('a renderer of one’s own', () => {
         audio: null,
       },
     ]);
+
     const task = await readTask(emulator, id);
     const video = await fetch(String(task?.['output_videos']?.[0]?.['url']));
     expect([video.headers.get('content-type'), await video.text()]).toEqual(['video/webm', 'a video']);

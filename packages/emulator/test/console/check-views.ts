@@ -31,18 +31,22 @@ export async function checkViews(
   await post(emulator, '/v1/video/image2video', { image: { service_uri } });
   const body = { prompt: 'A cat', callback_url: 'https://app.example/hook' };
   const id = await createTask(emulator, body);
+
   emulator.faults.add({ kind: 'delay', on: 'getTask' });
   await emulator.clock.advance('1m');
   const [delivery] = await emulator.deliveries.list();
+
   const hashes: Readonly<Record<string, string>> = {
     task: `tasks/${id}`,
     new: 'new?kind=createTalkingAvatar',
     request: 'requests/1',
     delivery: `deliveries/${delivery?.id}`,
   };
+
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await page.emulateMedia({ colorScheme });
+
   for (const name of views) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${emulator.url}/#/${hashes[name] ?? name}`);
@@ -53,7 +57,9 @@ export async function checkViews(
     await page.setViewportSize({ width: 390, height: 844 });
     expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 390]);
   }
+
   expect([...hosts]).toEqual([new URL(emulator.url).host]);
+
   await page.evaluate(() => document.body.append(document.createElement('img')));
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id }) => id)).toContain('image-alt');

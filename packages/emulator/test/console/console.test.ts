@@ -76,12 +76,17 @@ test('the form sends a style in a field of the chosen name', async () => {
   await open(emulator, '#/new');
   await page.getByLabel('prompt').fill('A kitten');
   await page.getByLabel('style', { exact: true }).selectOption('pixel');
+
   expect(await page.getByLabel('Client code').textContent()).toContain("style: 'pixel'");
+
   await page.getByLabel('Name of the style field').fill('video_style');
   await page.getByRole('button', { name: 'CLI', exact: true }).click();
+
   expect(await page.getByLabel('CLI code').textContent()).toContain("--set 'video_style=pixel'");
+
   await page.getByRole('button', { name: 'Create task' }).click();
   await page.getByRole('heading', { name: 'A kitten' }).waitFor();
+
   expect((await emulator.tasks.list())[0]?.inputs).toMatchObject({
     prompt: 'A kitten',
     video_style: 'pixel',
@@ -135,12 +140,15 @@ describe('a task', () => {
     await emulator.clock.advance('1m');
     await open(emulator, `#/tasks/${id}`);
     const record = JSON.parse((await page.getByLabel('Record').textContent()) ?? '');
+
     expect(record).toEqual(await readTask(emulator, id));
     expect(await page.getByLabel('Client code').textContent()).toContain("prompt: 'It\\'s a cat'");
+
     await page.getByRole('button', { name: 'CLI', exact: true }).click();
     expect(await page.getByLabel('CLI code').textContent()).toContain(
       "videogen text2video 'It'\\''s a cat' \\\n  --seconds '3'",
     );
+
     await page.getByRole('button', { name: 'curl' }).click();
     expect(await page.getByLabel('curl code').textContent()).toContain(
       `curl '${emulator.url}/v1/video/text2video' \\\n  -H 'authorization: Bearer emulator-key'`,
@@ -172,16 +180,20 @@ describe('a task', () => {
     const receiver = await receive();
     receiver.reply = () => 503;
     const id = await createTask(emulator, { prompt: 'A kitten', callback_url: receiver.url });
+
     await open(emulator);
     await emulator.clock.advanceTo({ endOf: id });
     const [delivery] = await emulator.deliveries.list();
     expect([delivery?.state, delivery?.attempts.length]).toEqual(['scheduled', 1]);
+
     await row(id).getByText('1 failed callback').waitFor();
     await row(id)
       .getByText(/^next attempt at 00:00:0\S+, HTTP 503, {"ok":true}$/)
       .waitFor();
     await view('Deliveries').getByText('1 failed', { exact: true }).waitFor();
+
     expect(await page.getByRole('navigation').textContent()).not.toContain('HTTP 503');
+
     await row(id).click();
     const alert = page.locator('.alert');
     await alert.getByText('1 of 1 callbacks failed.').waitFor();
@@ -203,14 +215,18 @@ describe('a task', () => {
     const emulator = await start({ assume: { 'callback-changes': 'final' }, fetch: deliver });
     const callback_url = 'https://app.example/hook';
     const id = await createTask(emulator, { prompt: 'Blocked', callback_url });
+
     await open(emulator);
     await emulator.clock.advanceTo({ endOf: id });
     await row(id).click();
     await page.locator('.alert').getByText('--allow-callback app.example').waitFor();
+
     expect(sent).toEqual([]);
+
     await picture('blocked-host');
     await page.getByRole('button', { name: 'Allow app.example' }).click();
     await page.locator('.alert').waitFor({ state: 'detached' });
+
     expect(sent).toEqual([callback_url]);
     expect((await emulator.deliveries.list()).map(({ state }) => state)).toEqual(['delivered']);
     expect((await emulator.tasks.list()).map((task) => task.id)).toEqual([id]);
@@ -272,6 +288,7 @@ describe('the form of a new task', () => {
     await page.getByRole('button', { name: 'Create task' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.detail').waitFor();
+
     const [task] = await emulator.tasks.list();
     expect(task?.category).toBe('IMAGE_TO_VIDEO');
     expect(emulator.requests.list().map(({ operation }) => operation)).toEqual([
@@ -279,8 +296,10 @@ describe('the form of a new task', () => {
       'putUpload',
       'createImageToVideo',
     ]);
+
     await view('Uploads').click();
     await page.getByRole('link', { name: task?.id.slice(0, 8) ?? '' }).waitFor();
+
     expect(troubles).toEqual([]);
   });
 });
@@ -297,7 +316,9 @@ describe('lists', () => {
     await row(dog).waitFor({ state: 'detached' });
     await page.reload();
     await row(cat).waitFor();
+
     expect(await page.getByLabel('Search tasks').inputValue()).toBe('CAT');
+
     await page.getByLabel('Search tasks').fill('');
     await page.getByLabel('Status').selectOption('CANCELED');
     await row(cat).waitFor({ state: 'detached' });
@@ -327,6 +348,7 @@ describe('lists', () => {
       await createTask(emulator, { prompt: 'One' }),
       await createTask(emulator, { prompt: 'Two' }),
     ];
+
     await open(emulator);
     await row(ids[0] ?? '').waitFor();
     await page.keyboard.press('j');
@@ -342,7 +364,9 @@ describe('lists', () => {
     await page.locator('.detail').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.type('one?');
+
     expect(await page.getByLabel('Search tasks').inputValue()).toBe('one?');
+
     await page.getByLabel('Search tasks').blur();
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('next row').waitFor();
@@ -359,15 +383,19 @@ test('a finished task shows a picture of its video in the list, which the reques
   await emulator.clock.advance('1m');
   const waiting = await createTask(emulator, { prompt: 'Not yet' });
   const troubles = await open(emulator);
+
   await row(done).locator('video').waitFor();
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
+
   expect(await row(waiting).locator('video').count()).toBe(0);
   expect(emulator.requests.list().map(({ operation }) => operation)).toEqual([
     'createTextToVideo',
     'createTextToVideo',
   ]);
+
   await emulator.clock.advance('9h');
   await row(done).locator('video').waitFor({ state: 'detached' });
+
   expect(troubles).toEqual([]);
 });
 
@@ -454,25 +482,32 @@ describe('other views', () => {
     const emulator = await begin();
     const troubles = await open(emulator, '#/faults');
     await page.getByRole('radio', { name: /^rate-limit/ }).check();
+
     expect(await page.getByLabel('Retry-After in seconds').isVisible()).toBe(true);
     expect(await page.getByLabel('JSON body').count()).toBe(0);
+
     await page.getByRole('radio', { name: /^status/ }).check();
     expect(await page.getByLabel('JSON body').count()).toBe(1);
     expect(await page.getByLabel('Retry-After in seconds').count()).toBe(0);
+
     await page.getByLabel('Where').selectOption('getTask');
     await page.getByRole('spinbutton', { name: 'Status' }).fill('503');
     await page.getByLabel('How often').fill('2');
     const preview = 'Each of the next 2 requests to getTask responds with 503. Then everything works again.';
     expect(await page.locator('.preview').textContent()).toContain(preview);
+
     await page.getByRole('button', { name: 'Add fault' }).click();
     const remove = page.getByRole('button', { name: 'Remove status on getTask' });
     await remove.waitFor();
+
     expect(emulator.faults.list()).toMatchObject([{ kind: 'status', on: 'getTask', status: 503, count: 2 }]);
+
     await page.getByText('matched 0 of 0').waitFor();
     await call(emulator, 'GET', '/v1/tasks/x');
     await page.getByText('matched 1 of 1').waitFor();
     await remove.click();
     await page.getByText('No fault is set').waitFor();
+
     expect(troubles).toEqual([]);
   });
 
@@ -485,11 +520,14 @@ describe('other views', () => {
       (element) => element !== null && element.getBoundingClientRect().top < innerHeight,
       await entry.elementHandle(),
     );
+
     const missing = '/v1/tasks/00000000-0000-4000-8000-000000000000';
     await entry.getByRole('textbox').fill('{"status":410}');
     await entry.getByRole('button', { name: 'Change' }).click();
     await entry.getByText('changed', { exact: true }).waitFor();
+
     expect((await call(emulator, 'GET', missing)).status).toBe(410);
+
     await entry.getByText('1 response of the log rests on it').waitFor();
     await entry.getByRole('textbox').fill('{"status":200}');
     await entry.getByRole('button', { name: 'Change' }).click();
@@ -497,7 +535,9 @@ describe('other views', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await entry.getByRole('button', { name: 'Restore the default' }).click();
     await entry.getByText('changed', { exact: true }).waitFor({ state: 'detached' });
+
     expect((await call(emulator, 'GET', missing)).status).toBe(404);
+
     await page
       .locator('[data-entry="created-at-format"]')
       .getByRole('combobox')
@@ -515,17 +555,22 @@ describe('other views', () => {
     await view('Deliveries').click();
     await page.getByRole('button', { name: 'Hold callbacks' }).click();
     await page.getByRole('button', { name: 'Release the held callbacks' }).waitFor();
+
     expect(emulator.deliveries.holding()).toBe(true);
+
     await page.getByLabel('Profile').selectOption('once');
     await page.getByText('Every change once, without retries.').waitFor();
     await view('Emulator').click();
     page.once('dialog', (dialog) => dialog.dismiss());
     await page.getByRole('button', { name: 'Reset' }).click();
+
     expect(await emulator.tasks.list()).toHaveLength(1);
+
     page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Reset' }).click();
     await view('Tasks').click();
     await page.getByText('No tasks yet').waitFor();
+
     expect(await emulator.tasks.list()).toEqual([]);
     expect(troubles).toEqual([]);
   });
@@ -580,9 +625,11 @@ test('every view is within reach at 1440, 1024 and 390 pixels, with callbacks th
   const receiver = await receive();
   receiver.reply = () => 503;
   for (let task = 0; task < 12; task += 1) await createTask(emulator, { callback_url: receiver.url });
+
   await emulator.clock.advance('1h');
   await open(emulator);
   await view('Deliveries').getByText('36 failed', { exact: true }).waitFor();
+
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const boxes = await page

@@ -142,6 +142,7 @@ test('the command has every setting that changes what happens', async () => {
     captions: false,
     assume: { 'task-not-found': { status: 410 }, 'rate-limits': { requests: 5, seconds: 1 } },
   } as const;
+
   const emulator = await start({ ...settings, seed: 1, timing: { pending: '1s', processing: 5 } });
   const command = emulator.faults.replayCommand();
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

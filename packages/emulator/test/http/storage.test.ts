@@ -57,6 +57,7 @@ test('a task keeps the file it was created with', async () => {
       return { bytes: new Uint8Array(10), width: 1, height: 1 };
     },
   });
+
   const { presigned_url, headers, service_uri } = await grant(emulator);
   const first = png(10, 10);
   const second = png(900, 10);
@@ -64,6 +65,7 @@ test('a task keeps the file it was created with', async () => {
   await post(emulator, '/v1/video/image2video', { image: { service_uri } });
   await put(presigned_url, headers, second);
   await emulator.clock.advance('10s');
+
   expect(seen).toEqual([first.byteLength]);
 });
 
@@ -89,14 +91,17 @@ describe('output videos', () => {
     const url = await finished();
     const whole = await fetch(url);
     const bytes = await whole.bytes();
+
     expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
       200,
       'video/mp4',
       'bytes',
     ]);
+
     const etag = whole.headers.get('etag') ?? '';
     const size = bytes.length;
     const none = bytes.subarray(0, 0);
+
     for (const [headers, status, range, content] of [
       [{ range: 'bytes=4-11' }, 206, `bytes 4-11/${size}`, bytes.subarray(4, 12)],
       [{ range: 'bytes=4-7,8-11' }, 206, `bytes 4-11/${size}`, bytes.subarray(4, 12)],
@@ -112,6 +117,7 @@ describe('output videos', () => {
       const found = [part.status, part.headers.get('content-range'), await part.bytes()];
       expect(found, JSON.stringify(headers)).toEqual([status, range, content]);
     }
+
     const head = await fetch(url, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
   });

@@ -49,6 +49,7 @@ test.each([
     return emulator.fetch(...args);
   };
   const server = listen({ baseUrl, emulator: { url, fetch: fetchHere } });
+
   for (const _ of ['first', 'second']) {
     const init = { method: 'POST', headers: json(emulator.apiKey), body: '{"filename":"a.png"}' };
     const { data } = await (await fetch(`${baseUrl}/v1/upload/file`, init)).json();
@@ -60,6 +61,7 @@ test.each([
     expect((await fetch(`${baseUrl}/v1/video/image2video`, { ...init, body: image })).status).toBe(200);
     server.resetHandlers();
   }
+
   expect(handled).toEqual(['POST', 'PUT', 'POST', 'POST', 'PUT', 'POST']);
 });
 

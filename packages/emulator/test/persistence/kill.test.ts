@@ -27,6 +27,7 @@ test('a killed emulator whose slots were all taken ends each task after the next
   await writeFile(model, 'export const render = () => new Promise(() => undefined);');
   const stages = ['--pending', '0ms', '--queuing', '0ms', '--assume', 'concurrency-limits=2'];
   const args = ['--quiet', '--data', dataDir, '--render', model, ...stages];
+
   // More kills than a provider would get submissions of the same task.
   for (let kill = 0; kill < 6; kill += 1) {
     const { url, apiKey, child, ended } = await runEmulator(...args);
@@ -39,7 +40,9 @@ test('a killed emulator whose slots were all taken ends each task after the next
     child.kill('SIGKILL');
     await ended;
   }
+
   const emulator = await start({ dataDir, assume: { 'concurrency-limits': 2 } });
   await emulator.clock.advance('1h');
+
   expect((await emulator.tasks.list()).map(({ status }) => status)).toEqual(Array(4).fill('SUCCESS'));
 });

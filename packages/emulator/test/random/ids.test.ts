@@ -101,6 +101,7 @@ test('without a seed, jitter and faults on the manual clock are the same each ti
       statuses.push((await post(emulator, '/v1/video/text2video', {})).status);
     return { times: await getTimes(emulator), statuses };
   };
+
   const first = await run({});
   expect(new Set(first.times).size).toBeGreaterThan(20);
   expect(await run({})).toEqual(first);

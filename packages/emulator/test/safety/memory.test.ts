@@ -27,6 +27,7 @@ async function round(emulator: Emulator): Promise<void> {
     });
     await response.arrayBuffer();
   };
+
   for (let turn = 0; turn < 30; turn += 1) {
     for (const init of MALFORMED) await send('/v1/video/image2video', init);
     await send('/v1/nothing', {});

@@ -124,16 +124,19 @@ describe('over HTTP', () => {
     const asked = await fetch(url, { method: 'OPTIONS', headers: { origin, ...preflight } });
     expect(asked.headers.get('access-control-allow-origin')).toBe(granted);
     expect(asked.headers.get('access-control-allow-private-network')).toBe(granted === null ? null : 'true');
+
     const sent = await fetch(url, {
       method: 'POST',
       headers: { origin, ...authorized },
       body: '{"prompt":"x"}',
     });
+
     await sent.text();
     expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([
       granted === null ? 403 : 200,
       granted,
     ]);
+
     // The admin API is for pages on this machine only, whatever is allowed.
     const admin = await fetch(`${emulator.url}/_emulator/state`, { headers: { origin } });
     await admin.text();

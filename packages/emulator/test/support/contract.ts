@@ -41,12 +41,14 @@ export function openDocument(document: Shape, id: string): Declared {
       const about = `${request} ${status} ${JSON.stringify(json)}`;
       if (strict) expect(name, about).toBeDefined();
       if (declared === undefined || name === undefined) return;
+
       const escaped = declared.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
       // Safe: a reference is a text.
       const reference = responses[name]?.['$ref'] as unknown as string | undefined;
       const response =
         document['components']?.['responses']?.[reference?.split('/').at(-1) ?? ''] ?? responses[name];
       const pointer = reference ?? `#/paths/${escaped}/${method}/responses/${name}`;
+
       if (response?.['content'] !== undefined)
         expectFits(json, `${pointer}/content/application~1json/schema`, about);
       else if (strict) expect(json, about).toBeUndefined();

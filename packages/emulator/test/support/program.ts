@@ -22,6 +22,7 @@ export function run(...args: readonly string[]): Run {
     env: { ...process.env, NO_COLOR: '1' },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
+
   let out = '';
   let err = '';
   child.stdout.on('data', (data) => {
@@ -30,6 +31,7 @@ export function run(...args: readonly string[]): Run {
   child.stderr.on('data', (data) => {
     err += data;
   });
+
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
   const until = (wanted: string | RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
@@ -41,6 +43,7 @@ export function run(...args: readonly string[]): Run {
       child.stdout.on('data', look);
       child.on('close', () => reject(new Error(`ended without ${wanted}: ${out}${err}`)));
     });
+
   return { child, out: () => out, err: () => err, until, ended };
 }
 

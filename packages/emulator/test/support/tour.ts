@@ -15,6 +15,7 @@ export async function meetResponses(emulator: Emulator): Promise<void> {
     await post(emulator, '/v1/upload/file', {}, keyed(key));
     await post(emulator, '/v1/video/video2video', { seconds: 1000 }, keyed(key));
   }
+
   await call(emulator, 'GET', unknownTask, { headers: { authorization: '' } });
   await call(emulator, 'DELETE', '/v1/upload/file');
   await post(emulator, '/v1/upload/file', 1, { headers: { 'content-type': 'text/plain' } });
@@ -26,6 +27,7 @@ export async function meetResponses(emulator: Emulator): Promise<void> {
     callback_url: 'http://127.0.0.1:9/',
   });
   await post(emulator, '/v1/video/video2video', { aspect_ratio: null });
+
   await post(emulator, '/v1/video/talking-avatar', {
     audio: inline,
     image: inline,

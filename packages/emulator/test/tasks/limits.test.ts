@@ -9,10 +9,12 @@ test('finished tasks, settled deliveries and requests beyond the limits are forg
     assume: { 'concurrency-limits': null },
   });
   const ids: string[] = [];
+
   for (let index = 0; index < 60; index += 1) {
     ids.push(await createTask(emulator, { callback_url: receiver.url }));
     if (index % 10 === 9) await emulator.clock.advance('1m');
   }
+
   const kept = (await emulator.tasks.list()).map(({ id }) => id);
   expect(kept.length).toBeLessThanOrEqual(21);
   expect(kept).toEqual(ids.slice(-kept.length));

@@ -99,6 +99,7 @@ function checkTimeline({ status, timeline, output }: TaskRecord): void {
 async function checkEnd({ emulator, accepted, bodies }: World, profile: ProfileName): Promise<void> {
   const tasks = await emulator.tasks.list();
   expect(tasks.map(({ id }) => id)).toEqual(accepted);
+
   for (const { id, status, timeline, callbackUrl } of tasks) {
     expect(FINAL).toContain(status);
     const deliveries = await emulator.deliveries.list({ taskId: id });
@@ -111,6 +112,7 @@ async function checkEnd({ emulator, accepted, bodies }: World, profile: ProfileN
       if (kind !== 'broken') expectTaskRecord(JSON.parse(body));
     }
   }
+
   const attempted = (await emulator.deliveries.list()).reduce(
     (sum, { attempts }) => sum + attempts.length,
     0,
@@ -135,6 +137,7 @@ test('after any sequence of events: final statuses stay, times grow, every task 
           if (reply === 'reset') throw new TypeError('fetch failed');
           return new Response('{}', { status: reply ?? 200 });
         }) as typeof globalThis.fetch;
+
         const faults: string[] = [];
         const emulator = await startEmulator({
           clock: 'manual',
@@ -144,6 +147,7 @@ test('after any sequence of events: final statuses stay, times grow, every task 
           fetch,
           onError: (error) => faults.push(String(error)),
         });
+
         const world: World = { emulator, accepted: [], ended: new Map(), bodies };
         try {
           for (const { action, n } of schedule) {

@@ -83,6 +83,7 @@ function cliSample({ path, fields }: OperationDescription, body: Record<string, 
   const first = media.length > 1 ? undefined : (media[0] ?? 'prompt');
   const show = (name: string, value: unknown): string =>
     quote(media.includes(name) ? (getUri(value) ?? getFile(name)) : String(value));
+
   const flags = Object.entries(body)
     .filter(([name]) => name !== first)
     .map(([name, value]) =>
@@ -90,6 +91,7 @@ function cliSample({ path, fields }: OperationDescription, body: Record<string, 
         ? `--${name.replaceAll('_', '-')} ${show(name, value)}`
         : `--set ${quote(`${name}=${String(value)}`)}`,
     );
+
   const target = first === undefined ? '' : ` ${show(first, body[first] ?? '')}`;
   return [`videogen ${path.split('/').at(-1)}${target}`, ...flags, '--emulator -o video.mp4\n'].join(
     ' \\\n  ',

@@ -20,6 +20,7 @@ export function DeliveryList(): VNode {
     failed === 0 || route.value.query['state'] === 'failed'
       ? null
       : alertBox(html`<b>${plural(failed, 'delivery')} failed.</b> ${link}`);
+
   return List<AdminDelivery>({
     view: 'deliveries',
     above: html`<${Control} /> ${hint}`,
@@ -40,6 +41,7 @@ function Control(): VNode | null {
     attempt(async () =>
       setState(await admin('/state', { method: 'PATCH', body: { profile: currentTarget.value } })),
     );
+
   const hold = () =>
     attempt(() =>
       admin(`/deliveries/${value.holding ? 'release' : 'hold'}`, {
@@ -47,6 +49,7 @@ function Control(): VNode | null {
         ...(value.holding && { body: {} }),
       }),
     );
+
   return html`<div class="control">
     <label>Profile
       <select onChange=${choose}>
@@ -92,11 +95,13 @@ export function DeliveryDetail({ id }: { readonly id: string }): VNode {
     (event) => event.type === 'delivery' && event.data.id === id,
   );
   if (data === undefined) return missing('deliveries', error);
+
   const again = () =>
     attempt(async () => {
       await admin(`/deliveries/${id}/redeliver`, { method: 'POST' });
       announce('The callback was sent again');
     });
+
   return detail(
     {
       view: 'deliveries',

@@ -27,10 +27,12 @@ function FaultForm(): VNode {
     // Safe: one of the kinds is always chosen. Empty inputs are left out.
     setValues(Object.fromEntries(given.filter(([, text]) => text !== '')) as unknown as FaultValues);
   };
+
   const { kind } = values;
   // The fields of the kind are there after it was chosen.
   useEffect(read, [kind]);
   const { fields, targets = TARGETS } = faultKinds[kind];
+
   const add = (event: Event) => {
     event.preventDefault();
     return attempt(async () => {
@@ -42,6 +44,7 @@ function FaultForm(): VNode {
       announce('The fault was added');
     });
   };
+
   return html`<section class="panel" aria-labelledby="add-fault-title">
     <h2 id="add-fault-title">Add a fault</h2>
     <form novalidate ref=${form} onInput=${read} onSubmit=${add}>
@@ -88,6 +91,7 @@ function FaultList(): VNode {
   );
   const clear = () => attempt(() => admin('/faults', { method: 'DELETE' }));
   const items = data?.items ?? [];
+
   return html`<section class="panel" aria-labelledby="faults-title">
     <div class="line spread">
       <h2 id="faults-title">Faults</h2>

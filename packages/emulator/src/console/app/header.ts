@@ -31,6 +31,7 @@ function Nav(): VNode {
       ? null
       : html`<b class="count bad" data-count="failed">${failed.toLocaleString('en')} failed</b>`;
   const numbers: Readonly<Partial<Record<View, number>>> = known ?? {};
+
   return html`<nav aria-label="Views">
     ${shownViews.map((view) => {
       const number = numbers[view] ?? 0;
@@ -49,10 +50,12 @@ function Clock(): VNode | null {
     return () => clearInterval(timer);
   }, []);
   if (state.value === undefined) return null;
+
   const advance = (event: SubmitEvent) => {
     event.preventDefault();
     return moveClock({ by: getText(event, 'by') });
   };
+
   return html`<form class="clock" novalidate onSubmit=${advance}>
     <time title=${`${dateTime(now())}, ${state.value.clock.mode} clock`}>${dateTime(now()).slice(5, 19)}</time>
     <input type="text" size="5" name="by" aria-label="Advance the clock by" defaultValue="10s" autocomplete="off" />

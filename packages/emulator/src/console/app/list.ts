@@ -44,6 +44,7 @@ export function List<T>({
   const path = new URLSearchParams({ ...Object.fromEntries(wanted), limit, ...query });
   const { data, error } = useList<T>(`/${view}?${path}`, ({ type }) => on.includes(type));
   const empty = wanted.length === 0 ? none : `No ${view} fit the search.`;
+
   return html`<section class="panel list" aria-labelledby="list-title">
     <div class="line spread"><h2 id="list-title">${words(view)}</h2> ${action}</div>
     ${above}

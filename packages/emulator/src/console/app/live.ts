@@ -94,17 +94,20 @@ export function listen(): void {
     openStream(take);
     return;
   }
+
   const channel = new BroadcastChannel('videogen-emulator');
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => take(data));
   const pass = (message: Message): void => {
     channel.postMessage(message);
     take(message);
   };
+
   void locks.request('videogen-emulator', () => {
     openStream(pass);
     // The lock is released with the tab.
     return new Promise(() => undefined);
   });
+
   admin<AdminState>('/state').then(
     (data) => take({ type: 'hello', data }),
     () => take({ type: 'lost' }),

@@ -33,6 +33,7 @@ export function MediaField(props: FieldProps): VNode {
     if (currentTarget.value === 'reference') void attempt(async () => setKnown(await admin('/uploads')));
   };
   const kind = accepts.find((one) => one === 'image' || one === 'audio');
+
   const useSample = (): void => {
     const transfer = new DataTransfer();
     if (kind === undefined || input.current === null) return;
@@ -40,6 +41,7 @@ export function MediaField(props: FieldProps): VNode {
     input.current.files = transfer.files;
     input.current.dispatchEvent(new Event('input', { bubbles: true }));
   };
+
   return html`<div class="media">
     <select class="way" name=${`${name}-way`} aria-label=${`${name}: how it is given`} onChange=${choose}>
       ${Object.entries(WAYS).map(([one, label]) => html`<option value=${one}>${label}</option>`)}

@@ -47,12 +47,14 @@ function Form({ operation }: { readonly operation: OperationDescription }): VNod
   const read = (): void => setGiven(new FormData(form.current ?? undefined));
   // A required choice has a value from the start.
   useEffect(read, []);
+
   const key = String(given.get('key') ?? state.value?.keys[0]?.key ?? '');
   const body = getBody(fields, given);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (progress !== '') return;
     setRefusal(undefined);
+
     try {
       const sent = await sendFiles(body, given, { key, setProgress });
       setProgress('Sending…');
@@ -72,6 +74,7 @@ function Form({ operation }: { readonly operation: OperationDescription }): VNod
       setProgress('');
     }
   };
+
   return html`<div class="two">
     <section class="panel" aria-labelledby="new-title">
       <a class="back always" href=${getUrl({ view: 'tasks' })}>← All tasks</a>

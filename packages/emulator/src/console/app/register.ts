@@ -19,6 +19,7 @@ export function Register(): VNode {
   const search = (route.value.query['search'] ?? '').toLowerCase();
   const entries = (data?.items ?? []).filter((entry) => JSON.stringify(entry).toLowerCase().includes(search));
   const changed = entries.filter(isChanged).length;
+
   return html`<section class="panel" aria-labelledby="register-title">
     <h2 id="register-title">Unspecified behavior</h2>
     <p class="hint">
@@ -42,6 +43,7 @@ function Entry({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
   useEffect(() => {
     if (open) element.current?.scrollIntoView({ block: 'center' });
   }, [open]);
+
   return html`<li class="row entry" ref=${element} data-entry=${id} aria-current=${open ? 'true' : undefined}>
     <div class="line spread">
       <span class="line"><a data-row href=${getUrl({ view: 'register', id })}><b>${marked(title)}</b></a> <code class="soft">${id}</code></span>
@@ -69,14 +71,17 @@ function Switch({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
   const now = JSON.stringify(value);
   const [text, setText] = useState(now);
   useEffect(() => setText(now), [now]);
+
   const change = (body: object) =>
     attempt(async () => {
       await admin(`/register/${id}`, { method: 'PATCH', body });
       announce(`${title}: changed`);
     });
+
   const restore = isChanged(entry)
     ? html`<button type="button" class="quiet" onClick=${() => change({})}>Restore the default</button>`
     : null;
+
   if (values !== undefined) {
     const onChange = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) =>
       change({ value: JSON.parse(currentTarget.value) });
@@ -87,10 +92,12 @@ function Switch({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
       ${restore}
     </div>`;
   }
+
   const submit = (event: Event): unknown => {
     event.preventDefault();
     return change({ value: parseJson(text) });
   };
+
   return html`<form class="line" novalidate onSubmit=${submit}>
     <input type="text" class="json" aria-label=${`${title}, as JSON`} value=${text} spellcheck="false" autocomplete="off"
       onInput=${({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setText(currentTarget.value)} />

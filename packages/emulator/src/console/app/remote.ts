@@ -29,6 +29,7 @@ function useRead<T>(path: string, read: () => Promise<T>, concerns: Concerns): R
     data: undefined,
     error: '',
   });
+
   useEffect(() => {
     const refresh = createRefresh(read, (result) => setKnown({ ...result, path }));
     refresh.now();
@@ -40,6 +41,7 @@ function useRead<T>(path: string, read: () => Promise<T>, concerns: Concerns): R
       end();
     };
   }, [path]);
+
   // Data of another path is not shown. Data of the same path with another query is shown until the new data arrives.
   const same = known.path.split('?')[0] === path.split('?')[0];
   return same ? known : { data: undefined, error: '' };
@@ -50,6 +52,7 @@ function createRefresh<T>(read: () => Promise<T>, show: (result: Remote<T>) => v
   let wanted = false;
   let reading = false;
   let stopped = false;
+
   const now = async (): Promise<void> => {
     wanted = true;
     if (reading) return;
@@ -64,6 +67,7 @@ function createRefresh<T>(read: () => Promise<T>, show: (result: Remote<T>) => v
     }
     reading = false;
   };
+
   return {
     now: () => void now(),
     stop: () => {

@@ -67,6 +67,7 @@ export function RequestDetail({ id }: { readonly id: string }): VNode {
       const { status } = await fetch(`.${data.path}`, { method, headers, body: body === '' ? null : body });
       announce(`Sent again, ${status}`);
     });
+
   const { method, path, response, headers, body, taskId, assumptions, operation, organization, fault } = data;
   return detail(
     {

@@ -76,6 +76,7 @@ export function createRequest(
     ({ name, type, required }) => required && type === 'media' && given[name] === undefined,
   );
   const files = missing.map(({ name }) => [name, { service_uri: FILE }]);
+
   return {
     operation,
     method: operation.method,

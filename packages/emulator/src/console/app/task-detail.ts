@@ -75,11 +75,13 @@ function output({ output: video, status, record }: AdminTask): VNode {
   if (video === null) {
     return html`<div class="screen" data-tone=${status}><span>${isFinal(status) ? 'No video' : `${words(status)}…`}</span></div>`;
   }
+
   const { url, width, height, size, mediaType, expiresAt, available } = video;
   const source = here(url, getOrigin());
   const text = `${width} × ${height}, ${String(record['seconds'])} s, ${bytes(size)}, ${mediaType}`;
   if (!available)
     return html`<div class="screen"><span>The video expired ${dateTime(expiresAt)}</span></div>`;
+
   return html`<div class="output">
     <video
       controls
