@@ -36,6 +36,7 @@ export function diffVersions(base: Version, head: Version, options: CompareOptio
     changes.filter((each) => each.level === level && each.ignored === undefined).length;
   const compile = count('compile');
   const undecided = changes.filter((each) => isUndecided(each) && each.ignored === undefined).length;
+
   return {
     base: base.label,
     head: head.label,
@@ -93,6 +94,7 @@ function diffDocument(
   const after = head.documents[kind];
   const dialects = { base: getDialect(before), head: getDialect(after) };
   const comparison = new Comparison(dialects, before, today ?? head.date?.());
+
   if (before && after) {
     if (kind === 'openapi') compareOpenApi(before, after, comparison);
     else compareAsyncApi(before, after, comparison);
@@ -104,6 +106,7 @@ function diffDocument(
     const message = `The ${kind} document was removed.`;
     comparison.add(nowhere, 'document-removed', 'breaking', message, before);
   }
+
   return finish(kind, [...comparison.drafts.values()], { base, head });
 }
 

@@ -51,11 +51,13 @@ export function diff(base: string, head: string, options: DiffOptions = {}): Rep
     ...(downloads ? { downloads } : {}),
   };
   const opened: Version[] = [];
+
   const open = (name: string): Version => {
     const version = openVersion(name, cwd, { ...limits, inside: head });
     opened.push(version);
     return version;
   };
+
   try {
     const left = open(base);
     const right = open(head);

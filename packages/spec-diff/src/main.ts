@@ -75,6 +75,7 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
     around.out(usage);
     return 0;
   }
+
   const outputs = getOutputs(values);
   const work = mkdtempSync(join(tmpdir(), 'spec-diff-'));
   try {
@@ -94,16 +95,19 @@ async function compare(values: Values, { cwd, now }: Surroundings, work: string)
   const [base = '', head = 'spec', ...more] = values.positionals;
   if (base === '' || more.length > 0) throw usageError('Give a base and at most one head.');
   const downloads = new Map<string, string>();
+
   const fetched = async (name: string, folder: string): Promise<string> => {
     if (!isUrl(name)) return name;
     const file = await download(name, join(work, folder), values['allow-url'] === true);
     downloads.set(new URL(name).href, file);
     return file;
   };
+
   const left = await fetched(base, 'base');
   const right = await fetched(head, 'head');
   const options = { ...getOptions(values, cwd, now), downloads };
   await downloadTargets([left, right], values['allow-host'] ?? [], options, work);
+
   try {
     return { ...diff(left, right, options), base, head };
   } catch (error) {

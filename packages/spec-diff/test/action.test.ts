@@ -67,6 +67,7 @@ function run(env: Readonly<Record<string, string>> = {}): {
       ...env,
     },
   });
+
   const files = Object.fromEntries(
     ['output', 'summary', 'spec-diff.md'].map((name) => [name, readFileSync(join(temp, name), 'utf8')]),
   );
@@ -162,11 +163,13 @@ it('takes approvals of other members only, as reviews and as labels', async () =
     body,
     author_association: association,
   });
+
   const label = (name: string, login: string): unknown => ({
     event: 'labeled',
     actor: { login },
     label: { name },
   });
+
   const lists: Record<string, unknown[]> = {
     listReviews: [
       review('other', 'APPROVED', 'Fine: 0000000000000001'),
@@ -181,17 +184,20 @@ it('takes approvals of other members only, as reviews and as labels', async () =
       label('contract: 0000000000000007', 'other'),
     ],
   };
+
   const [, script = ''] = /script: \|\n([\s\S]*?)\n\n/.exec(action) ?? [];
   const names = new Proxy({}, { get: (_, name) => name });
   const github = { paginate: (name: string) => lists[name], rest: { pulls: names, issues: names } };
   const context = { repo: {}, payload: { pull_request: { number: 7, user: { login: 'author' } } } };
   const outputs: unknown[] = [];
   const core = { setOutput: (...output: unknown[]) => outputs.push(output) };
+
   await new Function('context', 'github', 'core', `return (async () => {${script}})()`)(
     context,
     github,
     core,
   );
+
   expect(outputs).toEqual([['fingerprints', '0000000000000001 0000000000000005']]);
 });
 

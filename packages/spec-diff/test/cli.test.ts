@@ -47,6 +47,7 @@ async function compareWith(
   const server = createServer({ cert, key }, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+
   try {
     // The address of a server that listens on a port is an object.
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`;
@@ -93,6 +94,7 @@ it('follows references to hosts that an option allows, and from there, and to no
     '/items/item.json': { get: { $ref: '../get.json' } },
     '/get.json': { operationId: 'readThing', responses: { 200: { description: 'Done.' } } },
   };
+
   const listener: RequestListener = ({ url }, response) => response.end(JSON.stringify(served[url ?? '']));
   const { report, said } = await compareWith(listener, '--allow-host', 'HOST');
   expect(said).toBe('');

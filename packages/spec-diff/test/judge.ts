@@ -47,6 +47,7 @@ function getJudge(document: unknown): Judge {
     // Each schema validates a payload or two, so that optimizing its code takes longer than it saves.
     code: { optimize: false },
   });
+
   // The default export of a CommonJS module arrives as the module itself or as its `default`, by resolution mode.
   const add = (typeof addFormats === 'function' ? addFormats : Reflect.get(addFormats, 'default')) as (
     to: unknown,
@@ -54,6 +55,7 @@ function getJudge(document: unknown): Judge {
   add(ajv);
   // The compiler throws for values that are no schemas, and documents are objects.
   ajv.addSchema(translate(document) as Record<string, unknown>, 'file:///document');
+
   const known = new Map<string, ReturnType<typeof ajv.compile>>();
   return (place, payload) => {
     const pointers = getPointers(document, place);
@@ -82,6 +84,7 @@ function withNumbers(value: unknown, isOld: boolean): unknown {
   );
   // Without a type beside it, `nullable` has no effect.
   if (typeof written['nullable'] === 'boolean' && !(isOld && 'type' in written)) delete written['nullable'];
+
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
@@ -91,6 +94,7 @@ function withNumbers(value: unknown, isOld: boolean): unknown {
     else delete written[flag];
     if (written[flag] !== undefined) delete written[bound];
   }
+
   return written;
 }
 
@@ -104,6 +108,7 @@ function ofOperation(root: Record<string, unknown>, place: Place): string[] {
   const [, method = '', path = ''] = /^([A-Z]+) (.*)$/.exec(place.operation ?? '') ?? [];
   const name = Object.keys(at(root, ['paths'])).find((each) => unnamed(each) === unnamed(path));
   if (name === undefined) return [];
+
   const item = follow(root, ['paths', name]);
   const operation = follow(root, [...item, method.toLowerCase()]);
   if (place.parameter && place.status === undefined) {
@@ -120,11 +125,13 @@ function ofOperation(root: Record<string, unknown>, place: Place): string[] {
       )
       .flatMap((way) => inContent(root, way));
   }
+
   if (place.status === undefined) return inContent(root, follow(root, [...operation, 'requestBody']));
   const { status } = place;
   const statuses = [status, `${status[0]}XX`, 'default'];
   const key = statuses.find((each) => Object.hasOwn(at(root, [...operation, 'responses']), each));
   if (key === undefined) return [];
+
   const response = follow(root, [...operation, 'responses', key]);
   return place.parameter
     ? inContent(root, follow(root, [...response, 'headers', place.parameter.name]))

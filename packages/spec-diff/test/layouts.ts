@@ -39,6 +39,7 @@ export function layOut(document: unknown, layout: (typeof layouts)[number]): Ver
     parent === 'properties' || above === 'properties'
       ? parent === 'properties'
       : own.includes(key) || owners.includes(parent);
+
   const visit = (value: unknown, path: readonly string[]): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).map(([key, each]: [string, unknown]) => {
@@ -49,6 +50,7 @@ export function layOut(document: unknown, layout: (typeof layouts)[number]): Ver
     });
     return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
   };
+
   const move = (value: unknown, path: readonly string[]): unknown => {
     const place = path
       .toReversed()
@@ -57,6 +59,7 @@ export function layOut(document: unknown, layout: (typeof layouts)[number]): Ver
     moved.set(place, value);
     return { $ref: isSplit ? `parts/${place}.json` : `#/components/schemas/${place}` };
   };
+
   const root: unknown = visit(document, []);
   if (!isSplit) return version(withSchemas(Object(root), Object.fromEntries(moved)));
   return version(root, new Map([...moved].map(([place, part]) => [`parts/${place}.json`, elsewhere(part)])));

@@ -149,11 +149,13 @@ it('writes each format', async () => {
       /✖ breaking {3}request of `POST \/a`: `maximum` of `seconds` changed from 10 to 5\.\n +valid before, refused now: \{"seconds": \d+\}/,
     ],
   });
+
   await expectRun('base head --format markdown', 1, {
     prints: [
       /^<!-- spec-diff -->\n## ❌ Contract: 1 breaking[\s\S]+needs a major version: something breaks\.[\s\S]+### Breaking[\s\S]+refused now: \{"seconds": \d+\}/,
     ],
   });
+
   await expectRun('base head --format github', 1, {
     prints: [/(^|\n)::error file=head\/openapi\.yaml,line=14,col=19,title=schema-constraint-changed::/],
   });
@@ -534,6 +536,7 @@ it('writes JSON that fits its schema and carries the witness', async () => {
   const ajv = new Ajv2020({ allowUnionTypes: true });
   // The file is a schema; the compiler checks that itself.
   expect(ajv.validate(schema as Record<string, unknown>, report), JSON.stringify(ajv.errors)).toBe(true);
+
   expect(report).toMatchObject({
     required: 'major',
     changes: [

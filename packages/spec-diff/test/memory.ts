@@ -31,6 +31,7 @@ function document(bytes: number, maximum: number): string {
                     maximum: ${path < 5 ? maximum : 100}
                     description: The field ${index} of thing ${path}, with some words that make the text as long as real ones are.
 `;
+
   const path = (at: number): string => `  /things/${at}:
     post:
       requestBody:
@@ -43,6 +44,7 @@ ${Array.from({ length: 10 }, (_, index) => field(at, index)).join('')}      resp
         "200":
           description: Done.
 `;
+
   let text = 'openapi: 3.1.0\ninfo:\n  title: Big\n  version: 1.0.0\npaths:\n';
   for (let at = 0; text.length < bytes; at++) text += path(at);
   return text;

@@ -44,6 +44,7 @@ it.each([
     ]);
     return openapi(Object.fromEntries(paths), { components: { schemas: { Code: { enum: values } } } });
   };
+
   const [change] = (await compare(write(['a']), write(['a', 'b']))).changes;
   const sentence = change && getSentence(change);
   const properties = ['`code`', '`inner.code`'].slice(0, named).join(', ');

@@ -145,6 +145,7 @@ describe('every payload', () => {
       );
       return JSON.parse(text.replaceAll('"HERE"', JSON.stringify({ type: 'number', maximum })));
     };
+
     const base = write(2);
     const head = write(1);
     const report = await compare(base, head);

@@ -19,6 +19,7 @@ export function toVersion2(version3: unknown): JsonObject | undefined {
     };
     return { name, address, messages: object(messages), written };
   });
+
   for (const [operationId, operation] of Object.entries(object(operations))) {
     const { action, channel, messages, reply, title: summary, ...more } = object(operation);
     const { written, messages: known } = channels.find(({ name }) => name === nameIn(channel)) ?? {};
@@ -29,11 +30,13 @@ export function toVersion2(version3: unknown): JsonObject | undefined {
     const message = sent.length === 1 ? sent[0] : { oneOf: sent };
     written[key] = withSecurity({ operationId, summary, ...more, ...(sent.length > 0 ? { message } : {}) });
   }
+
   if (channels.some(({ address }) => typeof address !== 'string')) return undefined;
   const components = object(document['components']);
   const servers = map(document['servers'], ({ host, pathname = '', ...rest }) =>
     withSecurity({ ...rest, url: `${rest['protocol']}://${host}${pathname}` }),
   );
+
   return {
     ...document,
     asyncapi: '2.6.0',

@@ -100,6 +100,7 @@ function readEntry(entry: unknown, file: string): Acceptance {
       file,
     });
   };
+
   const fingerprint = read('fingerprint');
   const reason = read('reason');
   const owner = read('owner');

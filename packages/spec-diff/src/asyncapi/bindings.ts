@@ -40,10 +40,12 @@ function compareBinding({ comparison }: Sides, usage: Usage, name: string, [befo
   const is = after?.deref().value;
   const node = after ?? before;
   if (!node || equal(was, is)) return;
+
   if (schemas.has(node.key) && (isObject(was) || isObject(is))) {
     comparison.payload(before, after, usage);
     return;
   }
+
   const level = operational.has(node.key) ? 'compatible' : before ? 'breaking' : 'warning';
   const words = !before
     ? 'was added'

@@ -44,6 +44,7 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
   if (getAddress(base) !== getAddress(head))
     sides.comparison.add(nowhere, 'channel-address-changed', 'breaking', moved, node);
   else if (from !== to) sides.comparison.add(nowhere, 'channel-parameter-renamed', 'compile', renamed, node);
+
   const parameters = getParameters(head);
   getParameters(base).forEach((before, index) => {
     const after = parameters[index];
@@ -55,6 +56,7 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
       sides.comparison.add(nowhere, 'channel-parameter-changed', level, message, after ?? head);
     }
   });
+
   const inAddress = new Set([base, head].flatMap((each) => getVariables(each.text('address') ?? '')));
   const rest = align(getMembers(base.get('parameters')), getMembers(head.get('parameters')));
   for (const [key, node] of [...rest.removed, ...rest.added]) {
@@ -62,6 +64,7 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
     if (!inAddress.has(key))
       sides.comparison.add(nowhere, 'channel-parameter-changed', 'warning', message, node);
   }
+
   compareServerList(sides, base, head);
   compareBindings(sides, nowhere, base, head, `channel \`${name}\``);
   const compared = ['address', 'messages', 'parameters', 'servers', 'bindings'];
@@ -78,6 +81,7 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
   const before = getList(base);
   const after = getList(head);
   const lists = before && after ? ([before, after] as const) : undefined;
+
   for (const key of ['enum', 'location', 'default']) {
     const [one, two] = key === 'location' ? [base, head] : (lists ?? [base, head]);
     const was = one.object[key];
@@ -92,6 +96,7 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
     const level = harmless || 'breaking';
     sides.comparison.add(nowhere, 'channel-parameter-changed', level, message, two.get(key) ?? two);
   }
+
   const compared = ['enum', 'location', 'default', 'schema'];
   compareRest(sides, nowhere, [base, head], { owner: what, compared });
   if (lists) {

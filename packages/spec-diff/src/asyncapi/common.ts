@@ -14,11 +14,13 @@ export function member(owner: Node, key: string): Node | undefined {
   const inherited = traits.flatMap(([, trait]) => trait.deref().get(key) ?? []).reverse();
   // In version 2, traits count before what they are beside.
   const isOld = here.sources.roots.some((root) => root.text('asyncapi')?.startsWith('2.'));
+
   const [first, ...others] = [
     ...(isOld ? inherited : []),
     ...(own ? [own] : []),
     ...(isOld ? [] : inherited),
   ];
+
   if (!first || others.length === 0) return first;
   const all = [first, ...others].map((each) => each.deref().value);
   const made = (value: unknown): Node => new Node(here.sources, here.file, value, here, key);

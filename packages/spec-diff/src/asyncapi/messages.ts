@@ -33,15 +33,18 @@ export function compareMessage(sides: Sides, usage: Usage, before: Node, after: 
   const add: Add = (id, level, message, node) => sides.comparison.add(usage, id, level, message, node);
   const from = contentType(base, sides.base);
   const to = contentType(head, sides.head);
+
   if (from !== to) {
     const message = `The content type of the ${name} changed from ${from} to ${to}.`;
     add('message-content-type-changed', 'breaking', message, head.get('contentType') ?? head);
   }
+
   sides.comparison.payload(member(base, 'headers'), member(head, 'headers'), usage);
   comparePayload(sides, usage, base, head, name, add);
   compareCorrelation(sides, usage, base, head, name);
   compareBindings(sides, usage, base, head, name);
   compareDeprecation(sides, usage, [base, head], `The ${name}`);
+
   for (const key of ['name', 'messageId']) {
     const was = memberValue(base, key);
     const is = memberValue(head, key);
@@ -54,6 +57,7 @@ export function compareMessage(sides: Sides, usage: Usage, before: Node, after: 
         member(head, key) ?? head,
       );
   }
+
   compareTraits(sides, usage, [base, head], name);
   compareRest(sides, usage, [base, head], { owner: name, compared, read: member, keys: inheritedKeys });
 }
@@ -80,6 +84,7 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
       owner: `payload of the ${name}`,
       compared: ['schemaFormat', 'schema'],
     });
+
   if (before.format === 'json' && after.format === 'json') {
     const renamed = `The payload of the ${name} has the format ${after.written} instead of ${before.written}.`;
     if (before.written !== after.written)
@@ -89,15 +94,18 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
     sides.comparison.payload(before.schema, after.schema, usage, { dialects, xml });
     return;
   }
+
   const isText = (each: Node): boolean => /avro/.test(before.format) && isDoc(each);
   const isSame = before.schema && after.schema && isTwin(before.schema, after.schema, isText);
   const isUnchanged = sides.comparison.isSameText(before.schema, after.schema);
+
   if (before.format === after.format && (isSame || isUnchanged)) {
     const node = after.schema ?? head;
     if (!isUnchanged)
       add('annotation-changed', 'annotation', `The payload of the ${name} is described differently.`, node);
     return;
   }
+
   const message = `The payload of the ${name} changed; schemas of the format ${after.format} are only compared as text.`;
   add('payload-schema-changed', 'breaking', message, after.schema ?? head);
 }

@@ -21,15 +21,18 @@ export function compareOperations(sides: Sides): void {
   const after = getMembers(sides.head.get('operations'));
   const isSame = (one: Node, two: Node): boolean => signature(one) === signature(two);
   const { matched, removed, added } = align(before, after, isSame);
+
   for (const [name, base, head] of matched) {
     const message = `The operation \`${name}\` is called \`${head.key}\` now; generated code names things after it.`;
     if (name !== head.key) comparison.add(free(base), 'operation-id-changed', 'compile', message, base);
     compareOperation(sides, base, head, used);
   }
+
   for (const [name, base] of removed) {
     reportRemoved(sides, free(base), 'operation-removed', `The operation \`${name}\``, base);
     for (const [, each] of getMessages(base.deref())) used.add(each.deref().value);
   }
+
   reportUnmatched(sides, (name) => free(after.get(name) ?? sides.head), 'operation', { removed: [], added });
   compareUnused(sides, used);
 }
@@ -70,18 +73,21 @@ function compareOperation(sides: Sides, before: Node, after: Node, used: Used): 
   const own = free(after);
   const was = base.text('action');
   const is = head.text('action');
+
   if (was !== is) {
     const message = `The operation \`${after.key}\` went from ${was} to ${is}.`;
     const node = head.get('action') ?? head;
     sides.comparison.add(own, 'operation-action-changed', 'breaking', message, node);
     return;
   }
+
   const to = head.get('channel');
   if (!isSameChannel(sides, base.get('channel'), to)) {
     const address = String(to?.deref().object['address'] ?? to?.deref().key);
     const message = `The operation \`${after.key}\` moved to the channel ${address}.`;
     sides.comparison.add(own, 'operation-channel-changed', 'breaking', message, to ?? head);
   }
+
   const name = `operation \`${after.key}\``;
   compareMessageSets(sides, usage, getMessages(base), getMessages(head), used);
   compareReply(sides, reversed(usage), base, head, used);
@@ -111,6 +117,7 @@ function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: 
     ...takePairs(removed, added, ([, base], [, head]) => isSameMessage(base.deref(), head.deref())),
     ...takePairs(removed, added, ([name], [other]) => unnamed.test(name) && unnamed.test(other)),
   ];
+
   for (const each of [...before.values(), ...after.values()]) used.add(each.deref().value);
   for (const [[name, base], [other, head]] of matched) {
     const message = `The message \`${name}\` is called \`${other}\` now; generated types may have its name.`;
@@ -120,6 +127,7 @@ function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: 
       sides.comparison.add(usage, 'message-name-changed', 'compile', message, head);
     compareMessage(sides, usage, base, head);
   }
+
   // Readers get a message that they do not know.
   const level = usage.flow === 'in' ? 'compatible' : 'breaking';
   reportUnmatched(sides, () => usage, 'message', { removed, added }, level);
@@ -150,10 +158,12 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
   const before = member(base, 'reply')?.deref();
   const after = member(head, 'reply')?.deref();
   if (before && !after) comparison.add(usage, 'reply-removed', 'breaking', 'The reply was removed.', before);
+
   if (after && !before) {
     const level = usage.flow === 'out' ? 'compatible' : 'warning';
     comparison.add(usage, 'reply-added', level, 'A reply was added.', after);
   }
+
   if (!before || !after) return;
   const from = getAddress(before.get('channel'));
   const to = getAddress(after.get('channel'));
@@ -161,16 +171,19 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
     const message = `The reply goes to ${String(to)} instead of ${String(from)}.`;
     comparison.add(usage, 'reply-changed', 'breaking', message, after.get('channel') ?? after);
   }
+
   const one = before.at('address');
   const two = after.at('address');
   if (one && two)
     compareRest(sides, usage, [one, two], { owner: 'address of the reply', compared: ['location'] });
   const was = one?.text('location');
   const is = two?.text('location');
+
   if (was !== is) {
     const message = `The address of the reply is read from ${String(is)} instead of ${String(was)}.`;
     comparison.add(usage, 'reply-changed', 'breaking', message, after.get('address') ?? after);
   }
+
   compareRest(sides, usage, [before, after], {
     owner: 'reply',
     compared: ['channel', 'messages', 'address'],

@@ -47,16 +47,19 @@ function compareServer(sides: Sides, former: string, one: Node, other: Node): vo
   const moved = `The server \`${former}\` moved from ${getUrl(base)} to ${getUrl(head)}${former === name ? '' : `, as \`${name}\``}.`;
   if (getAddress(base) !== getAddress(head))
     comparison.add(nowhere, 'server-replaced', 'breaking', moved, head);
+
   const before = getMembers(base.get('variables'));
   const after = getMembers(head.get('variables'));
   const variables = align(before, after);
   for (const [, one, two] of variables.matched)
     compareServerVariable(sides, nowhere, one.deref(), two.deref());
+
   if (getAddress(base) === getAddress(head))
     reportUnmatched(sides, () => nowhere, 'server-variable', variables, 'breaking');
   const callers = `Callers of the server \`${name}\``;
   compareSecurityLists(sides, nowhere, inBoth(base, head, 'security'), callers);
   compareBindings(sides, nowhere, base, head, `server \`${name}\``);
+
   const key = 'protocolVersion';
   const message = `\`${key}\` of the server \`${name}\` changed.`;
   if (!equal(base.object[key], head.object[key]))

@@ -39,6 +39,7 @@ export function finish(
     const { listed: places, messages, operations } = draft.places;
     const [first] = places;
     const witness = getWitness(draft);
+
     return {
       id,
       fingerprint: getFingerprint(draft, location),
@@ -132,6 +133,7 @@ function mergeEdit(all: readonly Found[]): Change[] {
     const key = `${each.location.file}#${each.location.pointer}`;
     if (!byLocation.has(key)) byLocation.set(key, each);
   }
+
   const prints = [...new Set(all.map(({ fingerprint }) => fingerprint))].sort();
   const hasOneSubject = all.every(({ message }) => message === shown.message);
   const messages = new Set(all.flatMap((each) => [...each.messages]));

@@ -37,6 +37,7 @@ export function getCauses(
   const on = (key: string): Finding[] => suspects.filter((each) => each.keyword === key);
   // What a reference without a known target says may be about everything.
   const last = [...complexKeywords, '$ref', '$dynamicRef'];
+
   const choices = [
     suspects.filter((each) => isWay(each, gap)),
     on(keyword).filter((each) => each.subject === subject),
@@ -50,5 +51,6 @@ export function getCauses(
       on(key).filter((each) => complexKeywords.includes(key) || !each.subject || !subject),
     ),
   ];
+
   return choices.find((each) => each.length > 0) ?? [];
 }

@@ -52,18 +52,21 @@ export class Comparer {
     const key = `${base.id}:${head.id}`;
     const known = this.#results.get(key);
     if (known) return known;
+
     const { flow, today, unchanged } = this.#options;
     const result: PairResult = { base, head, flow, findings: [], children: [] };
     this.#results.set(key, result);
     this.#open.add(key);
     const [left, right] = getUnionViews(base, head, flow, unchanged);
     const pair: Pair = { base, head, left, right, renames: getRenames(left, right), flow, today };
+
     const prover = new Prover(base, {
       flow,
       today,
       failed: this.#failed,
       unchanged: (one, two) => unchanged(...inOrder(flow, one, two)),
     });
+
     const unions = unionFindings(pair, unchanged);
     const replace = this.#children(pair, unions, result, prover);
     result.findings = this.#rate(pair, unions, replace, prover, result.children.length > 0);
@@ -83,6 +86,7 @@ export class Comparer {
       const [producer, consumer] = inOrder(pair.flow, base, head);
       return [{ kind: 'branch', schema: producer, shared: both(producer, consumer) }, base, head];
     });
+
     for (const [step, base, head] of [...commonChildren(pair), ...branches]) {
       if (this.#options.unchanged(base, head)) continue;
       const child = this.compare(base, head);
@@ -93,6 +97,7 @@ export class Comparer {
       if (step.kind !== 'variant' && !this.#open.has(`${base.id}:${head.id}`))
         replace.set(consumer, producer);
     }
+
     return replace;
   }
 
@@ -114,20 +119,24 @@ export class Comparer {
       ...unions.findings,
       ...(xml ? xmlFindings(pair) : []),
     ];
+
     // Where one version accepts no such values, the finding on its type says so.
     const isShared = ({ keyword, undecided }: Finding): boolean =>
       undecided !== undefined ||
       keyword === 'format' ||
       [pair.left, pair.right].every((each) => isHeard(keyword, each));
+
     const { gaps, proof } = prover.gaps(producer, consumer);
     const branches = unions.branches.map(([base, head]) => {
       return { base, head, findings: findingsBelow(this.compare(base, head)) };
     });
+
     const isReported = ({ way }: Gap): boolean =>
       unions.separate.some(([base, head]) => {
         const [sent] = inOrder(pair.flow, base, head);
         return way !== undefined && getLevel(way).has(sent) && hasBreak(this.compare(base, head));
       });
+
     const task = { producer, consumer, flow: pair.flow, replace };
     const rateWith = (searched: readonly Disagreement[]): Rated[] =>
       rate(own.filter(isShared), branches, { gaps, proof, searched }, pair, isReported);
@@ -151,6 +160,7 @@ function findingsBelow(branch: PairResult): Rated[] {
     { result: branch, steps: [{ kind: 'branch', schema }] },
   ];
   const seen = new Set([branch]);
+
   for (const { result, steps } of found) {
     for (const child of result.children) {
       if (seen.has(child.result)) continue;
@@ -158,6 +168,7 @@ function findingsBelow(branch: PairResult): Rated[] {
       found.push({ result: child.result, steps: [...steps, child.step] });
     }
   }
+
   return found.flatMap(({ result, steps }) =>
     result.findings.map((each) => ({ ...each, steps: [...steps, ...(each.steps ?? [])] })),
   );

@@ -14,6 +14,7 @@ export function discriminatorFindings(pair: Pair, unions: UnionFindings): Findin
   const before = asObject(pair.left.notes['discriminator']);
   const after = asObject(pair.right.notes['discriminator']);
   if (before === undefined && after === undefined) return [];
+
   const name = getName(pair.head);
   if (!isObject(before) || !isObject(after)) {
     // Senders write the same payload; only readers select a branch by the discriminator.
@@ -22,16 +23,19 @@ export function discriminatorFindings(pair: Pair, unions: UnionFindings): Findin
       finding(pair, level, `The discriminator of ${name} was ${isObject(before) ? 'removed' : 'added'}.`),
     ];
   }
+
   if (before['propertyName'] !== after['propertyName']) {
     const message = `The discriminator of ${name} changed from ${show(before['propertyName'])} to ${show(after['propertyName'])}.`;
     return [finding(pair, 'breaking', message)];
   }
+
   const compared = ['propertyName', 'mapping'];
   const changed = Object.keys({ ...before, ...after }).filter(
     (key) => !compared.includes(key) && !key.startsWith('x-') && !equal(before[key], after[key]),
   );
   const unknown = `\`${changed.join('`, `')}\` of the discriminator of ${name} changed.`;
   if (changed.length > 0) return [finding(pair, 'breaking', unknown)];
+
   return [...selectionFindings(pair, unions), ...targetFindings(pair, getMapping(before), getMapping(after))];
 }
 
@@ -60,11 +64,13 @@ function selectionFindings(pair: Pair, unions: UnionFindings): Finding[] {
     const message = `The discriminator value \`${name}\` of ${getName(pair.head)} ${words}.`;
     return at(pair, 'discriminator', 'discriminator-changed', effect, message, subject);
   };
+
   // Readers know what the new value selects by the former one only.
   const rename = ([one, two]: [Variant, Variant]): Finding => {
     const effect = pair.flow === 'out' && isOne(one, two) ? 'breaking' : 'unknown';
     return change(one[0], effect, `became \`${two[0]}\``, inOrder(pair.flow, one, two)[0][0]);
   };
+
   return [
     ...renamed.filter(([one, two]) => !isSelected(pair, one, two)).map(rename),
     ...removed.map(([name]) => change(name, 'narrower', 'was removed')),

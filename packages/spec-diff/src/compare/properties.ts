@@ -46,6 +46,7 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
   const { never, notes } = getView(schema, flow);
   // A new reference without a known target may declare the member, and is a finding of its own.
   if (never || (isUnresolved(pair.right.notes) && !isUnresolved(pair.left.notes))) return undefined;
+
   const owner = getName(head);
   const flipped = flippedTo(head, name, flow);
   const finding = (verb: string, effect: Effect): Finding => {
@@ -53,6 +54,7 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
     const node = memberNode(pair.base, name, schema);
     return { id: 'property-removed', message, effect, keyword: 'properties', subject: name, node };
   };
+
   if (flipped) {
     const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
     const message = `\`${name}\` of ${owner} became ${flipped}: it ${words}.`;
@@ -60,15 +62,18 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
     const effect = flow === 'in' ? 'breaking' : 'warning';
     return { ...finding('', effect), id: 'access-mode-changed', message, node };
   }
+
   if (declaresBelow(head, name, flow)) return finding('moved', 'unknown');
   const announced = announcement(notes, pair.today);
   if (flow === 'out') return { ...finding('was removed', 'compile'), consequence: announced };
+
   const rest = getRest(getView(head, flow));
   const fate = rest
     ? getView(rest, flow).never
       ? 'is refused'
       : 'has to satisfy `additionalProperties`'
     : 'passes validation; whether it is kept or ignored is not specified';
+
   return {
     ...finding('was removed', 'compile'),
     consequence: `${announced} A value that is still sent ${fate}.`,

@@ -38,6 +38,7 @@ export function rate(
     all.push(finding);
     broken.set(finding, { ...gap, why: `${gap.keyword}: ${gap.why}` });
   }
+
   return [
     ...all.map((each): Rated => {
       const gap = broken.get(each);

@@ -19,6 +19,7 @@ export function rewrittenFindings(pair: Pair, proof: Proof, isSame: SameText): R
       !isSame(valueAt(base.node, key), valueAt(head.node, key)) &&
       !(key === 'discriminator' && isRenamed(pair)),
   );
+
   const [first] = changed;
   if (first === undefined) return [];
   const names = changed.map((key) => nameChange(key, pair, isSame)).join(', ');

@@ -53,6 +53,7 @@ function enumFindings(pair: Pair): Finding[] {
   const before = pair.left.scalars['enum'];
   const after = pair.right.scalars['enum'];
   if (equal(before, after)) return [];
+
   const name = getName(pair.head);
   const narrower = (words: string): Finding =>
     at(pair, 'enum', 'enum-values-removed', 'narrower', `${name} ${words}.`);
@@ -60,6 +61,7 @@ function enumFindings(pair: Pair): Finding[] {
     at(pair, 'enum', 'enum-values-added', 'wider', `${name} ${words}.`);
   if (!Array.isArray(before)) return [narrower(`is restricted to ${show(after)} now`)];
   if (!Array.isArray(after)) return [wider(`is no longer restricted to ${show(before)}`)];
+
   const removed = minus(before, after);
   const added = minus(after, before);
   // Generated types of a response lose a value that programs compare with.
@@ -68,6 +70,7 @@ function enumFindings(pair: Pair): Finding[] {
     const message = `The only value of ${name} changed from ${list(removed)} to ${list(added)}.`;
     return [{ ...at(pair, 'enum', 'const-changed', 'unknown', message), safe }];
   }
+
   const less = pair.flow === 'in' ? 'no longer accepts' : 'is no longer';
   const more = pair.flow === 'in' ? 'now accepts' : 'can now be';
   return [
@@ -133,12 +136,14 @@ function requiredFindings(pair: Pair): Finding[] {
   const owner = getName(pair.head);
   // A member that was renamed is one change, too.
   const renamed = [...pair.renames].flatMap(([from, to]) => (before.includes(from) ? [to] : []));
+
   const added = minus(after, [...before, ...renamed]).map((name) => {
     const message = members?.has(name)
       ? `\`${name}\` of ${owner} became required.`
       : `${owner} has a new required property \`${name}\`.`;
     return at(pair, 'required', 'required-properties-added', 'unknown', message, name);
   });
+
   // The removal of a member is one change, which says so.
   const removed = minus(before, after)
     .filter((name) => others?.has(name) || !members?.has(name))
@@ -146,6 +151,7 @@ function requiredFindings(pair: Pair): Finding[] {
       const message = `\`${name}\` of ${owner} is no longer required.`;
       return at(pair, 'required', 'required-properties-removed', 'unknown', message, name);
     });
+
   return [...added, ...removed];
 }
 

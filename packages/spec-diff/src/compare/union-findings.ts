@@ -81,6 +81,7 @@ function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindi
   const loss: Effect = isClosed ? 'unknown' : key === 'allOf' ? 'wider' : 'narrower';
   const gain: Effect = isClosed ? 'unknown' : key === 'allOf' ? 'narrower' : 'wider';
   const id = 'schema-combinator-changed';
+
   for (const [branches, verb, effect] of [
     [removed, 'lost', loss],
     [added, 'gained', gain],

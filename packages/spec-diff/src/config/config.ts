@@ -74,6 +74,7 @@ function getProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'the configuration is not an object.';
   const other = Object.keys(value).find((key) => !known.includes(key));
   if (other !== undefined) return `\`${other}\` is not an option. Use ${known.join(', ')}.`;
+
   const {
     severity = {},
     ignore = [],
@@ -81,11 +82,13 @@ function getProblem(value: unknown): string | undefined {
     unreferenced = false,
     allowUndecided = false,
   } = value;
+
   if (!isObject(severity) || !Object.values(severity).every((each) => levels.includes(each)))
     return `\`severity\` must map rules to ${levels.join(', ')}.`;
   if (!Array.isArray(ignore) || !ignore.every(isIgnore))
     return '`ignore` must be a list of entries with a `reason` and a `rule`, `operation` or `path`, all of them strings.';
   if (!failures.includes(failOn)) return `\`failOn\` must be one of ${failures.join(', ')}.`;
+
   const flags = Object.entries({ unreferenced, allowUndecided });
   const wrong = flags.find(([, flag]) => typeof flag !== 'boolean');
   return wrong && `\`${wrong[0]}\` must be true or false.`;

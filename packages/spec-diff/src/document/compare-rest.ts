@@ -34,17 +34,20 @@ export function compareRest(
   const changed = all.filter((key) => !comparison.isSameText(read(base, key), read(head, key)));
   const isExtension = (key: string): boolean => key.startsWith('x-');
   const of = owner === '' ? '' : ` of the ${owner}`;
+
   const report = (id: string, names: readonly string[]): void => {
     const [first] = names;
     if (first === undefined) return;
     const message = `\`${names.join('`, `')}\`${of} changed.`;
     comparison.add(usage, id, 'annotation', message, placed(base, head, first, read));
   };
+
   report(
     'annotation-changed',
     changed.filter((key) => texts.has(key)),
   );
   report('extension-changed', changed.filter(isExtension));
+
   for (const key of changed.filter((each) => !texts.has(each) && !isExtension(each))) {
     const message = `\`${key}\`${of}, which nothing here understands, changed.`;
     const grounds = { undecided: 'the key may mean anything' };

@@ -24,6 +24,7 @@ export function compareComponents(sides: Sides): void {
   const before = sides.base.get('components');
   const after = sides.head.get('components');
   const used = new Set([...targetsIn(sides.base), ...targetsIn(sides.head)]);
+
   for (const kind of kinds) {
     if (kind === 'securitySchemes' && sides.base.object['openapi'] !== undefined) continue;
     const isSame = (one: Node, other: Node): boolean =>
@@ -72,6 +73,7 @@ export function targetsIn(root: Node): Set<unknown> {
     targets.add(target.value);
     pending.push(target);
   };
+
   const visit = (node: Node): void => {
     if (typeof node.value !== 'object' || node.value === null) return;
     for (const key of referenceKeywords) {
@@ -84,15 +86,18 @@ export function targetsIn(root: Node): Set<unknown> {
         for (const each of node.sources.dynamicTargets(ref)) add(each);
       }
     }
+
     if (node.object['discriminator'] !== undefined) {
       for (const [, each] of getVariants(node)) add(each);
     }
+
     // What only an extension refers to is compared nowhere.
     const isMap = node.key === 'properties' || node.key === 'headers';
     for (const [key, child] of node.entries()) {
       if (isMap || !key.startsWith('x-')) visit(child);
     }
   };
+
   for (const node of pending) visit(node);
   return targets;
 }

@@ -12,6 +12,7 @@ export function compareRoots(sides: Sides, compared: readonly string[]): void {
     const message = `The document is written in version ${is} instead of ${was}.`;
     comparison.add(nowhere, 'document-version-changed', 'compatible', message, head.get(kind) ?? head);
   }
+
   // Messages without a content type of their own report the default, too.
   for (const key of kind === 'asyncapi' ? ['id', 'defaultContentType'] : ['$self']) {
     if (base.object[key] !== head.object[key])
@@ -23,6 +24,7 @@ export function compareRoots(sides: Sides, compared: readonly string[]): void {
         head.get(key) ?? head,
       );
   }
+
   const before = base.get('info');
   const after = head.get('info');
   if (before && after)

@@ -27,12 +27,14 @@ export function compareWays(
   const add = (level: Level, message: string): unknown =>
     comparison.add(usage, 'security-requirement-changed', level, message, node);
   const needed = met.map(describe).join(' or ');
+
   for (const way of lost) {
     const words = isCall
       ? `may come now; ${needed} was sent before`
       : `are refused now; ${needed} is required`;
     add('breaking', `${isCall ? 'Calls' : callers} with ${describe(way)} ${words}.`);
   }
+
   const isListedAlike = stable(before.map(describe).sort()) === stable(after.map(describe).sort());
   if (lost.length + gained.length === 0 && !isListedAlike)
     add('compatible', `The accepted credentials are listed differently: ${needed}.`);

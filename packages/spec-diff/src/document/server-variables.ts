@@ -28,6 +28,7 @@ export function compareServerVariable(
     owner: `server variable \`${head.key}\``,
     compared: ['default', 'enum'],
   });
+
   const words = restriction(base.object['enum'], head.object['enum']);
   const widened = `The server variable \`${head.key}\` accepts more values.`;
   if (words === undefined && !equal(base.object['enum'], head.object['enum']))

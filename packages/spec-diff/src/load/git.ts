@@ -61,5 +61,6 @@ export function unpackCommit(commit: string, path: string, cwd: string): Checkou
       `Commit ${commit.slice(0, 12)} has no '${path}'. Name the folder of the documents, like main:docs/api. ${said}`,
     );
   }
+
   return { folder, dispose };
 }

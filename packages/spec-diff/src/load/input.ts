@@ -60,6 +60,7 @@ export function openVersion(argument: string, cwd: string, limits: ReferenceLimi
     const origin = { root, date: () => getDay('HEAD', cwd), dispose: () => undefined };
     return { ...read(argument, path, limits, origin), ...getHint(argument, cwd) };
   }
+
   const [revision = '', named] = argument.split(':');
   const commit = findCommit(revision, cwd);
   const top = repositoryRoot(cwd);
@@ -67,10 +68,12 @@ export function openVersion(argument: string, cwd: string, limits: ReferenceLimi
     const message = `'${argument}' is not a file, folder or git revision in ${cwd}.`;
     throw new SpecDiffError('ERR_NOT_FOUND', message);
   }
+
   const inside = named ?? getInside(limits.inside, cwd, top);
   // The files that a single document refers to are beside it.
   const isFile = endings.some((ending) => inside.endsWith(`.${ending}`));
   const { folder, dispose } = unpackCommit(commit, isFile ? dirname(inside) : inside, top);
+
   try {
     const readFile = (name: string): string | undefined => readAtCommit(commit, name, cwd);
     const origin = { root: () => folder, date: () => getDay(commit, cwd), dispose, readFile };

@@ -110,6 +110,7 @@ function checkAliases(value: unknown, file: string): void {
     sizes.set(each, size);
     return size;
   };
+
   if (visit(value, '') <= maxValues) return;
   const message = `${file} does not parse: its aliases repeat more than ${maxValues} values.`;
   throw new SpecDiffError('ERR_PARSE', message, { file });

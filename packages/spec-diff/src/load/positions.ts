@@ -24,13 +24,16 @@ export function findPositions(
   for (const pointer of pointers) {
     for (const each of withAncestors(pointer)) wanted.add(each);
   }
+
   const tracker = new Tracker(wanted);
   if (marks) scanYaml(text, marks, tracker);
   else scanJson(text, tracker);
+
   const offsets = [...wanted].map((each) => [each, nearest(tracker.offsets, each)] as const);
   const found = new Map<string, Position>();
   let line = 1;
   let start = 0;
+
   for (const [pointer, offset] of offsets.sort(([, one], [, two]) => one - two)) {
     for (let end = text.indexOf('\n', start); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
       line += 1;
@@ -38,6 +41,7 @@ export function findPositions(
     }
     found.set(pointer, { line, column: offset - start + 1 });
   }
+
   return found;
 }
 

@@ -21,11 +21,13 @@ export class Resources {
     const id = node.parent ? node.text('$id') : undefined;
     const own = id === undefined ? uri : absolute(id, uri);
     const owner = id === undefined ? resource : node.value;
+
     if (id !== undefined) {
       this.hasIds = true;
       if (!this.#byUri.has(own)) this.#byUri.set(own, node);
       this.#anchors.set(owner, new Map());
     }
+
     for (const key of ['$anchor', '$dynamicAnchor']) {
       const name = node.text(key);
       const anchors = this.#anchors.get(owner);
@@ -33,6 +35,7 @@ export class Resources {
       if (!anchors?.has(name)) anchors?.set(name, node);
       if (key === '$dynamicAnchor') this.#dynamic.set(name, [...(this.#dynamic.get(name) ?? []), node]);
     }
+
     for (const [key, child] of node.entries()) {
       if (!data.has(key) || node.key === 'properties') this.#visit(child, own, owner);
     }

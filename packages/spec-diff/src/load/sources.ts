@@ -87,11 +87,13 @@ export class Sources implements References {
     const file = resolve(dirname(from), decode(path));
     if (path !== '' && (isExternal(path) || !this.#disk.has(file) || this.#disk.isOutside(file)))
       return undefined;
+
     const root = new Node(
       this,
       file,
       path === '' ? document : this.#disk.read(file, Sources.whenLarge).value,
     );
+
     const tokens = fragment.split('/').slice(1);
     const found = tokens.reduce<Node | undefined>(
       (here, token) => here?.get(unescapeToken(decode(token))),
@@ -166,6 +168,7 @@ export class Sources implements References {
     const known = this.#resources.hasIds ? undefined : this.#found.get(key);
     if (known) return known;
     if (this.#resolving.has(key)) return undefined;
+
     this.#resolving.add(key);
     try {
       const [path = '', ...rest] = ref.split('#');
@@ -188,16 +191,19 @@ export class Sources implements References {
     if (known) return known;
     const download = this.#downloads.get(uri);
     if (download !== undefined) return this.root(download);
+
     if (isExternal(path) || this.#urls.has(from.file)) {
       this.missing.add(uri);
       return undefined;
     }
+
     const file = path.startsWith('file:') ? fileURLToPath(path) : resolve(dirname(from.file), decode(path));
     if (!this.#disk.has(file)) return undefined;
     if (this.#disk.isOutside(file)) {
       const way = `the reference \`${path}\` leads out of the folder ${this.#disk.folder}`;
       throw this.#failure(from, `${way}; set --allow-folder`);
     }
+
     return this.root(file);
   }
 

@@ -52,6 +52,7 @@ function compareText(left: unknown, right: unknown, base: Node, head: Node, edge
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return left === right;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
+
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
   // References inside are relative to an `$id`.
@@ -59,6 +60,7 @@ function compareText(left: unknown, right: unknown, base: Node, head: Node, edge
   const from = isScope ? inside(base, left) : base;
   const to = isScope ? inside(head, right) : head;
   if (isObject(left) && isObject(right) && !follow(left, right, from, to, edges)) return false;
+
   return keys.every(
     (key) =>
       Object.hasOwn(right, key) &&
@@ -93,11 +95,13 @@ function followReferences(
     if (typeof ref !== 'string') return true;
     const other = right[key];
     if (typeof other !== 'string') return false;
+
     // What is between a recursive reference and the place that is compared is compared with it.
     const isRecursive = key === '$recursiveRef';
     const one = isRecursive ? getRecursive(base) : base.sources.resolve(ref, base);
     const two = isRecursive ? getRecursive(head) : head.sources.resolve(other, head);
     if (ref !== other && !(one && two && key === '$ref' && isRenamed(one, two))) return false;
+
     if (one && two) edges.push([one, two]);
     const isPaired =
       key !== '$dynamicRef' ||
@@ -106,6 +110,7 @@ function followReferences(
         new Map(head.sources.dynamicTargets(ref).entries()),
         edges,
       );
+
     return (one === undefined) === (two === undefined) && isPaired;
   });
 }
@@ -142,6 +147,7 @@ export function isTwin(
     return left.value === right.value;
   // A pair inside of itself is equal if the rest is.
   if (above.includes(left.value)) return true;
+
   const getCompared = (each: Node) => each.entries().filter(([, member]) => !isIgnored(member));
   const ours = getCompared(left);
   const theirs = new Map(getCompared(right));

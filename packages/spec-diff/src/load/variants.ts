@@ -80,6 +80,7 @@ function indexRoots({ roots }: References): Map<unknown, Map<string, Node>> {
   ]);
   const index = new Map<unknown, Map<string, Node>>();
   const seen = new Set<unknown>();
+
   for (const [name, place] of [...components, ...files]) {
     const node = place.deref();
     if (seen.has(node.value)) continue;
@@ -90,5 +91,6 @@ function indexRoots({ roots }: References): Map<unknown, Map<string, Node>> {
       index.set(parent, (index.get(parent) ?? new Map<string, Node>()).set(name, node));
     }
   }
+
   return index;
 }

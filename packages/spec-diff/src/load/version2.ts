@@ -17,6 +17,7 @@ export function toVersion3(document: JsonObject, find: LookUp): JsonObject {
   );
   const channels: JsonObject = {};
   const operations: JsonObject = {};
+
   for (const [address, channel] of Object.entries(getObject(document['channels']))) {
     const { $ref: _, ...beside } = getObject(channel);
     const { subscribe, publish, servers: names, ...rest } = { ...linked(channel, lookUp), ...beside };
@@ -48,6 +49,7 @@ export function toVersion3(document: JsonObject, find: LookUp): JsonObject {
     }
     channels[address] = { ...rest, ...on, address, messages };
   }
+
   const servers = Object.entries(getObject(document['servers'])).map(([name, server]) => [
     name,
     withSchemes(getServer(linked(server, lookUp)), schemes),

@@ -18,11 +18,13 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
   const left = [...getMembers(before, normalizeMediaType)];
   const right = [...getMembers(after, normalizeMediaType)];
   const replaced = takeReplaced(left, right);
+
   for (const [[, base], head] of replaced) {
     const message = `The media type \`${base.key}\` was replaced by \`${head[1].key}\`.`;
     comparison.add(usage, 'media-type-replaced', 'breaking', message, head[1]);
     compareMediaTypes(context, usage, base, head);
   }
+
   for (const [type, base] of left) {
     const head = bestFor(type, right);
     // A response of any type that became one of some types is within what readers had to expect.
@@ -37,6 +39,7 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
     const message = `The media type \`${base.key}\` was ${isNarrower ? `narrowed to ${names}` : 'removed'}.`;
     comparison.add(usage, 'media-type-removed', isNarrower ? 'compatible' : 'breaking', message, base);
   }
+
   for (const [type, head] of right) {
     const range = bestFor(type, left);
     // A range that is still there described the type before.
@@ -146,15 +149,18 @@ export function compareHeaders(
   const of = ofPart(part);
   const { matched, removed, added } = align(getHeaders(before), getHeaders(after));
   for (const [, base, head] of matched) compareHeader(context, usage, base, head, part);
+
   for (const [[, base], [, head]] of takeRenamed(removed, added, getValue)) {
     const message = `The header \`${base.key}\`${of} was renamed to \`${head.key}\`.`;
     comparison.add(usage, `${kind}-renamed`, 'breaking', message, head);
     compareHeader(context, usage, base, head, part);
   }
+
   for (const [, base] of removed) {
     const message = `The header \`${base.key}\`${of} was removed.`;
     comparison.add(usage, `${kind}-removed`, 'breaking', message, base);
   }
+
   for (const [, head] of added) {
     const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';
     comparison.add(usage, `${kind}-added`, level, `The header \`${head.key}\`${of} was added.`, head);
@@ -210,9 +216,11 @@ export function compareValue(
   compareDeprecation(context, usage, [base, head], `The ${name}`);
   const compared = head.get('in') ? ['name', 'in', ...serialized] : serialized;
   compareRest(context, usage, [base, head], { owner: name, compared });
+
   const from = base.get('content') ? 'content' : 'schema';
   const to = head.get('content') ? 'content' : 'schema';
   const id = 'parameter-serialization-changed';
+
   if (from !== to) {
     const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
     comparison.add(usage, id, 'breaking', message, head.get(to) ?? head);

@@ -32,6 +32,7 @@ function comparePaths(context: Context): void {
   const isSame = (one: Node, two: Node): boolean =>
     unnamed(one.key.slice(moved.base.length)) === unnamed(two.key.slice(moved.head.length));
   const { matched, removed, added } = align(before, after, isSame, isRenamed);
+
   for (const [, base, head] of matched) {
     const message = `Path \`${base.key}\` was renamed to \`${head.key}\`.`;
     const renamed = `The variables of the path \`${base.key}\` have other names now (\`${head.key}\`); generated code names them.`;
@@ -41,6 +42,7 @@ function comparePaths(context: Context): void {
       comparison.add({ ...nowhere, operation: head.key }, 'path-renamed', 'breaking', message, head);
     comparePathItems({ ...context, path: head.key }, base, head);
   }
+
   for (const [key, path] of removed) {
     const item = withSiblings(path);
     const names = Object.keys(item.object).filter((each) => methods.includes(each));
@@ -50,6 +52,7 @@ function comparePaths(context: Context): void {
       reportRemoved(context, usage, 'path-removed', `Path \`${key}\``, path, isAnnounced);
     }
   }
+
   for (const [key, path] of added) {
     if (reportShadowed(context, path, before.values())) continue;
     const message = `Path \`${key}\` was added.`;

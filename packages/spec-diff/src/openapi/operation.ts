@@ -15,12 +15,14 @@ export function compareOperations(context: Context, pair: OperationPair): void {
   const base = pair.base.deref();
   const head = pair.head.deref();
   const name = head.text('operationId');
+
   const usage: Usage = {
     operation: label(context, pair.method),
     direction: context.flow === 'in' ? 'request' : 'callback',
     flow: context.flow,
     ...(name === undefined ? {} : { name }),
   };
+
   compareIdentity(context, { ...usage, direction: 'none' }, base, head);
   compareParameters(context, usage, pair);
   compareRequestBodies(context, usage, inBoth(base, head, 'requestBody'));
@@ -50,6 +52,7 @@ function compareIdentity(context: Context, usage: Usage, base: Node, head: Node)
     const place = placed(base, head, 'operationId');
     context.comparison.add(usage, 'operation-id-changed', level, message, place);
   }
+
   compareDeprecation(context, usage, [base, head], usage.operation ?? '');
   compareRest(context, usage, [base, head], { owner: '', compared });
 }
@@ -60,6 +63,7 @@ function compareRequestBodies(context: Context, usage: Usage, [before, after]: V
   const base = before?.deref();
   const head = after?.deref();
   const id = 'request-body-became-required';
+
   if (base && head) {
     compareRequired(context, usage, id, 'The request body', [base, head]);
     compareContent(context, usage, inBoth(base, head, 'content'));

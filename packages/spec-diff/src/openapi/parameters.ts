@@ -16,14 +16,17 @@ export function compareParameters(context: Context, usage: Usage, pair: Operatio
     getParameters(pair.headPath, pair.headItem, pair.head.deref()),
   );
   for (const [, base, head] of matched) compareParameter(context, usage, base, head);
+
   // What is removed after its sunset makes room for another one.
   const getSchema = (node: Node): Node | undefined =>
     context.comparison.hasPassed(node) ? undefined : getValue(node);
+
   for (const [[, base], [, head]] of takeRenamed(removed, added, getSchema, (node) => node.text('in'))) {
     const message = `The ${getName(base)} was renamed to \`${head.text('name') ?? ''}\`.`;
     context.comparison.add(usage, 'parameter-renamed', 'breaking', message, head);
     compareParameter(context, usage, base, head);
   }
+
   for (const [, base] of removed)
     reportRemoved(context, usage, 'parameter-removed', `The ${getName(base)}`, base);
   for (const [, head] of added) {

@@ -32,6 +32,7 @@ export function comparePathItems(context: Context, before: Node, after: Node): v
   const compared = [...methods, 'additionalOperations', 'parameters', 'servers', '$ref'];
   const owner = `path \`${context.path}\``;
   compareRest(context, getUsage(context.path), [baseItem, headItem], { owner, compared });
+
   for (const [method, base, head] of matched) {
     if (isInherited && context.comparison.isUnchanged(base, head)) continue;
     const paths = { basePath: before.key, headPath: after.key };
@@ -40,10 +41,12 @@ export function comparePathItems(context: Context, before: Node, after: Node): v
     const right = getCallbacks(head);
     compareCalls({ ...context, path: label(context, method) }, 'callback', left, right, isSameExpression);
   }
+
   for (const [method, base] of removed) {
     const name = label(context, method);
     reportRemoved(context, getUsage(name), 'operation-removed', `Operation ${name}`, base);
   }
+
   for (const [method, head] of added) {
     const name = label(context, method);
     const message = `Operation ${name} was added.`;
@@ -100,6 +103,7 @@ function compareCalls(
       context.comparison.add({ ...nowhere, flow }, 'webhook-renamed', 'compile', message, head);
     comparePathItems({ ...context, flow, path: `${kind} ${name}` }, base, head);
   }
+
   const getUsage = (name: string) =>
     ({
       operation: kind === 'webhook' ? `webhook ${name}` : context.path,

@@ -50,12 +50,14 @@ function compareRemoved(
   const isNamed = [...right.keys()].some((key) => key[0] === status[0] && /^\d\d\d$/.test(key));
   const isSpelledOut = isRange && (isNamed || other !== undefined) && usage.flow === 'out';
   if (other && (!isRange || isSpelledOut)) compareResponse(context, usage, base, other);
+
   const words =
     !isRange && other
       ? `is no longer listed: \`${other.key}\` covers it`
       : isSpelledOut
         ? 'was replaced by single statuses'
         : 'was removed';
+
   const level = isSpelledOut || (!isRange && other) ? 'compatible' : 'breaking';
   const message = `The response \`${status}\` ${words}.`;
   context.comparison.add(usage, 'response-removed', level, message, base);

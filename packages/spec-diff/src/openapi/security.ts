@@ -80,6 +80,7 @@ export function compareSchemes(context: Context): void {
   const { matched, removed, added } = align(getSchemes(base), getSchemes(head));
   // Who uses a scheme is looked up in all of both documents.
   if (matched.length + removed.length + added.length === 0) return;
+
   const needed = usedSchemes(head);
   const used = new Set([...usedSchemes(base).keys(), ...needed.keys()]);
   for (const [name, before, after] of matched) {
@@ -90,6 +91,7 @@ export function compareSchemes(context: Context): void {
     if (!used.has(name) && !isSame)
       comparison.add(nowhere, 'unused-component-changed', 'warning', `The unused ${owner} changed.`, after);
   }
+
   for (const [name, node] of removed.filter(([each]) => !used.has(each)))
     comparison.add(nowhere, 'unused-component-removed', 'warning', unused(name, 'removed'), node);
   for (const [name, node] of added.filter(([each]) => !used.has(each)))
@@ -131,9 +133,11 @@ function compareScheme(
     compared: [...identifying, 'flows', 'deprecated', 'oauth2MetadataUrl'],
   });
   if (!needed) return;
+
   compareMetadata(context, name, [before, after]);
   const flows = [before, after].map((each) => withoutExtensions(getMembers(each.get('flows'))));
   const { matched, removed, added } = align(flows[0] ?? new Map(), flows[1] ?? new Map());
+
   for (const [kind, flow, other] of matched) {
     compareFlow(`\`${kind}\` of \`${name}\``, flow, other, needed, add);
     compareRest(context, nowhere, [flow, other], {
@@ -141,6 +145,7 @@ function compareScheme(
       compared: [...urls, 'scopes'],
     });
   }
+
   for (const [kind, flow] of removed) add('breaking', `\`${kind}\` of \`${name}\` was removed`, flow);
   for (const [kind, flow] of added) add('compatible', `\`${kind}\` of \`${name}\` was added`, flow);
 }
@@ -173,6 +178,7 @@ function compareFlow(name: string, base: Node, head: Node, needed: ReadonlySet<s
     const change = `from ${String(was ?? 'nothing')} to ${String(is ?? 'nothing')}`;
     add(level, `${name} changed its \`${key}\` ${change}`, head.get(key) ?? head);
   }
+
   const { matched, removed, added } = align(getMembers(base.get('scopes')), getMembers(head.get('scopes')));
   const lost = removed.map(([scope]) => scope).join(', ');
   const gained = added.map(([scope]) => scope).join(', ');
@@ -180,6 +186,7 @@ function compareFlow(name: string, base: Node, head: Node, needed: ReadonlySet<s
   const words = isNeeded ? ', which operations require' : '';
   const change = gained ? `offers ${gained} instead of` : 'no longer offers';
   const node = head.get('scopes') ?? head;
+
   if (lost) add(isNeeded ? 'breaking' : 'warning', `${name} ${change} ${lost}${words}`, node);
   else if (gained) add('compatible', `${name} now offers ${gained}`, node);
   else if (matched.some(([, was, is]) => was.value !== is.value))

@@ -30,6 +30,7 @@ export function compareSerialization(
   const before = getForm(base, types);
   const after = getForm(head, types);
   const id = 'parameter-serialization-changed';
+
   if (before !== after) {
     const message = `The ${name} is written as ${after} instead of ${before}.`;
     const node = head.get('style') ?? head.get('explode') ?? head;
@@ -40,6 +41,7 @@ export function compareSerialization(
     const node = head.get(changed[0] ?? '') ?? head;
     if (changed.length > 0) context.comparison.add(usage, id, 'compatible', message, node);
   }
+
   for (const [key, words] of [
     ['allowReserved', 'hold reserved characters as they are'],
     ['allowEmptyValue', 'be empty'],
@@ -89,9 +91,11 @@ export function itemsOfList(context: Context, base: Node, head: Node): Node | un
   const after = typesIn(head, dialects.head);
   const schema = head.at('schema');
   if (!schema) return undefined;
+
   const { scalars, single, list, notes } = getView(schemaAt(schema, dialects.head), 'in');
   const { minItems = 0, maxItems = 1, uniqueItems: _, type: __, ...other } = scalars;
   const { items: ___, ...more } = single;
+
   const isList =
     [base, head].every((each) => getStyle(each) === 'form' && isExploded(each, 'form')) &&
     !before.some((type) => isComposite(type) || type === 'null') &&
@@ -99,6 +103,7 @@ export function itemsOfList(context: Context, base: Node, head: Node): Node | un
     Number(minItems) <= 1 &&
     Number(maxItems) >= 1 &&
     isBlank(other, more, list, opaqueIn(notes));
+
   return isList ? schema.get('items') : undefined;
 }
 

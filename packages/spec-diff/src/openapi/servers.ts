@@ -18,6 +18,7 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   const before = getServers(flow === 'in' ? was : undefined, pair.baseItem, pair.base.deref());
   const after = getServers(flow === 'in' ? is : undefined, pair.headItem, pair.head.deref());
   if (context.moved && before.isRoot && after.isRoot) return;
+
   const where: Usage = before.isRoot && after.isRoot ? nowhere : { ...usage, direction: 'none' };
   const { matched, removed, added } = align(before.servers, after.servers);
   for (const [, base, head] of matched) {
@@ -26,12 +27,14 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
     compareRest(context, where, [base, head], { owner, compared: ['url', 'variables', 'name'] });
     compareText(context, where, base, head);
   }
+
   compareOrder(context, where, before.servers, after.servers);
   const lost = removed.filter(([, server]) => !isKept(server, after.servers));
   for (const [[, base], [, head]] of takeReplaced(lost, added)) {
     const message = `The server \`${getName(base)}\` was replaced by \`${getName(head)}\`.`;
     comparison.add(where, 'server-replaced', 'breaking', message, isImplied(head) ? base : head);
   }
+
   const named = (servers: readonly Named[]): Named[] => servers.map(([, each]) => [getName(each), each]);
   reportUnmatched(context, () => where, 'server', { removed: named(lost), added: named(added) });
 }
@@ -147,12 +150,14 @@ function compareVariables(context: Context, usage: Usage, before: Node, after: N
   const names = getVariables(getUrl(after));
   const inUrls = new Set([...names, ...getVariables(getUrl(before))]);
   const variables = new Map([before, after].flatMap((each) => each.get('variables')?.entries() ?? []));
+
   for (const [name, node] of variables) {
     const pair = [before.at('variables', name), after.at('variables', name)] as const;
     if (inUrls.has(name) || context.comparison.isSameText(...pair)) continue;
     const message = `The server variable \`${name}\`, which is not in the URL, changed.`;
     context.comparison.add(usage, 'server-variable-changed', 'warning', message, node);
   }
+
   getVariables(getUrl(before)).forEach((name, index) => {
     const base = before.at('variables', name);
     const head = after.at('variables', names[index] ?? '');

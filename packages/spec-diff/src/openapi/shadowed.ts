@@ -28,6 +28,7 @@ export function reportShadowed(context: Context, added: Node, before: Iterable<N
     }
     if (taken.length > 0) return true;
   }
+
   return false;
 }
 

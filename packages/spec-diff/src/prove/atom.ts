@@ -121,17 +121,20 @@ function getUnions({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, 
   const unions: Way[][] = [];
   if (anyOf) unions.push(anyOf.map((each) => ({ schemas: [each] })));
   if (oneOf) unions.push(getExclusive(oneOf));
+
   if (when)
     unions.push([
       { schemas: then ? [when, then] : [when] },
       { schemas: otherwise ? [otherwise] : [], nots: [when] },
     ]);
+
   if (kind !== 'object') return unions;
   for (const [name, each] of map['dependentSchemas'] ?? [])
     unions.push([
       { schemas: [synthetic.member(name, false)] },
       { schemas: [synthetic.requires(name), each] },
     ]);
+
   return unions;
 }
 

@@ -44,6 +44,7 @@ function itemGoals({ prover, keywords }: GoalSource): Goal[] {
   const { items, unevaluatedItems } = keywords.single;
   // `unevaluatedItems` is read as `items`, which never requires less.
   const rest = items ?? unevaluatedItems;
+
   const between = (atom: Atom, from: number, to: number): string | undefined => {
     const { most } = getSize(atom);
     for (let index = from; index < to && index < most; index++) {
@@ -53,10 +54,12 @@ function itemGoals({ prover, keywords }: GoalSource): Goal[] {
     }
     return undefined;
   };
+
   const first = tuple.length;
   const keyword = items ? 'items' : 'unevaluatedItems';
   const dependsOn = ['items', 'prefixItems'];
   const last = (atom: Atom): number => tupleLength([keywords, ...atom.keywords]) + 1;
+
   return [
     ...(first > 0 ? [{ keyword: 'prefixItems', check: (atom: Atom) => between(atom, 0, first) }] : []),
     ...(rest ? [{ keyword, dependsOn, check: (atom: Atom) => between(atom, first, last(atom)) }] : []),

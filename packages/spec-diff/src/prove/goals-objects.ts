@@ -34,6 +34,7 @@ function requiredGoals({ prover, schema, keywords, hidden }: GoalSource): Goal[]
     prover.flow === 'out' &&
     hasPassed(deprecated.get(name) ?? {}, prover.today) &&
     !namesIn(prover, atom).has(name);
+
   const goals: Goal[] = getRequired(keywords.scalars)
     .filter((name) => !hidden.has(name))
     .map((name) => ({
@@ -44,6 +45,7 @@ function requiredGoals({ prover, schema, keywords, hidden }: GoalSource): Goal[]
           ? undefined
           : `\`${name}\` can be missing`,
     }));
+
   const dependent = keywords.scalars['dependentRequired'];
   for (const name of Object.keys(isObject(dependent) ? dependent : {})) {
     for (const needed of neededBy(keywords.scalars, name)) {
@@ -55,6 +57,7 @@ function requiredGoals({ prover, schema, keywords, hidden }: GoalSource): Goal[]
       goals.push({ keyword: 'dependentRequired', subject: `${name}\n${needed}`, check });
     }
   }
+
   return goals;
 }
 
@@ -145,6 +148,7 @@ function restGoals({ prover, schema: owner, keywords }: GoalSource): Goal[] {
   const level = withBranches(owner).map((each) => each.keywords);
   const isEvaluated = level.some(({ single }) => single['additionalProperties']);
   const goals: Goal[] = [];
+
   for (const [keyword, schema, about] of [
     ['additionalProperties', additionalProperties, [keywords]],
     ['unevaluatedProperties', isEvaluated ? undefined : unevaluatedProperties, level],
@@ -167,6 +171,7 @@ function restGoals({ prover, schema: owner, keywords }: GoalSource): Goal[] {
       ],
     });
   }
+
   return goals;
 }
 
@@ -206,6 +211,7 @@ function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): 
   );
   const open = isOpen ? [unknown] : [];
   const rest: [string, Schema[]] = ['that are not named', [...getRests(atom.keywords), ...open]];
+
   return [
     ...(isCovered ? [] : [rest]),
     ...theirs

@@ -16,11 +16,13 @@ export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
     const branches = keywords.list[keyword];
     if (branches) goals.push(branchGoal(source, kind, keyword, branches));
   }
+
   if (not)
     goals.push({
       keyword: 'not',
       check: (atom) => (isDisjoint(prover, atom, not) ? undefined : 'a value that `not` forbids is possible'),
     });
+
   if (when)
     goals.push({
       keyword: 'if',
@@ -29,6 +31,7 @@ export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
         whenMet(source, atom, { schemas: [when] }, then) ??
         whenMet(source, atom, { nots: [when] }, otherwise),
     });
+
   if (kind === 'object') {
     for (const [name, each] of keywords.map['dependentSchemas'] ?? []) {
       const way = { schemas: [prover.synthetic.requires(name)] };
@@ -36,6 +39,7 @@ export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
         goals.push({ keyword: 'dependentSchemas', check: (atom) => whenMet(source, atom, way, each) });
     }
   }
+
   return goals;
 }
 
@@ -53,12 +57,14 @@ function branchGoal(
   const union: Union = { prover, hidden, branches, exclusive: keyword === 'oneOf' };
   const own = branches.filter((each) => allows(each.keywords, kind));
   const [only] = own.length === 1 ? own : [];
+
   const required = (): Goal[] =>
     own.length === 0
       ? [{ keyword: 'type', dependsOn: ['enum'], check: () => `${kind} is possible` }]
       : only
         ? prover.goals(only, kind, hidden)
         : [];
+
   return {
     keyword,
     check: (atom) => (isInside(union, atom) ? undefined : why),
@@ -193,6 +199,7 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
   const { values, kind, synthetic } = atom;
   if (values && values.length < maxCases) return values.map((each) => ({ ...atom, values: [each] }));
   if (kind !== 'object') return [];
+
   const names = getNames(branches);
   for (const name of names) {
     const found = getForms(
@@ -202,6 +209,7 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
     if (found.length > 1 && found.length < maxCases)
       return found.map((each) => along(atom, { schemas: [synthetic.member(name, each)] }));
   }
+
   const required = requiredIn(atom, prover.flow);
   for (const name of names) {
     const present = synthetic.requires(name);
@@ -209,6 +217,7 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
     if (!required.has(name) && !atom.schemas.has(absent))
       return [present, absent].map((each) => along(atom, { schemas: [each] }));
   }
+
   return [];
 }
 

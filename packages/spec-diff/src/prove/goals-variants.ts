@@ -11,6 +11,7 @@ export function variantGoals({ prover, keywords, schema }: GoalSource, kind: Kin
   const selector = getSelector(keywords.notes['discriminator']);
   if (kind !== 'object' || selector === undefined) return [];
   const names = new Set(keywords.variants.keys());
+
   const goals = [...names].map((name): Goal => {
     const wanted = keywords.variants.get(name) ?? schema;
     return {
@@ -28,11 +29,13 @@ export function variantGoals({ prover, keywords, schema }: GoalSource, kind: Kin
       },
     };
   });
+
   const others = (atom: Atom): string[] => [...selectedIn(atom, selector)].filter((each) => !names.has(each));
   const unknown = (atom: Atom, all = others(atom)): string | undefined => {
     const found = all.find((each) => isPossible(prover, atom, selector, each));
     return found === undefined ? undefined : `\`${found}\` selects no schema on the other side`;
   };
+
   const each = (atom: Atom): GoalPart[] =>
     others(atom).map((subject) => {
       const way = variantIn(atom, selector, subject);

@@ -47,6 +47,7 @@ export function unevaluatedBy(schema: Schema): Keywords[] {
     level.flatMap(({ node }) => keys.filter((key) => key in node.object)).length <= 1 &&
     level.every((each) => opaqueIn(each.keywords.notes).length === 0 && !isCut(each));
   const made: Keywords[] = [];
+
   if (unevaluatedProperties) {
     const isKnown = isAlone('unevaluatedProperties', 'additionalProperties');
     const single = { additionalProperties: isKnown ? unevaluatedProperties : unknown };
@@ -57,11 +58,13 @@ export function unevaluatedBy(schema: Schema): Keywords[] {
     }
     made.push({ ...noKeywords(), single, map });
   }
+
   if (unevaluatedItems) {
     const isKnown = isAlone('unevaluatedItems', 'items', 'additionalItems', 'contains');
     const single = { items: isKnown ? unevaluatedItems : unknown };
     const length = Math.max(...level.map(({ keywords }) => keywords.list['prefixItems']?.length ?? 0));
     made.push({ ...noKeywords(), single, list: { prefixItems: Array.from({ length }, () => nothingSaid) } });
   }
+
   return made;
 }

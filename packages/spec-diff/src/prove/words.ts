@@ -19,6 +19,7 @@ export function getWords(language: DFA, count: number): string[] {
   const words: string[] = [];
   const lengths = getLengths(language);
   if (!lengths) return words;
+
   // The states from which a string of exactly that many characters ends well.
   const reaching: ReadonlySet<DFA.ReadonlyNode>[] = [language.finals];
   const visit = (node: DFA.ReadonlyNode, word: string, left: number): void => {
@@ -32,6 +33,7 @@ export function getWords(language: DFA, count: number): string[] {
       }
     }
   };
+
   const nodes = [...language.nodes()];
   const last = Math.min(lengths.least + extraLength, lengths.most);
   for (let length = 0; length <= last && words.length < count; length++) {
@@ -39,6 +41,7 @@ export function getWords(language: DFA, count: number): string[] {
     if (length >= lengths.least && below?.has(language.initial)) visit(language.initial, '', length);
     reaching.push(new Set(nodes.filter((node) => [...node.out.values()].some((next) => below?.has(next)))));
   }
+
   return words;
 }
 

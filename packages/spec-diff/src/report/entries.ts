@@ -135,21 +135,25 @@ export function getVerdict(report: Report): string {
   const entries = report.changes;
   if (entries.length === 0) return 'No change.';
   const counted = entries.filter((each) => !each.accepted && each.ignored === undefined);
+
   const parts = Object.entries(words).map(([level, [one, more]]) => {
     const { length } = counted.filter((each) => (isUndecided(each) ? 'undecided' : each.level) === level);
     const count = `${length} ${length === 1 ? one : more}`;
     return level === 'undecided' ? `${count}, ${describeUndecided(report, length)}` : count;
   });
+
   const accepted = entries.flatMap((each) => each.accepted ?? []);
   const owners = [...new Set(accepted.map(({ owner }) => owner))].join(', ');
   const ignored = entries.filter((each) => each.ignored !== undefined).length;
   const rated = entries.filter((each) => each.defaultLevel !== undefined).length;
+
   const said = [
     ...parts,
     `${accepted.length} accepted by ${owners}`,
     `${ignored} ignored`,
     `${rated} rated by the configuration`,
   ].filter((each) => !each.startsWith('0 '));
+
   return `${said.join(', ')}. ${getRequirement(report)}`;
 }
 

@@ -18,12 +18,14 @@ export function deprecationChanges(base: JsonObject, head: JsonObject, name: str
   const after = head['x-sunset'];
   const changes: DeprecationChange[] = [];
   const isAnnounced = is && !was && before === undefined && after !== undefined;
+
   if (was !== is) {
     const date = isAnnounced ? ` and will be removed on ${JSON.stringify(after)}` : '';
     const message = `${name} is ${is ? '' : 'no longer '}deprecated${date}.`;
     const level = is ? 'warning' : 'compatible';
     changes.push({ id: 'deprecated-changed', level, message, key: 'deprecated' });
   }
+
   if (!isAnnounced && !equal(before, after) && (is || after !== undefined)) {
     const message = sentence(name, before, after);
     changes.push({ id: 'sunset-changed', level: sunsetLevel(before, after), message, key: 'x-sunset' });

@@ -42,6 +42,7 @@ function sideBySide(branches: readonly Keywords[]): Keywords | undefined {
   const seen = new Set<string>();
   const merged = noKeywords();
   const types: string[] = [];
+
   for (const branch of branches) {
     if (!isTyped(branch)) return undefined;
     for (const type of getTypes(branch)) {
@@ -58,6 +59,7 @@ function sideBySide(branches: readonly Keywords[]): Keywords | undefined {
     Object.assign(merged.map, branch.map);
     merged.notes = { ...branch.notes, ...merged.notes };
   }
+
   merged.scalars['type'] = types;
   return merged;
 }

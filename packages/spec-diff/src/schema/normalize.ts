@@ -78,20 +78,24 @@ function dropEmpty(keywords: Keywords): void {
   for (const key of zeroes) {
     if (scalars[key] === 0) delete scalars[key];
   }
+
   if (scalars['uniqueItems'] === false) delete scalars['uniqueItems'];
   normalizeRequired(scalars);
   if (!single['contains']) {
     delete scalars['minContains'];
     delete scalars['maxContains'];
   } else if (scalars['minContains'] === 1) delete scalars['minContains'];
+
   if (!single['if'] || !(single['then'] || single['else'])) {
     for (const key of ['if', 'then', 'else']) delete single[key];
   }
+
   if (list['prefixItems'] && typeof scalars['maxItems'] === 'number')
     list['prefixItems'] = list['prefixItems'].slice(0, scalars['maxItems']);
   for (const key of Object.keys(list)) {
     if (list[key]?.length === 0) delete list[key];
   }
+
   for (const key of Object.keys(map)) {
     if (map[key]?.size === 0) delete map[key];
   }

@@ -117,6 +117,7 @@ function isWellFormed(key: string, value: unknown): boolean {
   if (key === 'type') return [value].flat().every((each) => allTypes.includes(String(each)));
   if (/^exclusive/.test(key)) return typeof value === 'number' || typeof value === 'boolean';
   if (key === 'multipleOf') return typeof value === 'number' && value > 0;
+
   return !scalars.has(key) || typeof value === 'number';
 }
 
@@ -169,10 +170,12 @@ function getConstants(branches: readonly Node[], key: string, dialect: Dialect):
     const types = [type ?? allTypes].flat().map(String);
     return listed.filter((value) => accepts(types, typeOf(value)));
   });
+
   const all = lists.flatMap((each) => each ?? []);
   if (lists.length === 0 || lists.some((each) => each === undefined)) return undefined;
   // `oneOf` refuses what two branches list.
   const texts = all.map(stable);
+
   return key === 'oneOf'
     ? all.filter((_, index) => texts.filter((each) => each === texts[index]).length === 1)
     : all;

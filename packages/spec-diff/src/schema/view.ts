@@ -36,6 +36,7 @@ function flatten(schema: Schema, flow: Flow): Keywords {
     list: own,
     map: { ...map },
   };
+
   const rest: Schema[] = [];
   for (const branch of allOf) {
     // A branch may itself have kept an `allOf` it could not merge; that one moves up.
@@ -46,6 +47,7 @@ function flatten(schema: Schema, flow: Flow): Keywords {
     if (merged) keywords = normalizeScalars(merged);
     else rest.push(branch);
   }
+
   keywords = getUnions(keywords, flow);
   if (rest.length > 0) keywords.list['allOf'] = rest;
   return normalizeScalars(keywords);

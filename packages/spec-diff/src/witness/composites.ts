@@ -50,6 +50,7 @@ export function arraysFor(keywords: Keywords, hints: Hints, inner: Inner): unkno
       ...getSchemas(hints, ({ list, single }) => list['prefixItems']?.[index] ?? single['items']),
     ),
   );
+
   const matches = getSchemas(all, ({ single }) => single['contains']).map((each) => inner.samples(each));
   const items = [...itemValues(keywords, hints, inner), ...matches.flatMap((each) => each.slice(0, 6))];
   const fill = (length: number, pool: readonly unknown[] = items): unknown[] =>
@@ -57,11 +58,13 @@ export function arraysFor(keywords: Keywords, hints: Hints, inner: Inner): unkno
       index < tuple.length ? tuple[index]?.[0] : pool[(index - tuple.length) % Math.max(1, pool.length)],
     );
   if (inner.isPlain) return [fill(least), fill(least + 1)];
+
   const tuples = all.map(({ list }) => list['prefixItems']?.length ?? 0);
   const bounds = getNumbers(all, ['minItems', 'maxItems', 'minContains', 'maxContains']);
   const sizes = sizesAround([...bounds, ...tuples, 1, 2], longest);
   const start = fill(Math.max(least, tuple.length + 1));
   const small = sizes.filter((size) => size > 0 && size < maxUniformLength);
+
   const values = [
     ...sizes.map((size) => fill(size)),
     ...items.map((item) => start.with(tuple.length, item)),
@@ -147,11 +150,13 @@ function extraValues(keywords: Keywords, hints: Hints, inner: Inner): Values {
   const ruled = inner.samples(...getSchemas(all, ({ single }) => single['propertyNames']));
   const declared = hints.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]);
   const patterns = all.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
+
   const names = [
     ...ruled.filter((name) => typeof name === 'string'),
     ...extraNames,
     ...(rest ? declared : []),
   ];
+
   return new Map([
     ...names.map((name) => [name, values] as const),
     ...patterns.flatMap((pattern) => {

@@ -31,6 +31,7 @@ export function emit(root: Schema, values: readonly unknown[], options: EmitOpti
   // Names by order, so that equal schemas are written alike wherever they are.
   const names = new Map<Schema, string>();
   let truncated = false;
+
   const refer = (original: Schema): unknown => {
     if (!reached.has(original)) return true;
     const view = getView(resolve(original), flow);
@@ -40,6 +41,7 @@ export function emit(root: Schema, values: readonly unknown[], options: EmitOpti
     names.set(original, name);
     return { $ref: `#/$defs/${name}` };
   };
+
   const write = (original: Schema): Record<string, unknown> | false => {
     const view = getView(resolve(original), flow);
     if (view.never) return false;
@@ -55,6 +57,7 @@ export function emit(root: Schema, values: readonly unknown[], options: EmitOpti
     }
     return written;
   };
+
   const writeScalars = (view: Keywords): Record<string, unknown> => {
     const { dependentRequired, ...written } = view.scalars;
     const { required, pattern } = written;
@@ -67,6 +70,7 @@ export function emit(root: Schema, values: readonly unknown[], options: EmitOpti
     }
     return written;
   };
+
   const top = write(root);
   const $defs: Record<string, unknown> = {};
   // The list grows while it is written.

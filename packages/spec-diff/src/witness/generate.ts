@@ -87,12 +87,14 @@ function alternatives(schema: Schema, flow: Flow, depth = 0): Keywords[] {
   const view = getView(schema, flow);
   if (view.never) return [];
   if (depth > maxDepth) return [view];
+
   const { allOf = [], anyOf = [], oneOf = [], ...list } = view.list;
   const { if: when, then, else: otherwise, ...single } = view.single;
   const { dependentSchemas, ...map } = view.map;
   const getWays = (each: Schema | undefined): Keywords[] => (each ? alternatives(each, flow, depth + 1) : []);
   const met = getWays(when);
   const unmet = [...getWays(otherwise), noKeywords()];
+
   // Of each group one way is taken.
   const groups = [
     ...allOf.map(getWays),
@@ -100,6 +102,7 @@ function alternatives(schema: Schema, flow: Flow, depth = 0): Keywords[] {
     when ? [...cross(met, getWays(then)), ...unmet, ...met] : [],
     ...[...(dependentSchemas?.values() ?? [])].map((each) => [noKeywords(), ...getWays(each)]),
   ];
+
   return groups.reduce(cross, [{ ...view, list, single, map }]);
 }
 

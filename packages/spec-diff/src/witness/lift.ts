@@ -117,10 +117,12 @@ export function buildAround(
     const branch = (isShared ? step.shared : undefined) ?? step.schema;
     return buildAround(branch, rest, value, flow, isShared);
   }
+
   if (step.kind === 'variant') {
     const variant = getView(schema, flow).variants.get(step.name);
     return variant ? buildAround(variant, rest, value, flow, isShared) : [];
   }
+
   const [child, key] = childAt(schema, step, flow);
   const inner = child ? buildAround(child, rest, value, flow, isShared) : [];
   return inner

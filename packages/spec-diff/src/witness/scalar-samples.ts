@@ -17,6 +17,7 @@ export function stringsFor(keywords: Keywords, hints: readonly Keywords[]): stri
   const formats = getTexts(all, 'format');
   const starts = ['', ...formats.flatMap((format) => formatSamples[format]?.slice(0, 1) ?? [])];
   const sizes = sizesAround(getNumbers(all, ['minLength', 'maxLength']), longest);
+
   const values = [
     ...formats.flatMap((format) => formatSamples[format] ?? []),
     ...(formats.length > 0 ? Object.values(formatSamples).flat() : []),
@@ -24,6 +25,7 @@ export function stringsFor(keywords: Keywords, hints: readonly Keywords[]): stri
     ...samples.strings,
     ...sizes.flatMap((size) => starts.map((start) => start.padEnd(size, 'x'))),
   ];
+
   const isLong = isBetween(keywords, 'minLength', 'maxLength');
   return fittingFirst(
     values,
@@ -44,12 +46,14 @@ export function numbersFor(keywords: Keywords, hints: readonly Keywords[]): numb
       [-1, 0, 1, 2, 3, 5].map((shift) => (Math.round(edge / step) + shift) * step),
     ),
   );
+
   const near = edges.flatMap((edge) => [0, 1, -1, 0.5, -0.5, 0.001, -0.001].map((shift) => edge + shift));
   const values = [...multiples, ...near, ...samples.numbers].filter(Number.isFinite).map(tidy);
   const isWithin = isBetween(keywords, 'minimum', 'maximum');
   const isInside = isBetween(keywords, 'exclusiveMinimum', 'exclusiveMaximum');
   const open = getNumbers([keywords], ['exclusiveMinimum', 'exclusiveMaximum']);
   const steps = getNumbers([keywords], ['multipleOf']);
+
   return fittingFirst(
     values,
     (value) =>

@@ -88,17 +88,20 @@ function createAjv(allErrors: boolean): Ajv2020 {
     ownProperties: true,
     code: { optimize: false, regExp: Object.assign(lenientRegExp, { code: 'lenientRegExp' }) },
   });
+
   // The default export of a CommonJS module arrives as the module itself or as its `default`, by resolution mode.
   const add = (typeof addFormats === 'function' ? addFormats : Reflect.get(addFormats, 'default')) as (
     ajv: Ajv2020,
     options?: { mode: 'full' },
   ) => unknown;
+
   add(ajv, { mode: 'full' });
   const within = (limit: number) => (value: number) => Math.abs(value) <= limit;
   ajv.addFormat('float', { type: 'number', validate: within(float32) });
   ajv.addFormat('double', { type: 'number', validate: within(Number.MAX_VALUE) });
   const validate = (value: number): boolean => Number.isInteger(value) && within(2 ** 63)(value);
   ajv.addFormat('int64', { type: 'number', validate });
+
   for (const opaque of ['binary', 'password', 'byte']) ajv.addFormat(opaque, true);
   return ajv;
 }

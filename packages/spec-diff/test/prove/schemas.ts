@@ -65,6 +65,7 @@ export const schemas: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown }>((ti
       dependentSchemas: optional(fc.dictionary(name, schema, { maxKeys: 1, noNullPrototype: true })),
     })
     .map((each) => ({ type: 'object', ...compact(each) }));
+
   const arrays = fc
     .record({
       items: optional(schema),
@@ -81,6 +82,7 @@ export const schemas: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown }>((ti
       type: 'array',
       ...compact(each.prefixItems ? each : { ...each, contains }),
     }));
+
   const unions = fc.oneof(
     list.map((anyOf) => ({ anyOf })),
     list.map((oneOf) => ({ oneOf })),
@@ -88,6 +90,7 @@ export const schemas: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown }>((ti
     schema.map((not) => ({ not })),
     conditional(schema),
   );
+
   return {
     schema: fc.oneof(
       { maxDepth: 2, depthSize: 'small' },
