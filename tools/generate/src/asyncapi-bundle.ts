@@ -64,6 +64,7 @@ function link(document: JsonObject): JsonObject {
     schemas[name] ??= getCopy();
     return { $ref: `#/components/schemas/${name}` };
   };
+
   // A copy of an object is an object.
   const linked = visit(document, '#') as JsonObject;
   return { ...linked, components: { ...expectObject(linked['components'], 'components'), schemas } };

@@ -40,6 +40,7 @@ export async function compare(root: string, { artifacts, folders }: Generated): 
         same: (await readFile(join(root, path))).equals(Buffer.from(text)),
       })),
   );
+
   return {
     missing: [...wanted].filter((path) => !present.has(path)).toSorted(),
     changed: states.flatMap(({ path, same }) => (same ? [] : [path])).toSorted(),

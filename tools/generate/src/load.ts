@@ -48,6 +48,7 @@ async function bundled(file: string): Promise<JsonObject> {
   const config = await createConfig({});
   const { bundle: document, problems } = await bundle({ ref: file, config });
   const problem = problems.find(({ severity }) => severity === 'error');
+
   if (problem) {
     const place = problem.location[0];
     throw new ContractError(
@@ -57,6 +58,7 @@ async function bundled(file: string): Promise<JsonObject> {
       'correct the reference',
     );
   }
+
   // A round trip through JSON leaves neither class instances nor shared nodes behind, which YAML would write as
   // anchors.
   return expectObject(JSON.parse(JSON.stringify(document.parsed)), file);

@@ -79,6 +79,7 @@ describe('types and constants of the kit follow the documents', () => {
       ['spec/schemas/CallbackUrl.yaml', '1 to 2083', '1 to 4000'],
       [asyncapi, '1 to 2083', '1 to 4000'],
     );
+
     expect(text).toContain("delivery = { method: 'PUT', contentType: 'application/vnd.task+json' }");
     expect(text).toContain("callbackAcknowledged = { status: 202, contentType: 'application/json' }");
     expect(text).toContain(
@@ -175,11 +176,13 @@ describe('documents that state different things stop the generator, which names 
             [file, 'callbackReceiver/messages/taskStatusChanged', 'callbackReceiver/messages/taskChanged'],
           ]
         : [[file, from, to]];
+
     const error = await readEdited(edits).then(
       () => undefined,
       (cause: unknown) => cause,
     );
     const { message } = expectError(error);
+
     expect(message).toContain(`the two documents state different ${fact}`);
     expect(message).toContain('spec/asyncapi.yaml#/operations');
     expect(message).toContain('spec/openapi.yaml#/components/callbacks');

@@ -22,6 +22,7 @@ export const callbackDelivery: Emitter = {
     const payload = getPayload(contract);
     const payloads = contract.notifications.map(({ request }) => upperFirst(request.name));
     const replies = getReplies(contract);
+
     const body = [
       type('CallbackPayload', 'Payload of a delivery.', payloads.join(' | ')),
       ...replies.map((reply) =>
@@ -113,6 +114,7 @@ function maxUrlLength(contract: Contract): string {
       .filter((one) => one.name === field)
       .map(({ schema }) => getMaxLength(schema, contract));
   });
+
   const limit = Math.min(...limits);
   if (Number.isFinite(limit)) return String(limit);
   throw broken(

@@ -19,6 +19,7 @@ export const clientOperations: Emitter = {
     const others = operations.filter(({ category }) => category === undefined);
     const reads = others.filter(({ request }) => request === undefined);
     const uploads = others.filter(({ request }) => request !== undefined);
+
     // In separate files, so that an application that only creates and waits does not load the others.
     return {
       'create-methods.ts': methodTypes(creates, getDeprecated(contract)),

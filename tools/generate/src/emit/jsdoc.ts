@@ -21,6 +21,7 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
     node.notes.description ?? target.notes.description ?? node.notes.title ?? target.notes.title ?? '';
   const fallback = node.notes.default ?? target.notes.default;
   const example = node.notes.examples[0] ?? target.notes.examples[0];
+
   const tags = [
     ...(node.notes.deprecated || target.notes.deprecated ? ['@deprecated'] : []),
     ...(node.kind === 'ref' ? [] : limits(node)),
@@ -35,6 +36,7 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
     ...(example === undefined ? [] : [`@example ${literal(example, Number.POSITIVE_INFINITY)}`]),
     `@see ${node.at.replace(/#$/, '')}`,
   ];
+
   const format = target.kind === 'string' && target.format ? ['', `Format: ${target.format}`] : [];
   const words = node.kind === 'ref' && target.kind !== 'union' ? limitWords(target, contract) : [];
   const range = words.length === 0 ? [] : ['', `Limits: ${words.join(', ')}`];

@@ -22,12 +22,14 @@ async function emit(contract: Contract): Promise<Record<string, string>> {
   const documented = prepareSchemas(contract);
   const inputs = getOperationInputs(contract, documented);
   const components = [...documented, ...inputs.flatMap(({ component = [] }) => component)];
+
   const schemas = runTsToZod(await writeTypes(contract, components, zodNotes), components).map((schema) =>
     withAlternatives(
       schema,
       inputs.find(({ name }) => name === schema.name),
     ),
   );
+
   const aliases = inputs.filter(({ component }) => component === undefined);
   const modules = [
     ...schemas.map((schema) => ({ name: schema.name, text: getModule(schema, components) })),

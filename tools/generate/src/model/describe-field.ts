@@ -27,12 +27,14 @@ export function describeField(node: SchemaNode, position: Position, contract: Co
   const elements = target.kind === 'array' ? getChain(target.items, contract) : [];
   const fields = merged ? getFields(objects, [...chain, ...elements], position, contract) : [];
   const object = [...chain, ...elements].find(({ kind }) => kind === 'ref');
+
   const holders = new Set([
     ...chain,
     ...elements,
     ...(merged ? objects : []),
     ...innerUnions(target, contract),
   ]);
+
   return {
     named: true,
     ...position,

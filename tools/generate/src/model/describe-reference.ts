@@ -144,6 +144,7 @@ export function describeService({ version, documents }: Contract): ReferenceServ
   const schemes = openapi.get('components', 'securitySchemes');
   const [scheme] = schemes.members();
   if (scheme === undefined) throw broken(schemes.at, 'no security scheme is here', 'write one');
+
   const [name, authentication] = scheme;
   return {
     version,

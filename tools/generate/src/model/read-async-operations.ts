@@ -37,6 +37,7 @@ export function readNotifications(asyncapi: Place): Notification[] {
         .only('http')
         .get('http')
         .only('method', 'bindingVersion');
+
       if (operation.get('action').value !== 'send')
         throw notCarried(
           operation.at,
@@ -44,11 +45,13 @@ export function readNotifications(asyncapi: Place): Notification[] {
           'the kit follows only what the service sends',
           'write "send"',
         );
+
       operation.get('reply').only('channel', 'messages');
       const channel = readChannel(operation.get('channel').resolved());
       const messages = readMessages(asyncapi, operation);
       const replies = readReplies(asyncapi, operation);
       const [tag] = asyncapi.get('info', 'tags').items();
+
       return messages.map((message) => ({
         // An operation with several messages has a page for each.
         operationId: messages.length === 1 ? id : message.name,
@@ -91,6 +94,7 @@ function readChannel(channel: Place): Place {
     'tags',
     'externalDocs',
   );
+
   const [[name, parameter] = [], second] = channel.get('parameters').members();
   parameter?.only('description', 'examples');
   const address = channel.get('address');
@@ -110,6 +114,7 @@ function readMessage(asyncapi: Place, reference: Place): Message {
   const name = reference.componentName();
   if (name === undefined)
     throw notCarried(reference.at, '$ref', 'the message is written here', 'refer to one of the channel');
+
   const message = reference.resolved();
   message
     .only(...messageMembers)
@@ -117,6 +122,7 @@ function readMessage(asyncapi: Place, reference: Place): Message {
     .only('http')
     .get('http')
     .only('statusCode', 'bindingVersion');
+
   const contentType = message.get('contentType');
   return {
     ...readBody(message),

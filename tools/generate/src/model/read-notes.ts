@@ -13,6 +13,7 @@ export function readNotes(schema: Place): Notes {
   const examples = schema.get('examples').value;
   const media = schema.get('x-media');
   const lifetime = schema.get('x-valid-for');
+
   return {
     ...text('title', 'title'),
     ...text('description', 'description'),

@@ -131,6 +131,7 @@ function readOperation({ path, verb, parameters, operation, isCallback }: Source
   const category = operation.get('x-task-category');
   const request = operation.get('requestBody');
   const responses = operation.get('responses').members();
+
   return {
     operationId,
     method: lowerFirst(operationId.replace(/^create(?=[A-Z])/, '')),

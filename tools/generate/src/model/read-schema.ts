@@ -61,16 +61,19 @@ function readTyped(schema: Place): SchemaNode {
     expectCarried(schema, constraints(schema.object()).length > 0 ? ['boolean'] : ['unknown']);
     return { kind: 'unknown', at, nullable: false, notes };
   }
+
   const declared = readTypes(schema);
   expectCarried(
     schema,
     declared.map((type) => groups[type]),
   );
+
   const nullable = declared.length > 1 && declared.includes('null');
   const [first, ...others] = declared.filter((type) => !nullable || type !== 'null');
   if (first === undefined)
     throw notCarried(at, 'type', 'an empty list of types accepts nothing', 'write a type');
   if (others.length === 0) return readOfType(first, schema, { at, nullable, notes });
+
   const inner: Common = { at, nullable: false, notes: { examples: [], deprecated: false, unspecified: [] } };
   const members = [first, ...others].map((type) => readOfType(type, schema, inner));
   return { kind: 'union', members, at, nullable, notes };
@@ -139,6 +142,7 @@ function readRecord(schema: Place, common: Common): SchemaNode {
   const others = schema.get('additionalProperties');
   if (schema.has('required'))
     throw notCarried(at, 'required', 'a required field is not in "properties"', 'declare it there');
+
   if (others.value === false)
     throw notCarried(
       at,
@@ -146,6 +150,7 @@ function readRecord(schema: Place, common: Common): SchemaNode {
       'the object may hold nothing',
       'leave it out, or write true',
     );
+
   return {
     kind: 'record',
     values: readSchema(isObject(others.value) ? others : Place.of({}, others.at)),
@@ -163,6 +168,7 @@ function readObject(schema: Place, common: Common): SchemaNode {
       'leave it out, or write true',
     );
   }
+
   const further = schema.get('x-further-field');
   return {
     kind: 'object',
@@ -178,6 +184,7 @@ function readProperties(schema: Place): Property[] {
   const undeclared = required.find((name) => !declared.has(name));
   if (undeclared !== undefined)
     throw notCarried(schema.at, 'required', `"properties" has no "${undeclared}"`, 'declare it there');
+
   return declared.members().map(([name, property]) => {
     // Validators read such a name off the prototype when the field is missing.
     if (name in Object.prototype)

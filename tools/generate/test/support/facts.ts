@@ -102,6 +102,7 @@ function otherValue(value: Json, path: Path): Json {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   if (typeof value !== 'string') return 'zq';
+
   const keyword = path.findLast((key) => !/^\d+$/.test(key));
   switch (keyword) {
     case 'type':

@@ -131,6 +131,7 @@ function getOpenTask(contract: Contract): Component {
     const target = resolved(schema, contract);
     return target.kind === 'enum' && target.extensible === true;
   });
+
   const schema: JsonObject = {
     type: 'object',
     description: 'The fields of a task whose lists of values may grow.',
@@ -143,5 +144,6 @@ function getOpenTask(contract: Contract): Component {
     ),
     [locationKey]: task.at,
   };
+
   return { name: 'OpenTask', schema, published: false };
 }

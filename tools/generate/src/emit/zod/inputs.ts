@@ -40,6 +40,7 @@ function merge(
     expectObject(components.find((component) => component.name === name)?.schema, name);
   const objects = variants.map(find);
   const ofPath = parameters.map(({ name, json, description }) => [name, { ...json, description }] as const);
+
   const ofBody = fields.flatMap(({ name, in: place, required }) => {
     const properties = objects.flatMap((object) => {
       const property = isObject(object['properties']) ? object['properties'][name] : undefined;
@@ -49,6 +50,7 @@ function merge(
     const found = properties.find((one) => one.isRequired === required) ?? properties[0];
     return place === 'body' && found ? [[name, found.property] as const] : [];
   });
+
   const body = request?.schema?.kind === 'ref' ? find(request.schema.name) : undefined;
   return {
     type: 'object',

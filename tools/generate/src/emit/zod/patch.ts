@@ -30,6 +30,7 @@ function visit(node: ts.Node): ts.Node {
   if (name === 'and' && target && readCall(target).name === 'createRecordSchema') return args[0] ?? inner;
   if (name === 'nullable' && target) return patchNullable(inner, target);
   if (!isZod(target)) return inner;
+
   switch (name) {
     case 'object':
       return call('looseObject', args);
