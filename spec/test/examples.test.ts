@@ -22,6 +22,7 @@ function getExamples(document: JsonObject): { at: string; schema: Json; value: J
     if (/\/examples?(\/|$)/.test(at)) return;
     const schema = node['schema'] ?? node['payload'];
     const named = node['examples'];
+
     if (isObject(schema) && isObject(named)) {
       for (const [name, example] of Object.entries(named)) {
         const value = dereference(document, example);

@@ -38,6 +38,7 @@ async function runHere(options: CliOptions): Promise<boolean> {
       );
     }
   }
+
   if (options.repeat > 1) process.stderr.write(`${good} of ${options.repeat} runs passed\n`);
   return good === options.repeat;
 }
@@ -50,6 +51,7 @@ async function runThere(options: CliOptions, deployment: Deployment): Promise<bo
     (await confirmSpending(
       `Send up to ${creates} create requests to ${deployment.baseUrl}? Each task costs credits.`,
     ));
+
   if (!spend) process.stderr.write('No task is created, because --spend is not set.\n');
   const port = process.env['VIDEOGEN_CALLBACK_PORT'];
   const { report, observations } = await runDeployment(
@@ -61,9 +63,11 @@ async function runThere(options: CliOptions, deployment: Deployment): Promise<bo
       callbackPort: port === undefined ? undefined : Number(port),
     },
   );
+
   if (options.format === 'json')
     process.stdout.write(`${JSON.stringify({ ...report, observations }, null, 2)}\n`);
   else process.stdout.write(`${written(report, options.format)}\n${observationsText(observations)}`);
+
   await save(options, report);
   return allPassed(report);
 }

@@ -42,6 +42,7 @@ export async function importGraph(entry: string): Promise<ImportGraph> {
       });
     },
   };
+
   const { metafile } = await build({
     stdin: { contents: `export * from '${entry}';`, resolveDir, loader: 'ts' },
     bundle: true,
@@ -53,5 +54,6 @@ export async function importGraph(entry: string): Promise<ImportGraph> {
     metafile: true,
     write: false,
   });
+
   return { modules: Object.keys(metafile.inputs).length - 1, outside: [...outside].toSorted() };
 }

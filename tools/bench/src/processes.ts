@@ -52,11 +52,13 @@ export async function startServer(
   const began = performance.now();
   const child = spawn(process.execPath, program(port), { stdio: 'ignore', env: { ...env, ...more } });
   const gone = once(child, 'exit');
+
   while (!(await responds(url + path))) {
     if (child.exitCode !== null)
       throw new Error(`${child.spawnargs.join(' ')} exited with ${child.exitCode}.`);
     if (performance.now() - began > LIMIT) throw new Error(`${child.spawnargs.join(' ')} does not respond.`);
   }
+
   const startMs = performance.now() - began;
   return {
     url,

@@ -146,11 +146,13 @@ test('openapi-zod-client', async () => {
     '--export-schemas',
     '--export-types',
   );
+
   // It writes for zod 3, and beside the schemas a client for which nothing is installed here.
   const text = read('client.ts')
     .replace(/^import .*zodios.*$/m, '')
     .replace(/^const endpoints = [\s\S]*/m, '');
   writeFileSync(join(folder, 'client.ts'), text.replaceAll(/from ["']zod["']/g, 'from "zod/v3"'));
+
   const others = (await disputed('client.ts', (schema) => schema)).filter(
     (text) => !Object.keys(zodClientFaults).some((fault) => text.endsWith(fault)),
   );
@@ -195,6 +197,7 @@ test('Modelina, the callback in five languages', () => {
   const models: Record<string, { name: string; text: string }[]> = JSON.parse(
     run(process.execPath, 'modelina.mjs', asyncapi),
   );
+
   for (const [language, made] of Object.entries(models)) {
     const names = made.map(({ name }) => name);
     expect(names, language).toEqual(expect.arrayContaining(['TaskRecord', 'OutputVideo', 'TaskStatus']));
@@ -214,9 +217,11 @@ test('Modelina, the callback in five languages', () => {
     const unnamed = made.filter(({ name, text }) => name === '' && text.trim() !== '');
     expect(unnamed, language).toEqual([]);
   }
+
   const receiver = models['TypeScript']?.find(({ name }) => name === 'CallbackReceiver')?.text;
   expect(receiver).toMatch(/\| ValidationErrorBody;$/);
   expect(receiver).not.toMatch(/[=|] any\b(?!\[)/);
+
   for (const language of ['TypeScript', 'Go'])
     expect(
       models[language]?.map(({ name }) => name),

@@ -65,11 +65,13 @@ async function compile(values: readonly { component: string; value: Json }[]): P
   const options = {
     extends: fileURLToPath(new URL('../../repo/config/tsconfig.base.json', import.meta.url)),
   };
+
   const program = values.map(({ component, value }, index) =>
     [`import type { ${component} as Type${index} } from '@videogen/types';`]
       .concat(`export const example${index}: Type${index} = ${JSON.stringify(value, null, 2)};`)
       .join('\n'),
   );
+
   await mkdir(folder, { recursive: true });
   try {
     await writeFile(join(folder, 'examples.ts'), program.join('\n'));

@@ -24,7 +24,9 @@ describe.each(Object.values(loadDocuments()))('zod and ajv agree on $name', (doc
     const scope = { document, pool: paperPool, media: 'image', more: getHostile } as const;
     const systematic = getBoundaries(scope, pointer);
     const getDifference = createComparison(name, isValid);
+
     expect(systematic.flatMap(getDifference)).toEqual([]);
+
     fc.assert(
       fc.property(candidates(systematic), (value) => {
         const [difference] = getDifference(value);
@@ -32,6 +34,7 @@ describe.each(Object.values(loadDocuments()))('zod and ajv agree on $name', (doc
       }),
       { numRuns, seed: 15 },
     );
+
     // Values that are all on one side would prove nothing.
     expect(new Set(systematic.map(isValid)).size).toBe(2);
   });

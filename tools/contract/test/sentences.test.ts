@@ -82,6 +82,7 @@ function stated(value: Json): string[] {
     maximumBytes,
     'x-valid-for': validFor,
   } = value;
+
   const [, hours] = /^PT(\d+)H$/.exec(String(validFor)) ?? [];
   return [
     `${minimum} to ${maximum}`,

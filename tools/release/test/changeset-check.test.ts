@@ -64,8 +64,10 @@ describe('version-packages', () => {
     repository.changeset('patch', both);
     repository.changeset('patch', ['client'], 'two', '- Fixed: B.\n- Added: A.');
     repository.commit();
+
     // The contract needs a larger step than the changesets declare.
     expect(repository.run('version-packages.ts')).toEqual(result(0, 'Version 0.3.0'));
+
     repository.commit();
     expect(repository.read('spec/openapi.yaml')).toContain('version: 0.3.0');
     expect(JSON.parse(repository.read('packages/client/package.json'))).toMatchObject({ version: '0.3.0' });

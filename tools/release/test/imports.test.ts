@@ -31,6 +31,7 @@ async function getNeeded(file: string): Promise<readonly string[]> {
     metafile: true,
     write: false,
   });
+
   const reached = new Set(Object.values(metafile.outputs).map(({ entryPoint }) => entryPoint ?? ''));
   const needed = new Set<string>();
   // A set also iterates over what is added on the way.
@@ -41,6 +42,7 @@ async function getNeeded(file: string): Promise<readonly string[]> {
       else reached.add(path);
     }
   }
+
   return [...needed].filter((path) => !isBuiltin(path) && !/^[#.]/.test(path)).map(getPackageName);
 }
 

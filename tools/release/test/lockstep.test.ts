@@ -21,12 +21,15 @@ it('check-versions names every place that is out of step, and brings it in with 
   expect(code).toBe(1);
   expect(output.match(/^✖ .* is 1\.0\.0, not 2\.0\.0\.$/gm)).toHaveLength(9);
   expect(output).toContain('`pnpm -C tools/release version-packages` writes them');
+
   const fixed = repository.run('check.ts', '--fix');
   expect(fixed).toEqual({ code: 0, output: expect.stringContaining('11 locations have version 2.0.0.') });
+
   for (const [file, text] of Object.entries(files)) {
     expect(fixed.output).toContain(`wrote ${file}\n`);
     expect(repository.read(file)).toBe(text.replaceAll('V', '2.0.0'));
   }
+
   repository.write('spec/openapi.yaml', 'openapi: 3.1.0\n');
   expect(repository.run('check.ts').output).toContain(
     'info.version (spec/openapi.yaml) is unreadable, not 2.0.0.',

@@ -26,10 +26,12 @@ it.each([
     writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`, { mode: 0o755 });
   for (const name of ['bash', 'env', 'mktemp', 'tail'])
     add(name, `exec /usr/bin/env -i PATH="$PATH" /usr/bin/${name} "$@"`);
+
   add('id', `echo ${user}`);
   // These log how they are called; sudo also runs it.
   for (const name of [...installed, 'apt-get'])
     add(name, `echo ${name} "$@" >> ${log}; [ ${name} != sudo ] || exec "$@"`);
+
   const { status: code, stderr } = spawnSync('/bin/bash', [script], {
     env: { PATH: folder },
     encoding: 'utf8',

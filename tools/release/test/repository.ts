@@ -26,6 +26,7 @@ export class Repository implements Disposable {
     const manifest = (name: string): string => JSON.stringify({ name, version }, null, 2);
     const changelog = join(here, 'tools/release/src/changelog-plugin.ts');
     const config = { changelog, fixed: [['@videogen/*']], access: 'public' };
+
     const files = {
       'pnpm-workspace.yaml': 'packages:\n  - spec\n  - packages/*\n',
       'package.json': '{ "name": "root", "private": true }',
@@ -36,6 +37,7 @@ export class Repository implements Disposable {
       'CHANGELOG.md': `# Changelog\n\n## ${version}\n\nOlder.\n`,
       '.gitignore': 'node_modules\n',
     };
+
     for (const [path, text] of Object.entries(files)) this.write(path, text);
     this.#git('init', '-q', '-b', 'main');
     this.commit();

@@ -81,6 +81,7 @@ async function runTest(root: string, reference: string, run?: string): Promise<V
   const limits = isLong ? [] : [`--testTimeout=${longestTest}`, `--hookTimeout=${longestTest}`];
   const timeout = isLong ? longestCampaign : longest;
   const args = ['run', '--config', config, run ?? file, `--testNamePattern=${toPattern(name)}`, ...limits];
+
   try {
     await new Promise((resolve) => {
       const options = { cwd: root, timeout, maxBuffer: Number.POSITIVE_INFINITY };

@@ -13,6 +13,7 @@ export function createCertificate(commonName: string): Certificate {
   const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2));
   const loopback = sequence(tag(0x87, Buffer.from([127, 0, 0, 1])));
   const alternativeName = sequence(oid(0x55, 0x1d, 0x11), tag(0x04, loopback));
+
   const body = sequence(
     tag(0xa0, tag(0x02, Buffer.from([2]))),
     tag(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
@@ -23,6 +24,7 @@ export function createCertificate(commonName: string): Certificate {
     publicKey.export({ type: 'spki', format: 'der' }),
     tag(0xa3, sequence(alternativeName)),
   );
+
   const signature = tag(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]));
   const der = sequence(body, ecdsaWithSha256, signature).toString('base64');
   return {

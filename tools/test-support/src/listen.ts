@@ -21,6 +21,7 @@ export async function listen(server: Server, port = 0): Promise<Listening> {
   if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no TCP port.');
+
   return {
     url: `http://127.0.0.1:${address.port}`,
     port: address.port,

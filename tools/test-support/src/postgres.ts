@@ -61,6 +61,7 @@ async function createData(place: Place, packed: string | undefined, port: number
   const data = join(place.folder, 'data');
   await (packed === undefined ? initialize(data, place) : copyInitialized(data, packed, place));
   const settings = ['unix_socket_directories=', 'fsync=off', 'max_connections=200'];
+
   const listen = [
     '-D',
     data,
@@ -70,6 +71,7 @@ async function createData(place: Place, packed: string | undefined, port: number
     `${port}`,
     ...settings.flatMap((each) => ['-c', each]),
   ];
+
   const { native, user, limit } = place;
   const options = { ...user, cwd: native, limit, ready: 'ready to accept connections' };
   return () => startProgram(join(native, 'bin', 'postgres'), listen, options);
@@ -96,6 +98,7 @@ export async function startPostgres({
   if (from === undefined) {
     return missing('the tests of PostgreSQL; npm has none for this platform, so set DATABASE_URL');
   }
+
   const folder = await mkdtemp(join(tmpdir(), 'videogen-postgres-'));
   const clean = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {

@@ -57,12 +57,14 @@ export async function startReceiver({ port, reply = () => 200 }: ReceiverOptions
         clearTimeout(timer);
         waiting.delete(look);
       };
+
       const look = (): void => {
         const found = received.find(wanted);
         if (found === undefined) return;
         stop();
         resolve(found);
       };
+
       const timer = setTimeout(() => {
         stop();
         reject(

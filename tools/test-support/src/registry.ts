@@ -27,6 +27,7 @@ export async function startRegistry(folder: string, scope: string, upstream: str
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const everybody = { access: '$all', publish: '$all', unpublish: '$all' };
+
   const config = {
     storage: join(folder, 'storage'),
     uplinks: { configured: { url: upstream, maxage: '60m', timeout: '60s' } },
@@ -34,6 +35,7 @@ export async function startRegistry(folder: string, scope: string, upstream: str
     max_body_size: '200mb',
     log: { type: 'stdout', format: 'pretty', level: 'warn' },
   };
+
   const file = join(folder, 'config.yaml');
   // JSON is YAML, too.
   writeFileSync(file, JSON.stringify(config));

@@ -14,13 +14,16 @@ export async function isSigned(
   const signature = url.searchParams.get('X-Amz-Signature');
   // Requests of the server's own client are signed by header, which is the same library's work on both ends.
   if (signature === null) return request.headers.authorization !== undefined;
+
   const datetime = url.searchParams.get('X-Amz-Date') ?? '';
   const seconds = Number(url.searchParams.get('X-Amz-Expires'));
   if (!isValidNow(Date.parse(toIso(datetime)), seconds * 1000)) return false;
+
   const names = (url.searchParams.get('X-Amz-SignedHeaders') ?? '')
     .split(';')
     .filter((name) => name !== 'host');
   const headers = names.map((name) => [name, String(request.headers[name] ?? '')] as [string, string]);
+
   for (const name of ['Signature', 'SignedHeaders', 'Algorithm', 'Credential', 'Date'])
     url.searchParams.delete(`X-Amz-${name}`);
   const { url: signed } = await new AwsV4Signer({
@@ -35,6 +38,7 @@ export async function isSigned(
     signQuery: true,
     allHeaders: true,
   }).sign();
+
   return signed.searchParams.get('X-Amz-Signature') === signature;
 }
 

@@ -30,9 +30,11 @@ export async function startS3(): Promise<TestStorage> {
     directory,
     configureBuckets: [{ name: 'videogen', configs: [] }],
   });
+
   await storage.configureBuckets();
   const handle = storage.callback();
   let refusing = false;
+
   const server = createServer((request, response) => {
     if (refusing) {
       request.resume();
@@ -49,6 +51,7 @@ export async function startS3(): Promise<TestStorage> {
       (error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))),
     );
   });
+
   const { url: endpoint, close } = await listen(server);
   const options = {
     endpoint,
@@ -57,6 +60,7 @@ export async function startS3(): Promise<TestStorage> {
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   };
+
   return {
     options,
     refuse: (next) => {

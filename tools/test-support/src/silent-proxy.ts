@@ -24,6 +24,7 @@ export async function startSilentProxy(port: number): Promise<SilentProxy> {
   const open = new Map<Socket, Socket>();
   const silent = new Map<Socket, Direction>();
   let isSilent: Direction | undefined;
+
   // A lost route does not respond to the end of a connection either.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = connect(port, '127.0.0.1');
@@ -36,11 +37,13 @@ export async function startSilentProxy(port: number): Promise<SilentProxy> {
     upstream.on('data', (bytes) => {
       if (!loses('responses')) client.write(bytes);
     });
+
     const close = (): void => {
       open.delete(client);
       upstream.destroy();
       client.destroy();
     };
+
     client.on('close', close).on('error', close);
     client.on('end', () => {
       if (!loses('requests')) close();
@@ -50,6 +53,7 @@ export async function startSilentProxy(port: number): Promise<SilentProxy> {
       if (!loses('responses')) close();
     });
   });
+
   const { url, port: own, close } = await listen(server);
   return {
     url,

@@ -28,14 +28,17 @@ export async function startWorkerd({ config, modules, port = 0 }: WorkerdOptions
   for (const [name, text] of Object.entries({ ...modules, 'config.capnp': config })) {
     await writeFile(join(folder, name), text);
   }
+
   // The package has no types; what it exports is the path of its binary.
   const binary: string = createRequire(import.meta.url)('workerd').default;
   const args = ['serve', 'config.capnp', `--socket-addr=http=127.0.0.1:${port}`, '--control-fd=1'];
+
   const { printed, stop } = await startProgram(binary, args, {
     cwd: folder,
     ready: '"socket":"http"',
     limit: 60_000,
   });
+
   return {
     url: `http://127.0.0.1:${/"port":(\d+)/.exec(printed())?.[1]}`,
     printed,

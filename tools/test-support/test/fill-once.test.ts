@@ -15,6 +15,7 @@ it('shows a folder only when it is complete, though two fill it at the same time
   const folder = join(cache, 'browser');
   const both = createGate();
   let started = 0;
+
   const fill = async (staging: string): Promise<void> => {
     await writeFile(join(staging, 'half'), '');
     started += 1;
@@ -23,12 +24,14 @@ it('shows a folder only when it is complete, though two fill it at the same time
     expect(await readdir(cache)).not.toContain('browser');
     await writeFile(join(staging, 'program'), 'complete');
   };
+
   const slow: (staging: string) => Promise<void> = async (staging: string): Promise<void> => {
     await fill(staging);
     await first; // The other one is renamed before this one.
   };
   const first = fillOnce(folder, fill);
   await Promise.all([first, fillOnce(folder, slow)]);
+
   expect(await readdir(cache)).toEqual(['browser']);
   expect(await readFile(join(folder, 'program'), 'utf8')).toBe('complete');
 });

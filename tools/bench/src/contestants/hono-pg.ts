@@ -38,6 +38,7 @@ app.post('/v1/video/text2video', async (context) => {
   const now = Date.now();
   const task = { task_id: id, id, status: 'PENDING', inputs: await context.req.json(), created_at: now };
   const client = await pool.connect();
+
   try {
     await client.query('BEGIN');
     await client.query('INSERT INTO tasks VALUES ($1, $2, $3, $4, $5)', [
@@ -54,6 +55,7 @@ app.post('/v1/video/text2video', async (context) => {
   } finally {
     client.release();
   }
+
   return context.json({ code: 0, data: { task_id: id } });
 });
 app.get('/v1/tasks/:id', async (context) => {

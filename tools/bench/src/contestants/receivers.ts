@@ -48,6 +48,7 @@ export const contestants: Readonly<Record<string, Contestant>> = {
     const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
     const webhooks = new Webhooks({ secret: SECRET, log });
     webhooks.onAny(() => {});
+
     const prepare = async (): Promise<Request> => {
       const body = JSON.stringify(taskRecord());
       const signature = createHmac('sha256', SECRET).update(body).digest('hex');
@@ -57,6 +58,7 @@ export const contestants: Readonly<Record<string, Contestant>> = {
         'x-hub-signature-256': `sha256=${signature}`,
       });
     };
+
     return handling(prepare, createWebMiddleware(webhooks, { path: '/hook', log }));
   },
 };

@@ -20,6 +20,7 @@ export async function measureAll(): Promise<Measured> {
     await measureSize(program),
   ]);
   const graphs = watched.entries.map(async (entry) => [entry, await importGraph(entry)]);
+
   return {
     sizes: {
       'client: create and wait': client.createAndWait,

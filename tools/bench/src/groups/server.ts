@@ -47,6 +47,7 @@ async function* run(): AsyncIterable<Row> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'videogen-bench-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
+
   const start = async (program: string[]): Promise<Service> => {
     const { url: DATABASE_URL, stop } = await startPostgres();
     stack.defer(stop);
@@ -58,6 +59,7 @@ async function* run(): AsyncIterable<Row> {
     await copyTask(DATABASE_URL, TASKS);
     return { url, key };
   };
+
   const services = {
     ours: await start([
       `${serverPackage}/bin/videogen-server.js`,
@@ -65,6 +67,7 @@ async function* run(): AsyncIterable<Row> {
     ]),
     'Hono + pg': await start([fileURLToPath(new URL('../contestants/hono-pg.ts', import.meta.url))]),
   };
+
   for (const what of ['creates', 'reads'] as const) yield* await compareRates(services, what);
 }
 
@@ -81,6 +84,7 @@ async function compareRates(
     };
     return [name, one] as const;
   });
+
   const { ours = [], ...rates } = await takeTurns<string>(Object.fromEntries(turns), 5);
   const { ours: own = [], ...latencies } = p99;
   return [

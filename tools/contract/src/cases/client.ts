@@ -34,6 +34,7 @@ const methods = validRequests.flatMap(({ operation, input }): Case[] => {
   const description = operations[operation];
   const { body } = input;
   if (!('category' in description) || body === undefined) return [];
+
   const { name } = description;
   return [
     {

@@ -31,6 +31,7 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
       sentence: summary,
     },
   } as const;
+
   // A target may refuse references that it does not know.
   const named = shown(value).includes(serviceUriPrefix);
   const asWritten: Case = {
@@ -42,6 +43,7 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
       else expectSuccess(exchange);
     },
   };
+
   if (!named) return [asWritten];
   const withMedia: Case = {
     ...common,
@@ -52,6 +54,7 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
       expectSuccess(await context.send(operation.id, { body }));
     },
   };
+
   return [asWritten, withMedia];
 }
 

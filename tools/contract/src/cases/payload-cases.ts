@@ -27,6 +27,7 @@ function payloadCase({ openapi }: Documents, valid: Valid, payload: Payload): Ca
   const pointer = valueAt(openapi, property) === undefined ? schema : property;
   const { required } = resolve(openapi, schema).value;
   const others = (pool: Pool): JsonObject => optionalFields(operation, input.body?.(pool), required);
+
   return createRequestCase({
     id: `${name}/${field ?? 'body'}/${accepted ? 'accepts' : 'refuses'} ${why}`,
     operation,

@@ -46,6 +46,7 @@ async function check(
   const { status, body } = exchange.response;
   const declared = declaredStatus(context.getOperation(operation), status);
   expect(declared === expected.status, () => `expected ${expected.status}, got ${status} ${shown(body)}`);
+
   const { loc, mentions = [] } = expected;
   if (loc !== undefined && !('details' in context.target.cannot)) {
     const named = context.target.locations(exchange);
@@ -54,10 +55,12 @@ async function check(
       () => `expected an error at ${shown(loc)}, the 422 names ${shown(named)}`,
     );
   }
+
   // The response allows other bodies too, as other refusals may have this status.
   const faults =
     status === 422 ? context.contract.checkers.openapi('/components/schemas/ValidationErrorBody', body) : [];
   expect(faults.length === 0, () => `the 422 is not a validation error body: ${shown(faults)}`);
+
   const missing = mentions.filter((value) => !contains(body, value));
   expect(missing.length === 0, () => `expected the body to hold ${shown(missing)}, got ${shown(body)}`);
 }

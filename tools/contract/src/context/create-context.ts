@@ -50,11 +50,13 @@ export async function createContext(options: {
     operations: contract.operations,
     now: () => target.now(),
   });
+
   const getOperation: CaseContext['getOperation'] = (id) => {
     const operation = contract.operations.find((known) => known.id === id);
     expect(operation !== undefined, `The documents have no operation ${id}`);
     return operation;
   };
+
   const context: Omit<CaseContext, 'pool'> = {
     ...options,
     getOperation,
@@ -65,6 +67,7 @@ export async function createContext(options: {
       // The last guard before credits are spent, whatever a case declares.
       const free = !operation.costsCredits || !('credits' in target.cannot);
       expect(free, `${id} was not sent: creating tasks needs --spend`);
+
       const bearer = getKey(target, key);
       let seen: Exchange | undefined;
       const capture: typeof fetch = async (input, init) => {
@@ -72,6 +75,7 @@ export async function createContext(options: {
         seen = exchange;
         return response;
       };
+
       await looseRequest(target.base, bearer, capture)(operation.method.toLowerCase(), operation.path, {
         ...(body === undefined ? {} : { body }),
         ...(task_id === undefined ? {} : { params: { path: { task_id } } }),
@@ -80,10 +84,12 @@ export async function createContext(options: {
           ...headers,
         },
       });
+
       expect(seen !== undefined, `${id}: no request was sent`);
       return seen;
     },
   };
+
   const urlPrefix = options.receiver.urlFor('generated').replace(/generated$/, '');
   const pool =
     target.pool === undefined ? await uploadPool(context, urlPrefix) : { ...target.pool, urlPrefix };

@@ -47,6 +47,7 @@ export async function startReceiver(
   const base = (publicUrl ?? receiver.url).replace(/\/$/, '');
   let serial = 0;
   let taken = 0;
+
   return {
     urlFor: (name) => {
       serial += 1;

@@ -28,6 +28,7 @@ function read(
   const item = `/paths/${pointerSegment(path)}`;
   const pointer = `${item}/${method.toLowerCase()}`;
   const { value } = resolve(document, pointer);
+
   const parameters = [item, pointer].flatMap((owner) => {
     const list = resolve(document, owner).value['parameters'];
     return (Array.isArray(list) ? list : []).map((_, index) => {
@@ -35,6 +36,7 @@ function read(
       return { name: String(parameter.value['name']), schema: `${parameter.pointer}/schema` };
     });
   });
+
   return {
     id: id as OperationId, // Safe: the ids of the table.
     method,

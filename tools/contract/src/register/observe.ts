@@ -49,6 +49,7 @@ export function observationsText(observations: readonly Observation[]): string {
         ? `            not seen: ${observation.unseen}`
         : `            observed: ${observation.seen}`,
     ]);
+
   const differing = observations.filter(({ agrees }) => agrees === false).length;
   return [
     'Unspecified behavior: observed beside assumed',

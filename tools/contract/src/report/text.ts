@@ -45,11 +45,13 @@ function reasons(report: Report, result: 'failed' | 'cannot'): string[] {
       .filter((outcome) => outcome.result === result)
       .map(({ target, reason = '' }) => ({ target, id, source, reason })),
   );
+
   if (result === 'failed')
     return lines.map(
       ({ target, id, source, reason }) =>
         `  ${target}: ${id}: ${reason} ("${source.sentence}", ${source.location})`,
     );
+
   const byReason = new Map<string, number>();
   for (const { target, reason } of lines) {
     const key = `  ${target} ${reason}`;

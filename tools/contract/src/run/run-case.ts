@@ -34,6 +34,7 @@ export async function runCase(context: CaseContext, testCase: Case, watch?: Watc
   const common = { caseId: testCase.id, target: context.target.name };
   const lack = getLack(context.target, testCase);
   if (lack !== undefined) return { ...common, result: 'cannot', reason: lack };
+
   context.take();
   const failures: string[] = [];
   try {
@@ -41,6 +42,7 @@ export async function runCase(context: CaseContext, testCase: Case, watch?: Watc
   } catch (error) {
     failures.push(describeError(error));
   }
+
   const traffic = context.take();
   const deliveries = context.receiver.take();
   watch?.(testCase.id, traffic, deliveries);
@@ -49,5 +51,6 @@ export async function runCase(context: CaseContext, testCase: Case, watch?: Watc
     ...deliveries.flatMap((delivery) => faultsOfDelivery(context.contract, delivery)),
   );
   if (failures.length === 0) return { ...common, result: 'passed' };
+
   return { ...common, result: 'failed', reason: failures.slice(0, 5).join('; ') };
 }

@@ -47,6 +47,7 @@ export async function startPrism(
       reject(new Error(`Prism did not listen within ${timeout} ms. It printed:\n${log}`));
     }, timeout);
     let listening = false;
+
     const read = (text: string): void => {
       // Prism prints several lines for each request; the last ones are enough.
       log = `${log}${text}`.slice(-kept);
@@ -57,6 +58,7 @@ export async function startPrism(
       clearTimeout(timer);
       resolve(url);
     };
+
     child.stdout.setEncoding('utf8').on('data', read);
     child.stderr.setEncoding('utf8').on('data', read);
     void ended.then(() => {

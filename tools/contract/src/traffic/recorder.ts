@@ -58,6 +58,7 @@ export function createRecorder(options: {
     const response = await (large === undefined ? options.send(request) : options.send(request.url, init));
     const received = new Uint8Array(await response.clone().arrayBuffer());
     const match = matchOperation(options.operations, request.method, pathBelow(options.base, request.url));
+
     const exchange: Exchange = {
       ...(match === undefined ? {} : { operation: match.operation.id }),
       request: {
@@ -78,6 +79,7 @@ export function createRecorder(options: {
       time: options.now(),
     };
     kept.push(exchange);
+
     return { response, exchange };
   };
   return {

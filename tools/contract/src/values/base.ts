@@ -54,6 +54,7 @@ export function getBase(outer: Scope, at: string): Json {
   const scope = scopeIn(outer, schema);
   const made = pooled(scope, pointer);
   if (made !== undefined) return made;
+
   const branch = getBranch(schema, pointer);
   if (branch !== undefined) return getBase(scope, branch);
   if (isObject(schema['properties'])) {
@@ -65,5 +66,6 @@ export function getBase(outer: Scope, at: string): Json {
     );
   }
   if (isObject(schema['items'])) return [getBase(scope, `${pointer}/items`)];
+
   return given(schema) ?? plain[String(schema['type'])] ?? {};
 }

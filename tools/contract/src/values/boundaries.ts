@@ -33,6 +33,7 @@ function getObjects(scope: Scope, pointer: string, schema: JsonObject): Json[] {
   const additional = isObject(schema['additionalProperties'])
     ? getBoundaries(scope, `${pointer}/additionalProperties`)
     : ['a value of a later version'];
+
   return [
     base,
     without(

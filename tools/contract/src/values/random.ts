@@ -21,11 +21,13 @@ function text(schema: JsonObject, urlPrefix: string): fc.Arbitrary<Json> {
       .string({ unit: urlLetters, maxLength: 60 })
       .map((rest) => `${urlPrefix}${rest}`.slice(0, maxLength));
   }
+
   if (schema['format'] === 'uuid') return fc.uuid();
   const long = fc.tuple(
     fc.integer({ min: minLength, max: maxLength }),
     fc.constantFrom('a', 'é', '\u{1F3AC}'),
   );
+
   // Mostly short and odd, sometimes long and plain.
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, 40), unit: oddLetters }) },
@@ -64,18 +66,21 @@ export function randomValid(outer: Scope, at: string): fc.Arbitrary<Json> {
   const made = pooled(scope, pointer);
   if (made !== undefined)
     return schema['format'] === 'uri' ? text(schema, scope.pool.urlPrefix) : fc.constant(made);
+
   const keyword = ['allOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
   const branches = keyword === undefined ? undefined : schema[keyword];
   if (Array.isArray(branches)) {
     return fc.oneof(...branches.map((_, index) => randomValid(scope, `${pointer}/${keyword}/${index}`)));
   }
   if (isObject(schema['properties'])) return object(scope, pointer, schema);
+
   if (isObject(schema['items'])) {
     return fc.array(randomValid(scope, `${pointer}/items`), {
       minLength: Number(schema['minItems'] ?? 0),
       maxLength: Number(schema['maxItems'] ?? 3),
     });
   }
+
   return leaf(schema, schema['type'], scope.pool.urlPrefix);
 }
 
@@ -89,6 +94,7 @@ export function randomNear(scope: Scope, at: string): fc.Arbitrary<Json> {
   if (Array.isArray(branches)) {
     return fc.oneof(...branches.map((_, index) => randomNear(scope, `${pointer}/anyOf/${index}`)));
   }
+
   const names = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
   const steps = names.flatMap((name) => [
     { name, value: undefined },
@@ -97,6 +103,7 @@ export function randomNear(scope: Scope, at: string): fc.Arbitrary<Json> {
       value,
     })),
   ]);
+
   return fc.tuple(randomValid(scope, pointer), fc.constantFrom(...steps)).map(([value, step]) => {
     const { [step.name]: _old, ...others } = isObject(value) ? value : {};
     return step.value === undefined ? others : { ...others, [step.name]: step.value };

@@ -39,6 +39,7 @@ export function getTexts(schema: JsonObject, urlPrefix: string): Json[] {
       ? [member, `${member} `, member.toUpperCase(), member.toLowerCase()]
       : [member],
   );
+
   const constant = schema['const'];
   return [
     ...near,

@@ -32,6 +32,7 @@ export async function runCampaign(count: number, lost: number, timeout: number):
   const arrived: string[] = [];
   let dropped = 0;
   let seen = 0;
+
   const proxy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -39,6 +40,7 @@ export async function runCampaign(count: number, lost: number, timeout: number):
     const isCreate = request.method === 'POST';
     const number = isCreate ? ++seen : 0;
     if (isCreate && number <= lost) return request.socket.destroy();
+
     const { callback_url: url = '' } = isCreate ? JSON.parse(body) : {};
     if (isCreate) arrived.push(url);
     const upstream = await fetch(emulator.url + request.url, {
@@ -46,6 +48,7 @@ export async function runCampaign(count: number, lost: number, timeout: number):
       headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
       ...(isCreate && { body }),
     });
+
     const text = await upstream.text();
     if (isCreate && number % 2 === 0) {
       dropped += 1;
@@ -53,10 +56,12 @@ export async function runCampaign(count: number, lost: number, timeout: number):
     }
     return response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(text);
   });
+
   const { url: baseUrl, close: closeProxy } = await listen(proxy);
   let handle: ReturnType<typeof nodeHandler> | undefined;
   const receiver = await listen(createServer((request, response) => handle?.(request, response)));
   const reader = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+
   const callbacks = createCallbackReceiver({
     publicUrl: `${receiver.url}/callbacks`,
     secrets: ['a secret of thirty-two bytes or more'],
@@ -64,10 +69,12 @@ export async function runCampaign(count: number, lost: number, timeout: number):
     confirm: (id) => reader.tasks.get(id),
     onSuccess: () => {},
   });
+
   handle = nodeHandler(callbacks);
   const journal = createMemoryJournal();
   const client = createVideoClient({ baseUrl, apiKey: emulator.apiKey, hooks: journalHooks(journal) });
   let found = 0;
+
   const create = async (index: number): Promise<void> => {
     const { url, ref } = await callbacks.createUrl({ ref: `order-${index}` });
     const resolve = index >= count / 2 ? { resolve: { via: callbacks, timeout } } : {};
@@ -78,11 +85,13 @@ export async function runCampaign(count: number, lost: number, timeout: number):
       if (!isVideoClientError(error, 'ambiguous_submit')) throw error;
     }
   };
+
   const queue = Array.from({ length: count }, (_, index) => index).values();
   const worker = async (): Promise<void> => {
     for (const index of queue) await create(index);
   };
   await Promise.all(Array.from({ length: 20 }, worker));
+
   const { resolved, unresolved } = await client.resolve(journal, { via: callbacks, timeout });
   await Promise.all([closeProxy(), receiver.close()]);
   return {

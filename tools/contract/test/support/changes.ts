@@ -24,11 +24,13 @@ export async function addUpscale(workspace: Workspace): Promise<void> {
   await addDocument(workspace, 'schemas/UpscaleRequest.yaml');
   await addDocument(workspace, 'examples/upscale.yaml');
   await addDocument(workspace, 'examples/task-upscale.yaml');
+
   await workspace.edit(
     'spec/paths/getTask.yaml',
     '            task-talking-avatar:\n',
     '            task-upscale:\n              $ref: ../examples/task-upscale.yaml\n            task-talking-avatar:\n',
   );
+
   await addPath(workspace, '/v1/video/upscale', 'createUpscale');
   await workspace.edit(
     'spec/openapi.yaml',

@@ -25,6 +25,7 @@ export async function startClientOnPrism(): Promise<ClientOnPrism> {
         ? fetch(input, init)
         : fetch(storage.url, init),
   });
+
   const bodies: ClientOnPrism['bodies'] = {};
   client.http.use({
     onRequest: async ({ request }) => {
@@ -34,6 +35,7 @@ export async function startClientOnPrism(): Promise<ClientOnPrism> {
       bodies.response = await readJson(response);
     },
   });
+
   const close = async (): Promise<void> => {
     await storage.close();
     await prism.close();

@@ -119,12 +119,14 @@ export async function useStore(workspace: Workspace): Promise<void> {
   const added =
     "  async 'my-store'() {\n    const store = myStore();\n    return { open: () => store, close: async () => {} };\n  },\n";
   await workspace.edit(stores, connect, added + connect);
+
   const first = "import { join } from 'node:path';\n";
   await workspace.edit(
     stores,
     first,
     `${first}import { myStore } from '@videogen/callbacks/stores/my-store';\n`,
   );
+
   const known = "  memory: async () => ({ url: 'memory:', stop: async () => {} }),\n";
   await workspace.edit(
     'packages/callbacks/test/support/services.ts',
@@ -166,10 +168,12 @@ async function exportOf(workspace: Workspace, entry: string, name: string): Prom
     types: `./dist/${file}.d.ts`,
     default: `./dist/${file}.js`,
   };
+
   const manifest = 'packages/callbacks/package.json';
   const known = '    "./conformance": {\n';
   await workspace.edit(manifest, known, `    "${entry}": ${JSON.stringify(paths)},\n${known}`);
   const listed = '  "./conformance": ';
+
   await workspace.edit(
     'packages/callbacks/test/support/exports.json',
     listed,

@@ -23,16 +23,19 @@ export function readPageCommands(page: string): PageCommand[] {
       .map(([command = '', after = '']) => ({ command: command.trim(), after }))
       .filter(({ command }) => command !== ''),
   );
+
   // A paragraph ends at an empty line, a row at its end, and an entry of a list where the next one begins.
   const paragraphs = page
     .replaceAll(/^```[\s\S]*?^```$/gm, '')
     .split(/\n\s*\n|\n(?= *\|)|\n(?= *(?:\d+\.|-) )/)
     .map((paragraph) => paragraph.replaceAll(/\s+/g, ' '));
+
   const inline = paragraphs.flatMap((paragraph) =>
     [...paragraph.matchAll(new RegExp(`\`(${programs} [^\`]+)\``, 'g'))].map((match) => ({
       command: match[1] ?? '',
       after: paragraph.slice(match.index + match[0].length),
     })),
   );
+
   return [...blocks, ...inline];
 }

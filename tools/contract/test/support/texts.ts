@@ -39,6 +39,7 @@ export function getHostile(schema: JsonObject): readonly Json[] {
   const bounds = [minimum, maximum].filter((bound) => typeof bound === 'number');
   const lengths = [minLength, maxLength].filter((bound) => typeof bound === 'number');
   const values = [...bounds, ...(Array.isArray(members) ? members : [])];
+
   return [
     ...anything,
     ...bounds.flatMap((bound) => [bound - 0.5, bound + 0.5, bound + Number.EPSILON, -bound]),

@@ -42,6 +42,7 @@ export class Workspace {
     const folder = await temporaryFolder((end) => {
       remove = end;
     });
+
     for (const name of [
       'spec',
       'packages',
@@ -57,6 +58,7 @@ export class Workspace {
         verbatimSymlinks: true,
         filter: (source) => isWanted(source, tests),
       });
+
     await mkdir(join(folder, 'node_modules'));
     for (const name of await readdir(join(root, 'node_modules'))) {
       if (!leftOut.has(name))

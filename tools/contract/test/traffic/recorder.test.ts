@@ -18,6 +18,7 @@ describe('a recorder', () => {
       headers: { Authorization: 'Bearer secret' },
     });
     expect(await response.json()).toEqual({ code: 0 });
+
     const [exchange] = recorder.take();
     expect(exchange).toMatchObject({
       operation: 'getTask',
@@ -25,6 +26,7 @@ describe('a recorder', () => {
       response: { status: 200, body: { code: 0 }, headers: { 'x-one': '1' } },
       time: 42,
     });
+
     expect(JSON.stringify(exchange)).toContain('x-one');
     expect(JSON.stringify(exchange)).not.toContain('secret');
     expect(recorder.take()).toEqual([]);

@@ -32,6 +32,7 @@ function getChanges(schema: JsonObject): Change[] {
     // A list of values says the type too.
     const redundant = keyword === 'type' && ('enum' in schema || 'const' in schema);
     if (annotations.test(keyword) || redundant) return [];
+
     const into = (part: string, inner: Json, put: (changed: Json) => Json): Change[] =>
       isObject(inner)
         ? getChanges(inner).map(([name, changed]) => [
@@ -39,6 +40,7 @@ function getChanges(schema: JsonObject): Change[] {
             { ...schema, [keyword]: put(changed) },
           ])
         : [];
+
     if (typeof value === 'number')
       return [value - 1, value + 1].map((step) => [`${keyword} ${step}`, { ...schema, [keyword]: step }]);
     if (Array.isArray(value))
@@ -52,6 +54,7 @@ function getChanges(schema: JsonObject): Change[] {
         ],
         ...into(`/${index}`, item, (changed) => value.with(index, changed)),
       ]);
+
     if (keyword === 'properties' && isObject(value))
       return Object.entries(value).flatMap(([name, property]): Change[] => [
         [`${keyword}/${name}`, { ...schema, [keyword]: without(value, name) }],
@@ -76,6 +79,7 @@ function getUnseen(document: Document, name: string): string[] {
     components: { schemas: { ...(isObject(components) ? components : {}), [name]: changed } },
   });
   const expected = judge(withSchema(schema ?? {}));
+
   return getChanges(isObject(schema) ? schema : {})
     .filter(([, changed]) => judge(withSchema(changed)) === expected)
     .map(([change]) => `${name}/${change}`)

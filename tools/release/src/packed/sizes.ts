@@ -34,6 +34,7 @@ export function sizeProblems(
     const install = measureInstall(realpathSync(join(consumer, 'node_modules', name, 'package.json')));
     return { name, size: { tarball: Math.ceil(bytes / 1000), ...install } };
   });
+
   if (record) {
     ceilings.packages = Object.fromEntries(
       sizes.map(({ name, size }) => {
@@ -42,6 +43,7 @@ export function sizeProblems(
     );
     writeFileSync(file, `${JSON.stringify(ceilings, null, 2)}\n`);
   }
+
   return sizes.flatMap(({ name, size }) => {
     console.log(
       `       ${name}: ${size.tarball} kB; ${size.packages} packages, ${size.megabytes} MB installed`,
@@ -70,6 +72,7 @@ function measureInstall(manifest: string): Omit<Size, 'tarball'> {
       if (next !== undefined) found.add(realpathSync(next));
     }
   }
+
   const bytes = [...found].reduce((sum, each) => sum + getSize(dirname(each)), 0);
   return { packages: found.size, megabytes: Math.round(bytes / 1e5) / 10 };
 }

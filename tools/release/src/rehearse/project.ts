@@ -57,11 +57,13 @@ export async function createProject(root: string, work: string, registry: string
     WORK: work,
     REGISTRY: registry,
   };
+
   const shell = (command: string, more: object = {}, cwd = folder): Promise<string> =>
     run('bash', ['-eo', 'pipefail', '-c', command], { cwd, env: { ...env, ...more }, timeout: 1_200_000 });
   const began = Date.now();
   const log = (line: string): void =>
     console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${line}`);
   await shell(create, {}, root);
+
   return { folder, work, registry, shell, log };
 }

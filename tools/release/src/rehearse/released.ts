@@ -26,6 +26,7 @@ export async function checkRelease(project: Project, versions: readonly string[]
   const newest = versions.at(-1) ?? '';
   const refs = await shell('git ls-remote --tags origin');
   const head = (await shell('git rev-parse origin/main')).trim();
+
   const found = packages.map(async ({ name }) => {
     const response = await fetch(registry + name.replace('/', '%2f'));
     const { versions: published, 'dist-tags': tags }: Found = JSON.parse(await response.text());
@@ -38,6 +39,7 @@ export async function checkRelease(project: Project, versions: readonly string[]
       isTagged: refs.includes(`${head}\trefs/tags/${name}@${newest}^{}`),
     };
   });
+
   const tags = { latest: newest };
   const expected = packages.map(({ name }) => ({ name, versions, tags, provenance: [], isTagged: true }));
   deepStrictEqual(await Promise.all(found), expected);

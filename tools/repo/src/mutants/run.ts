@@ -52,6 +52,7 @@ export async function runMutants({
   const tempDirName = `${root}/.stryker-tmp`;
   rmSync(tempDirName, { recursive: true, force: true });
   mkdirSync(tempDirName, { recursive: true });
+
   const options: Options = {
     mutate: [...mutate],
     concurrency,
@@ -68,6 +69,7 @@ export async function runMutants({
     timeoutMS: 10_000,
     dryRunTimeoutMinutes: 30,
   };
+
   const results = await new Stryker(options).runMutationTest();
   return results.map(({ fileName, location, mutatorName, replacement, status, statusReason }) => ({
     file: fileName.slice(root.length + 1),

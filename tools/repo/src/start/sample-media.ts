@@ -36,11 +36,13 @@ export function sampleMelody(seconds: number): Blob {
   wav.writeUInt16LE(16, 34);
   wav.write('data', 36);
   wav.writeUInt32LE(samples * 2, 40);
+
   for (let index = 0; index < samples; index += 1) {
     const time = index / rate;
     const note = notes[Math.floor(time * 3) % notes.length] ?? 262;
     const fade = 1 - ((time * 3) % 1);
     wav.writeInt16LE(Math.round(9000 * fade * Math.sin(2 * Math.PI * note * time)), 44 + index * 2);
   }
+
   return new Blob([new Uint8Array(wav)], { type: 'audio/wav' });
 }

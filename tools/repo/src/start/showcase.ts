@@ -97,15 +97,18 @@ export async function showEachCategory(options: {
     const task = await creates[method](client, { ...media, callback_url: url });
     await callbacks.bind(ref, task.id);
     report(name, `created: task ${task.id}`);
+
     const done = await task.result({ timeout: 300_000 });
     const [video] = done.output_videos;
     if (video === undefined) throw new Error(`task ${task.id} of ${name} succeeded without a video`);
+
     const silence = `no callback reported that task ${task.id} of ${name} succeeded`;
     await within(called, 30_000, () => silence);
     const file = join(folder, `${name}.mp4`);
     const { size } = await client.download(video, file);
     const made = `${video.width}x${video.height}, ${done.seconds} s, ${Math.round(size / 1000)} KB`;
     report(name, `downloaded: ${relative(process.cwd(), file)} (${made})`);
+
     return { name, taskId: task.id, file, bytes: size };
   }
 

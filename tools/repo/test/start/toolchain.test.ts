@@ -20,15 +20,18 @@ async function repository() {
   await mkdir(join(folder, 'tools/repo'), { recursive: true });
   for (const name of ['toolchain.mjs', 'lock.mjs'])
     await copyFile(join(tools, name), join(folder, 'tools/repo', name));
+
   const manifest = (pnpm: string) =>
     writeFile(join(folder, 'package.json'), JSON.stringify({ packageManager: pnpm }));
   await manifest('pnpm@1.0.0');
   const modules = join(folder, 'npm/node_modules');
   await executable(join(modules, 'node/bin/node'), '');
+
   const pnpm = () => executable(join(modules, '.bin/pnpm'), 'echo "pnpm $*"; exit 3');
   await pnpm();
   await executable(join(folder, 'bin/npx'), `echo "$*" >> ${folder}/calls; echo ${modules}/node/bin/node`);
   await symlink(process.execPath, join(folder, 'bin/node'));
+
   const runWith = (
     more: object,
     options: string[],
@@ -40,6 +43,7 @@ async function repository() {
         resolve({ code: error instanceof Error && 'code' in error ? error.code : 0, stdout, stderr });
       execFile('node', ['tools/repo/toolchain.mjs', ...options], { cwd: folder, env }, settled);
     });
+
   const run = (...options: string[]) => runWith({}, options);
   const calls = async (): Promise<string[]> =>
     (await readFile(join(folder, 'calls'), 'utf8').catch(() => '')).split('\n').slice(0, -1);

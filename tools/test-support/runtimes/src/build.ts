@@ -31,6 +31,7 @@ export async function buildSmoke(): Promise<SmokeFiles> {
       // Only Node has `undici`; no other runtime reaches its import.
       ...(isBundled ? { external: ['node:*', 'undici'] } : { packages: 'external' }),
     });
+
     return outfile;
   };
   return {

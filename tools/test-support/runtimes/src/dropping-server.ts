@@ -55,6 +55,7 @@ export async function startDroppingServer(): Promise<DroppingServer> {
     sockets.add(socket);
   });
   secure.on('session', (session) => serveHttp2(session, byPort.get(session.socket.remotePort), counter));
+
   const http1 = await listen(plain);
   const http2 = await listen(secure);
   return {
@@ -73,21 +74,25 @@ function serveHttp1(socket: Socket, { count, responseTo }: Counter): void {
   let received = '';
   let isFirst: boolean | undefined;
   socket.on('error', () => {});
+
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
     const [head, body] = received.split('\r\n\r\n', 2);
     if (head === undefined || body === undefined) return;
+
     const [method = '', path = ''] = head.split(' ', 2);
     const [moment, how] = path.split('/')[1]?.split('-') ?? [];
     const drop = (): void => {
       if (how === 'rst') socket.resetAndDestroy();
       else socket.end();
     };
+
     isFirst ??= method === 'POST' && count(path);
     const dropsAt = (now: string): boolean => isFirst === true && moment === now;
     const isWhole = /transfer-encoding: chunked/i.test(head)
       ? received.endsWith('0\r\n\r\n')
       : body.length >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+
     if (dropsAt('during') || (isWhole && dropsAt('after'))) drop();
     else if (isWhole) {
       const text = responseTo(method, path);
@@ -106,14 +111,17 @@ function serveHttp2(session: ServerHttp2Session, socket: Socket | undefined, cou
     stream.on('error', () => {});
     const { ':method': method = '', ':path': path = '' } = headers;
     const [moment, how] = path.split('/')[1]?.split('-') ?? [];
+
     const drop = (): void => {
       if (how === 'goaway') session.goaway(constants.NGHTTP2_INTERNAL_ERROR, stream.id);
       if (how === 'reset') stream.close(constants.NGHTTP2_INTERNAL_ERROR);
       else socket?.destroy();
     };
+
     const isFirst = method === 'POST' && counter.count(path);
     if (isFirst && moment === 'during') return drop();
     stream.resume();
+
     stream.on('end', () => {
       if (isFirst && moment === 'after') return drop();
       stream.respond({ ':status': 200, 'content-type': 'application/json' });

@@ -27,6 +27,7 @@ export async function startRefusingServer(): Promise<RefusingServer> {
     const { method, url = '' } = request;
     const [, status, caller] = url.split('/');
     const prefix = `${status}/${caller}`;
+
     const send = (code: number, body: unknown): unknown => {
       // A body is not allowed with these.
       const text = code === 204 || code === 304 ? '' : JSON.stringify(body);
@@ -34,10 +35,12 @@ export async function startRefusingServer(): Promise<RefusingServer> {
       const length = { 'content-type': 'application/json', 'content-length': text.length };
       return response.writeHead(code, { ...open, ...(code >= 300 && more), ...length }).end(text);
     };
+
     if (method === 'OPTIONS') return send(200, {});
     if (url.endsWith('/count')) return send(200, counts.get(prefix) ?? 0);
     if (url.includes('/v1/tasks/'))
       return send(200, { code: 0, data: { task_id: taskId, status: 'PENDING' } });
+
     if (url.includes('/v1/upload/')) {
       const presigned_url = `http://${request.headers.host}/${prefix}/put?X-Amz-Signature=${signature}`;
       return send(200, {
@@ -46,19 +49,23 @@ export async function startRefusingServer(): Promise<RefusingServer> {
         data: { presigned_url, headers: {}, service_uri: 'service://1' },
       });
     }
+
     if (method === 'POST') {
       counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
       return send(Number(status), { code: 0, data: { task_id: taskId } });
     }
+
     if (url.includes('/refused')) return send(400, { detail: `no ${url}` });
     if (method === 'PUT') return request.socket.destroy();
     response.writeHead(200, { ...open, 'content-type': 'video/mp4', 'content-length': 9_000 });
     return response.write('a beginning', () => request.socket.destroy());
   };
+
   const server = createServer((request, response) => {
     request.resume().on('end', () => respond(request, response));
   });
   const { url, close } = await listen(server);
+
   return {
     url,
     close: async () => {

@@ -24,17 +24,20 @@ function createFolderOfOne(pack: WorkspacePackage, consumer: Consumer): Consumer
   const folder = join(`${consumer.folder}-of-one`, pack.name);
   const peers = Object.keys(pack.peerDependencies ?? {});
   const names = [pack.name, ...peers, '@types/node', 'typescript'];
+
   for (const name of names) {
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(realpathSync(join(consumer.folder, 'node_modules', name)), link);
   }
+
   // The compiler names only packages that the manifest of a program declares.
   const dependencies = Object.fromEntries(names.map((name) => [name, '*']));
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ private: true, type: 'module', dependencies }),
   );
+
   return { ...consumer, folder };
 }
 

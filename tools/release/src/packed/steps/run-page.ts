@@ -13,6 +13,7 @@ export const runPage: Step = async (row, consumer, context) => {
   const { url, apiKey } = await context.getEmulator(consumer);
   const site = await serve(dist);
   const browser = await launchChromium();
+
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(90_000);

@@ -21,6 +21,7 @@ export function writeText(from: string, name: string, consumer: string): Text {
   const examples = globSync('**/*.ts', { cwd: folder });
   const code = examples.map((file) => readFileSync(join(folder, file), 'utf8'));
   const isShown = (block = ''): boolean => code.some((text) => text.includes(block.trim()));
+
   if (blocks.length > 0 && blocks.every(([, , block]) => isShown(block))) {
     const hasManifest = (file: string): boolean =>
       existsSync(join(folder, file.split('/')[0] ?? '', 'package.json'));
@@ -28,6 +29,7 @@ export function writeText(from: string, name: string, consumer: string): Text {
     for (const file of files) cpSync(join(folder, file), join(target, file));
     return { name, files };
   }
+
   for (const [index, [, block = '']] of blocks.entries())
     writeFileSync(join(target, `block-${index}.ts`), block);
   return { name, files: blocks.map((_, index) => `block-${index}.ts`) };

@@ -16,6 +16,7 @@ export const chromiumRuntime: Runtime = {
     // Another origin than the emulator, as the page of an application has.
     const site = await listen(createServer((_, response) => response.writeHead(200, headers).end(html)));
     const browser = await launchChromium();
+
     try {
       const page = await browser.newPage();
       page.setDefaultTimeout(timeLimit);

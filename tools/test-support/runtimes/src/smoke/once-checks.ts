@@ -21,11 +21,13 @@ async function createOnce(origin: string, moment: string, fetch: Fetch, isProxie
   const allow = ['textToVideo', 'getTask'] as const;
   const proxy = createClientProxy({ baseUrl, apiKey, allow, authorize: () => true, fetch });
   const direct = { baseUrl, apiKey, fetch, maxRetries: 0 };
+
   const proxied = {
     ...direct,
     apiKey: false,
     fetch: (...given: Parameters<Fetch>) => proxy(new Request(...given)),
   } as const;
+
   const client = createVideoClient(isProxied ? proxied : direct);
   await client.tasks.get(taskId);
   // Time for the runtime to notice that the connection closed.
@@ -38,7 +40,9 @@ async function createOnce(origin: string, moment: string, fetch: Fetch, isProxie
   const found = `${moment}: ${count} create requests arrived; the outcome was ${outcome}`;
   // A connection that closes at the same moment may lose the request, which is ambiguous as well.
   const isLost = moment.startsWith('before') && count === '0' && outcome === 'ambiguous_submit';
+
   expect(count === '1' || isLost, found);
+
   const isCreated = moment.startsWith('before') && !isLost;
   expect(outcome === (isCreated ? taskId : 'ambiguous_submit'), found);
 }
