@@ -149,57 +149,80 @@ test('a create request that named its task is not sent again, whatever failed af
   expect(await fail(call)).toMatchObject({ isRetryable: false, data: { taskId: 'a-task' } });
 });
 
-test.each(['provider', 'AI SDK'])('an expired video names its task: download of the %s', async (of) => {
-  const publicUrl = 'https://videos.example'; // the AI SDK refuses loopback
-  const { emulator, provider, call } = await start({}, of === 'AI SDK' ? { publicUrl } : {});
-  const ofSdk = createDownload({
-    fetch: (url, init) => fetch(String(url).replace(publicUrl, emulator.url), init),
+describe('an expired video names its task', () => {
+  test('in the error of the download of the provider', async () => {
+    const { emulator, provider, call } = await start();
+    const download: typeof provider.download = async (options) => {
+      await emulator.clock.advance('9h');
+      return provider.download(options);
+    };
+
+    const error = await fail({ ...call, download });
+    const [task] = await emulator.tasks.list();
+    const data = { taskId: task?.id };
+    expect(error).toMatchObject({ name: 'AI_APICallError', statusCode: 410, isRetryable: false, data });
   });
 
-  const download: typeof provider.download = async (options) => {
-    await emulator.clock.advance('9h');
-    return of === 'AI SDK' ? ofSdk(options) : provider.download(options);
-  };
+  test('in the error of the download of the AI SDK', async () => {
+    const publicUrl = 'https://videos.example'; // the AI SDK refuses loopback
+    const { emulator, call } = await start({}, { publicUrl });
+    const ofSdk = createDownload({
+      fetch: (url, init) => fetch(String(url).replace(publicUrl, emulator.url), init),
+    });
+    const download: typeof ofSdk = async (options) => {
+      await emulator.clock.advance('9h');
+      return ofSdk(options);
+    };
 
-  const error = await fail({ ...call, download });
-  const [task] = await emulator.tasks.list();
-  const named = expect.stringContaining(`#task=${task?.id}&video=0`);
-  expect(error).toMatchObject(
-    of === 'AI SDK'
-      ? { name: 'AI_DownloadError', statusCode: 410, message: named, url: named }
-      : { name: 'AI_APICallError', statusCode: 410, isRetryable: false, data: { taskId: task?.id } },
-  );
+    const error = await fail({ ...call, download });
+    const [task] = await emulator.tasks.list();
+    const named = expect.stringContaining(`#task=${task?.id}&video=0`);
+    expect(error).toMatchObject({
+      name: 'AI_DownloadError',
+      statusCode: 410,
+      message: named,
+      url: named,
+    });
+  });
 });
 
-test('a task that ended without a video is a result of its status, and an error of generateVideo, which name it', async () => {
-  const { emulator, model, call } = await start();
-  const webhookUrl = 'https://app.example/webhook-secret';
-  // Safe: the provider's own operation.
-  const getId = ({ operation }: { operation: unknown }) => (operation as { taskId: string }).taskId;
-  const startOne = () => startVideo({ model, prompt: 'A cat', webhookUrl });
-
-  const { operation } = await startOne();
-  await emulator.tasks.cancel(getId({ operation }));
-  const ended = (status: string) => ({
+describe('a task that ended without a video', () => {
+  const ended = (taskId: string, status: string) => ({
     status: 'error',
-    error: expect.stringMatching(new RegExp(`^Task [0-9a-f-]{36} ended with the status ${status}$`)),
-    providerMetadata: { videogen: { status, taskId: expect.any(String) } },
+    error: `Task ${taskId} ended with the status ${status}`,
+    providerMetadata: { videogen: { status, taskId } },
   });
-  expect(await getVideoStatus(model, { operation })).toMatchObject(ended('CANCELED'));
 
-  emulator.faults.add({ kind: 'render-failure' });
-  const failing = await startOne();
-  await emulator.clock.advance('1m');
-  const result = await getVideoStatus(model, failing);
-  expect(result).toMatchObject({ ...ended('FAILED'), error: expect.stringContaining(getId(failing)) });
-  expect((await emulator.tasks.get(getId(failing)))?.callbackUrl).toContain('webhook-secret');
-  expect(JSON.stringify(result)).not.toContain('webhook-secret');
+  test('is a result of its status, when it was canceled', async () => {
+    const { emulator, model } = await start();
+    const started = await startVideo({ model, prompt: 'A cat' });
+    const [task] = await emulator.tasks.list();
+    const id = task?.id ?? '';
+    await emulator.tasks.cancel(id);
+    expect(await getVideoStatus(model, started)).toMatchObject(ended(id, 'CANCELED'));
+  });
 
-  const error = await fail(call);
-  const [last] = (await emulator.tasks.list()).filter(
-    ({ id }) => ![operation, failing.operation].some((one) => getId({ operation: one }) === id),
-  );
-  expect(error).toMatchObject({ message: `Task ${last?.id} ended with the status FAILED` });
+  test('is a result of its status, when it failed, without the URL of its webhook', async () => {
+    const { emulator, model } = await start();
+    emulator.faults.add({ kind: 'render-failure' });
+    const webhookUrl = 'https://app.example/webhook-secret';
+    const started = await startVideo({ model, prompt: 'A cat', webhookUrl });
+    await emulator.clock.advance('1m');
+
+    const result = await getVideoStatus(model, started);
+    const [task] = await emulator.tasks.list();
+    expect(result).toMatchObject(ended(task?.id ?? '', 'FAILED'));
+    expect(task?.callbackUrl).toContain('webhook-secret');
+    expect(JSON.stringify(result)).not.toContain('webhook-secret');
+  });
+
+  test('is an error of generateVideo, which names it', async () => {
+    const { emulator, call } = await start();
+    emulator.faults.add({ kind: 'render-failure' });
+    const error = await fail(call);
+    const [task] = await emulator.tasks.list();
+    expect(error).toMatchObject({ message: `Task ${task?.id} ended with the status FAILED` });
+  });
 });
 
 test('the reason of a failed task is in its error, in one line', async () => {

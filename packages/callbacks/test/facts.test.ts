@@ -3,7 +3,7 @@ import { type CallbackEvent, type Claimed, memoryStore, type ResultEvent } from 
 import type { Task } from '@videogen/types';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
-import { createFixture, type Fixture, record } from './support/fixture.ts';
+import { createFixture, record } from './support/fixture.ts';
 import { createTimedFixture, deliver, post } from './support/post.ts';
 
 let printed: string[];
@@ -16,34 +16,48 @@ beforeEach(() => {
 
 describe('what confirm returns is checked by the contract', () => {
   const wrong = { output_videos: 'none' };
-  const paths = {
-    delivery: async (fixture: Fixture, taskId: string, url: string) =>
-      (await fixture.callbacks.handle(post(url, record(taskId, 'SUCCESS', url)))).status,
-    reconciler: async (fixture: Fixture) => (await fixture.callbacks.reconcile()).changed,
+  const refusal = {
+    code: 'confirm_failed',
+    error: { code: 'confirm_mismatch', message: expect.stringContaining('output_videos') },
   };
 
-  it.each(Object.keys(paths))('by a %s', async (name) => {
+  /** A bound task whose record in the API is wrong, until it has only words and fields that the contract does not list. */
+  async function breakTask() {
     const fixture = createTimedFixture();
     const order = await fixture.order();
     const right = fixture.api.get(order.taskId) ?? null;
     // The API breaks its contract.
-    fixture.api.set(order.taskId, { ...right, ...wrong } as unknown as Task);
+    const show = (changes: object): unknown =>
+      fixture.api.set(order.taskId, { ...right, ...changes } as unknown as Task);
+    show(wrong);
     await fixture.callbacks.bind(order.ref, order.taskId);
     fixture.pass(300_001);
-    const run = paths[name === 'delivery' ? 'delivery' : 'reconciler'];
-    expect(await run(fixture, order.taskId, order.url)).not.toBe(name === 'delivery' ? 200 : 1);
+    const repair = (): void => {
+      show({ category: 'HOLOGRAM', progress: 1 });
+      fixture.pass(300_001);
+    };
+    return { fixture, order, repair };
+  }
+
+  it('by a delivery', async () => {
+    const { fixture, order, repair } = await breakTask();
+    expect(await deliver(fixture, order)).toBe(503);
     expect(fixture.effects(order)).toEqual([]);
-    expect(fixture.rejections).toMatchObject([
-      {
-        code: 'confirm_failed',
-        error: { code: 'confirm_mismatch', message: expect.stringContaining('output_videos') },
-      },
-    ]);
-    // New words and fields are no reason to refuse a record.
-    const more = { ...right, category: 'HOLOGRAM', progress: 1 };
-    fixture.api.set(order.taskId, more as unknown as Task);
-    fixture.pass(300_001);
-    expect(await run(fixture, order.taskId, order.url)).toBe(name === 'delivery' ? 200 : 1);
+    expect(fixture.rejections).toMatchObject([refusal]);
+
+    repair();
+    expect(await deliver(fixture, order)).toBe(200);
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it('by the reconciler', async () => {
+    const { fixture, order, repair } = await breakTask();
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 0 });
+    expect(fixture.effects(order)).toEqual([]);
+    expect(fixture.rejections).toMatchObject([refusal]);
+
+    repair();
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
     expect(fixture.effects(order)).toEqual(['status', 'success']);
   });
 

@@ -4,7 +4,7 @@ import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { honoHandler } from '@videogen/callbacks/hono';
 import { listen } from '@videogen-tools/test-support/listen';
 import { Hono } from 'hono';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './support/endless.ts';
 import { baseOptions, createFixture, record } from './support/fixture.ts';
 import { send } from './support/send.ts';
@@ -29,33 +29,51 @@ const sveltekit: TestServer = {
   },
 };
 
-/** Servers that pass a Web `Request`: the connection is closed, which may discard the response. */
-const PASSES_REQUEST = /^(?:hono|next|sveltekit)/;
-
-it.each([...READERS, sveltekit])('$name: stops reading a refused body', async (testServer) => {
+/** Starts a server whose URLs are refused by a wrong token, by a body that is too large, and by a wrong method. */
+async function startRefusing(testServer: TestServer) {
   const fixture = createFixture(memoryStore());
   const server = await testServer.start(fixture);
   onTestFinished(() => server.close());
   const { path } = await fixture.order();
-  const port = Number(new URL(server.url).port);
-  const isWeb = PASSES_REQUEST.test(testServer.name);
-  /** A token that is wrong, a body that is too large, and a wrong method. */
-  const refused = [
-    [404, 'POST', `${PATH}/${'a'.repeat(78)}`],
-    [413, 'POST', path],
-    [405, 'PUT', path],
-  ] as const;
-  for (const [status, method, target] of refused) {
+  const refusals = [
+    { status: 404, method: 'POST', target: `${PATH}/${'a'.repeat(78)}` },
+    { status: 413, method: 'POST', target: path },
+    { status: 405, method: 'PUT', target: path },
+  ];
+  return { url: server.url, port: Number(new URL(server.url).port), refusals };
+}
+
+const isWeb = ({ name }: TestServer): boolean => /^(?:hono|next|sveltekit)/.test(name);
+
+it.each(READERS.filter((reader) => !isWeb(reader)))(
+  '$name: responds to a refused body, and stops reading it',
+  async (testServer) => {
+    const { port, refusals } = await startRefusing(testServer);
+    for (const { status, method, target } of refusals) {
+      const { response, accepted } = await sendEndlessBody(port, target, { method });
+      expect(accepted).toBeLessThan(ENDLESS / 3);
+      expect(response.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+    }
+  },
+);
+
+describe.each([...READERS.filter(isWeb), sveltekit])('$name, which passes a Web request', (testServer) => {
+  it('stops reading a refused body; the connection is closed, which may discard the response', async () => {
+    const { port, refusals } = await startRefusing(testServer);
     // The framework itself refuses the methods that a route handler does not export.
-    if (status === 405 && testServer.name === 'next, route handler') continue;
-    const { response, accepted } = await sendEndlessBody(port, target, { method });
-    expect(accepted, 'the server must stop reading').toBeLessThan(isWeb ? ENDLESS : ENDLESS / 3);
-    expect(isWeb ? [`HTTP/1.1 ${status}`, ''] : [`HTTP/1.1 ${status}`]).toContain(response.slice(0, 12));
-  }
-  if (!isWeb) return;
-  // A body that ends keeps the connection.
-  const response = await fetch(`${server.url}${PATH}/x`, { method: 'POST', body: 'x'.repeat(500_000) });
-  expect([response.status, response.headers.get('connection')]).toEqual([404, 'keep-alive']);
+    const own = refusals.filter(({ status }) => status !== 405 || testServer.name !== 'next, route handler');
+    for (const { status, method, target } of own) {
+      const { response, accepted } = await sendEndlessBody(port, target, { method });
+      expect(accepted).toBeLessThan(ENDLESS);
+      expect(['', `HTTP/1.1 ${status}`]).toContain(response.slice(0, 12));
+    }
+  });
+
+  it('keeps the connection after a refused body that ends', async () => {
+    const { url } = await startRefusing(testServer);
+    const response = await fetch(`${url}${PATH}/x`, { method: 'POST', body: 'x'.repeat(500_000) });
+    expect([response.status, response.headers.get('connection')]).toEqual([404, 'keep-alive']);
+  });
 });
 
 const CHUNK = new Uint8Array(65_536);

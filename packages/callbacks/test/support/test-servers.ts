@@ -107,7 +107,7 @@ function listenHono({ fetch }: Hono) {
   return listen(serve({ fetch, ...options }) as Server);
 }
 
-/** A route handler by itself, on Hono's Node server; Next's own server is in `next-server.ts`, because it starts slowly. */
+/** A route handler by itself, on Hono's Node server; the tests of `@videogen/ai-sdk` run one on Next's own, which starts slowly. */
 const nextServer: TestServer = {
   name: 'next, route handler',
   readsBody: true,
