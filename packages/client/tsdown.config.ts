@@ -14,7 +14,9 @@ interface Modules {
 function getStaticImports(file: string, modules: Modules): ReadonlySet<string> {
   const found = new Set([fileURLToPath(new URL(file, import.meta.url))]);
   // A set also iterates over what is added on the way.
-  for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  for (const id of found) {
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  }
   return found;
 }
 

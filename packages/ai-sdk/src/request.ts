@@ -26,19 +26,21 @@ export function createRequest(operation: Operation, options: CallOptions): Video
   const warn = (feature: string, details: string): void => {
     warnings.push({ type: 'unsupported', feature, details });
   };
-  for (const feature of unsupported)
+  for (const feature of unsupported) {
     if (options[feature] !== undefined) warn(feature, 'The service has no such option.');
+  }
   if (options.n > 1) warn('n', 'The provider creates one task per call. Leave maxVideosPerCall unset.');
   if (options.frameImages?.some(({ frameType }) => frameType === 'last_frame'))
     warn('frameImages', 'The service takes a first frame only.');
   const { fields, ...further } = checkOptions(operation, options.providerOptions['videogen']);
-  for (const [feature, value] of Object.entries(further.extraFields))
+  for (const [feature, value] of Object.entries(further.extraFields)) {
     if (!operation.furtherValues.some((known) => known === value))
       warnings.push({
         type: 'compatibility',
         feature,
         details: 'The contract names no such field; it is sent as it is.',
       });
+  }
   const { prompt, duration: seconds, aspectRatio } = options;
   // Without a ratio, the service detects the one of the input.
   const aspect_ratio = aspectRatio === 'adaptive' ? undefined : aspectRatio;

@@ -32,7 +32,9 @@ export function createWaiting(): Waiting {
     notify({ ref, taskId, lease }) {
       // Handlers are running: the change is not complete yet.
       if (lease !== null) return;
-      for (const name of [ref, taskId ?? '']) for (const listener of listeners.get(name) ?? []) listener();
+      for (const name of [ref, taskId ?? '']) {
+        for (const listener of listeners.get(name) ?? []) listener();
+      }
     },
     listen(name, listener) {
       const known = listeners.get(name) ?? new Set();

@@ -46,7 +46,9 @@ export function d1Store(database: D1Database, options: D1StoreOptions = {}): Cal
   const { table = 'videogen_callbacks', createTable = true } = options;
 
   async function create(): Promise<void> {
-    if (createTable) for (const statement of sqliteSchema(table)) await database.prepare(statement).all();
+    if (createTable) {
+      for (const statement of sqliteSchema(table)) await database.prepare(statement).all();
+    }
   }
 
   // Without a limit, a call that never settles would keep all later ones waiting.

@@ -108,7 +108,9 @@ function reportVideo({ reporter }: Session, event: VideosEvent): void {
     ...('files' in event && { files: event.files }),
     ...('reason' in event && { reason: event.reason }),
   });
-  if (event.type === 'made') for (const file of event.files) reporter.result(file, true);
+  if (event.type === 'made') {
+    for (const file of event.files) reporter.result(file, true);
+  }
 }
 
 function printPlan(

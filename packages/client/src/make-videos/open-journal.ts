@@ -49,8 +49,9 @@ export async function openJournal(folder: string): Promise<VideoJournal> {
   let pauseUntil = 0;
   const apply = (line: JournalLine): void => {
     if (line.type === 'ended') {
-      for (const [job, state] of states)
+      for (const [job, state] of states) {
         if (state.owner === line.run) states.set(job, { ...state, owner: undefined });
+      }
       return;
     }
     if (line.type === 'refused') pauseUntil = Math.max(pauseUntil, line.pauseUntil ?? 0);

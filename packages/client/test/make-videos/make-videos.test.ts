@@ -329,7 +329,9 @@ it('a run that has its turn when another one is refused sends nothing before the
   // Another client, as in another process.
   const callbacks: MakeVideosOptions['callbacks'] = {
     createUrl: async () => {
-      for await (const { type } of first) if (type === 'paused') break;
+      for await (const { type } of first) {
+        if (type === 'paused') break;
+      }
       return { url: 'https://app.example/cb/1', ref: 'ref-1' };
     },
     bind: async () => {},

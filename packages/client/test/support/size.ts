@@ -116,8 +116,9 @@ function loadedAtOnce(outputs: readonly Output[]): Output[] {
     if (loaded.has(path)) return;
     loaded.add(path);
     const output = outputs.find((candidate) => candidate.path === path);
-    for (const { path: next, kind } of output?.imports ?? [])
+    for (const { path: next, kind } of output?.imports ?? []) {
       if (kind === 'import-statement') load(`/${next}`);
+    }
   };
   const entry = outputs.find(({ path }) => path.endsWith('stdin.js'));
   if (entry) load(entry.path);

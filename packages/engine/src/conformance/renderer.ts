@@ -25,8 +25,11 @@ export const rendererCases: Suite<OpenedRenderer> = createSuite({
     for (const pixels of [video.width, video.height]) assert.ok(pixels === null || pixels > 0);
     assert.match(video.mediaType, /^video\//);
     let size = 0;
-    if (video.content instanceof Uint8Array) size = video.content.byteLength;
-    else for await (const chunk of video.content) size += chunk.byteLength;
+    if (video.content instanceof Uint8Array) {
+      size = video.content.byteLength;
+    } else {
+      for await (const chunk of video.content) size += chunk.byteLength;
+    }
     assert.ok(size > 0, 'the video has content');
   },
   async 'finds a submission by its key, where it can'(opened) {

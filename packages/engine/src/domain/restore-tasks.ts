@@ -25,7 +25,9 @@ export async function restoreTasks(context: ServiceContext): Promise<number> {
       ids.push(...page.items.filter(mayBeSubmitted).map(({ id }) => id));
       cursor = page.cursor;
     }
-    for (const id of ids) if (await markUnknown(context, id)) marked += 1;
+    for (const id of ids) {
+      if (await markUnknown(context, id)) marked += 1;
+    }
   }
   return marked;
 }

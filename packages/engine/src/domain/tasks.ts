@@ -69,8 +69,9 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
   const getStages = () => context.policy['task-transitions'];
 
   const releaseInputs = async ({ job }: TaskRecord): Promise<void> => {
-    for (const media of [job.image, job.video, job.audio])
+    for (const media of [job.image, job.video, job.audio]) {
       if (media !== null) await blobs.release(media.blob);
+    }
   };
   /** Releases the inputs of a task that has ended, and cancels its work. A provider that fails changes nothing. */
   const stopWork = async (task: TaskRecord): Promise<void> => {

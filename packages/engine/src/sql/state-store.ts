@@ -96,8 +96,9 @@ async function apply(sql: Sql, changes: Changes, queue: QueueChanges, hook: Comm
   await putAll(sql, 'tasks', changes.tasks);
   await putAll(sql, 'uploads', changes.uploads);
   await putAll(sql, 'deliveries', changes.deliveries);
-  for (const [name, ids] of Object.entries(changes.remove ?? {}))
+  for (const [name, ids] of Object.entries(changes.remove ?? {})) {
     for (const id of ids.toSorted()) await sql.query(`DELETE FROM ${name} WHERE id = $1`, [id]);
+  }
   if (changes.done !== undefined && !(await queue.finish(sql, changes.done)))
     throw new NotCommitted('claim-lost');
   if (changes.cancel !== undefined) await queue.cancel(sql, changes.cancel);

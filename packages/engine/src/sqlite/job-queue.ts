@@ -110,7 +110,9 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
     changes: {
       enqueue,
       async finish(sql, claims) {
-        for (const job of claims) if (!(await finishOne(sql, job))) return false;
+        for (const job of claims) {
+          if (!(await finishOne(sql, job))) return false;
+        }
         return true;
       },
       async cancel(sql, ids) {

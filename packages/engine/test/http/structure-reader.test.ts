@@ -7,7 +7,9 @@ const limits = { values: 6, depth: 3, text: 80 };
 function read(text: string, size: number): StructureReader {
   const reader = new StructureReader(limits);
   const bytes = new TextEncoder().encode(text);
-  for (let at = 0; at < bytes.length; at += size) if (!reader.read(bytes.subarray(at, at + size))) break;
+  for (let at = 0; at < bytes.length; at += size) {
+    if (!reader.read(bytes.subarray(at, at + size))) break;
+  }
   return reader;
 }
 const long = 'a'.repeat(1000);
@@ -55,7 +57,8 @@ test.each([
 
 test('content behind an escaped quote or a backslash does not hide the members after it', () => {
   const junk = '[1,2,3,4,5,6,7,8]';
-  for (const content of ['\\\\', '\\"', '\\\\\\"'])
+  for (const content of ['\\\\', '\\"', '\\\\\\"']) {
     for (const size of [1, 2, 3, 1000])
       expect(read(`{"bytes_base64_encoded":"${content}","z":${junk}}`, size).exceeded).toBe('values');
+  }
 });

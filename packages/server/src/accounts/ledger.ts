@@ -50,8 +50,9 @@ const RETRY_AFTER = 5;
  */
 export function createLedger(limits: TaskLimits = NO_LIMITS): CommitHook {
   return async (sql, { tasks = [], uploads = [] }) => {
-    for (const upload of uploads)
+    for (const upload of uploads) {
       if (upload.version === 1) await countUploads(sql, upload, limits.uploadsPerDay);
+    }
     // Organizations are locked in one order, so that commits never deadlock.
     for (const task of tasks.toSorted((left, right) => (left.organization < right.organization ? -1 : 1))) {
       if (task.version === 1) await reserve(sql, task, limits);

@@ -72,12 +72,13 @@ export function openConnections({ url, connections, timeoutMs, onError }: Connec
   const silent = new WeakSet<PoolClient>();
   const endSilent = (): void => {
     const limit = performance.now() - timeoutMs - GRACE;
-    for (const [client, at] of sentAt)
+    for (const [client, at] of sentAt) {
       if (at < limit) {
         silences += 1;
         silent.add(client);
         client.connection.stream.destroy();
       }
+    }
   };
   // A response that came while this process was busy is read before the statement is given up.
   const watch = setInterval(() => setImmediate(endSilent), LOOK).unref();

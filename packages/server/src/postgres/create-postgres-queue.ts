@@ -67,8 +67,9 @@ export function createPostgresQueue(database: PostgresDatabase): PostgresQueue {
     changes: {
       enqueue: insertJobs,
       async finish(sql, claims) {
-        for (const claim of claims.toSorted((left, right) => (left.id < right.id ? -1 : 1)))
+        for (const claim of claims.toSorted((left, right) => (left.id < right.id ? -1 : 1))) {
           if (!(await finishOne(sql, claim))) return false;
+        }
         return true;
       },
       async cancel(sql, ids) {

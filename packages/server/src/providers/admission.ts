@@ -107,7 +107,9 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
   /** Returns whether tasks of a provider that is down go to another one now. */
   const moves = async (provider: string, state: ProviderState): Promise<boolean> => {
     if (!isOpen(state)) return false;
-    for (const other of fallbacks.get(provider) ?? []) if (!(await isDown(other))) return true;
+    for (const other of fallbacks.get(provider) ?? []) {
+      if (!(await isDown(other))) return true;
+    }
     return false;
   };
   return {

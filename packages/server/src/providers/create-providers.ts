@@ -105,11 +105,12 @@ function getSecret(
 
 /** Checks that webhooks have a public URL: a provider cannot reach a loopback URL. */
 export function checkPublicUrl(providers: ReadonlyMap<string, Provider>, publicUrl: string | null): void {
-  for (const [name, { webhook }] of providers)
+  for (const [name, { webhook }] of providers) {
     if (webhook !== undefined && publicUrl === null)
       throw new ConfigError(
         `The provider "${name}" has a webhook, and --public-url (VIDEOGEN_PUBLIC_URL) is not set. Set it to the URL under which the provider reaches this server.`,
       );
+  }
 }
 
 /** Converts the configured routes to those of the renderer. */

@@ -79,7 +79,9 @@ export function createRoutedRenderer(
       if (route.fallback.length === 0) return route.provider;
       const chain = [route.provider, ...route.fallback];
       const untried = chain.filter((name) => before?.notSentTo?.includes(name) !== true);
-      for (const name of untried) if (!(await isDown(name))) return name;
+      for (const name of untried) {
+        if (!(await isDown(name))) return name;
+      }
       return untried[0] ?? route.provider;
     },
     async submit(call) {

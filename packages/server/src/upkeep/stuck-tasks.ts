@@ -59,7 +59,9 @@ export async function listStuck({
  */
 export async function retryAllDead(queue: JobQueue, now: number): Promise<number> {
   let retried = 0;
-  for (const { id } of await readDead(queue)) if (await queue.revive(id, now)) retried += 1;
+  for (const { id } of await readDead(queue)) {
+    if (await queue.revive(id, now)) retried += 1;
+  }
   return retried;
 }
 

@@ -136,7 +136,9 @@ export class JobWorker {
     const share = (due: readonly DueJobs[]) => this.#share(due);
     const claims = await queue.claim({ owner, kinds, limit: BATCH, leaseMs, share });
     // The jobs of a claim that is late go to the next claim when their leases expire.
-    if (!signal.aborted) for (const claim of claims) this.#begin(claim, run);
+    if (!signal.aborted) {
+      for (const claim of claims) this.#begin(claim, run);
+    }
     if (claims.length > 0) return 0;
 
     this.#step = 'next due time';

@@ -83,8 +83,9 @@ function makeApp(accepted: Work[], version: string | null): Hono {
   app.post('/queue', async (context) => {
     const { delete: ids = [] }: { delete?: string[] } = await context.req.json();
     // Only what waits is deleted.
-    for (const work of accepted.filter(({ state }) => state === 'running').slice(1))
+    for (const work of accepted.filter(({ state }) => state === 'running').slice(1)) {
       if (ids.includes(work.id)) work.state = 'canceled';
+    }
     return context.text('');
   });
   app.post('/interrupt', async (context) => {

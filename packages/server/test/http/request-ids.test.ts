@@ -60,16 +60,18 @@ test('every response and its log line have the id of the request, and a task has
   for (const { method, path } of operationList) {
     const url = server.url + path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
     const bodies = method === 'GET' ? [undefined] : ['{', '{}', '"'.padEnd(3_000_000)];
-    for (const body of bodies)
+    for (const body of bodies) {
       for (const headers of [{}, key]) await call(url, { method, headers, ...(body && { body }) });
+    }
     await call(url, { method: 'PATCH', headers: key });
   }
   await call(`${server.url}/nothing`, { headers: key });
   const listed = [...statuses];
   expect(listed.filter(([, status]) => status === 401).length).toBeGreaterThanOrEqual(operationList.length);
   for (const path of ['/healthz', '/readyz']) await call(server.url + path, {});
-  for (const headers of [{}, { authorization: 'Bearer admin-token' }, { origin: 'https://page.example' }])
+  for (const headers of [{}, { authorization: 'Bearer admin-token' }, { origin: 'https://page.example' }]) {
     for (const path of ['/metrics', '/keys', '/nothing']) await call(admin + path, { headers });
+  }
   for (const [request, status] of refusedByNode) {
     const response = await sendRaw(server.url, request);
     const id = /^x-request-id: ([-\da-f]{36})\r$/m.exec(response)?.[1] ?? '';

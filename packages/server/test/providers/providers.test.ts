@@ -114,7 +114,9 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     return createRoutedRenderer([route], new Map([['it', create(options)]]));
   };
   const finish = (state: 'done' | 'failed'): void => {
-    for (const work of double.accepted) if (work.state === 'running') work.state = state;
+    for (const work of double.accepted) {
+      if (work.state === 'running') work.state = state;
+    }
   };
   const submit = async (): Promise<RenderCall> => {
     const call = sampleCall();
@@ -141,8 +143,11 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     if (polled.state !== 'ready') throw new Error(polled.state);
     const { content } = await polled.open();
     const chunks: Uint8Array[] = [];
-    if (content instanceof Uint8Array) chunks.push(content);
-    else for await (const chunk of content) chunks.push(chunk);
+    if (content instanceof Uint8Array) {
+      chunks.push(content);
+    } else {
+      for await (const chunk of content) chunks.push(chunk);
+    }
     expect(Buffer.concat(chunks).equals(VIDEO)).toBe(true);
   });
 

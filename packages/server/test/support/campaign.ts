@@ -167,6 +167,8 @@ function getFaults({ tasks, dropEvery, faults = ['drop response'] }: Campaign): 
 /** Completes the work at the provider every 100 ms. */
 function finishWork({ accepted }: Double): NodeJS.Timeout {
   return setInterval(() => {
-    for (const work of accepted) if (work.state === 'running') work.state = 'done';
+    for (const work of accepted) {
+      if (work.state === 'running') work.state = 'done';
+    }
   }, 100);
 }

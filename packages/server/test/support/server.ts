@@ -76,7 +76,9 @@ export function getConfig({ url }: Pick<Double, 'url'>, changes: Partial<Provide
 /** Finishes the work of a provider every 20 ms, until the end of the test. */
 export function keepFinishing({ accepted }: Double): void {
   const timer = setInterval(() => {
-    for (const work of accepted) if (work.state === 'running') work.state = 'done';
+    for (const work of accepted) {
+      if (work.state === 'running') work.state = 'done';
+    }
   }, 20);
   onTestFinished(() => clearInterval(timer));
 }

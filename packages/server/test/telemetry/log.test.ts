@@ -67,9 +67,10 @@ test('no key, token or password is in any line of the log or in the story of a t
     expect.arrayContaining(['listening', 'request', 'not sent', 'task failed', 'stopped']),
   );
   expect(has(stdout, `Bad key [secret], [secret], ${WORD}`)).toBe(true);
-  for (const secret of [...Object.values(secrets), key, 'a-wrong-key', 'client-key-in-the-query'])
+  for (const secret of [...Object.values(secrets), key, 'a-wrong-key', 'client-key-in-the-query']) {
     for (const text of [secret, encodeURIComponent(secret)])
       expect([text, has(stdout, text), has(stderr, text)]).toEqual([text, false, false]);
+  }
 });
 
 test('the password of an unreachable database is not printed', async () => {
