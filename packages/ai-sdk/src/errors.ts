@@ -27,14 +27,17 @@ function toSdkError(error: unknown, call: Call): unknown {
   const { url, ref, callbackUrl } = call;
   // The AI SDK recognizes an abort by its name.
   if (!isVideoClientError(error) || isVideoClientError(error, 'abort')) return error;
+
   const { code, message, taskId, outcome } = error;
   if (isVideoClientError(error, 'media'))
     return new InvalidArgumentError({ argument: error.field ?? 'media', message, cause: error });
+
   // A refusal can leave the outcome of a create request unknown.
   const refusal = [error, error.cause].find(isApiError);
   const statusCode = refusal?.status ?? ('status' in error ? error.status : undefined);
   const submissionId = isVideoClientError(error, 'ambiguous_submit') ? error.submissionId : undefined;
   const body = typeof refusal?.body === 'string' ? refusal.body : JSON.stringify(refusal?.body);
+
   return new APICallError({
     message: submissionId === undefined ? message : `${message} (submission ${submissionId})`,
     url,

@@ -25,10 +25,12 @@ export function createGracefulAbort({ http }: VideoClient, signal: AbortSignal |
   let underWay: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const abort = (): void => controller.abort(signal.reason);
+
   const onAbort = (): void => {
     if (underWay === undefined) abort();
     else timer = setTimeout(abort, grace);
   };
+
   const end = (isRefused: boolean): void => {
     underWay = undefined;
     if (isRefused && signal.aborted) abort();

@@ -71,6 +71,7 @@ export function checkOptions(
   if (ref !== undefined && typeof ref !== 'string') throw invalid('ref', 'a string');
   if (pollIntervalMs !== undefined && !(typeof pollIntervalMs === 'number' && pollIntervalMs > 0))
     throw invalid('pollIntervalMs', 'a number above 0');
+
   const fields: Record<string, unknown> = {};
   const extraFields: Record<string, unknown> = {};
   for (const [option, value] of Object.entries(rest)) {
@@ -81,6 +82,7 @@ export function checkOptions(
     else if (name in fields) throw invalid(option, `omitted: ${name} has its value`);
     else fields[name] = checkField(option, field, value);
   }
+
   return { fields, extraFields, ref, pollIntervalMs };
 }
 

@@ -26,9 +26,11 @@ export function createRequest(operation: Operation, options: CallOptions): Video
   const warn = (feature: string, details: string): void => {
     warnings.push({ type: 'unsupported', feature, details });
   };
+
   for (const feature of unsupported) {
     if (options[feature] !== undefined) warn(feature, 'The service has no such option.');
   }
+
   if (options.n > 1) warn('n', 'The provider creates one task per call. Leave maxVideosPerCall unset.');
   if (options.frameImages?.some(({ frameType }) => frameType === 'last_frame'))
     warn('frameImages', 'The service takes a first frame only.');
@@ -41,6 +43,7 @@ export function createRequest(operation: Operation, options: CallOptions): Video
         details: 'The contract names no such field; it is sent as it is.',
       });
   }
+
   const { prompt, duration: seconds, aspectRatio } = options;
   // Without a ratio, the service detects the one of the input.
   const aspect_ratio = aspectRatio === 'adaptive' ? undefined : aspectRatio;
@@ -48,6 +51,7 @@ export function createRequest(operation: Operation, options: CallOptions): Video
   if (aspectRatio === 'adaptive' && !takesMedia) warn('aspectRatio', 'There is no media to adapt to.');
   const given = { ...readFiles(operation, options, warn), prompt, seconds, aspect_ratio };
   const set = Object.entries({ ...given, ...fields }).filter(([, value]) => value !== undefined);
+
   return { input: { ...Object.fromEntries(set), ...operation.select }, warnings, ...further };
 }
 

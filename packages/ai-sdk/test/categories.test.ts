@@ -78,6 +78,7 @@ describe.each(Object.entries(services))('with the %s', (_, start) => {
       operations.push(operation);
       while ((await getVideoStatus(model, { operation })).status === 'pending') await service.pass();
     }
+
     const program = `import { check, start } from './examples/start-and-status.ts';
       const operations = [...${JSON.stringify(operations)}, await start('A cat')];
       console.log(JSON.stringify(await Promise.all(operations.map(check))))`;
@@ -86,6 +87,7 @@ describe.each(Object.entries(services))('with the %s', (_, start) => {
     const describes = (category: string) => ({ providerMetadata: { videogen: { category } } });
     const videos = [{ type: 'url', url: expect.stringMatching(/^http/), mediaType: 'video/mp4' }];
     const completed = all.map(([, category]) => ({ status: 'completed', videos, ...describes(category) }));
+
     expect(JSON.parse(stdout)).toMatchObject([...completed, describes('TEXT_TO_VIDEO')]);
   });
 

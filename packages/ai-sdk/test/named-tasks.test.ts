@@ -92,6 +92,7 @@ describe.each(['polling', 'webhook'])('every task is named, by %s', (route) => {
       failure(generateVideo({ ...call, ...(await options(emulator)), abortSignal }));
     expect(await made(AbortSignal.abort())).toMatchObject({ name: 'AbortError' });
     await expectNamed('abort before the request', route, { sent: 0, created: 0, named: 0 });
+
     emulator.faults.add({ on: 'create', kind: 'rate-limit', retryAfter: 50 });
     const controller = new AbortController();
     const aborted = made(controller.signal);
@@ -99,6 +100,7 @@ describe.each(['polling', 'webhook'])('every task is named, by %s', (route) => {
       timeoutMs: 60_000,
     });
     controller.abort();
+
     expect(await aborted).toMatchObject({ name: 'AbortError' });
     await expectNamed('abort after a 429', route, { sent: 1, created: 0, named: 0 });
   });
@@ -259,6 +261,7 @@ describe('onTask', () => {
     const error = await failure(
       startVideo({ model, prompt: 'A cat', webhookUrl: 'https://app.example/hook' }),
     );
+
     expect(error).toMatchObject({
       message: 'createCallbackUrl failed: no table',
       isRetryable: false,
@@ -266,6 +269,7 @@ describe('onTask', () => {
     });
     expect(named).toEqual([]);
     expect(count(emulator, 'createTextToVideo')).toBe(0);
+
     await startVideo({ model, prompt: 'A cat' });
     expect(named).toHaveLength(1);
   });
@@ -274,16 +278,19 @@ describe('onTask', () => {
     const emulator = await startEmulator({ clock: 'manual', render: 'none' });
     onTestFinished(() => emulator.close());
     const { url: baseUrl, apiKey } = emulator;
+
     const waitFor = async () => {
       const [task] = await emulator.tasks.list();
       return { taskId: task?.id ?? '' };
     };
+
     const client = createVideoClient({ baseUrl, apiKey, resolve: { via: { waitFor } } });
     const { call, named } = await startNamed({ client });
     emulator.faults.add({ on: 'create', kind: 'reset-after', count: 1 });
     const poll = { delay: async () => void (await emulator.clock.advance('1m')) };
     const providerOptions = { videogen: { ref: 'invoice-7' } };
     await generateVideo({ ...call, poll, providerOptions });
+
     expect(named).toMatchObject([{ ref: 'invoice-7' }]);
   });
 });
@@ -335,7 +342,9 @@ test.each(killed)(
     });
     const read = async () =>
       (await readFile(names, 'utf8').catch(() => '')).trim().split('\n').filter(Boolean);
+
     await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBe(made);
+
     await started.stop();
     const tasks = (await emulator.tasks.list()).map(({ id }) => id);
     expect((await read()).toSorted()).toEqual(tasks.toSorted());

@@ -186,6 +186,7 @@ test('every block of code in the README is a part of an example', async () => {
   for await (const name of glob('**/*.ts', { cwd: folder, exclude: ['**/node_modules/**'] }))
     programs.push(await readFile(new URL(name, folder), 'utf8'));
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+
   // A line of a block can name its file.
   const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)]
     .flatMap(([, text = '']) => text.split(/^\/\/ \S+\.ts$/m))

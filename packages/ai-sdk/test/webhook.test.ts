@@ -20,6 +20,7 @@ test('any order, repetition and loss of callbacks gives one result, as early as 
   const makeOne = async (whileRunning: readonly string[], afterwards: readonly string[]): Promise<void> => {
     await emulator.reset();
     const { webhook, statuses } = await listen();
+
     /** Runs when the AI SDK begins to wait, and never ends. */
     const delay = async () => {
       emulator.deliveries.hold();
@@ -29,9 +30,11 @@ test('any order, repetition and loss of callbacks gives one result, as early as 
       await deliver(afterwards);
       await never();
     };
+
     const providerOptions = { videogen: { pollIntervalMs: 5 } };
     const call = { model, prompt: 'A cat', webhook, poll: { delay }, providerOptions };
     const result = await generateVideo({ ...call, download: provider.download });
+
     expect(result.videos).toHaveLength(1);
     expect(result.providerMetadata['videogen']).toMatchObject({ status: 'SUCCESS' });
     // A read can show the end before the last callbacks have arrived.
@@ -52,6 +55,7 @@ test('after an intermediate notification, the task is read on, and the AI SDK he
   const { emulator, model, provider } = await start({}, { timing });
   const { webhook, statuses } = await listen();
   const reads = () => count(emulator, 'getTask');
+
   /** Runs when the AI SDK begins to wait, and never ends. */
   const delay = async () => {
     await emulator.clock.advance('1s');
@@ -61,6 +65,7 @@ test('after an intermediate notification, the task is read on, and the AI SDK he
     await emulator.clock.advance('2m');
     await never();
   };
+
   const { videos } = await generateVideo({
     model,
     prompt: 'A cat',
@@ -85,6 +90,7 @@ test.each(['webhook', 'poll'])(
       console.log(error.message));`;
     const env = { VIDEOGEN_BASE_URL: emulator.url, VIDEOGEN_API_KEY: emulator.apiKey };
     const args = ['--input-type=module', '--eval', program];
+
     // It is ready when it has exited.
     const { printed } = await startProgram('node', args, {
       cwd,

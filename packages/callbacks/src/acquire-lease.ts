@@ -24,6 +24,7 @@ export async function acquireLease(
   const acquired = await internals.records.update<Ignored | 'busy'>(first, (record, now) => {
     const decision = decide(record, task, now);
     if (decision !== 'run') return decision;
+
     const isBackingOff = record.failure?.status === task.status && record.failure.retryAt > now;
     const times = { until: now + leaseTime, overdueAt: now + deadline };
     const leased = { name: 'lease', task, owner, ...times } as const;
@@ -32,6 +33,7 @@ export async function acquireLease(
       if (isBackingOff && source === 'reconcile') return 'busy';
       return transition(record, leased);
     }
+
     const died = { began: Number.POSITIVE_INFINITY, now, error: runDied() };
     const failure = getFailure(internals, record, task, died);
     if (failure.givenUp || isBackingOff || source === 'reconcile')
@@ -40,6 +42,7 @@ export async function acquireLease(
   });
   if ('code' in acquired) return toResult(acquired);
   if (acquired.record.lease !== null) return holdLease(internals, acquired, task);
+
   reportIfGivenUp(internals, acquired.record, runDied());
   const isGivenUp = acquired.record.failure?.givenUp === true;
   return isGivenUp ? { code: 'given_up' } : { code: 'handler_failed', error: runDied() };

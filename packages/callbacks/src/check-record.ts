@@ -25,17 +25,20 @@ export type CheckedRecord =
 export function checkRecord(value: unknown, confirmed: boolean): CheckedRecord {
   const problems = checkPayload(value, ['body']);
   if (problems.length > 0) return { ok: false, body: bounded({ detail: problems }) };
+
   // Safe: it has passed the check of the contract, and words that the contract does not list are texts like the others.
   const record = value as TaskRecord;
   const { taskId, sameId, status, category, callbackUrl } = getUsedFields(record);
   if (!isUsableStatus(status)) {
     return { ok: false, body: problem(['body', 'status'], STATUS_RULE, 'value_error') };
   }
+
   const id = bareUuid(taskId);
   if (bareUuid(sameId) !== id) {
     const message = 'task_id and id must identify one task.';
     return { ok: false, body: problem(['body', 'task_id'], message, 'value_error') };
   }
+
   const task: CheckedTask = {
     value: record,
     taskId: id,

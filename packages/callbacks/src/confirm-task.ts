@@ -56,11 +56,13 @@ async function readOnce(
   const work = { abort: (reason: Error) => controller.abort(reason) };
   const time = settings.now();
   const began = elapsed();
+
   const late = (): Error => {
     const error = tooLate(taskId, callTimeout);
     controller.abort(error);
     return error;
   };
+
   let failure: { error?: unknown } = {};
   running.add(work);
   try {

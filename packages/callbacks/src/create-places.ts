@@ -32,11 +32,13 @@ export function createPlaces(concurrency: number, hangTime: number): Places {
       const endedBefore = ended;
       let isHeld = true;
       running += 1;
+
       const release = (): void => {
         if (isHeld) held -= 1;
         isHeld = false;
         wake();
       };
+
       const timer = setTimeout(() => {
         if (ended === endedBefore) size += 1;
         release();
@@ -47,6 +49,7 @@ export function createPlaces(concurrency: number, hangTime: number): Places {
         ended += 1;
         release();
       };
+
       task.then(end, end);
     },
   };

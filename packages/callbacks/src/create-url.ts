@@ -37,6 +37,7 @@ export async function createUrl(internals: Internals, options: CreateUrlOptions)
       'ref must be a text of 1 to 256 characters without control characters and lone surrogates.',
     );
   }
+
   purgeHourly(internals);
   const now = settings.now();
   // The token's expiry has whole seconds: the record has the same.
@@ -44,9 +45,11 @@ export async function createUrl(internals: Internals, options: CreateUrlOptions)
   const key = toBase64Url(randomBytes(NONCE_BYTES));
   const fresh = newRecord({ key, ref, createdAt: now, expiresAt });
   if (await records.create(fresh)) return getUrl(internals, fresh);
+
   const taken = (await records.find({ ref }))?.record;
   if (taken?.taskId === null && closedUrl(taken, now) === undefined) return getUrl(internals, taken);
   if (taken?.taskId === null) throw closedUrl(taken, now);
+
   throw new CallbackError(
     'ref_taken',
     `The callback URL of the ref ${JSON.stringify(ref)} has the task ${taken?.taskId ?? 'of another process'}. A ref is for one task: ` +

@@ -64,17 +64,20 @@ function collect(
   const timer = setTimeout(fail, timeout, 'timeout');
   const onEnd = (): void => settle({ kind: 'bytes', bytes: joinChunks(chunks) });
   const onClose = (): void => fail('aborted');
+
   const onData = (chunk: Uint8Array | string): void => {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk, request.readableEncoding ?? 'utf8') : chunk;
     size += bytes.byteLength;
     if (size > maxBodyBytes) fail('too_large');
     else chunks.push(bytes);
   };
+
   function settle(body: CallbackBody): void {
     clearTimeout(timer);
     request.off('data', onData).off('end', onEnd).off('close', onClose);
     done(body);
   }
+
   // Without a listener for errors, Node reports a closed connection by `close` alone.
   request.on('data', onData).on('end', onEnd).on('close', onClose);
   // An earlier listener may have paused the stream.

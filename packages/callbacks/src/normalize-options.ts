@@ -89,6 +89,7 @@ export function normalizeOptions(options: Options): Settings {
   const needy = NEED_CONFIRM.find((name) => options[name]);
   if (needy !== undefined && options.confirm === undefined)
     throw new TypeError(`${needy} needs confirm: without it nothing can read the task later.`);
+
   const now = options.now ?? Date.now;
   return {
     ...durations(options),

@@ -47,8 +47,10 @@ async function readDue(internals: Internals, due: Snapshot): Promise<Result | un
     return transition(record, { name: 'reserve', readAt, now });
   });
   if ('code' in reserved || taskId === null) return undefined;
+
   const task = await confirmTask(internals, reserved.record, taskId);
   if (!('code' in task)) return processRead(internals, reserved, task);
+
   const { code, retryAfter } = task;
   if (code !== 'confirm_failed') {
     // A claim was wrong: its task is not read again.
@@ -65,6 +67,7 @@ async function readDue(internals: Internals, due: Snapshot): Promise<Result | un
       }),
     );
   }
+
   return task;
 }
 

@@ -35,6 +35,7 @@ export async function processTask(
     const { failure = null } = current?.record ?? {};
     if (failure?.status === task.status && failure.at >= began) return { ...details, code: 'busy' };
   }
+
   return { ...details, code: 'lease_lost' };
 }
 
@@ -48,6 +49,7 @@ async function attempt(
   const handlers = listed.get(task.status) ?? others;
   const lease = await acquireLease(internals, first, task, source);
   if ('code' in lease) return lease;
+
   let end: (result: Result) => void = () => {};
   const released = new Promise<Result>((resolve) => {
     end = resolve;
@@ -67,6 +69,7 @@ async function attempt(
     () => internals.running.delete(work),
   );
   internals.background(result, undefined);
+
   return result;
 }
 

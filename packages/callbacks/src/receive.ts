@@ -104,16 +104,20 @@ async function readClaim(
   const { maxBodyBytes, callTimeout: timeout } = internals.settings;
   const unfit = headerProblem(incoming, maxBodyBytes);
   if (unfit !== undefined) return { code: unfit, ref };
+
   const body = await readBody(incoming, { maxBodyBytes, timeout });
   if (body.kind === 'failed') return { code: body.reason, ref };
   if (bodySize(body) > maxBodyBytes) return { code: 'too_large', ref };
+
   const json = parseJson(body);
   if (!json.ok) return { code: 'invalid_json', ref, body: problem(['body'], json.message, 'json_invalid') };
+
   const checked = checkRecord(json.value, false);
   if (!checked.ok) {
     const taskId = normalizeTaskId(getClaimedId(json.value));
     return { code: 'invalid_record', ref, body: checked.body, ...(taskId !== undefined && { taskId }) };
   }
+
   reportUnrecognized(internals, ref, checked.task);
   return checked.task;
 }
@@ -193,6 +197,7 @@ function reportUnrecognized({ settings, report }: Internals, ref: string, record
   const fields = unknownFields.slice(0, MAX_FIELDS).map(short);
   const category = newCategory === undefined ? undefined : short(newCategory);
   if (fields.length === 0 && category === undefined && taskStatus === undefined) return;
+
   report({
     name: 'unrecognized',
     time: settings.now(),

@@ -88,6 +88,7 @@ export function reconcile(internals: Internals, options: PoolOptions): Reconcili
       failed,
       running,
     });
+
     return { checked, changed, failed, more: !progress.drained };
   }
 

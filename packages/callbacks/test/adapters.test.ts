@@ -44,6 +44,7 @@ it('supports an adapter of your own for Node requests, parsed or not', async () 
 it('leaves a response alone that the program has sent in the meantime', async () => {
   const { callbacks, effects, ...claims } = await createClaims();
   const errors: unknown[] = [];
+
   const attempt = (write: () => unknown): void => {
     try {
       write();
@@ -51,6 +52,7 @@ it('leaves a response alone that the program has sent in the meantime', async ()
       errors.push(error);
     }
   };
+
   const server = createServer(async (request, response) => {
     const reply = await callbacks.receive(incomingFromNode(request));
     response.writeHead(504);
@@ -62,6 +64,7 @@ it('leaves a response alone that the program has sent in the meantime', async ()
   onTestFinished(close);
   const body = JSON.stringify(record(claims.taskId, 'SUCCESS'));
   const { status } = await send(origin, new URL(claims.url).pathname, { headers: {}, body });
+
   expect([status, effects]).toEqual([504, ['SUCCESS']]);
   // The second status of the control, and nothing else.
   expect(errors).toMatchObject([{ code: 'ERR_HTTP_HEADERS_SENT' }]);

@@ -23,6 +23,7 @@ async function setUp() {
   const store = memoryStore({ now });
   const runs: string[] = [];
   let url = '';
+
   const start = (
     settings: Partial<ConfirmingReceiverOptions> = {},
     changes: Partial<CallbackStore> = {},
@@ -35,6 +36,7 @@ async function setUp() {
       onSuccess: (_task, { effectId }) => void runs.push(effectId),
       ...settings,
     });
+
   const callbacks = start();
   const order = await callbacks.createUrl();
   ({ url } = order);
@@ -42,6 +44,7 @@ async function setUp() {
   await callbacks.bind(order.ref, taskId);
   const deliver = async (receiver = callbacks): Promise<number> =>
     (await receiver.handle(post(url, record(taskId, 'SUCCESS', url)))).status;
+
   /** Begins a run that has its effect and then stays where it is, and returns how it continues. */
   async function hold(changes: Partial<CallbackStore> = {}) {
     const { opened: gate, open: release } = createGate();
@@ -54,6 +57,7 @@ async function setUp() {
     await expect.poll(() => runs.length).toBe(1);
     return { receiver, release, reply };
   }
+
   return { store, runs, pass, start, callbacks, ref: order.ref, taskId, deliver, hold };
 }
 

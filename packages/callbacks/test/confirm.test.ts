@@ -66,6 +66,7 @@ async function deliver(confirm: (id: string, url: string) => unknown) {
   await callbacks.handle(post(url, record(taskId, 'SUCCESS', url)));
   const results = events.filter((event) => event.name === 'result');
   const reads = events.filter((event) => event.name === 'confirm');
+
   return { taskId, results, reads };
 }
 

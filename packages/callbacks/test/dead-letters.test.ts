@@ -17,12 +17,15 @@ describe('a handler that fails each time', () => {
     await fixture.callbacks.bind(order.ref, order.taskId);
     fixture.broken.add(order.ref);
     fixture.pass(300_001);
+
     for (const _ of [1, 2, 3]) {
       expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, failed: 1 });
       fixture.pass(HOUR);
     }
+
     const about = { ref: order.ref, taskId: order.taskId, attempts: 3 };
     expect(lettersOf(fixture)).toMatchObject([{ ...about, name: 'given_up', taskStatus: 'SUCCESS' }]);
+
     // A dead letter is neither run again by the kit nor removed.
     fixture.pass(400 * 24 * HOUR);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 0 });
@@ -37,6 +40,7 @@ describe('a handler that fails each time', () => {
     ]);
     expect(await fixture.callbacks.retry(order.ref)).toMatchObject({ code: 'handler_failed' });
     expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
+
     fixture.broken.clear();
     expect(await fixture.callbacks.retry(order.ref)).toEqual({ code: 'processed' });
     expect(fixture.effects(order)).toEqual(['status', 'success']);
@@ -81,8 +85,10 @@ describe('a handler that fails each time', () => {
         done.push(`${task.output_videos[0]?.url} ${attempt} ${source}`);
       },
     });
+
     expect(await claim()).toBe(503);
     expect(await callbacks.list({ failed: true })).toMatchObject([{ ref, givenUp: true }]);
+
     broken = false;
     expect(await callbacks.retry(ref)).toEqual({ code: 'processed' });
     expect(done).toEqual(['https://cdn.example/v.mp4 1 retry']);
@@ -114,10 +120,12 @@ it('aborts a handler that never settles, and runs it again', async () => {
       if (hangs) await new Promise(() => {});
     },
   });
+
   expect(await claim()).toBe(503);
   expect(signal?.aborted).toBe(true);
   expect(events.at(-1)).toMatchObject({ code: 'handler_failed', error: { code: 'handler_timeout' } });
   expect(await callbacks.list({ failed: true })).toMatchObject([{ ref, attempts: 1 }]);
+
   hangs = false;
   expect(await claim()).toBe(200);
 });

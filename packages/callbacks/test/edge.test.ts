@@ -20,6 +20,7 @@ function createEdge() {
     onOverdue: ({ ref }: { readonly ref: string }) => void overdue.push(ref),
   };
   const reached = { status: 'SUCCESS', url: '' };
+
   return { callbacks: createEdgeReceiver(options), options, reached, statuses, overdue, pass };
 }
 

@@ -26,16 +26,19 @@ describe('what confirm returns is checked by the contract', () => {
     const fixture = createTimedFixture();
     const order = await fixture.order();
     const right = fixture.api.get(order.taskId) ?? null;
+
     // The API breaks its contract.
     const show = (changes: object): unknown =>
       fixture.api.set(order.taskId, { ...right, ...changes } as unknown as Task);
     show(wrong);
     await fixture.callbacks.bind(order.ref, order.taskId);
     fixture.pass(300_001);
+
     const repair = (): void => {
       show({ category: 'HOLOGRAM', progress: 1 });
       fixture.pass(300_001);
     };
+
     return { fixture, order, repair };
   }
 
@@ -90,6 +93,7 @@ describe('a delivery whose record is not valid', () => {
     const order = await fixture.order();
     const body = { ...record(order.taskId, 'SUCCESS', order.url), ...changes[name] };
     const response = await fixture.callbacks.handle(post(order.url, body));
+
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ detail: [{ loc: ['body', expect.any(String)] }] });
     expect(fixture.effects(order)).toEqual(['status', 'success']);
@@ -181,7 +185,9 @@ describe('the token of a URL', () => {
       [`field of ${claims.url}`]: 1,
       category: claims.url,
     };
+
     expect((await claims.callbacks.handle(post(claims.url, body))).status).toBe(503);
+
     return {
       ...claims,
       memory,
@@ -209,8 +215,10 @@ describe('the token of a URL', () => {
       const token = url.slice(-78);
       // The same look finds the token where it belongs.
       expect(inspect(received, { depth: 9 })).toContain(token);
+
       const letters = await callbacks.list({ failed: true });
       expect(letters).toHaveLength(1);
+
       const stored = await memory.find({ ref });
       expect(stored?.record.failure?.task).toMatchObject({ inputs: { nested: ['token-removed'] } });
       for (const [place, value] of Object.entries({ stored, events, letters, printed })) {
@@ -218,9 +226,12 @@ describe('the token of a URL', () => {
           token,
         );
       }
+
       expect(events.map((event: CallbackEvent) => event.name)).toContain('unrecognized');
+
       const again = await callbacks.retry(ref);
       expect(inspect(again, { depth: 9, showHidden: true })).not.toContain(token);
+
       repair();
       expect(await callbacks.retry(ref)).toEqual({ code: 'processed' });
       expect(received.at(-1)).toBe('https://app.example/callbacks/video/token-removed');

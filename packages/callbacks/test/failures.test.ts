@@ -59,10 +59,13 @@ it('reports the documented events, and continues when the hook throws', async ()
     logFailures: true,
   });
   const order = await fixture.order();
+
   expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
+
   const { ref, taskId } = order;
   const base = { time: 5_000, duration: 0, taskId };
   const about = { ...base, ref, taskStatus: 'SUCCESS', source: 'callback' };
+
   expect(events).toEqual([
     { ...base, name: 'confirm' },
     { ...about, name: 'handlers', attempt: 1 },
@@ -85,7 +88,9 @@ it('keeps both errors when releasing the lease fails, too', async () => {
       throw new Error('handler down');
     },
   });
+
   expect(await claim()).toBe(503);
+
   const [error] = events.flatMap((event) => (event.name === 'result' ? event.error : []));
   expect(error).toBeInstanceOf(AggregateError);
   expect((error as AggregateError).errors.map(String)).toEqual(['Error: handler down', 'Error: store down']);

@@ -25,15 +25,18 @@ it.each([false, true])(
   async (down) => {
     const reads: string[] = [];
     const memory = memoryStore();
+
     const read: CallbackStore['read'] = async (key) => {
       reads.push(key);
       if (down) throw new Error('down');
       return memory.read(key);
     };
+
     const { callbacks, url, claim } = await createClaims({ store: { ...memory, read } });
     for (const forged of forgeries(url)) {
       expect((await callbacks.handle(post(forged, record(crypto.randomUUID(), 'SUCCESS')))).status).toBe(404);
     }
+
     expect(reads).toEqual([]);
     expect(await claim()).toBe(down ? 503 : 200);
     expect(reads).not.toEqual([]);
@@ -108,6 +111,7 @@ it('prints no token with Fastify and Express, in logs and in their 404s', async 
     ),
   );
   const printed = lines.join('') + seen.join('');
+
   expect(printed).toContain('/callbacks/video/[token]');
   expect(printed).not.toContain(pathname.slice(-43, -1));
 });
@@ -132,9 +136,11 @@ it.each([-40_000, 40_000, 3_600_000])('runs each effect once: clocks twice %s ms
   if (here === undefined || there === undefined) throw new Error('no receivers');
   const redelivered = post(here.url, record(here.taskId, 'SUCCESS'));
   const first = here.claim();
+
   await expect.poll(() => runs).toEqual(['instance 0']);
   // The lease has half a minute left, whatever this instance's clock says.
   expect((await there.callbacks.handle(redelivered.clone())).status).toBe(503);
+
   release();
   expect(await first).toBe(200);
   expect((await there.callbacks.handle(redelivered)).status).toBe(200);
@@ -150,17 +156,20 @@ it('sends no request to a URL in a record', async () => {
   const { url: origin, close } = await listen(trap);
   onTestFinished(close);
   const address = `${origin}/`;
+
   const getTask = (taskId: string) => ({
     ...record(taskId, 'SUCCESS', address),
     output_videos: [{ url: address, width: 1, height: 1 }],
     inputs: { image_url: address },
     more: address,
   });
+
   const { callbacks, order } = createFixture(memoryStore(), { confirm: async (id) => getTask(id) });
   const { url, ref, taskId } = await order();
   await callbacks.bind(ref, taskId);
   const response = await callbacks.receive(parsed(url, getTask(taskId)));
   await callbacks.reconcile();
+
   // A request of the kit's would have been sent before this one.
   await fetch(address);
   expect([response.status, calls]).toEqual([200, 1]);

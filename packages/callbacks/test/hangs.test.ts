@@ -112,10 +112,12 @@ it.each(HANGS)(
     });
     const { callbacks } = fixture;
     const target = await fixture.order(taskStatus);
+
     // One for each worker of the reconciler.
     const others = await Promise.all(Array.from({ length: 8 }, () => fixture.order()));
     for (const { ref, taskId } of others) await callbacks.bind(ref, taskId);
     const boundAt = Date.now();
+
     // The store knows the victim by its key or its ref, the receiver by its task.
     arm({ read: target.key, swap: target.key, find: target.ref }[hanging as string] ?? target.taskId);
     callbacks.start({ interval: INTERVAL });
@@ -135,12 +137,15 @@ it.each(HANGS)(
 
     await vi.advanceTimersByTimeAsync(boundAt + OVERDUE + INTERVAL + SECOND - Date.now());
     expect(others.filter(({ taskId }) => !processedAt.has(taskId))).toEqual([]);
+
     // A rejected call of the program has no line; everything else has one, and an event unless `onEvent` hangs.
     const isPrinted = /took longer than (call|handler)Timeout/.test(printed.join('\n'));
     const codes = events.flatMap((event) => ('error' in event ? [Object(event.error).code] : []));
     expect([isPrinted, codes.includes(error)]).toEqual([!isCall, !isCall && hanging !== 'onEvent']);
+
     const stopped = callbacks.stop().then(() => 'stopped');
     expect((await settledWithin(stopped, HANDLER + SECOND))[0]).toBe('stopped');
+
     table[hanging] = {
       limit,
       'call rejects after': rejected[1],
@@ -172,6 +177,7 @@ it('does not let eight hanging handlers, one for each worker, keep other tasks w
     const { ref } = await callbacks.createUrl();
     await callbacks.bind(ref, id);
   }
+
   callbacks.start({ interval: INTERVAL });
   await vi.advanceTimersByTimeAsync(OVERDUE + INTERVAL + CALL + SECOND);
   expect(runs).toEqual([last]);

@@ -38,9 +38,11 @@ describe('a handler that ends its process', () => {
       fixture.pass(1);
       expect(await fixture.store.due(1)).toMatchObject([{ record: { key: order.key } }]);
     }
+
     await die(fixture, order);
     const letters = () => fixture.events.filter(({ name }) => name === 'given_up');
     expect(letters()).toEqual([]);
+
     await fixture.callbacks.reconcile();
     expect(letters()).toMatchObject([{ ref: order.ref, attempts: 4, error: { code: 'run_died' } }]);
     expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 4, givenUp: true }]);
@@ -52,15 +54,19 @@ describe('a handler that ends its process', () => {
     await fixture.callbacks.bind(order.ref, order.taskId);
     fixture.broken.add(order.ref);
     await die(fixture, order);
+
     expect(await deliver(fixture, order)).toBe(503);
+
     const effects = (): number => fixture.events.filter(({ name }) => name === 'handlers').length;
     expect(effects()).toBe(1);
+
     // The next death, within the backoff: the delivery that finds it runs nothing.
     await die(fixture, order);
     expect(await deliver(fixture, order)).toBe(503);
     expect(effects()).toBe(1);
     expect(fixture.rejections.at(-1)).toMatchObject({ code: 'handler_failed', error: { code: 'run_died' } });
     expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 2 }]);
+
     fixture.broken.clear();
     fixture.pass(10_001);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
@@ -84,8 +90,10 @@ describe('several runs of one task', () => {
     await fixture.callbacks.bind(order.ref, order.taskId);
     await die(fixture, order);
     const delivered = deliver(fixture, order);
+
     await expect.poll(() => runs).toEqual(['callback']);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 0 });
+
     finish();
     expect(await delivered).toBe(200);
     expect(runs).toEqual(['callback']);
@@ -107,9 +115,11 @@ describe('several runs of one task', () => {
     await other.callbacks.bind(order.ref, order.taskId);
     other.broken.add(order.ref);
     other.pass(HOUR);
+
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0 });
     expect(statuses).toEqual([503]);
     expect(fixture.effects(order)).toEqual([]);
+
     other.pass(5_000);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
     expect(fixture.effects(order)).toEqual(['status', 'success']);
@@ -134,9 +144,12 @@ describe('a machine that is suspended', () => {
       const order = await fixture.order();
       void deliver(fixture, order);
       await vi.advanceTimersByTimeAsync(50);
+
       expect(signal?.aborted).toBe(false);
+
       await vi.advanceTimersByTimeAsync(Math.min(10 * leaseTime, 60_000));
       expect(signal?.aborted).toBe(false);
+
       // The clock of the system and of the store continues; the one of `performance.now`, and timers, stand still.
       vi.setSystemTime(Date.now() + HOUR);
       await vi.advanceTimersByTimeAsync(1_000);
@@ -163,9 +176,11 @@ describe('a machine that is suspended', () => {
       { onStatus: (_task, { ref }) => void began.push(ref) },
     );
     const order = await fixture.order();
+
     expect(await deliver(fixture, order)).toBe(503);
     expect(began).toEqual([]);
     expect(fixture.rejections).toMatchObject([{ code: 'handler_failed', error: { code: 'lease_lost' } }]);
+
     // The control, and what the sender's retry does: a machine that is awake.
     expect(await deliver(fixture, order)).toBe(200);
     expect(began).toEqual([order.ref]);
@@ -206,7 +221,9 @@ describe('a machine that is suspended', () => {
         status = code;
       });
       await vi.advanceTimersByTimeAsync(5 * 60_000);
+
       expect(status).toBeUndefined();
+
       vi.setSystemTime(Date.now() + HOUR);
       await vi.advanceTimersByTimeAsync(1_000);
       expect(status).toBe(503);
@@ -227,6 +244,7 @@ describe('a machine that is suspended', () => {
     await vi.advanceTimersByTimeAsync(50);
     vi.setSystemTime(Date.now() - HOUR);
     await vi.advanceTimersByTimeAsync(2_000);
+
     expect(signal?.aborted).toBe(false);
   });
 });
@@ -276,6 +294,7 @@ describe('stop', () => {
       },
     });
     const [left, passed] = await timed(fixture.callbacks.stop());
+
     expect(left).toEqual([]);
     expect(passed).toBeLessThanOrEqual(5_100);
     expect(await fixture.callbacks.list({ failed: true })).toMatchObject([
@@ -311,8 +330,10 @@ describe('stop', () => {
       },
     });
     const [left, passed] = await timed(fixture.callbacks.stop());
+
     expect([left, signal?.aborted]).toEqual([[], true]);
     expect(passed).toBeLessThanOrEqual(5_100);
+
     isHanging = false;
     expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
     expect(fixture.effects(order)).toEqual(['status', 'success']);
@@ -490,7 +511,9 @@ it.each(['SUCCESS', 'PROCESSING'])(
     const show = (shown: string): unknown =>
       fixture.api.set(order.taskId, record(order.taskId, shown, order.url));
     show(status);
+
     expect(await deliver(fixture, order, status)).toBe(200);
+
     const effects = fixture.effects(order);
     for (const older of ['QUEUING', 'PENDING']) {
       show(older);
@@ -498,16 +521,21 @@ it.each(['SUCCESS', 'PROCESSING'])(
       fixture.pass(300_001);
       expect(await fixture.callbacks.reconcile()).toMatchObject({ failed: 0, changed: 0 });
     }
+
     expect([fixture.effects(order), printed.mock.calls]).toEqual([effects, []]);
+
     // The replica that is behind does not hide a final status for ever.
     show('SUCCESS');
     fixture.pass(300_001);
     await fixture.callbacks.reconcile();
+
     expect(fixture.effects(order).at(-1)).toBe('success');
+
     // The look at the lines finds a failure.
     fixture.broken.add(order.key);
     await deliver(fixture, order);
     expect(printed).toHaveBeenCalledOnce();
+
     printed.mockRestore();
   },
 );

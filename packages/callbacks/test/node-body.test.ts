@@ -43,16 +43,19 @@ async function line({ before, after, ...settings }: LineOptions = {}): Promise<L
   socket.setEncoding('latin1').on('data', (text) => {
     received += text;
   });
+
   // A connection that a test resets says so here.
   socket.on('error', () => {});
   onTestFinished(() => {
     socket.destroy();
     return close();
   });
+
   const head = (length?: number): string => {
     const framing = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`;
     return `POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${framing}\r\n\r\n`;
   };
+
   return {
     socket,
     server,

@@ -30,17 +30,22 @@ it('the recipe creates spans and counts results', async () => {
   const fixture = createFixture(memoryStore(), { onEvent });
   const order = await fixture.order();
   fixture.broken.add(order.ref);
+
   expect(await deliver(fixture, order)).toBe(503);
+
   fixture.broken.clear();
   expect(await deliver(fixture, order)).toBe(200);
+
   const failed = spans.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
   expect(spans.getFinishedSpans().map(({ name }) => name.split('.').at(-1))).toEqual([...STEPS, ...STEPS]);
   expect(failed.map(({ attributes }) => attributes['taskId'])).toEqual([order.taskId, order.taskId]);
+
   await reader.forceFlush();
   const points = counts.getMetrics()[0]?.scopeMetrics[0]?.metrics[0]?.dataPoints ?? [];
   expect(points.map(({ attributes, value }) => [attributes['code'], value])).toEqual([
     ['handler_failed', 1],
     ['processed', 1],
   ]);
+
   await reader.shutdown();
 });

@@ -164,8 +164,10 @@ it('runs onOverdue again after it has failed, with the same effect id, until it 
   const { ref, taskId } = order;
   await fixture.callbacks.bind(ref, taskId);
   await reconcileFor(fixture, 40);
+
   expect(attempts).toEqual([1, 2, 3]);
   expect(fixture.events.filter(isReport)).toEqual([]);
+
   const letters = await fixture.callbacks.list({ failed: true });
   expect(letters).toMatchObject([{ ref, taskId, status: 'overdue', attempts: 3, givenUp: true }]);
 
@@ -182,6 +184,7 @@ it('reports once when many instances look at the same task, and after a restart'
   const { ref, taskId } = await fixture.order('PROCESSING');
   await fixture.callbacks.bind(ref, taskId);
   fixture.pass(DAY);
+
   const start = () =>
     createCallbackReceiver({
       ...baseOptions(),
@@ -190,9 +193,11 @@ it('reports once when many instances look at the same task, and after a restart'
       confirm: async (id) => fixture.api.get(id) ?? null,
       onOverdue: (...call) => void fixture.calls.push(call),
     });
+
   const instances = Array.from({ length: 4 }, start);
   await Promise.all(instances.map(({ reconcile }) => reconcile()));
   expect(fixture.calls).toHaveLength(1);
+
   fixture.pass(DAY);
   await start().reconcile();
   expect(fixture.calls).toHaveLength(1);
@@ -211,7 +216,9 @@ it('runs onOverdue again when its process has died', async () => {
     onOverdue: () => new Promise(() => {}),
   });
   void dying.reconcile();
+
   await expect.poll(async () => (await fixture.store.find({ ref }))?.record.lease?.status).toBe('overdue');
+
   await reconcileFor(fixture, 3);
   expect(fixture.calls).toMatchObject([
     [
@@ -244,10 +251,12 @@ it('the outbox gets the overdue task with the commit: once, and again only after
   pass(DAY);
   await fixture.callbacks.reconcile();
   isBroken = false;
+
   for (let hour = 0; hour < 5; hour += 1) {
     pass(HOUR);
     await fixture.callbacks.reconcile();
   }
+
   const task = { ref, taskId, status: null };
   const effect = { effectId: `${taskId}:overdue`, ref, taskId, status: 'overdue', confirmed: false, task };
   expect(effects).toEqual([effect, effect]);

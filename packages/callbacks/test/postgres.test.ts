@@ -41,6 +41,7 @@ it('needs no CREATE privilege if the table exists', async (context) => {
   const app = new Pool({ connectionString: url.href });
   app.on('error', () => {});
   onTestFinished(() => app.end());
+
   expect(await (await createClaims({ store: postgresStore(app, { table: 'granted' }) })).claim()).toBe(200);
   await expect(createClaims({ store: postgresStore(app, { table: 'missing' }) })).rejects.toThrow(
     /permission denied/,
@@ -60,7 +61,9 @@ it('enqueues one pg-boss job within the commit, however many deliveries arrive',
     (await second.callbacks.handle(post(url, record(taskId, 'SUCCESS')))).status;
   await first.claim('PROCESSING');
   const statuses = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? first.claim() : claimElsewhere()));
+
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+
   const jobs = await boss.fetch('ship', { batchSize: 10 });
   expect(jobs.map(({ data }) => data)).toEqual([
     { effectId: `${taskId}:SUCCESS`, ref, videos: record(taskId, 'SUCCESS').output_videos },
@@ -96,6 +99,7 @@ it('writes to a table of the user, once, that a task is overdue', async (context
   await fixture.callbacks.bind(ref, taskId);
   const read = async (): Promise<unknown[]> =>
     (await pool.query("SELECT * FROM outbox WHERE status = 'overdue'")).rows;
+
   await expect
     .poll(async () => {
       await fixture.callbacks.reconcile();
@@ -149,10 +153,13 @@ it.for(['repeatable read', 'serializable'])(
     pool.on('error', () => {});
     context.onTestFinished(() => pool.end());
     const { rows } = await pool.query('SHOW default_transaction_isolation');
+
     expect(rows).toEqual([{ default_transaction_isolation: level }]);
+
     const fixture = createFixture(postgresStore(pool, { table: `isolated_${level[0]}` }));
     const order = await fixture.order();
     const statuses = await Promise.all(Array.from({ length: 40 }, () => deliver(fixture, order)));
+
     expect(statuses).toEqual(statuses.map(() => 200));
     expect(fixture.effects(order)).toEqual(['status', 'success']);
   },

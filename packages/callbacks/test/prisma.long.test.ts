@@ -45,6 +45,7 @@ it('the store and Prisma share a pool and the table of the model', async (contex
   onTestFinished(() => service.stop());
   if (service.url === undefined) return context.skip(service.reason);
   const adapter = resolve('@prisma/adapter-pg');
+
   // Prisma accepts a pool of the same module only.
   const { Pool } = createRequire(adapter)('pg') as typeof pg;
   const pool = new Pool({ connectionString: service.url });
@@ -57,5 +58,6 @@ it('the store and Prisma share a pool and the table of the model', async (contex
   for (const { run } of callbackStoreCases) await run({ store, other: store });
   const [row] = await prisma.callbackRecord.findMany({ where: { failed: false, taskId: { not: null } } });
   const { key, version, ref, taskId, dueAt, removeAt } = JSON.parse(row.record);
+
   expect(row).toEqual({ ...row, key, version: BigInt(version), ref, taskId, dueAt, removeAt, failed: false });
 });

@@ -25,6 +25,7 @@ const STORES: Readonly<Record<string, (context: TestContext) => Promise<Callback
     const database = new DatabaseSync(path);
     database.exec('PRAGMA cache_size = -500000; PRAGMA synchronous = OFF');
     fillSqlite(database, ROWS);
+
     // Otherwise the first step would write the whole log into the file.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
@@ -32,6 +33,7 @@ const STORES: Readonly<Record<string, (context: TestContext) => Promise<Callback
     const file = await openFile(path);
     await file.sync();
     await file.close();
+
     return store;
   },
   PostgreSQL: (context) => openFilledPostgres(context, ROWS),
@@ -80,10 +82,12 @@ it.for(Object.entries(STORES))(
     const seconds = (performance.now() - began) / 1_000;
 
     expect(steps.reduce((sum, { number }) => sum + number, 0)).toBe(ROWS);
+
     const part = Math.floor(steps.length / 10);
     const rate = (some: typeof steps): number =>
       some.reduce((sum, { number }) => sum + number, 0) /
       some.reduce((sum, { busy, time }) => sum + Math.max(busy, time), 0);
+
     const first = rate(steps.slice(1, 1 + part));
     const last = rate(steps.slice(-part - 1, -1));
     const ratio = first / last;
@@ -98,6 +102,7 @@ it.for(Object.entries(STORES))(
       'first tenth, per second': Math.round(first * 1_000),
       'last tenth, per second': Math.round(last * 1_000),
     });
+
     // Time of the processor, which other processes do not change.
     expect(longest).toBeLessThanOrEqual(50);
     expect(Math.max(ratio, 1 / ratio)).toBeLessThanOrEqual(3);

@@ -34,10 +34,12 @@ it.for(Object.entries(STORES))(
     const store = await open(context);
     const removed: number[] = [];
     let turns = 0;
+
     const count = (): void => {
       turns += 1;
       if (removed.at(-1) !== 0) setImmediate(count);
     };
+
     const { callbacks } = createFixture({
       ...store,
       purge: async (limit) => {
@@ -49,6 +51,7 @@ it.for(Object.entries(STORES))(
     });
     setImmediate(count);
     await callbacks.reconcile({ limit: 1 });
+
     expect(removed.reduce((sum, number) => sum + number, 0)).toBe(ROWS);
     expect(removed.length).toBeGreaterThan(5);
     expect(turns).toBeGreaterThanOrEqual(removed.length);
@@ -66,8 +69,10 @@ it('one receiver removes old records once at a time, and stop ends that', async 
     },
   });
   callbacks.start({ interval: 2 });
+
   await expect.poll(() => calls).toBeGreaterThan(20);
   expect(await callbacks.stop({ timeout: 500 })).toEqual([]);
+
   const atEnd = calls;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(calls).toBe(atEnd);
@@ -78,6 +83,7 @@ it.each([0.001, 0.05, 0.5, 3])('takes as many records at once as need 10 ms, at 
   const { now, pass } = movableClock();
   const steps: number[] = [];
   let left = each < 0.1 ? 30_000 : 3_000;
+
   const purge = async (limit = 0): Promise<number> => {
     const number = Math.min(limit, left);
     left -= number;
@@ -85,10 +91,12 @@ it.each([0.001, 0.05, 0.5, 3])('takes as many records at once as need 10 ms, at 
     pass(number * each);
     return number;
   };
+
   const { callbacks } = createFixture({ ...memoryStore({ now }), purge }, { now });
   await callbacks.reconcile();
   expect(left).toBe(0);
   expect(Math.max(...steps.slice(1))).toBeLessThanOrEqual(50);
+
   const typical = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
   expect(typical).toBeGreaterThanOrEqual(Math.min(5, 1_000 * each));
 });

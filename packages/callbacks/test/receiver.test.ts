@@ -32,9 +32,11 @@ describe('handle', () => {
     await fixture.callbacks.handle(post(order.url, '{'));
     await fixture.callbacks.handle(post(`${order.url.slice(0, -1)}x`, '{}'));
     const show = (value: unknown): string => inspect(value, { depth: 9, showHidden: true });
+
     expect(show([{ callbacks: { settings: { secrets: SECRETS, url: order.url } } }])).toMatch(
       /thirty-two bytes.*callbacks\/video/s,
     );
+
     const seen = show([fixture.callbacks, fixture.rejections]);
     expect(seen).toContain(order.ref);
     expect(seen).not.toContain('thirty-two bytes');
@@ -43,6 +45,7 @@ describe('handle', () => {
       'invalid_json',
       expect.stringMatching(/^token_/),
     ]);
+
     const stored = JSON.stringify(await fixture.store.find({ ref: order.ref }));
     expect(stored).toContain(order.key);
     expect(stored).not.toContain(order.url.slice(-43));
@@ -71,15 +74,18 @@ describe('handle', () => {
     });
     const real = crypto.randomUUID();
     const forged = crypto.randomUUID();
+
     expect(await claim('SUCCESS', forged)).toBe(200);
     expect(await claim('FAILED', forged)).toBe(200);
     expect(await claim('SUCCESS', real)).toBe(404);
     expect(codes()).toEqual(['conflict', 'other_task']);
+
     await callbacks.bind(ref, real);
     expect([await claim('SUCCESS', forged), await claim('SUCCESS', real)]).toEqual([404, 200]);
     expect(runs).toEqual([`${forged}:SUCCESS`, `${real}:SUCCESS`]);
     await expect(callbacks.bind(ref, forged)).rejects.toMatchObject({ code: 'already_bound' });
     await expect(callbacks.bind('b', real)).rejects.toMatchObject({ code: 'unknown_ref' });
+
     await callbacks.createUrl({ ref: 'b' });
     await expect(callbacks.bind('b', real)).rejects.toMatchObject({ code: 'task_taken' });
   });
@@ -104,6 +110,7 @@ describe('handle', () => {
     });
     const order = await fixture.order();
     const body = { ...record(order.taskId, 'SUCCESS', order.url), category: 'HOLOGRAM', progress: 1 };
+
     expect((await fixture.callbacks.handle(post(order.url, body))).status).toBe(200);
     expect(news).toEqual([
       {
@@ -115,6 +122,7 @@ describe('handle', () => {
         category: 'HOLOGRAM',
       },
     ]);
+
     const long = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}`.padEnd(250), 0]));
     const huge = { ...record(order.taskId, 'SUCCESS', order.url), ...long, category: 'H'.repeat(100_000) };
     expect((await fixture.callbacks.handle(post(order.url, huge))).status).toBe(200);
@@ -130,11 +138,15 @@ describe('handle', () => {
     const response = await fixture.callbacks.handle(post(order.url, body), {
       waitUntil: (one) => work.push(one),
     });
+
     expect([response.status, work.length]).toEqual([200, 1]);
+
     await work[0];
     expect(fixture.rejections.at(-1)).toMatchObject({ code: 'handler_failed', httpStatus: 200 });
+
     fixture.broken.delete(order.ref);
     expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
+
     await fixture.callbacks.stop();
     expect(fixture.effects(order)).toEqual(['status', 'success']);
   });
@@ -161,7 +173,9 @@ describe('a run that takes longer than its lease', () => {
     });
     const reply = claim();
     const until = async () => (await store.find({ ref }))?.record.lease?.until ?? 0;
+
     await expect.poll(until).toBeGreaterThan(0);
+
     return { store, pass, until, release, reply, failures, isAborted: () => signal?.aborted };
   }
 

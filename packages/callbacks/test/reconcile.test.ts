@@ -83,8 +83,10 @@ it.each<readonly [name: string, getDelay: (now: number) => unknown, wanted: numb
       failed: 1,
       more: false,
     });
+
     const { key = '', dueAt } = (await fixture.store.find({ taskId: limited ?? '' }))?.record ?? {};
     expect([key, dueAt]).toEqual([expect.stringMatching(/./), fixture.now() + wanted]);
+
     // The sender receives what the service requests, an hour at most.
     const order = {
       ref: '',
@@ -96,6 +98,7 @@ it.each<readonly [name: string, getDelay: (now: number) => unknown, wanted: numb
       post(order.url, record(order.taskId, 'SUCCESS', order.url)),
     );
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, header]);
+
     fixture.pass(wanted + 1);
     limited = 'nobody';
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
@@ -139,9 +142,12 @@ it('continues after the store failed, and reports the failure', async () => {
   const order = await fixture.order();
   await fixture.callbacks.bind(order.ref, order.taskId);
   fixture.callbacks.start({ interval: 2 });
+
   await expect.poll(() => failures.length).toBeGreaterThan(1);
+
   down = false;
   await expect.poll(() => fixture.effects(order)).toEqual(['status', 'success']);
+
   await fixture.callbacks.stop();
   expect(failures).toMatchObject(failures.map(() => ({ what: 'reconcile' })));
 });
@@ -152,15 +158,21 @@ it('reads overdue bound tasks and runs the same handlers once', async () => {
   const fixture = createTimedFixture();
   const order = await fixture.order('PROCESSING');
   await fixture.callbacks.bind(order.ref, order.taskId);
+
   expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
+
   fixture.pass(300_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
+
   fixture.pass(300_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
+
   fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
   fixture.pass(300_001);
   const rounds = await Promise.all([1, 2, 3].map(() => fixture.callbacks.reconcile()));
+
   expect(rounds.map(({ changed }) => changed).sort()).toEqual([0, 0, 1]);
+
   fixture.pass(3_000_000);
   expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
   expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
@@ -172,13 +184,18 @@ it('processes the task of a failed callback that its sender does not retry', asy
   const fixture = createTimedFixture();
   const order = await fixture.order();
   fixture.broken.add(order.taskId);
+
   expect(await deliver(fixture, order, 'SUCCESS')).toBe(503);
+
   fixture.pass(5_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+
   fixture.broken.clear();
   fixture.broken.add(order.ref);
   fixture.pass(300_001);
+
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+
   fixture.broken.clear();
   fixture.pass(5_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });

@@ -22,9 +22,11 @@ async function setUp(context: TestContext, policy = 'noeviction', overdueAfter =
   context.onTestFinished(() => redis.disconnect());
   await redis.config('SET', 'maxmemory-policy', policy);
   const problems: unknown[] = [];
+
   const onEvent = (event: CallbackEvent): void => {
     if (event.name === 'failure' && event.what === 'store') problems.push(event.error);
   };
+
   const fixture = createFixture(redisStore(redis), { onEvent, overdueAfter });
   return {
     ...fixture,
@@ -51,12 +53,14 @@ it.for(['volatile-lfu', 'volatile-lru', 'volatile-random', 'volatile-ttl'])(
     const orders = await setup.bindOrders(100);
     await setup.redis.config('SET', 'maxmemory', '5mb');
     const text = 'x'.repeat(1_000);
+
     // Keys with an expiry fill the memory, and are evicted.
     for (let at = 0; at < 20; at += 1) {
       const pipeline = setup.redis.pipeline();
       for (let key = 0; key < 1_000; key += 1) pipeline.set(`other ${at} ${key}`, text, 'EX', 3_600);
       await pipeline.exec();
     }
+
     expect(await setup.redis.dbsize()).toBeLessThan(20_000);
     expect(await setup.callbacks.reconcile()).toMatchObject({ checked: 100, changed: 100 });
     for (const order of orders) expect(await deliver(setup, order)).toBe(200);
@@ -69,14 +73,17 @@ it('has no key with an expiry, and leaves none behind when the time of all order
   const orders = await setup.bindOrders(3);
   for (const order of orders) await deliver(setup, order);
   const keys = await setup.redis.keys('*');
+
   expect(keys.length).toBeGreaterThan(3);
   for (const key of keys) expect(await setup.redis.pttl(key), key).toBe(-1);
+
   for (const { ref } of orders) {
     const stored = await setup.store.find({ ref });
     if (stored === undefined) throw new Error('no record');
     const { version } = stored.record;
     expect(await setup.store.swap({ ...stored.record, version: version + 1, removeAt: 1 })).toBe('swapped');
   }
+
   expect([await setup.store.purge(2), await setup.store.purge(2)]).toEqual([2, 1]);
   expect(await setup.redis.keys('*')).toEqual(['{videogen}:writes']);
   // An order that ended normally is not lost.
@@ -115,10 +122,12 @@ it('reports an order whose record is gone, and gives it no second URL', async (c
   const [lost, kept] = await setup.bindOrders(2);
   if (lost === undefined || kept === undefined) throw new Error('no orders');
   await setup.redis.del(`{videogen}:record:${lost.key}`);
+
   expect(await setup.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
   expect(setup.problems).toMatchObject([
     { code: 'record_lost', message: expect.stringContaining(`"${lost.ref}", whose task is ${lost.taskId}`) },
   ]);
+
   const code = 'record_lost';
   await expect(setup.callbacks.createUrl({ ref: lost.ref })).rejects.toMatchObject({ code });
   await expect(setup.callbacks.bind(lost.ref, lost.taskId)).rejects.toMatchObject({ code });
@@ -137,10 +146,12 @@ it('reads on after ten thousand entries without a record', async (context) => {
     // Half of them are known as orders; the others are entries that a purge has left.
     if (at % 2 === 0) pipeline.hset('{videogen}:orders', `lost ${at}`, `ref ${at}`);
   }
+
   await pipeline.exec();
   const [order] = await setup.bindOrders(1);
   expect(await setup.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
   expect(setup.codes()).toEqual(Array.from({ length: 5_000 }, () => 'record_lost'));
+
   setup.broken.add(order?.ref ?? '');
   expect(await setup.callbacks.list({ failed: true })).toEqual([]);
   expect(await setup.redis.zcard('{videogen}:failed')).toBe(0);

@@ -96,6 +96,7 @@ it.each([
   const headers = { 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body, duplex: 'half' };
   const response = await callbacks.handle(new Request(`https://app.example${PATH}/${await token()}`, init));
+
   expect([response.status, cancelled, response.headers.get('connection')]).toEqual([status, false, 'close']);
   expect(pulled).toBeLessThan(30);
 });

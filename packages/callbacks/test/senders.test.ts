@@ -29,8 +29,10 @@ it.each(PROFILES)("the emulator's callbacks arrive, each effect once: %s", async
     const task = await client.textToVideo({ prompt: 'A cat', seconds: 5, callback_url: url });
     wanted.push(`${ref} SUCCESS ${task.id}:SUCCESS`);
   }
+
   await emulator.clock.advance('10m');
   expect(effects.sort()).toEqual(wanted);
+
   const genuine = (await emulator.deliveries.list()).filter(({ kind }) => kind === 'genuine');
   expect(genuine.length).toBeGreaterThan(0);
 });

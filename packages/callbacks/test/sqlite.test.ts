@@ -61,8 +61,11 @@ it('can be opened by eight processes at once, which all write', async () => {
     return [code, await errors];
   });
   for (const child of children) child.stdin.write('go');
+
   expect(await Promise.all(results)).toEqual(Array(8).fill([0, '']));
+
   const store = sqliteStore({ path });
   expect(await store.due(1_000)).toHaveLength(160);
+
   store.close();
 });

@@ -156,6 +156,7 @@ it.for(Object.entries(STUCK))('every function of the store ends: %s', async ([na
     purge: () => limited.purge(),
   };
   await stop();
+
   try {
     const began = performance.now();
     const row: Record<string, number> = {};
@@ -176,6 +177,7 @@ it.for(Object.entries(STUCK))('every function of the store ends: %s', async ([na
   } finally {
     await resume();
   }
+
   await expect.poll(() => receiver.deliver(order)).toBe(200);
 });
 
@@ -257,24 +259,30 @@ it('survives every connection being terminated: idle, waiting, and in the middle
       await terminated;
     },
   });
+
   const terminate = async (): Promise<void> => {
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`);
   };
+
   const first = await receiver.order();
   (await pool.connect()).release();
   // Idle connections of a pool that the application did not give a listener.
   await terminate();
+
   await expect.poll(() => pool.totalCount).toBe(0);
   expect(printed.mock.calls.join()).toMatch(/idle connection to PostgreSQL ended/);
   expect(await receiver.deliver(first)).toBe(200);
+
   // In the outbox's own work, when no query runs.
   const second = await receiver.order();
   const entered = createGate();
   inOutbox = entered.open;
   terminated = entered.opened.then(terminate);
+
   // The kit repeats the commit on another connection.
   expect(await receiver.deliver(second)).toBe(200);
+
   // At any moment, while many deliveries run.
   const orders = await Promise.all(Array.from({ length: 40 }, () => receiver.order()));
   let rest = orders;
@@ -284,6 +292,7 @@ it('survives every connection being terminated: idle, waiting, and in the middle
     const statuses = await responses;
     rest = rest.filter((_, at) => statuses[at] !== 200);
   }
+
   expect(rest).toEqual([]);
   expect(pool.waitingCount).toBe(0);
 });

@@ -55,10 +55,13 @@ it('rejects when the time is over, when aborted, and when the handlers were give
   await expect(fixture.callbacks.waitFor(order.ref, { timeout: '1ms' })).rejects.toMatchObject({
     code: 'wait_timeout',
   });
+
   const controller = new AbortController();
   const aborted = fixture.callbacks.waitFor(order.ref, { signal: controller.signal });
   controller.abort(new Error('enough'));
+
   await expect(aborted).rejects.toThrow('enough');
+
   const waiting = fixture.callbacks.waitFor(order.ref);
   fixture.broken.add(order.ref);
   expect(await reach(fixture, order, 'SUCCESS')).toBe(503);
@@ -80,9 +83,11 @@ describe('when nothing can arrive', () => {
     await fixture.callbacks.revoke(revoked.ref);
     fixture.pass(3_600_000);
     const codes = [{ code: 'ref_revoked' }, { code: 'ref_expired' }];
+
     expect(await Promise.all(waits)).toMatchObject(codes);
     expect(await Promise.all([wait(revoked), wait(expired)])).toMatchObject(codes);
     expect(await wait({ ...revoked, ref: 'misspelt' })).toMatchObject({ code: 'unknown_ref' });
+
     fixture.pass(8 * 86_400_000);
     await fixture.callbacks.reconcile();
     expect(await wait(purged)).toMatchObject({ code: 'unknown_ref' });
@@ -93,13 +98,16 @@ describe('when nothing can arrive', () => {
     const [bound, claimed] = await Promise.all([fixture.order('PENDING'), fixture.order('PENDING')]);
     await fixture.callbacks.bind(bound.ref, bound.taskId);
     fixture.broken.add(claimed.taskId);
+
     expect(await deliver(fixture, claimed, 'PENDING')).toBe(503);
+
     fixture.broken.clear();
     const waits = [bound, claimed].map(({ ref }) => fixture.callbacks.waitFor(ref));
     for (const { ref, taskId, url } of [bound, claimed]) {
       await fixture.callbacks.revoke(ref);
       fixture.api.set(taskId, record(taskId, 'SUCCESS', url));
     }
+
     fixture.pass(300_000);
     await fixture.callbacks.reconcile();
     expect(await Promise.all(waits)).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }]);

@@ -35,6 +35,7 @@ async function runWorkflow(program: string, fault?: 'reset-after' | 'render-fail
   });
   const creates = emulator.requests.list().filter(({ operation }) => operation === 'createTextToVideo');
   const tasks = await emulator.tasks.list();
+
   return {
     creates: creates.length,
     task: tasks[0],

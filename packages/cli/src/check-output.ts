@@ -24,11 +24,13 @@ export async function checkOutput({ host, options }: Session, output?: string): 
     }
     return { kind: 'stdout' };
   }
+
   const found = await getStat(output);
   if (found?.isDirectory()) {
     await checkFolder(output);
     return { kind: 'folder', path: output };
   }
+
   const folder = await getStat(dirname(output));
   if (folder?.isDirectory()) return { kind: 'file', path: output };
   throw usageError(`The folder ${dirname(output)} does not exist`, 'Create it first');

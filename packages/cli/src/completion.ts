@@ -91,6 +91,7 @@ export function getCompletions(line: string, program: Command): string {
     .map((each) => `${each.name()}\t${getSummary(each.summary() || each.description())}`);
   const rest = command === program ? names : getValues(command.registeredArguments[0]);
   const found = before ? getValues(before) : current.startsWith('-') ? flags : rest;
+
   return found
     .filter((each) => each === files || each.startsWith(current))
     .map((each) => `${each}\n`)

@@ -23,10 +23,12 @@ export function listenForInterrupt(host: Pick<Host, 'on' | 'off' | 'exit' | 'std
   let exitCode: ExitCode | undefined;
   let isHeld = false;
   let isAborted = false;
+
   const abort = (): void => {
     isAborted = true;
     if (!isHeld) controller.abort();
   };
+
   const onSignal = (signal: NodeJS.Signals): void => {
     const code = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
     if (exitCode !== undefined) {
@@ -36,6 +38,7 @@ export function listenForInterrupt(host: Pick<Host, 'on' | 'off' | 'exit' | 'std
     exitCode = code;
     abort();
   };
+
   for (const signal of signals) host.on(signal, onSignal);
   return {
     signal: controller.signal,

@@ -71,6 +71,7 @@ export async function uploadMedia(
     service_uri,
     expires_at: expiresAt.toISOString(),
   });
+
   return { service_uri };
 }
 

@@ -25,6 +25,7 @@ export function reportFailure(session: Session, error: unknown, outcome: ErrorOu
     ...(taskId !== undefined && { task_id: taskId }),
   });
   if (options.verbose) reporter.log(inspect(error, { depth: 4 }));
+
   return exitCode;
 }
 

@@ -38,6 +38,7 @@ export async function runSession(
   const environmentKey = host.env['VIDEOGEN_API_KEY'];
   if (environmentKey) session.hide(environmentKey);
   let broken: CliError | undefined;
+
   const onBroken = (cause: NodeJS.ErrnoException): void => {
     // `videogen … | head` is not an error, unless the command pays for what it would report.
     if (isClosed(cause) && !session.state.isPaying) host.exit();
@@ -47,6 +48,7 @@ export async function runSession(
     broken ??= new CliError('cannot_write', message, undefined, { cause });
     interrupt.abort();
   };
+
   host.stdout.on('error', onBroken);
   try {
     await action(session);

@@ -17,6 +17,7 @@ export async function readSettings(
     const next = 'Set VIDEOGEN_BASE_URL, or add --emulator to try it on this machine';
     throw new CliError('not_configured', 'The URL of the service is not set', next);
   }
+
   const apiKey =
     options.apiKeyFile === undefined ? env['VIDEOGEN_API_KEY'] : await readKey(options.apiKeyFile);
   if (!apiKey) {

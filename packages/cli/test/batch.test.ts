@@ -80,12 +80,14 @@ test('--dry-run prints the number and the longest time, and creates nothing', as
   const before = (await service.emulator.tasks.list()).length;
   const args = ['batch', list, '-o', folder, '--timeout', '90s'];
   const { code, stdout } = await runHere([...args, '--dry-run'], service.env);
+
   expect([code, stdout]).toEqual([
     0,
     '2 videos, 3 s in all, 2 s the longest; each is waited for at most 1:30\n',
   ]);
   expect(await readdir(service.folder)).toEqual(files);
   expect(await service.emulator.tasks.list()).toHaveLength(before);
+
   // It needs no key.
   expect(await runHere([...args, '--dry-run'])).toMatchObject({ code: 0 });
   // The same run creates both without the option.
@@ -191,9 +193,11 @@ test('Ctrl-C says what is left, and the next start continues', async () => {
     // When both tasks are; once, as a second signal ends the program at once.
     if (processing === 2) child.kill('SIGINT');
   }
+
   if (child.exitCode === null) await once(child, 'close');
   expect(child.exitCode).toBe(130);
   expect(lines.at(-1)).toMatchObject({ event: 'stopped', message: expect.stringContaining('2 unfinished') });
+
   const [first, second] = await own.emulator.tasks.list();
   for (const task of [first, second]) await own.emulator.tasks.cancel(task?.id ?? '');
   expect(await runHere(['batch', list, '-o', folder], own.env)).toMatchObject(failure(1, '0 made, 2 failed'));

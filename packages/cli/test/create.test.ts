@@ -43,6 +43,7 @@ describe('piped, as a process', () => {
       input: 'a cat from a pipe\n',
     });
     expect(ran).toMatchObject({ code: 0, stderr: '' });
+
     const events = getEvents(ran);
     const id = events[1]?.['task_id'];
     expect(events[0]).toEqual({ event: 'submitting' });

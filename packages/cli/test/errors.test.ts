@@ -89,9 +89,12 @@ test('a failed task exits with 1, an unfinished download with 4', async () => {
   const id = (await runHere('text2video x --no-wait', slow.env)).stdout.trim();
   const early = await runHere(`download ${id} -o 'my cat.mp4'`, slow.env);
   const next = `Wait for it with \`videogen wait ${id} -o 'my cat.mp4'\``;
+
   expect(early).toMatchObject(failure(4, next));
+
   const late = await runHere(`wait ${id} --timeout 50ms`, slow.env);
   expect(late).toMatchObject(failure(4, 'did not end within 50 ms'));
+
   await slow.emulator.tasks.fail(id, 'for the test');
   const waited = await runHere(`wait ${id}`, slow.env);
   expect(waited).toMatchObject({
@@ -99,6 +102,7 @@ test('a failed task exits with 1, an unfinished download with 4', async () => {
     stdout: '',
     stderr: expect.stringContaining(`error: Task ${id} ended with the status FAILED`),
   });
+
   const watched = await runHere(`watch ${id}`, slow.env);
   expect(watched).toMatchObject({ code: 1, stdout: expect.stringMatching(/^\S+Z {2}FAILED\n$/) });
   expect(await runHere(`download ${id}`, slow.env)).toMatchObject({
@@ -145,8 +149,10 @@ describe('a record that does not follow the contract', () => {
     const { code, stdout } = await runHere(`get ${unknown}`, served.env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^status +SUCCESS$/m);
+
     const exact = await runHere(`get ${unknown} --json`, served.env);
     expect(JSON.parse(exact.stdout)).toEqual(served.data);
+
     const output = service.path('no.mp4');
     for (const line of [
       `wait ${unknown}`,
@@ -156,6 +162,7 @@ describe('a record that does not follow the contract', () => {
       const ran = await runHere(line, served.env);
       expect(ran, line).toMatchObject(failure(4, `Task ${unknown} succeeded, but its record has no video`));
     }
+
     expect(existsSync(output)).toBe(false);
   });
 

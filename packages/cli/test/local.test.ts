@@ -53,14 +53,17 @@ describe('listen', () => {
     const { callback_url: url } = await receiver.event(({ event }) => event === 'listening');
     const { stdout } = await runHere(`text2video x --no-wait --callback-url ${String(url)}`, service.env);
     const id = stdout.trim();
+
     expect(await receiver.event(({ status }) => status === 'SUCCESS')).toMatchObject({
       event: 'callback',
       task_id: id,
       confirmed: true,
       task: { task_id: id, output_videos: [{ width: 640 }] },
     });
+
     const next = await receiver.event(({ event }) => event === 'callback_url');
     expect(next['callback_url']).not.toBe(url);
+
     const forged = await fetch(String(url).slice(0, -4) + 'AAAA', { method: 'POST', body: '{}' });
     expect(forged.status).toBe(404);
     expect(await receiver.event(({ event }) => event === 'rejected')).toMatchObject({
@@ -82,6 +85,7 @@ describe('listen', () => {
       body: JSON.stringify(parse(body).value),
     });
     const received = await receiver.event(({ event }) => event === 'callback');
+
     expect(received).toMatchObject({ status: 'QUEUING', task: { status: 'QUEUING' } });
     expect(await receiver.end()).toBe(0);
   });

@@ -40,6 +40,7 @@ test('a wait has one progress line, and a permanent line for each result', async
   expect(seen.text).toMatch(/[⠀-⣿] Uploading +\d+% [█░]{24} \S+ kB of 300 kB/);
   expect(seen.text).toMatch(/[⠀-⣿] PENDING \d+:\d\d /);
   expect(seen.text).toMatch(/[⠀-⣿] Downloading +\d+% /);
+
   const last = seen.text
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -39,11 +39,13 @@ export function createClientContext(options: VideoClientOptions): ClientContext 
     throw new TypeError(
       'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
     );
+
   checkOptions(options);
   const emit: ClientContext['emit'] = (event) => {
     if (logger) notifyInjected('logger', () => logger(event.message));
     if (onEvent) notifyInjected('onEvent', () => onEvent(event));
   };
+
   let http: VideoHttpClient | undefined;
   const context: ClientContext = {
     readKey: createKeyReader(apiKey),

@@ -45,15 +45,18 @@ export function within<T>(
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
     let cancelTimer: (() => void) | undefined;
+
     const release = (): void => {
       cancelTimer?.();
       signal?.removeEventListener('abort', onAbort);
     };
+
     const stop = (error: unknown): void => {
       release();
       reject(error);
       controller.abort(error);
     };
+
     const onAbort = (): void => stop(new AbortError(`${getName()} was aborted`, { cause: signal?.reason }));
     const checkTime = (): void => {
       const left = deadline.endsAt - system.elapsed();
@@ -64,6 +67,7 @@ export function within<T>(
       const limit = Math.max(0, Math.round(deadline.endsAt - startedAt));
       stop(new TimeoutError(`${getName()} took longer than ${limit} ms`));
     };
+
     signal?.addEventListener('abort', onAbort);
     if (signal?.aborted) onAbort();
     else checkTime();

@@ -80,6 +80,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   for (const [name, value] of Object.entries({ baseUrl, apiKey, authorize, allow })) {
     if (!value) throw new TypeError(`createClientProxy needs ${name}`);
   }
+
   const service = checkBaseUrl(baseUrl);
   const readKey = createKeyReader(apiKey);
   checkNumber('timeout', timeout);
@@ -90,6 +91,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     fetch: () => options.fetch ?? globalThis.fetch,
     responded: () => {},
   };
+
   // Each function of the application, and each request, has its own time.
   const limit = (): Deadline => createDeadline(timeout);
   return async (request) => {
@@ -97,18 +99,22 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     const outcome = target?.creates ? 'none' : undefined;
     if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation', outcome);
     if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused', outcome);
+
     const reading = async (ended: AbortSignal): Promise<string | undefined> =>
       request.body ? readText(request.body, maxBodyBytes, ended) : '';
     const text = await within('The body of the request', limit(), reading);
     if (text === undefined) return refusal(413, 'The body is too large', outcome);
+
     const body = parseJson(text);
     if (request.method === 'POST' && body === undefined)
       return refusal(415, 'The body must be JSON', outcome);
+
     // What `authorize` sees, and not the text: a member can be there twice.
     const json = text ? JSON.stringify(body) : null;
     const seen: ProxyRequest = { ...target, body, request };
     const verdict = await callInjected('authorize', limit(), () => authorize(seen));
     if (verdict instanceof Response) return verdict;
+
     // Only true allows the request: a function without a return value must not open the service.
     if (verdict !== true) return refusal(403, 'Not allowed', outcome);
     const key = await within('apiKey()', limit(), async () => readKey());
@@ -137,6 +143,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
       // The id is all that is needed of a response that does not end.
       response = Response.json({ code: 0 satisfies SuccessCode, data: { task_id } });
     }
+
     const taskId = getCreatedId();
     if (taskId) {
       try {
@@ -146,6 +153,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
         console.error(`videogen: onCreated failed for task ${taskId}:`, error);
       }
     }
+
     const reply = redact(key, await response.text());
     const marked = target.creates && !taskId ? withOutcome(reply, getFailedOutcome(attempt)) : reply;
     return new Response(marked || null, { status: response.status || 502, headers: getHeaders(response) });

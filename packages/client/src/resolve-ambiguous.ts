@@ -29,6 +29,7 @@ export async function resolveAmbiguous(
   );
   const ambiguous = { state: 'ambiguous', taskId, error } as const;
   if (taskId || !resolve) return ambiguous;
+
   const limit = createDeadline(resolve.timeout ?? 600_000, signal);
   try {
     return { state: 'created', taskId: await waitForTaskId(ref, resolve.via, limit) };

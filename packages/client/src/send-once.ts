@@ -35,11 +35,13 @@ export async function sendOnce(
   const { method } = request;
   const [url = ''] = request.url.split('?');
   attempt.what = `${method} ${url}`;
+
   // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.
   const key = url.startsWith(`${context.baseUrl}/`) ? await context.readKey() : undefined;
   attempt.key = key;
   if (key) request.headers.set('authorization', `Bearer ${key}`);
   const fetch = context.fetch();
+
   const send = async (once: RequestInfo, init?: RequestInit): Promise<Response> => {
     attempt.sent = true;
     const response = await fetch(once, { ...init, signal });
@@ -49,6 +51,7 @@ export async function sendOnce(
       throw new InvalidResponseError('The response is larger than 1 MB');
     return response;
   };
+
   try {
     const response = await transmit(request, url, attempt, send);
     attempt.response = response;

@@ -48,6 +48,7 @@ export async function submit<Request extends object>(
 ): Promise<{ readonly task: TaskHandle; readonly response: Response | undefined }> {
   const { context, options, deadline } = call;
   if (!isRecord(input)) throw new TypeError(`${name} takes an object`);
+
   const { hooks = context.options.hooks, timeout = context.timeout, ref } = options;
   const body = await withMedia(call, media, input);
   // Before the hooks, so that a journal has no record of a request that is only waiting.
@@ -59,14 +60,17 @@ export async function submit<Request extends object>(
     ref,
     submittedAt: system.now(),
   };
+
   const before = async (): Promise<void> => {
     if (!hooks?.beforeSubmit) return;
     const run = (): unknown => hooks.beforeSubmit?.(submission);
     await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), run);
   };
+
   const sendBody: Send<CreatedTask> = (http, more) => send(http, body, more);
   const [outcome, response] = await settle(call, submission, turn, before, sendBody);
   const { taskId, error, state } = outcome;
+
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
   const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
   try {
@@ -76,6 +80,7 @@ export async function submit<Request extends object>(
     if (!('error' in outcome)) throw addDetails(failure, { taskId, sent: true });
     context.warn(failure, `the outcome "${state}" was not recorded`, taskId);
   }
+
   if ('error' in outcome || taskId === undefined) throw error;
   return { task: createTaskHandle(context, { ...submission, id: taskId }), response };
 }
@@ -111,12 +116,14 @@ async function settle(
   const attempts: Attempts = { retries: 0 };
   let turn: Turn | undefined = firstTurn;
   let attempt: OperationAttempt<CreatedTask> = { what: '', error: undefined };
+
   const create = async (): Promise<string> => {
     // Another request may have been refused during the hook.
     if (turn?.isPaused()) {
       turn.end();
       turn = undefined;
     }
+
     turn ??= await context.gate.enter(deadline, true);
     attempt = await sendOperation(
       call,
@@ -127,6 +134,7 @@ async function settle(
     const { status, response, data } = attempt;
     const retryAfter = status === 429 && response ? getRetryAfter(response.headers) : undefined;
     const pause = status === 429 ? delayAfter({ retryAfter }, attempts.retries) : undefined;
+
     // The limit is the one of the account; it costs no retry.
     if (retryAfter !== undefined) attempts.retries = 0;
     attempts.isHeldBack = pause !== undefined;
@@ -135,6 +143,7 @@ async function settle(
     if ('error' in attempt) throw addDetails(attempt.error, { outcome: getOutcome(attempt, attempt.error) });
     return attempt.data.task_id;
   };
+
   // What was observed of the attempt decides, not what was thrown.
   const mayResubmit = (error: unknown): boolean =>
     attempt.status === 429 || (error instanceof ConnectionError && !attempt.sent);

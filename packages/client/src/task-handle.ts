@@ -62,6 +62,7 @@ export function createTaskHandle(context: ClientContext, stored: unknown): TaskH
     submittedAt: Number.isFinite(submittedAt) ? (submittedAt as number) : system.now(),
   };
   const watch = (options?: WatchOptions): TaskChanges => watchTask(context, json, options);
+
   return {
     id,
     get: (options) => startRead(context, id, options),

@@ -63,6 +63,7 @@ async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeou
   const { context, options, deadline } = call;
   const { signal, headers, via, onStatus } = options;
   const { id: taskId, operation, submittedAt } = watched;
+
   // With a timeout of 0, the first read is the last one.
   const lastReadAt = timeout && deadline.endsAt - Math.min(lastReadTime, timeout / 10);
   const closed = new AbortController();

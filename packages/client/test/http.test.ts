@@ -92,6 +92,7 @@ describe('middleware', () => {
         void seen.push(request.headers.get('authorization'), response.status),
     });
     await all.client.textToVideo({ prompt: 'x' });
+
     expect(seen).toEqual(['/v1/video/text2video', null, null, 200]);
     expect(all.seen[0]?.headers).toMatchObject({ 'x-trace': 'abc', authorization: `Bearer ${apiKey}` });
     expect(JSON.parse(String(all.seen[0]?.body))).toEqual({ prompt: 'x' });

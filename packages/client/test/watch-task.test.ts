@@ -196,9 +196,11 @@ it.each([
     return Response.json({ code: 0, data: record('PENDING') });
   });
   const client = createTestClient({ clock, random: () => 0.5, fetch });
+
   // Safe: what is wrong with a stored value is what the test is about.
   const handle = client.tasks.attach({ id: taskId, submittedAt } as never);
   await expect(handle.result({ timeout: 60_000 })).rejects.toMatchObject({ code: 'task_timeout' });
+
   const intervals = reads.slice(1).map((at, index) => at - Number(reads[index]));
   expect(intervals.length).toBeGreaterThan(2);
   expect(Math.min(...intervals)).toBeGreaterThanOrEqual(1_000);

@@ -32,10 +32,12 @@ function findNative(): Native {
   // An import would fail in a browser, which has none of these modules.
   const getModule: Partial<typeof process>['getBuiltinModule'] = globalThis.process?.getBuiltinModule;
   const timers = getModule?.('node:timers') ?? globalThis;
+
   // Safe: the declarations of Node and of the DOM describe the same class.
   const streams = (getModule?.('node:stream/web') ?? globalThis) as Pick<typeof globalThis, 'ReadableStream'>;
   const clock = getModule?.('node:perf_hooks')?.performance ?? performance;
   const { setTimeout, clearTimeout, setInterval, clearInterval } = timers;
+
   // Browsers have no `setImmediate`.
   const schedule: (resume: () => void) => unknown = timers.setImmediate ?? setTimeout;
   return {

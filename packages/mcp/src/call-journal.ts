@@ -207,13 +207,16 @@ async function readRecord(path: string, isSentHere: boolean): Promise<CallRecord
     if (getCode(error) === 'ENOENT') return undefined;
     throw error;
   }
+
   const stored = parseRecord(text);
   if (stored === undefined) {
     const state = Date.now() - writtenAt < longestWrite ? 'sending' : 'unknown';
     return { state, submittedAt: writtenAt, evidence: 'the record is damaged' };
   }
+
   const { pid, state, ...record } = stored;
   if (state === 'created' && record.taskId !== undefined) return { ...record, state };
+
   const mayBeSending = state === 'pending' && Date.now() - record.submittedAt < longestRequest;
   const isSending = mayBeSending && (isSentHere || isOtherProcess(pid));
   return { ...record, state: isSending ? 'sending' : 'unknown' };

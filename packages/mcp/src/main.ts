@@ -75,6 +75,7 @@ async function serve({ folders, confirm, replyTime }: Arguments): Promise<void> 
   const onerror = (error: Error): void => {
     process.stderr.write(`videogen-mcp: ${error.message}\n`);
   };
+
   const connection = serveStdio(createMcpServer, { onerror });
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve);

@@ -55,6 +55,7 @@ export function createVideoServer(given?: ServerSettings): VideoServer {
   const settings = resolveSettings(given);
   const closing = new AbortController();
   let opening: Promise<Service> | undefined;
+
   const connect = (): Promise<Service> => {
     opening ??= openService(settings).catch((error: unknown) => {
       opening = undefined;
@@ -62,6 +63,7 @@ export function createVideoServer(given?: ServerSettings): VideoServer {
     });
     return opening;
   };
+
   const journal = openCallJournal(settings.journal);
   const workspace: Workspace = { settings, journal, connect, downloads: new Map(), closed: closing.signal };
   return {

@@ -69,6 +69,7 @@ async function waitForEnd(
   const startedAt = performance.now();
   let task: Task | undefined;
   let progress = 0;
+
   const report = (): void => {
     const progressToken = mcpReq._meta?.progressToken;
     if (progressToken === undefined) return;
@@ -80,6 +81,7 @@ async function waitForEnd(
       .notify({ method: 'notifications/progress', params: { progressToken, progress, message } })
       .catch(() => {});
   };
+
   const reporting = setInterval(report, 5_000);
   try {
     for await (task of client.tasks.watch(task_id, { timeout, signal: mcpReq.signal })) report();
@@ -89,6 +91,7 @@ async function waitForEnd(
   } finally {
     clearInterval(reporting);
   }
+
   // Safe: a watch that ends without an error has yielded the final record.
   return task as Task;
 }

@@ -49,6 +49,7 @@ test('of two processes that are about to send the same request, one sends it', a
   const service = await startService();
   await mkdir(service.folder);
   await writeFile(join(service.folder, 'a.png'), Buffer.concat([sampleImage(), Buffer.alloc(2_000)]));
+
   // Both have looked for an earlier call when their uploads are kept.
   const gate = await startGate(service, '/v1/upload/', 2);
   const settings = { baseUrl: gate.baseUrl };
@@ -57,6 +58,7 @@ test('of two processes that are about to send the same request, one sends it', a
   await gate.kept;
   gate.release();
   const called = (await Promise.all(calls)).map(({ data }) => data);
+
   expect(called.map(({ reused }) => reused).sort()).toEqual([false, true]);
   expect(new Set(called.map(({ task_id }) => task_id)).size).toBe(1);
   expect([service.creates(), await service.tasks()]).toEqual([1, 1]);

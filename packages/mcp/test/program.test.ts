@@ -30,13 +30,16 @@ test('the list of tools loads no emulator; the process ends with its host, and t
     stderr += chunk;
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+
   const request = async (id: number, method: string, params: object = {}): Promise<unknown> => {
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
     return JSON.parse((await lines.next()).value ?? 'null');
   };
+
   const clientInfo = { name: 'test-host', version: '1.0.0' };
   await request(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
   expect(await request(2, 'tools/list')).toMatchObject({ result: { tools: { length: 10 } } });
+
   const emulator = /packages\/emulator\//;
   expect(stderr).toMatch(/packages\/client\//);
   expect(stderr).not.toMatch(emulator);

@@ -7,11 +7,13 @@ const video = { prompt: 'a kite\u001b[31m', seconds: 2 };
 test.each(eras)('the user is asked before credits are spent, once for a call (%s)', async (era) => {
   const service = await startService();
   const questions: string[] = [];
+
   const respond = (message: string) => {
     expect(service.creates()).toBe(0);
     questions.push(message);
     return { action: 'accept', content: {} } as const;
   };
+
   const { call } = await service.start({ era, respond });
   const created = await call('text_to_video', video);
   expect(created).toMatchObject({ failed: false, data: { reused: false } });

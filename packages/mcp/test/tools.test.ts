@@ -94,6 +94,7 @@ test('the command line of the inspector lists and calls the tools', async () => 
   const inspector = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json');
   const launcher = inspector.replace('package.json', 'clients/launcher/build/index.js');
   const { command, args, env } = getCommand(service);
+
   // The inspector passes on the variables that it is given only.
   const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const inspect = async (...given: readonly string[]): Promise<unknown> => {
@@ -107,7 +108,9 @@ test('the command line of the inspector lists and calls the tools', async () => 
     ]);
     return JSON.parse((await run).stdout);
   };
+
   expect(await inspect('--method', 'tools/list')).toMatchObject({ tools: names.map((name) => ({ name })) });
+
   const call = ['--method', 'tools/call', '--tool-name', 'text_to_video'];
   const created = await inspect(...call, '--tool-arg', 'prompt=a kite', '--tool-arg', 'seconds=2');
   expect(created).toMatchObject({ structuredContent: { reused: false } });

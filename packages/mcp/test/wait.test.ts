@@ -11,12 +11,14 @@ test.each(eras)('wait reports progress and returns the record of a task that end
   const reports: { readonly progress: number; readonly message?: string | undefined }[] = [];
   const request = { name: 'wait', arguments: { task_id } };
   const result = await client.callTool(request, { onprogress: (report) => reports.push(report) });
+
   expect(result.structuredContent).toMatchObject({
     task_id,
     status: 'SUCCESS',
     output_videos: [{ width: 640 }],
   });
   expect(reports.at(-1)?.message).toContain('SUCCESS');
+
   const progress = reports.map((report) => report.progress);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   expect(new Set(progress).size).toBe(progress.length);

@@ -112,6 +112,7 @@ async function startAdmin(
     throw new ConfigError(
       '--admin-port (VIDEOGEN_ADMIN_PORT) is set, and VIDEOGEN_ADMIN_TOKEN is not. Set both.',
     );
+
   const { database, queue } = storage;
   const balances = (organization?: string) => readBalances(database, organization);
   const app = createAdmin({
@@ -124,15 +125,18 @@ async function startAdmin(
     balances,
     token: adminToken,
   });
+
   // Hono copies a request with the application's `Request`, which does not know that of its own Node server.
   const handle = ({ url, method, headers, body }: Request) => {
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' };
     return app.fetch(new Request(url, init));
   };
+
   const respond = refusePages(getRequestListener(handle, { overrideGlobalObjects: false }), host);
   const server = new HttpServer(host, log);
   lifetime.onEnd('admin API', () => server.close(AbortSignal.abort()));
   await server.listen(adminPort, respond);
+
   return server.url;
 }
 

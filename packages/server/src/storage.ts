@@ -80,10 +80,12 @@ async function openSmallDatabase(dataDir: string): Promise<OpenedDatabase> {
     throw new ConfigError(
       `This Node (${process.version}) has no node:sqlite. Use Node 22.13 or later, or set DATABASE_URL to use PostgreSQL.`,
     );
+
   const { openSqlite, createSqliteQueue } = await import('@videogen/engine/sqlite');
   const database = openSqlite(join(dataDir, 'videogen.db'));
   const clock = { now: Date.now };
   const { queue, changes } = createSqliteQueue(database, clock, randomUUID);
+
   return {
     database,
     clock,

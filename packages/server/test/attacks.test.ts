@@ -159,7 +159,9 @@ describe('a callback URL', () => {
     ids.push(await server.create({ callback_url: 'http://169.254.169.254/latest/meta-data/' }));
     const database = openSqlite(join(folder, 'videogen.db'));
     const blocked = `SELECT count(DISTINCT task_id) AS tasks FROM deliveries WHERE state = 'blocked'`;
+
     await expect.poll(() => database.query(blocked)).toEqual([{ tasks: ids.length }]);
+
     await database.close();
   });
 

@@ -35,10 +35,13 @@ test('2,000 tasks survive kills, a restart of PostgreSQL and an outage of the st
     claimed: [0.5, 0.9, 0.99, 1].map((share) => claimed[Math.ceil(claimed.length * share) - 1]),
   };
   console.log(JSON.stringify({ ...outcome, pickup: figures }));
+
   expect(outcome).toMatchObject({ ...sound, deadJobs: 0 });
+
   // The API is never killed, so a request without a response is a defect, as is any other 5xx.
   const { 200: accepted, 503: _, ...others } = outcome.responses;
   expect([accepted, others]).toEqual([2000, {}]);
+
   const { SUCCESS = 0, PROCESSING = 0 } = statuses;
   expect(statuses).toEqual({ SUCCESS, PROCESSING });
   expect(PROCESSING).toBe(unknown);

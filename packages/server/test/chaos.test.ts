@@ -36,12 +36,15 @@ test('no task is lost and none is paid twice while workers are killed, responses
     kills: 1,
     killAfterMs: 1500,
   });
+
   expect(outcome).toMatchObject(sound);
   expect(outcome.responses).toEqual({ 200: 20 });
   // What the provider refused, and what hung, it did not accept.
   expect(double.creates.length).toBeGreaterThan(double.accepted.length);
+
   // The campaign has waited until other workers claimed every job of the killed ones.
   for (const claimed of outcome.pickup.claimedMs) expect(claimed).toBeGreaterThan(0);
+
   const { SUCCESS = 0 } = outcome.statuses;
   expect(SUCCESS + outcome.unknown).toBe(20);
   expect(outcome.unknown).toBeGreaterThan(0);

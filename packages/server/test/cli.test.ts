@@ -66,9 +66,11 @@ describe('keys and organizations', () => {
     const created = await run(['keys', 'create', '--organization', 'acme', '--label', 'ci']);
     const [key = ''] = created.stdout.split('\n');
     expect(key).toMatch(/^vg_/);
+
     const listed = await run(['keys', 'list', '--organization', 'acme', '--json']);
     expect(listed.stdout).toContain('"ci"');
     expect(listed.stdout).not.toContain(key);
+
     const [{ id }]: [{ id: string }] = JSON.parse(listed.stdout);
     expect(await run(['keys', 'revoke', id])).toMatchObject({ code: 0, stdout: `Key ${id} is revoked.\n` });
     expect(await run(['keys', 'revoke', id])).toMatchObject({ code: 1 });
@@ -76,6 +78,7 @@ describe('keys and organizations', () => {
     expect(await run(['organizations', 'unban', 'acme'])).toMatchObject({ code: 0 });
     expect(await run(['organizations', 'ban', 'unknown'])).toMatchObject({ code: 1 });
     expect(await run(['organizations', 'budget', 'acme', '100'])).toMatchObject({ code: 0 });
+
     const limits = ['--concurrent-tasks', '5', '--requests-per-minute', 'none', '--budget-period', 'month'];
     expect(await run(['organizations', 'limits', 'acme', ...limits])).toMatchObject({ code: 0 });
     expect(await run(['organizations', 'limits', 'acme', '--budget-period', 'year'])).toMatchObject({
@@ -138,6 +141,7 @@ test('a configuration that cannot be used is reported with its lines', async () 
 `,
   );
   const { code, stderr } = await run(['config', '--config', path]);
+
   expect(code).toBe(2);
   expect(stderr).toContain(`${path}:2 providers.wan.baseUrl`);
   expect(stderr).toContain(`${path}:5 routes.1.operation`);

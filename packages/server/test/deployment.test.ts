@@ -85,6 +85,7 @@ describe('compose.yaml', async () => {
     expect(Object.keys(api?.environment ?? {})).toEqual(
       expect.arrayContaining(Object.keys(env).filter((name) => name !== 'VIDEOGEN_DATA' && name !== 'PORT')),
     );
+
     const createBucket = async (): Promise<void> => {
       const [program = '', ...args] = [...(bucket?.entrypoint ?? []), ...(bucket?.command ?? [])];
       const cwd = fileURLToPath(root);
@@ -94,16 +95,20 @@ describe('compose.yaml', async () => {
         env: variables,
       });
     };
+
     await createBucket();
     await createBucket();
     expect((await runCli(migrate?.command ?? [], { ...migrate?.environment, ...env })).code).toBe(0);
+
     const servers = await Promise.all(
       [api, worker].map((service) => startCli([], { ...service?.environment, ...env })),
     );
     const url = servers[0]?.url ?? '';
     const key = 'VIDEOGEN_BOOTSTRAP_KEY-value';
     const id = await createTask(url, { seconds: 1 }, key);
+
     await expect.poll(() => getStatus(url, id, key), { interval: 200 }).toBe('SUCCESS');
+
     const ended = await Promise.all(servers.map((server) => server.stop()));
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
   });

@@ -86,7 +86,9 @@ describe('the guides to operate and to secure', async () => {
     const other = await create(server.url);
     const sql = openSqlite(join(env.VIDEOGEN_DATA, 'videogen.db'));
     const unknown = async () => sql.query(`SELECT id FROM tasks WHERE submission = 'unknown'`);
+
     await expect.poll(async () => (await unknown()).length).toBe(2);
+
     for (const work of double.accepted) work.state = 'done';
     const [delivery] = await sql.query('SELECT id FROM deliveries');
     const variables = {
@@ -101,6 +103,7 @@ describe('the guides to operate and to secure', async () => {
     };
     const operations = commands(runbook, 'submissions list', 'videogen-server migrate');
     const operated = await runBlocks(operations, { folder: desk.folder, env: variables });
+
     for (const part of [task, other, 'is sent again', '"items":[]', 'acme is banned', '10000'])
       expect(operated).toContain(part);
     expect(operated).toMatch(/The database is up to date\.\n$/);

@@ -103,8 +103,10 @@ describe('commands', () => {
     type Listed = { task: string; idempotencyKey: string }[];
     const list = async (): Promise<Listed> =>
       JSON.parse((await runCli(['submissions', 'list', '--unknown', '--json'], env)).stdout);
+
     await expect.poll(async () => (await list()).length).toBe(2);
     expect((await list()).map(({ task }) => task).toSorted()).toEqual([first, second].toSorted());
+
     for (const work of double.accepted) work.state = 'done';
     const reference = double.accepted[0]?.id ?? '';
     expect(await runCli(['submissions', 'resolve', first, '--reference', reference], env)).toMatchObject({
@@ -113,6 +115,7 @@ describe('commands', () => {
     });
     expect((await runCli(['submissions', 'resubmit', second], env)).code).toBe(0);
     await expect.poll(() => double.accepted.length).toBe(3);
+
     for (const work of double.accepted) work.state = 'done';
     for (const id of [first, second]) await expect.poll(() => getStatus(server.url, id)).toBe('SUCCESS');
     expect(await runCli(['submissions', 'resolve', first, '--reference', 'x'], env)).toMatchObject({
@@ -124,13 +127,17 @@ describe('commands', () => {
     const env = { VIDEOGEN_DATA: join(folder, 'roles'), VIDEOGEN_BOOTSTRAP_KEY: KEY, PORT: '0' };
     const api = await startCli(['--role', 'api'], env);
     const worker = await startCli(['--role', 'worker'], env);
+
     expect(api.listening).toMatchObject({ msg: 'listening', url: api.url, role: 'api' });
     expect((await read(api.url)).status).toBe(404);
+
     const refused = await read(worker.url);
     expect([refused.status, await refused.text()]).toEqual([404, '']);
     for (const { url } of [api, worker]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
     const id = await createTask(api.url);
     await expect.poll(() => getStatus(api.url, id)).toBe('SUCCESS');
+
     for (const server of [api, worker]) {
       const { stdout, code } = await server.stop();
       expect(code).toBe(0);
@@ -151,10 +158,13 @@ describe('startServer', () => {
     };
     const { Response } = globalThis;
     const server = await startServer({ ...options, adminPort: await freePort(), adminToken: 'a-token' });
+
     expect(globalThis.Response, 'that of the application').toBe(Response);
+
     onTestFinished(server.close);
     expect(server.url).toBe(`http://127.0.0.1:${port}`);
     expect((await read(server.url)).status).toBe(404);
+
     await Promise.all([server.close(), server.close()]);
     await expect(fetch(server.url)).rejects.toThrow();
   });

@@ -22,7 +22,9 @@ test('99 % of the completions of 500 tasks at one provider are noticed within 15
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
   await using instances = await runInstances({ databaseUrl, storage, double, pollMs: 2000 });
   await createTasks({ url: instances.url, tasks: TASKS });
+
   await expect.poll(() => double.accepted.length, { timeout: 300_000, interval: 500 }).toBe(TASKS);
+
   await pause(UNDER_WAY);
   const before = double.polls();
   const started = Date.now();
@@ -32,11 +34,13 @@ test('99 % of the completions of 500 tasks at one provider are noticed within 15
     work.state = 'done';
     endedAt.set(work, Date.now());
   }
+
   const polls = double.polls() - before;
   const seconds = (Date.now() - started) / 1000;
   await expect
     .poll(async () => (await readProgress(database)).underWay, { timeout: 300_000, interval: 500 })
     .toBe(0);
+
   const stored = await readSuccessTimes(database);
   await database.close();
   const noticed = sorted([...endedAt].map(([{ noticedAt = Number.NaN }, at]) => noticedAt - at));
@@ -50,6 +54,7 @@ test('99 % of the completions of 500 tasks at one provider are noticed within 15
     `noticed after ${describe(noticed)}; copied and stored ${describe(copied)} later; ` +
       `${Math.round(polls / seconds)} polls a second`,
   );
+
   expect(noticed).toHaveLength(TASKS);
   expect(quantile(noticed, 0.99)).toBeLessThan(15_000);
 }, 600_000);

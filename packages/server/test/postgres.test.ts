@@ -117,7 +117,9 @@ test.each([
   const committed = database.transaction((sql) => sql.query('INSERT INTO slow_commits VALUES (1)'));
   const interrupted = expect(committed).rejects.toMatchObject({ name: 'StorageUnavailable', nothingStored });
   const stop = `SELECT ${interrupt}(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'`;
+
   await expect.poll(() => database.query(stop)).toHaveLength(1);
+
   await interrupted;
   await database.query('DROP TABLE slow_commits; DROP FUNCTION sleep()');
 });
@@ -188,17 +190,22 @@ test('concurrent migrations apply each step once', async () => {
 test('a step of a newer server is accepted, unless this version cannot work with it', async () => {
   await database.query(`INSERT INTO videogen_migrations (name) VALUES ('of the future')`);
   expect(await migrate(database)).toEqual([]);
+
   await database.query(`INSERT INTO videogen_migrations (name) VALUES ('contract: of the future')`);
   await expect(migrate(database)).rejects.toThrow(/cannot work with \(contract: of the future\)/);
+
   const settings = { databaseUrl: server.url ?? '', dataDir: '' };
   const storage = await openDatabase(settings, { onError: (error) => errors.push(error) });
   await expect(storage.start()).rejects.toThrow(/of the future/);
+
   const connections = `SELECT application_name FROM pg_stat_activity WHERE application_name = 'videogen-server' AND pid <> pg_backend_pid()`;
   const own = (await database.query(connections)).length;
   expect(own).toBeGreaterThan(0);
+
   await storage.close();
   // An open connection would keep the process alive.
   await expect.poll(() => database.query(connections)).toEqual([]);
+
   await database.query(`DELETE FROM videogen_migrations WHERE name LIKE '%of the future'`);
 });
 
@@ -211,14 +218,17 @@ test('a job is due at the time of the database, whatever the clock of the proces
   onTestFinished(storage.close);
   const { now } = Date;
   using _ = vi.spyOn(Date, 'now').mockImplementation(() => now() + 180_000);
+
   // The control: a job that is due now by the clock of this process is due in three minutes.
   await state.commit({ jobs: [{ id: 'poll:ahead', kind: 'poll', ref: 'ahead', at: Date.now() }] });
   expect(await queue.claim({ owner: 'test', limit: 10, leaseMs: 6000 })).toEqual([]);
+
   await storage.startClock();
   await state.commit({
     jobs: [{ id: 'poll:now', kind: 'poll', ref: 'now', at: storage.clock.now() - 1000 }],
   });
   const claims = await queue.claim({ owner: 'test', limit: 10, leaseMs: 6000 });
+
   expect(claims.map(({ ref }) => ref)).toEqual(['now']);
 });
 
@@ -248,6 +258,7 @@ test.each([1, 20_000])('a claim of 100 jobs reads as much with %i organizations'
           json_build_object('id', 'poll:' || number, 'ref', number::text, 'at', 0, 'attempts', 0)
         FROM generate_series(${first}, ${Math.min(jobs, first + 4999)}) AS number`,
     );
+
   await database.query('ANALYZE videogen_jobs.job');
   const seen = new Set<string>();
   const counts: number[] = [];
@@ -263,6 +274,7 @@ test.each([1, 20_000])('a claim of 100 jobs reads as much with %i organizations'
       },
     });
   }
+
   expect(Math.max(...counts)).toBeLessThanOrEqual(200);
   // Each look offers other groups.
   expect(seen.size).toBeGreaterThanOrEqual(Math.min(organizations, 200));

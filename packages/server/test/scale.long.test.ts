@@ -38,12 +38,15 @@ test('a million tasks are read, listed and waited for by index, in little memory
   await queue.claim({ owner: 'test', limit: 50, leaseMs: 10_000 });
   await queue.nextAt();
   const scan = /Seq Scan on (tasks|deliveries|uploads|job)/;
+
   expect(await explain(database, 'SELECT * FROM tasks', [])).toMatch(scan);
+
   for (const [text, values] of statements) {
     const plan = await explain(database, text, values);
     console.log(`${text.replaceAll(/\s+/g, ' ').slice(0, 160)}\n${plan}\n`);
     expect(plan, text).not.toMatch(scan);
   }
+
   const [size] = await database.query(
     `SELECT pg_total_relation_size('tasks') + pg_total_relation_size('videogen_jobs.job') AS bytes`,
   );
@@ -53,6 +56,7 @@ test('a million tasks are read, listed and waited for by index, in little memory
     `a look at the queue: ${few.toFixed(1)} ms with 10,000 waiting tasks, ${many.toFixed(1)} ms with ${TASKS}; ` +
       `${Math.round(Number(size?.['bytes']) / TASKS)} bytes on disk for each; a process: ${memory} MB`,
   );
+
   expect(many).toBeLessThan(Math.max(few * 5, 20));
   expect(memory).toBeLessThan(250);
 }, 1_200_000);

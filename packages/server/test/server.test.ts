@@ -52,12 +52,15 @@ describe('a task at a provider', () => {
     double.faults.push('drop response');
     const id = await server.create();
     const unknown = async () => (await (await server.admin('/submissions')).json()).items.length;
+
     await expect.poll(unknown).toBe(1);
     expect(double.accepted).toHaveLength(1);
+
     const [work] = double.accepted;
     if (work !== undefined) work.state = 'done';
     const decide = (reference: string | null | undefined) =>
       server.admin(`/submissions/${id}`, { body: { reference } });
+
     expect((await decide(work?.id)).status).toBe(200);
     await expect.poll(() => server.getStatus(id), { interval: 50 }).toBe('SUCCESS');
     expect(double.accepted).toHaveLength(1);

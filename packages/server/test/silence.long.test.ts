@@ -90,21 +90,25 @@ test.for(silences)(
     const { double } = backends();
     if (each.port !== 'provider') keepFinishing(double);
     const before = await Promise.all(Array.from({ length: 8 }, () => server.create()));
+
     // A create that a silent provider has received is an unknown outcome, and waits for a person.
     if (each.port === 'provider') {
       for (const id of before) await submitted(subject, id);
       keepFinishing(double);
     }
+
     let ended = false;
     const sending = sendUntil(() => ended, subject, each.port !== 'provider');
     await silence(subject[each.port], each);
     const from = performance.now();
     ended = true;
     const { ids, longest } = await sending;
+
     for (const id of [...before, ...ids])
       await expect
         .poll(() => server.getStatus(id).catch(() => ''), { timeout: RECOVERY, interval: 100 })
         .toBe('SUCCESS');
+
     const recovery = performance.now() - from;
     rows.push({
       port: each.port,

@@ -70,11 +70,14 @@ test('while the storage accepts connections and never responds, creates with med
   const { server, storage } = started;
   storage.silence({ newToo: true });
   const before = await server.create();
+
   expect((await createFromImage(server)).status).toBe(503);
+
   const stuck = async () => (await server.admin('/tasks/stuck')).json();
   await expect.poll(stuck, { timeout: 2 * RECOVERY, interval: 500 }).toEqual({
     items: [expect.objectContaining({ task: before, reason: expect.stringMatching(/download/) })],
   });
+
   const story = async () => (await server.admin(`/tasks/${before}`)).json();
   const failing = { kind: 'download', error: expect.stringMatching(/./) };
   await expect.poll(story).toMatchObject({
@@ -82,6 +85,7 @@ test('while the storage accepts connections and never responds, creates with med
     submission: { provider: 'gpu', state: 'submitted' },
     jobs: expect.arrayContaining([expect.objectContaining(failing)]),
   });
+
   storage.recover();
   await succeeds(server, before);
 }, 240_000);
@@ -92,13 +96,16 @@ test('a provider that accepts connections and never responds loses no work that 
   const { server, provider } = started;
   const { double } = backends();
   const known = double.accepted.length;
+
   // Work that is accepted and not yet done.
   double.limits.slots = Number.POSITIVE_INFINITY;
   const id = await server.create();
   await expect.poll(() => double.accepted.length, { timeout: RECOVERY }).toBe(known + 1);
+
   // Before that, silence would swallow the response, and the outcome would be unknown.
   const submission = async () => (await (await server.admin(`/tasks/${id}`)).json()).submission;
   await expect.poll(submission, { timeout: RECOVERY }).toMatchObject({ state: 'submitted' });
+
   provider.silence();
   await succeeds(server, id);
   expect(double.accepted).toHaveLength(known + 1);
@@ -119,6 +126,7 @@ test('a database closes in time while PostgreSQL has not responded to a statemen
     return asked;
   });
   const outcome = query.catch(getMessage);
+
   // A connection that cannot be opened ends the transaction before its statement is sent.
   await Promise.race([sent.opened, outcome]);
   await database.close();

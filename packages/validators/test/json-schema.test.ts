@@ -64,8 +64,10 @@ function normalize(given: Schema): Schema {
     if (!isObject(value)) return key === 'additionalProperties' && value === true ? [] : [[key, value]];
     const { description: _, ...values } = normalize(value); // what describes the values of a map is left out
     const child = key === 'additionalProperties' ? values : normalize(value);
+
     return Object.keys(child).length === 0 ? [] : [[key, child]];
   });
+
   // The type of a listed value says nothing more.
   const kind = type === undefined || 'const' in limits || 'enum' in limits ? {} : { type };
   return { ...kind, ...described, ...Object.fromEntries(members) };

@@ -104,11 +104,13 @@ function createRunner(
       isChecked = true;
       void readPolicy(send).then((policy) => policy !== 'noeviction' && report(evicts(policy)));
     }
+
     // Replies may arrive in another order: only what was known before the command counts.
     const known = writes;
     const reply = await evaluate(send, script, [prefix, ...args]);
     const [count, result]: unknown[] = Array.isArray(reply) ? reply : [];
     const now = Number(count);
+
     // Commands that were under way together report the loss once.
     const isLoss = now < known && now < writes;
     if (isLoss) report(rolledBack(known - now));

@@ -33,6 +33,7 @@ export function checkCampaign({ options: { leaseTime }, orders, log }: Campaign)
   const { seed, deliveries, faults, ledger, frozen, pauses, evicted } = log;
   const runs = new Map<string, Run[]>();
   for (const entry of ledger) runs.set(entry.effectId, [...(runs.get(entry.effectId) ?? []), entry]);
+
   // `settleAll` has seen that the loss of the others is reported.
   const lost = orders.filter(
     ({ ref, taskId, final }) => !runs.has(`${taskId}:${final}`) && !evicted.has(ref),
@@ -42,6 +43,7 @@ export function checkCampaign({ options: { leaseTime }, orders, log }: Campaign)
     .filter(({ length }) => length > 1)
     .map((entries) => entries.toSorted((one, other) => one.at - other.at));
   const thawedAt = frozen[1] ?? 0;
+
   /** What a thawed handler does first may be an effect whose lease is lost. */
   const isThawing = ({ instance, at }: Run): boolean =>
     instance === 'B' && at >= thawedAt - 50 && at <= thawedAt + leaseTime;
@@ -60,6 +62,7 @@ export function checkCampaign({ options: { leaseTime }, orders, log }: Campaign)
   );
   if (unexplained.length > 0) throw new Error(`Effects ran twice: ${JSON.stringify(unexplained)}`);
   const polled = ledger.filter(({ source }) => source === 'reconcile').length;
+
   return (
     `seed ${seed}: ${orders.length} tasks, ${deliveries.length} deliveries, ${faults.length} faults, ${runs.size} effects, ` +
     `${evicted.size} evicted, ${polled} runs by the reconciler, ${again.length} effects again under the same effectId, 0 lost, 0 unexplained`

@@ -41,13 +41,16 @@ export async function sendEndlessBody(
     `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
   );
   const accepted = (): number => socket.bytesWritten - socket.writableLength;
+
   const write = (): void => {
     while (accepted() < ENDLESS && !socket.destroyed && socket.write(CHUNK));
     if (accepted() >= ENDLESS) socket.destroy();
   };
+
   socket.on('drain', write);
   write();
   await closed;
   await responding;
+
   return { response, accepted: accepted() };
 }

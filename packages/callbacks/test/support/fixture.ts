@@ -99,12 +99,14 @@ export function createFixture(
   const effects: { readonly ref: string; readonly handler: string }[] = [];
   const rejections: ResultEvent[] = [];
   const store = withFaults(given, broken);
+
   const on =
     (handler: string) =>
     (_task: unknown, { ref }: { ref: string }): void => {
       if (broken.has(ref)) throw new Error('the handler failed: secret detail');
       effects.push({ ref, handler });
     };
+
   // A limit that only ends a hang.
   const base = { ...baseOptions(), callTimeout: '1m' };
   const callbacks = createCallbackReceiver({

@@ -21,9 +21,11 @@ export async function startLocal(
   let gate: Promise<void> | undefined;
   let thaw = (): void => {};
   let isDead = false;
+
   async function pass(): Promise<void> {
     while (gate !== undefined) await gate;
   }
+
   function gated<T extends CallbackStore | Backend>(functions: T): T {
     const entries = Object.entries(functions).map(([key, call]) => {
       const held = async (...args: unknown[]): Promise<unknown> => {
@@ -37,6 +39,7 @@ export async function startLocal(
     // The same functions.
     return Object.fromEntries(entries) as T;
   }
+
   const limits = { leaseTime: LOCAL.leaseTime, handlerTimeout: 1_000, callTimeout: 500, overdueAfter: 300 };
   const now = (): number => Date.now() + skew;
   const { handle, stop } = startReceiver(name, gated(store), gated(backend), { now, ...limits });

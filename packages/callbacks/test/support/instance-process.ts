@@ -22,6 +22,7 @@ export async function startProcess(
   });
   const [port] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(60_000) });
   const origin = `http://127.0.0.1:${String(port).trim()}`;
+
   return {
     deliver: (order, body) => post(origin + order.path, body),
     async kill() {

@@ -70,12 +70,16 @@ export function testPlans(rows: number): void {
       const onTable = statements.filter(
         ([text]) => /^\s*(select|update|delete)\b/i.test(text) && text.includes(table),
       );
+
       expect(onTable.length).toBeGreaterThanOrEqual(7);
+
       const explain = async (...[text, values]: Statement) => {
         const explained = await pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
         return explained.rows[0]['QUERY PLAN'][0].Plan;
       };
+
       expect(JSON.stringify(await explain(`SELECT * FROM ${table}`, []))).toContain('Seq Scan');
+
       for (const [text, values] of onTable) {
         const plan = await explain(text, values);
         expect(JSON.stringify(plan), text).not.toContain('Seq Scan');
@@ -97,14 +101,18 @@ export function testPlans(rows: number): void {
     const d1 = createD1(database, (sql) => void statements.push(sql));
     await callAll(d1Store(d1, { createTable: false }));
     const searching = statements.filter((sql) => !/^\s*INSERT/.test(sql));
+
     expect(searching.length).toBeGreaterThanOrEqual(7);
+
     const explain = (sql: string): string =>
       database
         .prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .all()
         .map(({ detail }) => String(detail))
         .join();
+
     expect(explain('SELECT * FROM videogen_callbacks ORDER BY record')).toMatch(/TEMP B-TREE/);
+
     for (const sql of searching) {
       const plan = explain(sql);
       expect(plan, sql).toMatch(

@@ -22,15 +22,20 @@ export async function testRecipeIn(
   const origin = `http://127.0.0.1:${port}`;
   const taskId = await (await fetch(`${origin}/orders`, { method: 'POST' })).text();
   await emulator.clock.advance('1m');
+
   await expect.poll(printed).toMatch(new RegExp(`order-42: http\\S+, once per ${taskId}:SUCCESS`));
+
   const refused = await fetch(`${origin}/callbacks/video/x`, { method: 'POST', body: 'x'.repeat(100_000) });
   expect(refused.status).toBe(404);
+
   const others = async (): Promise<void> => {
     for (let sent = 0; sent < 50; sent += 1) await (await fetch(`${origin}/callbacks/video/x`)).text();
   };
+
   // Deno keeps the connection open, and reads no more.
   const { accepted } = await sendEndlessBody(port, '/callbacks/video/x', { responded: others });
   expect(accepted).toBeLessThan(ENDLESS);
+
   await stop();
   await expect(fetch(origin), 'the server is still running').rejects.toThrow();
 }

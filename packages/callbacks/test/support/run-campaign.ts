@@ -32,6 +32,7 @@ export async function runCampaign(options: CampaignOptions): Promise<string> {
     problems: [],
     evicted: new Set<string>(),
   };
+
   // `bind` makes a task due after this time, even if no delivery arrives.
   const fixture = createFixture(store, { overdueAfter: 300 });
   const created = await Promise.all(Array.from({ length: tasks }, () => fixture.order('PENDING')));

@@ -33,6 +33,7 @@ export async function sendDeliveries(
     const { order, status } = next;
     if (getRank(status) > getRank(reached.get(order.taskId) ?? '')) reached.set(order.taskId, status);
     for (const change of changes.get(at) ?? []) during.push(change());
+
     if (at === killAt) {
       log.faults.push({ kill: 'A', at });
       during.push(victim.kill());
@@ -41,6 +42,7 @@ export async function sendDeliveries(
       log.faults.push({ freeze: 'B', at });
       during.push(pause(survivor, options.freeze, log.frozen));
     }
+
     const isVictim = choices[at] === true;
     const ok = await (isVictim ? victim : survivor).deliver(order, record(order.taskId, status, order.url));
     log.deliveries.push({ at, ref: order.ref, status, instance: isVictim ? 'A' : 'B', ok });

@@ -28,6 +28,7 @@ export async function send(origin: string, path: string, sending: Sending = {}):
   const framing = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': `${bytes.byteLength}` };
   const headers = { 'content-type': 'application/json', ...framing, ...sending.headers };
   const outgoing = request(origin + path, { method, headers, agent: false });
+
   // A server that refuses the rest of a body may reset the connection after its response.
   outgoing.on('error', () => {});
   if (stall) outgoing.write(bytes.subarray(0, 10));
@@ -35,5 +36,6 @@ export async function send(origin: string, path: string, sending: Sending = {}):
   const [response] = await once(outgoing, 'response', { signal: AbortSignal.timeout(60_000) });
   const reply = { status: response.statusCode, headers: response.headers, body: await text(response) };
   outgoing.destroy();
+
   return reply;
 }

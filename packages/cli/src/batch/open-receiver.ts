@@ -38,6 +38,7 @@ export async function openReceiver(
   });
   const server = createServer(nodeHandler(receiver));
   await listenOn(server, { port, host });
+
   return {
     callbacks: receiver,
     [Symbol.asyncDispose]: async () => {

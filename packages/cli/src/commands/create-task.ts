@@ -35,6 +35,7 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   if (output !== undefined && !wait) {
     throw usageError('--output and --no-wait exclude each other', 'Use one of the two');
   }
+
   const target = await checkOutput(session, output);
   const media = await openMedia(session, request);
   const body = {
@@ -48,6 +49,7 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   for (const [name, given] of media) uploaded[name] = await uploadMedia(session, client, given);
   if (output !== undefined) state.output = output;
   reporter.report({ event: 'submitting' });
+
   // When stdout is lost already, nothing is created; its error comes after the callback.
   await new Promise((resolve) => session.host.stdout.write('', () => setImmediate(resolve)));
   signal.throwIfAborted();

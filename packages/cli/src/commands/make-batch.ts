@@ -37,6 +37,7 @@ export async function makeBatch(session: Session, path: string, options: BatchOp
   const { state } = session;
   const jobs = await readJobs(session, path);
   if (options.dryRun) return printPlan(session, jobs, options);
+
   state.isPaying = true;
   const lost = 'one that starts for this command stops with it, and loses the tasks';
   const client = await connect(session, lost);

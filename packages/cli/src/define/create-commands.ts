@@ -59,6 +59,7 @@ function createCommand(operation: OperationDescription, host: Host): Command {
       await createTask(session, { operation, values, extraFields, output, wait, timeout });
     });
   });
+
   return command;
 }
 

@@ -24,14 +24,17 @@ export async function runHere(
   const stderr = new PassThrough();
   stdin.end();
   const texts = [text(stdout), text(stderr)] as const;
+
   const exit = (code: number): never => {
     throw new Error(`exit ${code}`);
   };
+
   // Safe: these are all that a run touches of a process, and a pipe has no more than a PassThrough.
   const host = Object.assign(new EventEmitter(), { env, stdin, stdout, stderr, exit }) as unknown as Host;
   const code = await main(typeof args === 'string' ? getWords(args) : args, host);
   stdout.end();
   stderr.end();
+
   return { code, stdout: await texts[0], stderr: await texts[1] };
 }
 

@@ -36,16 +36,19 @@ export async function runUntil(moment: Moment, stop: Stop): Promise<Ended> {
   const image = await writePng(join(folder, 'in.png'));
   let child: ChildProcess | undefined;
   let created: string | undefined;
+
   const stopNow = (): void => {
     if (stop === 'EPIPE') child?.stdout?.destroy();
     else child?.kill(stop);
   };
+
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     const origin = `http://${request.headers.host}`;
     const kind = getKind(request);
     if (kind === moment || (kind === 'create' && moment === 'lost create')) stopNow();
     if (kind === 'create') created = taskId;
     if (kind === 'create' && moment === 'lost create') return void request.socket.destroy();
+
     // It hangs until the run ends, which must not wait for it.
     if (kind === 'upload' && moment === 'upload') return;
     if (kind === 'download')
@@ -60,6 +63,7 @@ export async function runUntil(moment: Moment, stop: Stop): Promise<Ended> {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ code: 0, data: data[kind] }));
   };
+
   const server = createServer((request, response) => {
     request.resume().on('end', () => respond(request, response));
   });
@@ -123,6 +127,7 @@ export function findFaults(moment: Moment, stop: Stop, ended: Ended): readonly s
     [`it left ${left.join()}`]: left.length > 0,
     'it crashed': / {4}at /.test(stderr),
   };
+
   return Object.entries(faults).flatMap(([fault, isFault]) =>
     isFault ? `${moment}, ${stop}: ${fault}: ${printed}` : [],
   );

@@ -41,6 +41,7 @@ export function runInTerminal(args: readonly string[], options: TerminalOptions 
     if (typeof next.keys === 'string') terminal.write(next.keys);
     else next.keys();
   });
+
   return new Promise((resolve) => {
     terminal.onExit(({ exitCode }) => resolve({ code: exitCode, raw, text: plain(raw) }));
   });

@@ -45,9 +45,11 @@ export function openDestination(
   const controller = new AbortController();
   const sink = openerFor(destination)(controller.signal);
   let isOpen = false;
+
   const onOpen = (): void => {
     isOpen = true;
   };
+
   // Whoever needs the destination sees that it could not be opened.
   sink.then(onOpen, () => {});
   const discard = async (error: unknown): Promise<void> => {
@@ -57,6 +59,7 @@ export function openDestination(
     const limit = isOpen ? context.timeout : 0;
     await within('Discarding the download', lastMoment(deadline, limit), () => failed).catch(() => {});
   };
+
   return { sink, discard };
 }
 

@@ -46,6 +46,7 @@ export function getStep(file: VideoFile, { status, headers }: Pick<Response, 'st
     const total = parseLength(headers.get('content-length'));
     return { kind: 'receive', file: { received: 0, total, validator }, end: total, isLast: true };
   }
+
   const range = headers.get('content-range') ?? '';
   if (status === 206) return getPartStep(file, range, validator);
   if (status === 416 && file.received > 0) {

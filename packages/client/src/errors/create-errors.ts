@@ -39,6 +39,7 @@ export function refused(
   if (ok && typeof given === 'string' && /^\s*\{/.test(given))
     return new ConnectionError(`${attempt.what}: the response was incomplete`);
   if (ok) return unusable(attempt, `no ${needed}: ${getBeginning(given)}`);
+
   const hide = (text: string): string => hideQueries(redact(attempt.key, text));
   const headers = new Headers([...sent].map(([name, value]) => [name, hide(value)]));
   // Programs print the members of errors.
@@ -50,6 +51,7 @@ export function refused(
   let message = hideQueries(`${attempt.what} responded with ${status}: ${getWords(body)}`);
   if (Refused === AuthenticationError) message += '. Check the API key';
   if (status < 400) message += '. Redirects are not followed: check baseUrl';
+
   return new Refused(message, refusal);
 }
 

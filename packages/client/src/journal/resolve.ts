@@ -32,6 +32,7 @@ export async function resolveJournal(
   });
   const resolved: (SubmissionRecord & { readonly taskId: string })[] = [];
   const unresolved: SubmissionRecord[] = [];
+
   const resolveOne = async (record: SubmissionRecord): Promise<void> => {
     let taskId: string | undefined;
     let problem = 'the record cannot be used';
@@ -55,6 +56,7 @@ export async function resolveJournal(
       });
     }
   };
+
   await Promise.all(records.map(resolveOne));
   return { resolved, unresolved };
 }

@@ -23,6 +23,7 @@ export async function findSubmission(run: Run, name: string, submission: JobSubm
   const { callbacks, resolveTimeout = 600_000 } = run.options;
   const { ref, id, submittedAt } = submission;
   if (!callbacks || ref === undefined) return false;
+
   const left = submittedAt + resolveTimeout - system.now();
   const look = Math.min(lookTimeout, resolveTimeout);
   const limit = createDeadline(Math.max(look, left), run.control.signal);

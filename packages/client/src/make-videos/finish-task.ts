@@ -77,6 +77,7 @@ async function waitForTask(
     run.emit({ type: 'status', message: `${name}: ${status}`, name, taskId, status });
   const timeout = Math.max(0, submittedAt + deadline - system.now());
   run.tasksInWork++;
+
   try {
     return await task.result({ timeout, signal, onStatus, via });
   } finally {

@@ -47,6 +47,7 @@ export async function openJournal(folder: string): Promise<VideoJournal> {
   const run = `${marker}/${system.createId()}`;
   const states = new Map<string, JobState>();
   let pauseUntil = 0;
+
   const apply = (line: JournalLine): void => {
     if (line.type === 'ended') {
       for (const [job, state] of states) {
@@ -57,6 +58,7 @@ export async function openJournal(folder: string): Promise<VideoJournal> {
     if (line.type === 'refused') pauseUntil = Math.max(pauseUntil, line.pauseUntil ?? 0);
     states.set(line.job, applyRecord(states.get(line.job) ?? {}, line, line.run, line.at));
   };
+
   const access = createAccess(file, path, apply);
   const get = (job: string): JobState => states.get(job) ?? {};
   const journal: VideoJournal = {
@@ -92,6 +94,7 @@ export async function openJournal(folder: string): Promise<VideoJournal> {
     await file.close();
     throw error;
   }
+
   activeRuns.add(run);
   return journal;
 }
@@ -109,6 +112,7 @@ function createAccess(
   let next: Promise<void> | undefined;
   let last: Promise<void> = Promise.resolve();
   const read = createReader(file, path, apply);
+
   const transfer = async (): Promise<void> => {
     const lines = waiting;
     waiting = [];
@@ -120,6 +124,7 @@ function createAccess(
     }
     await read();
   };
+
   const limited = async (): Promise<void> => {
     try {
       await within(`Writing ${path}`, createDeadline(diskTimeout), transfer);
@@ -128,6 +133,7 @@ function createAccess(
       throw new Error(message, { cause });
     }
   };
+
   return (line) => {
     if (line !== undefined) waiting.push(JSON.stringify(line));
     if (next === undefined) {

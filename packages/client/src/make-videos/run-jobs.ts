@@ -54,6 +54,7 @@ async function workOnAll(
   const queue = [...jobs];
   const taken: NamedJob[] = [];
   const searches: Promise<void>[] = [];
+
   const finish = async (job: NamedJob, work: typeof workOnJob): Promise<void> => {
     try {
       const step: Step = await work(run, job);
@@ -65,10 +66,12 @@ async function workOnAll(
       run.control.fail(error);
     }
   };
+
   const work = async (): Promise<void> => {
     for (let job = queue.shift(); job && !run.control.failure(); job = queue.shift())
       await finish(job, workOnJob);
   };
+
   await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, work));
   // A search that ends can begin another one.
   for (let search = searches.shift(); search; search = searches.shift()) await search;

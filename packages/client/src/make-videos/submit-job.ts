@@ -57,15 +57,18 @@ export async function submitJob(run: Run, job: NamedJob): Promise<Exclude<Next, 
     } catch (error) {
       failure = error;
     }
+
     const { submission, outcome, journalError, body, obstacle } = attempt;
     if (journalError !== undefined) throw journalError;
     if (obstacle === 'taken') return 'taken';
+
     if (body && request) request = { ...request, input: body };
     if (obstacle === 'paused') return 'again';
     if (submission && outcome && outcome.state !== 'refused') {
       reportAccepted(run, job, outcome);
       return 'submitted';
     }
+
     // A request that a stop has ended is none that was refused.
     if (run.control.reason() !== undefined || mayTryAgain(run, failure)) return 'again';
     return { list: 'refused', video: { name: job.name, reason: getReason(failure), error: failure } };
@@ -100,6 +103,7 @@ async function send(run: Run, job: NamedJob, { input, ref }: Request, attempt: A
     signal: controller.signal,
     hooks: createHooks(run, job, ref, attempt, hold),
   };
+
   // Safe: a job has the input of its operation.
   const create = run.client[job.operation] as (input: object, options: SubmitOptions) => CreatePromise;
   creating.addEventListener('abort', stop);
@@ -194,6 +198,7 @@ function mayTryAgain(run: Run, error: unknown): boolean {
     return false;
   }
   if (!isTransient(error)) return false;
+
   const refusals = ++run.refusals;
   // An account may take no further task until one has ended.
   const mayEnd = getMember(error, 'status') === 429 && run.tasksInWork > 0;
@@ -201,6 +206,7 @@ function mayTryAgain(run: Run, error: unknown): boolean {
     run.control.stopCreating(`${refusals} requests in a row were refused or not sent: ${getReason(error)}`);
     return false;
   }
+
   const delay = getPause(error, refusals);
   run.pace.pause(delay);
   run.emit({ type: 'paused', message: `${getReason(error)}; the next request is sent later`, delay, error });

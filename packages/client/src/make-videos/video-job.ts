@@ -47,19 +47,23 @@ export function nameJobs(jobs: readonly VideoJob[], operations: ReadonlySet<stri
   return jobs.map((job, index) => {
     const where = `jobs[${index}]`;
     if (!isRecord(job) || !isRecord(job.input)) throw new TypeError(`${where} needs an input, an object`);
+
     const { operation = 'textToVideo', input, extraFields, name: given } = job;
     if (!operations.has(operation))
       throw new TypeError(
         `${where}.operation must be one of ${[...operations].join(', ')}, not ${operation}`,
       );
+
     const { json, isPlain } = toStableJson({ operation, input, extraFields });
     const digest = createHash('sha256').update(json).digest('hex');
     if (given === undefined && !isPlain)
       throw new TypeError(`${where} needs a name: its media can only be told apart by one`);
+
     const name = given === undefined ? findFreeName(getWords(input, operation), digest, taken) : given;
     checkName(where, name);
     if (taken.has(getKey(name)))
       throw new TypeError(`${where} has the name of another job: ${JSON.stringify(name)}`);
+
     taken.add(getKey(name));
     return { name, operation, input, extraFields, digest };
   });

@@ -17,10 +17,12 @@ export async function workOnJob(run: Run, job: NamedJob): Promise<Step> {
   if (control.reason() !== undefined && journal.get(name).submission === undefined)
     return { list: 'unfinished', video: { name, taskId: undefined } };
   if (!(await claim(run, name))) return 'taken';
+
   if (journal.get(name).submission === undefined) {
     const result = await submitJob(run, job);
     if (result !== 'submitted') return result;
   }
+
   const { submission } = journal.get(name);
   const taskId = submission?.taskId;
   if (!submission || taskId === undefined) return 'unknown';

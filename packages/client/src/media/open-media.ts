@@ -58,6 +58,7 @@ async function readResponse(
     // More than that, `upload` refuses.
     if (size > maximumBytes) break;
   }
+
   // The length of a compressed body is not the one of the file.
   const length = headers.has('content-encoding') ? null : headers.get('content-length');
   if (size < Number(length)) throw new Error(`the response ended after ${size} of ${length} bytes`);

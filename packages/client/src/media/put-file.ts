@@ -36,12 +36,14 @@ export async function putFile(
   // The signature of a presigned URL is a secret.
   const { origin, pathname } = new URL(grant.presigned_url);
   const what = `PUT ${origin}${pathname}`;
+
   const report = async (sent: number): Promise<void> => {
     if (onProgress)
       await callInjected('onProgress', shorten(deadline, context.timeout), () =>
         onProgress({ sent, total: size }),
       );
   };
+
   const send = async (ended: AbortSignal): Promise<[Response, string]> => {
     const response = await context.fetch()(grant.presigned_url, {
       ...putRequest(content, grant.headers, report),
@@ -50,6 +52,7 @@ export async function putFile(
     const words = response.body ? await readText(response.body, maxWords, ended) : '';
     return [response, getBeginning(hideSignatures(words ?? 'a long text', grant.presigned_url))];
   };
+
   const [{ status, headers }, words] = await withStorage(what, grant.presigned_url, deadline, send, failure);
   context.responded('PUT', origin + pathname, status);
   if (status !== 200)
@@ -60,6 +63,7 @@ export async function putFile(
       retryable:
         isTransientStatus(status) || status === 403 || status === 410 || /expired|timeout/i.test(words),
     });
+
   await report(size);
 }
 

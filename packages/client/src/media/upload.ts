@@ -52,17 +52,20 @@ export async function upload(call: Call<UploadOptions>, source: unknown): Promis
   const { context, options, deadline } = call;
   // Safe: the keys of the table are the kinds.
   const { accepts = Object.keys(mediaFormats) as MediaKind[], timeout = context.timeout } = options;
+
   const read = async (signal: AbortSignal): Promise<OpenMedia & DetectedFormat> => {
     const media = await openMedia(call, source, signal);
     checkSize(media.blob.size);
     return { ...media, ...(await checkFormat(media.blob, accepts)) };
   };
+
   const media = await within('Reading the media', deadline, read);
   const { blob, name: format, kind, extensions } = media;
   const filename = fileName(options.filename ?? media.filename, extensions);
   const send: Send<UploadGrant> = (http, more) => createUpload(http, { filename }, more);
   const extra = transferTime(blob.size);
   deadline.endsAt += extra;
+
   return withRetries(call, async (limit) => {
     const grantedAt = system.now();
     const granted = await sendOperation(call, send, expected, limit);

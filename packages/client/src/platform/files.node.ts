@@ -102,6 +102,7 @@ async function openFileSink(target: string, found: Stats | undefined): Promise<S
   const name = await getPartName(target);
   let part = join(dirname(target), name);
   const open = (): Promise<FileHandle> => openHandle(part, 'ax');
+
   // Opened for appending, so that writes go to the end after a reset as well.
   const file = await open().catch((error) => {
     // The file may be writable in a folder that is not.
@@ -112,10 +113,12 @@ async function openFileSink(target: string, found: Stats | undefined): Promise<S
   // Before anything is received: a file that is private has a private part, too. Some file systems have no modes.
   if (found) await file.chmod(found.mode & 0o7777).catch(ignore('EPERM', 'ENOTSUP', 'ENOSYS'));
   let isFailed = false;
+
   const replace = async (): Promise<void> => {
     await copyFile(part, target);
     await unlink(part);
   };
+
   return {
     write: (chunk) => file.appendFile(chunk),
     reset: () => file.truncate(0),

@@ -37,6 +37,7 @@ export function putRequest(
     return new ReadableStream(source, { highWaterMark: 0 });
   };
   const request = { method: 'PUT', headers, body, ...putInit };
+
   // Bun reads a Blob natively as well. From 1.4 on, it sends a stream with the length that it is given.
   if (!/^(1\.([4-9]|\d\d)|[2-9])/.test(process.versions['bun'] ?? '')) return request;
   const length = { 'content-length': String(blob.size) };

@@ -133,6 +133,7 @@ describe.each(Object.entries(loads))('%s writes', (_, load) => {
     const loading = load(client, handle, abort.signal).catch((error: unknown) => error);
     await called;
     abort.abort();
+
     expect(await loading).toMatchObject({ code: 'abort' });
 
     const aborted = new Promise<void>((resolve) => {

@@ -292,6 +292,7 @@ describe('a download', () => {
       const client = createVideoClient({ baseUrl: '${storage.url}', apiKey: 'key-123456', maxRetries: 0 });
       const error = await client.download({ url: '${storage.url}' }, '${join(target, 'v.mp4')}').catch((reason) => reason);
       console.log(error.reason);`;
+
     // As in Deno, each path needs a permission.
     // Also where the installed packages are links to those of another folder.
     const root = dirname(await realpath(new URL('../../../../node_modules', import.meta.url)));
@@ -301,6 +302,7 @@ describe('a download', () => {
       ...mayRead.map((path) => `--allow-fs-read=${path}`),
       `--allow-fs-write=${target}`,
     ];
+
     expect(await runModule(program, { flags })).toBe(`${reason}\n`);
     expect(storage.seen).toHaveLength(requests);
     expect(await readdir(target)).toEqual([]);
@@ -363,6 +365,7 @@ describe('an expired URL', () => {
     const result: unknown = await client
       .download({ url: 'https://x.example/old' }, new WritableStream(), { taskId })
       .catch((error: unknown) => error);
+
     expect(result).toMatchObject(outcome);
     expect(requests).toEqual(expected);
   });

@@ -81,6 +81,7 @@ async function downloading(parts: readonly Part[], target: string = 'memory', ma
     : client.download({ url: 'https://x.example/v.mp4' });
   const result: unknown = await download.catch((error: unknown) => error);
   const error = result instanceof Error ? result : undefined;
+
   return { error, content: error ? undefined : read(result), ranges };
 }
 
@@ -331,6 +332,7 @@ it('a download does not join two files that a real server has one after another'
   const client = createTestClient({ baseUrl: url, clock: fakeClock(30_000) });
   await client.download({ url }, path);
   await close();
+
   expect(b.equals(await readFile(path))).toBe(true);
   expect(await readdir(folder)).toEqual(['v.mp4']);
 });

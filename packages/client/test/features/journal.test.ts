@@ -273,15 +273,19 @@ describe('a journal in a file', () => {
     const path = join(folder, 'stuck.jsonl');
     const journal = createFileJournal(path);
     const evidence = 'x'.repeat(100_000);
+
     const fill = async (count: number): Promise<void> => {
       for (let i = 0; i < count; i += 1) await journal.put({ ...record(`${i}`, 'refused'), evidence });
     };
+
     await journal.put(record('first'));
     await mkdir(`${path}.tmp`);
     await fill(12);
     await rmdir(`${path}.tmp`);
     await fill(2);
+
     expect((await stat(path)).size).toBeGreaterThan(1_400_000);
+
     await fill(12);
     expect((await stat(path)).size).toBeLessThan(1_000_000);
     expect(await listIds(journal)).toEqual(['first']);
@@ -382,6 +386,7 @@ describe('a request that was never sent is recorded as refused', () => {
     });
     const create = client.textToVideo(input, { signal: abort.signal });
     await clock.settled(create, 60_000);
+
     await expect(create).rejects.toMatchObject({ sent: false });
     expect(states).toEqual(['pending', 'refused']);
     expect(fetch).not.toHaveBeenCalled();
@@ -407,6 +412,7 @@ describe('a request that was never sent is recorded as refused', () => {
     const client = createTestClient({ clock, hooks, fetch: async () => Response.error() });
     const create = client.textToVideo(input, { timeout: 1_000, totalTimeout: 1_000 });
     await clock.settled(create, 10_000);
+
     await expect(create).rejects.toMatchObject({ code: 'timeout', sent: false });
 
     writes.emit('late');

@@ -18,6 +18,7 @@ it('every event reaches onEvent, and its message the logger', async () => {
   await handle.get();
   await handle.result();
   const types = 'response response retry response response warning response status';
+
   expect(events.map(({ type }) => type).join(' ')).toBe(types);
   expect(events[0]).toMatchObject({ method: 'POST', url: `${all.url}/v1/video/text2video`, status: 200 });
   expect(events[2]).toMatchObject({ retries: 1, error: { code: 'server' } });
@@ -63,6 +64,7 @@ it('each request is traced, and a subscriber adds a traceparent', async () => {
   await all.client.textToVideo({ prompt: 'x' });
   await all.client.tasks.get(taskId).catch(() => {});
   channel.unsubscribe(handlers);
+
   expect(seen).toEqual([
     ['start', 'POST'],
     ['end', '/v1/video/text2video'],
@@ -71,6 +73,7 @@ it('each request is traced, and a subscriber adds a traceparent', async () => {
     ['end', `/v1/tasks/${taskId}`],
   ]);
   expect(all.seen.map(({ headers }) => headers['traceparent'])).toEqual([traceparent, traceparent]);
+
   const shown = inspect(traces, { depth: 9, showHidden: true });
   expect(shown).toContain(traceparent);
   expect(shown).not.toContain(apiKey);

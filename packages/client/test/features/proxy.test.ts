@@ -33,11 +33,13 @@ async function through(handler: Handler, more: Partial<ClientProxyOptions> = {})
     ...more,
   });
   const sent: Request[] = [];
+
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
     sent.push(request.clone());
     return proxy(request);
   };
+
   const client = createTestClient({
     clock,
     baseUrl: site,

@@ -49,11 +49,14 @@ it.each([
     const queue = new PQueue({ concurrency: 8 });
     const jobs = Array.from({ length: 40 }, (__, at) => creates[at % creates.length] as (typeof creates)[0]);
     await queue.addAll(jobs.map((job) => () => job()));
+
     expect(log.filter(({ ok }) => ok)).toHaveLength(40);
+
     const refused = log.filter(({ ok }) => !ok);
     const pauses = new Set(refused.map(({ at }) => at));
     expect(refused).toHaveLength(pauses.size);
     expect(refused.length).toBeLessThan(15);
+
     // The pace costs little of what the limit allows.
     expect((log.at(-1)?.at ?? 0) - (log[0]?.at ?? 0)).toBeLessThan(1.5 * 40 * period);
   },
@@ -105,7 +108,9 @@ it('of two refusals on their way together, the one that ends last says how long 
   await create();
   const refused = Promise.all([create(), create()]);
   await clock.settled(refused, 0);
+
   expect(refuse).toHaveLength(2);
+
   for (const respond of refuse) respond();
   await clock.settled(refused, 0);
 
@@ -133,6 +138,7 @@ it('a 429 without Retry-After holds back the other creates for the time of the b
   const queue = new PQueue({ concurrency: 8 });
   const jobs = Array.from({ length: 40 }, () => () => client.textToVideo({ prompt: 'x' }));
   const results = await Promise.allSettled(jobs.map((job) => queue.add(job)));
+
   expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
   // Nothing says how long a pause is: at most three attempts with growing delays reach its end.
   expect(refused).toBeLessThanOrEqual(3 * 40);
@@ -148,11 +154,14 @@ it('a pause holds back creates that were not refused, and reads pass', async () 
   });
   const client = createTestClient({ clock, fetch, random: () => 0 });
   const first = client.textToVideo({ prompt: 'x' });
+
   expect(await clock.settled(first, 4_999)).toBeUndefined();
+
   const second = client.imageToVideo({ image: media });
   await client.tasks.get(taskId);
   expect(await clock.settled(second, 4_999)).toBeUndefined();
   expect(sent).toEqual(['/video/text2video', `/tasks/${taskId}`]);
+
   await clock.settled(Promise.all([first, second]), 6_000);
   expect(clock.now()).toBe(5_000);
   expect(sent).toHaveLength(4);
@@ -172,6 +181,7 @@ it('a create whose hook lasts into a pause is sent when the pause ends', async (
   const slow = client.textToVideo({ prompt: 'x' }, { hooks: { beforeSubmit: () => hook } });
   const refused = client.textToVideo({ prompt: 'x' });
   await clock.settled(refused, 1_000);
+
   expect(sentAt).toHaveLength(3);
 
   endHook();
@@ -205,6 +215,7 @@ it('after a pause they go out one after another, then more at a time as the serv
     for (const respond of open.splice(0)) respond();
     await clock.settled(all, 1_000);
   }
+
   await all;
   expect(widths.slice(0, 8)).toEqual(Array(8).fill(1));
   expect(widths[8]).toBe(2);
@@ -219,11 +230,13 @@ it('without a limit, one goes out at first, then twice as many with each round t
   const all = Promise.all(Array.from({ length: 40 }, () => client.textToVideo({ prompt: 'x' })));
   const widths: number[] = [];
   await clock.settled(all, 0);
+
   while (open.length > 0) {
     widths.push(open.length);
     for (const respond of open.splice(0)) respond();
     await clock.settled(all, 0);
   }
+
   await all;
   expect(widths).toEqual([1, 1, 2, 4, 8, 16, 8]);
 });
@@ -276,12 +289,15 @@ it('a create that waits ends with its deadline or its signal, was not sent, and 
     .textToVideo({ prompt: 'x' }, { signal: abort.signal })
     .catch((error: unknown) => error);
   await clock.settled(late, 10_000);
+
   expect(await late).toMatchObject({ code: 'timeout', outcome: 'none' });
+
   abort.abort('enough');
   const message = expect.stringContaining('earlier create');
   expect(await aborted).toMatchObject({ code: 'abort', outcome: 'none', message });
   expect([sent, called]).toEqual([1, 1]);
   expect(await clock.settled(first, 60_000)).toBe(30_000);
+
   // Nothing keeps the process alive.
   expect(clock.advance()).toBe(false);
 });

@@ -78,6 +78,7 @@ export async function runCampaign(seeds: readonly number[]): Promise<string[]> {
   process.on('unhandledRejection', onUnhandled);
   const { error: report } = console;
   const { random } = system;
+
   // Retries without a real wait.
   system.random = () => 0.002;
   console.error = () => {};
@@ -102,6 +103,7 @@ export async function runCampaign(seeds: readonly number[]): Promise<string[]> {
     system.random = random;
     process.off('unhandledRejection', onUnhandled);
   }
+
   const found = [...runs].flatMap(([seed, { violations, faults }]) =>
     violations.map((violation) => `seed ${seed}: ${violation} (${faults.join(', ')})`),
   );
@@ -215,6 +217,7 @@ export function check(run: Run, error: unknown, lines: readonly string[]): void 
   const isOwn = isVideoClientError(error) || run.faults.includes('onRequest');
   if (error !== undefined && !isOwn) run.violations.push(`an error of another kind: ${inspect(error)}`);
   const known = run.created ?? (isVideoClientError(error) ? error.taskId : undefined);
+
   // An abort or a timeout can come while the response is on its way; nothing else may lose its id.
   const isCutOff =
     isVideoClientError(error, 'ambiguous_submit') && isVideoClientError(error.cause, 'abort', 'timeout');

@@ -49,6 +49,7 @@ async function openPage(protocol: keyof typeof servers, ...handlers: Handler[]) 
   const page = await context.newPage();
   await page.goto(url);
   await page.waitForFunction(() => 'create' in globalThis);
+
   return {
     url,
     page,

@@ -58,6 +58,7 @@ function stalledResponse(stall: FetchStall, clock: ManualClock): Response | Prom
   if (stall === 'busy') return new Response('{}', { status: 429, headers: { 'retry-after': '3600' } });
   if (stall === 'body') return new Response(new ReadableStream({ pull: hang }), bytes);
   let isCanceled = false;
+
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> =>
     new Promise((done) =>
       clock.schedule(() => {
@@ -65,9 +66,11 @@ function stalledResponse(stall: FetchStall, clock: ManualClock): Response | Prom
         done();
       }, 20_000),
     );
+
   const cancel = (): void => {
     isCanceled = true;
   };
+
   return new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), bytes);
 }
 
@@ -259,6 +262,7 @@ async function measure(
     ...waits,
   });
   const at = await clock.settled(call, latest);
+
   // One that does not end is reported by its time.
   const error: unknown = await Promise.race([call, at === undefined || call]).then(
     () => undefined,

@@ -59,6 +59,7 @@ async function creating({ signal, middleware, hooks = {}, ...options }: Setup) {
       ({ id }) => ({ id }),
       (error: unknown) => ({ error }),
     );
+
   return { ...result, outcomes, states, sent };
 }
 

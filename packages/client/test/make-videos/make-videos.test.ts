@@ -30,6 +30,7 @@ it('makes each video once, and nothing at the second start', async () => {
   const { client, prompts, seen } = await serveTasks();
   const folder = join(await temporaryFolder(), 'new');
   const { made, ...others } = await makeVideos(jobs, { folder, client });
+
   expect(made).toEqual(
     ['a', 'b', 'c'].map((name) => ({
       name,
@@ -46,6 +47,7 @@ it('makes each video once, and nothing at the second start', async () => {
     stopped: undefined,
   });
   expect((await readdir(folder)).sort()).toEqual(['a.mp4', 'b.mp4', 'c.mp4', 'journal.jsonl']);
+
   const before = seen.length;
   expect(await makeVideos(jobs, { folder, client })).toEqual({ made, ...others });
   expect(seen).toHaveLength(before);
@@ -71,6 +73,7 @@ it('yields the events, and sends them to onEvent', async () => {
   };
   const events: VideosEvent[] = [];
   for await (const event of makeVideos([job], options)) events.push(event);
+
   expect(events).toEqual(seen);
   expect(events.map(({ type, progress }) => [type, progress])).toEqual([
     ['created', { total: 1, made: 0, others: 0 }],
@@ -118,6 +121,7 @@ describe('a request whose response is lost', () => {
     const { client, creates } = await serveTasks(lose);
     const folder = await temporaryFolder();
     const videos: unknown[] = [];
+
     const start = (decide: () => unknown) =>
       makeVideos([job], {
         folder,
@@ -128,14 +132,17 @@ describe('a request whose response is lost', () => {
           return decide() as 'report';
         },
       });
+
     const { unknown } = await start(() => 'report');
     expect([unknown.length, creates().length]).toEqual([1, 1]);
     expect(videos).toEqual(unknown);
     expect((await start(() => 'resubmit')).unknown).toHaveLength(1);
     expect(creates()).toHaveLength(2);
+
     const fail = (): never => {
       throw new Error('the dashboard is closed');
     };
+
     await expect(start(fail)).rejects.toThrow('onUnknown failed: Error: the dashboard is closed');
     for (const decision of [undefined, {}, { taskId: '' }])
       await expect(start(() => decision)).rejects.toThrow('The task id must be a UUID');
@@ -155,7 +162,9 @@ describe('a request whose response is lost', () => {
           : new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
     };
     const options = { folder, client, callbacks, resolveTimeout: 50 };
+
     expect((await makeVideos([job], options)).unknown).toHaveLength(1);
+
     hasCome = true;
     expect((await makeVideos([job], options)).made).toMatchObject([{ name: 'a', taskId: idOf(1) }]);
     expect(creates()).toHaveLength(1);
@@ -290,6 +299,7 @@ it('waits for the response of a request when it is stopped, and the next start c
   });
   const folder = await temporaryFolder();
   const first = await makeVideos(jobs, { folder, client, maxRequests: 1, signal: stop.signal });
+
   expect(first.unfinished).toMatchObject([
     { name: 'a', taskId: idOf(1) },
     { name: 'b', taskId: undefined },
@@ -326,6 +336,7 @@ it('a run that has its turn when another one is refused sends nothing before the
   });
   const folder = await temporaryFolder();
   const first = makeVideos([{ name: 'a', input: { prompt: 'first' } }], { folder, client });
+
   // Another client, as in another process.
   const callbacks: MakeVideosOptions['callbacks'] = {
     createUrl: async () => {
@@ -343,7 +354,9 @@ it('a run that has its turn when another one is refused sends nothing before the
     client: other,
     callbacks,
   });
+
   for (const { made } of await Promise.all([first, second])) expect(made).toHaveLength(1);
+
   const [start = { at: 0 }, ...later] = arrivals;
   expect(start).toMatchObject({ prompt: 'first' });
   expect(later).toHaveLength(2);
@@ -461,6 +474,7 @@ it('a run that is stopped does not send what waits for the rate limit', async ()
     if (event.type === 'paused') stop.abort();
     if (event.type === 'stopping') stops.push(event);
   }
+
   const reason = 'the signal was aborted';
   expect(stops).toMatchObject([{ reason, message: `stopping: ${reason}` }]);
   expect((await videos).stopped).toBe(reason);

@@ -206,6 +206,7 @@ describe.each(Object.entries(calls))('no message of %s shows the signature of a 
     });
     const error: unknown = await use(client).catch((reason: unknown) => reason);
     const seen = show(error, getHeaders(error), getHeaders(getMember(error, 'cause')));
+
     expect(findSecrets(show(JSON.parse(escaped)))).not.toEqual([]);
     expect(seen).toContain('see the "video"');
     expect(seen).toContain('https://x.example/v.mp4?[secret]');

@@ -128,6 +128,7 @@ describe('an upload', () => {
     const setup = { headers: { 'x-own': '1' } };
     const { calls, puts } = await uploading(file, { headers: { 'x-call': '2' } }, setup);
     const headers = puts[0]?.headers;
+
     expect(headers).toMatchObject({
       'content-type': 'image/png',
       'x-grant': 'yes',
@@ -136,6 +137,7 @@ describe('an upload', () => {
     for (const name of ['authorization', 'x-own', 'x-call', 'transfer-encoding'])
       expect(headers).not.toHaveProperty(name);
     expect(JSON.stringify(headers)).not.toContain(apiKey);
+
     // The same look finds them in the request to the service.
     expect(calls[0]?.headers).toMatchObject({ 'x-own': '1', 'x-call': '2' });
     expect(JSON.stringify(calls[0]?.headers)).toContain(apiKey);

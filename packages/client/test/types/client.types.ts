@@ -101,36 +101,42 @@ export async function negatives(): Promise<void> {
   await client.textToVideo({ prompt: 'x', secnds: 4 });
   // @ts-expect-error a field that is not in the contract
   await client.run('textToVideo', { prompt: 'x', secnds: 4 });
+
   // @ts-expect-error a field that is not in the contract
   await client.imageToVideo({ image: new Blob(), secnds: 4 });
   // @ts-expect-error a field that is not in the contract
   await client.templateToVideo({ image: new Blob(), secnds: 4 });
   // @ts-expect-error a field that is not in the contract
   await client.videoToVideo({ video: new Blob(), secnds: 4 });
+
   // @ts-expect-error a field that is not in the contract
   await client.talkingAvatar({ audio: new Blob(), image: new Blob(), seconds: 4, secnds: 4 });
   // @ts-expect-error a model of another operation
   await client.textToVideo({ model: 'animate-2.4-faster' });
   // @ts-expect-error seconds as text
   await client.textToVideo({ seconds: '5' });
+
   // @ts-expect-error no image
   await client.imageToVideo({ prompt: 'x' });
   // @ts-expect-error a path is not a string: it could be anything
   await client.imageToVideo({ image: 'a.png' });
   // @ts-expect-error a list of images where one is wanted
   await client.imageToVideo({ image: [new Blob()] });
+
   // @ts-expect-error two images where one is supported
   await client.templateToVideo({ image: [new Blob(), new Blob()] });
   // @ts-expect-error neither image nor video
   await client.talkingAvatar({ audio: new Blob(), seconds: 5 });
   // @ts-expect-error no seconds
   await client.talkingAvatar({ audio: new Blob(), image: new Blob() });
+
   // @ts-expect-error a stream, whose length nothing states
   await client.upload(new Blob().stream());
   // @ts-expect-error not a status
   if (task.status === 'COMPLETED') return;
   // @ts-expect-error not a field of the record
   console.log(task.video_url);
+
   // @ts-expect-error not a path of the service
   await client.http.GET('/v1/tasks');
   // @ts-expect-error not an option
@@ -144,6 +150,7 @@ export function requests(http: VideoHttpClient, options: SendOptions): void {
   same<ReturnType<typeof getTask>, Received<TaskResponse>>(true);
   same<ReturnType<typeof createUpload>, Received<UploadResponse>>(true);
   getTask(http, { task_id: 'x' }, options);
+
   // @ts-expect-error not a parameter of the path
   getTask(http, { id: 'x' }, options);
   // @ts-expect-error not a field of the body
@@ -154,6 +161,7 @@ export function requests(http: VideoHttpClient, options: SendOptions): void {
     return {} as never;
   });
   const read: Send<Task> = (given, more) => getTask(given, { task_id: 'x' }, more);
+
   // @ts-expect-error the response of another operation
   const other: Send<Task> = (given, more) => createUpload(given, { filename: 'x' }, more);
   console.log(read, other);

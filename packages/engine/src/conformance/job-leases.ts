@@ -63,6 +63,7 @@ export const leaseChecks: Checks<OpenedQueue> = {
     await opened.pass(10);
     const failed = await claimOne(opened);
     assert.equal(failed.attempt, 2);
+
     // A success between two failures: only failures in a row count.
     await queue.release(failed, { at: opened.now() });
     await opened.pass(10);
@@ -73,10 +74,12 @@ export const leaseChecks: Checks<OpenedQueue> = {
     const job = sampleJob();
     const others = [sampleJob(), sampleJob()];
     await add(opened, job, ...others);
+
     for (const held of await claim(opened)) {
       assert.equal(await queue.bury(held, `gave up ${held.id}`), true);
       assert.equal(await opened.state.commit({ done: [held] }), 'claim-lost');
     }
+
     const page = await queue.dead({ limit: 2 });
     assert.equal(page.items.length, 2);
     assert.ok(page.cursor);

@@ -60,12 +60,14 @@ async function byReference(
     invalidInput(code, [{ loc, msg, type }]);
   const known = await context.knownFile?.(uri);
   if (known !== undefined) return { ...known, loc };
+
   const token = /^service:\/\/([0-9a-f]{32})$/.exec(uri)?.[1];
   if (token === undefined)
     throw refused(
       'media_reference_malformed',
       'The service_uri does not have the form that uploads are given',
     );
+
   const upload = await state.uploads.get(token);
   if (upload === undefined) throw refused('media_reference_unknown', 'The service_uri was never given');
   if (upload.organization !== organization)
@@ -76,6 +78,7 @@ async function byReference(
       'The service_uri has expired; upload the file again',
       'MEDIA_REFERENCE_EXPIRED',
     );
+
   const file = await uploads.getFile(upload);
   // A storage that receives files by itself has not checked their size.
   if (file !== null && upload.incoming !== null) uploads.checkSize(file.size);
@@ -101,9 +104,11 @@ async function inline(
     const msg = `Inline content may have ${limit} bytes; upload larger files`;
     throw refused('INLINE_TOO_LARGE', { type: 'media_too_large', msg });
   }
+
   const bytes = await decodeBase64(text);
   if (bytes === undefined)
     throw refused('INLINE_INVALID', { type: 'base64_invalid', msg: 'The inline content is not base64' });
+
   const { key, size } = await context.blobs.put(bytes);
   return { key, size, loc };
 }

@@ -66,9 +66,11 @@ export async function reportSubmission(
     return { next, jobs: [taskJob('poll', next, now), ...jobs] };
   });
   if (known !== null) return true;
+
   const task = await state.tasks.get(report.task);
   if (task === undefined || !isReported(task, report)) return false;
   if (task.submission.state !== 'submitted' || task.submission.reference !== report.reference) return false;
+
   const poll = taskJob('poll', task, now);
   // The waiting poll is replaced by one that is due; a poll that runs already stays.
   await state.commit({ cancel: [poll.id], jobs: [poll] });

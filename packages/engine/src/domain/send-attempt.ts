@@ -35,10 +35,12 @@ export async function sendAttempt(
     blocked = cause instanceof BlockedTarget;
     if (isTimeout(cause)) earliest = at + timeoutMs;
   }
+
   const durationMs = Math.round((native.elapsed() - started) * 100) / 100;
   const request = { method: 'POST', url, headers } as const;
   const number = attempts.length + 1;
   const attempt = { number, at, durationMs, request, response, error, blocked };
+
   return { attempt, endedAt: Math.max(clock.now(), earliest) };
 }
 

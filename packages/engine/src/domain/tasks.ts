@@ -157,6 +157,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
         await releaseInputs(task);
         throw error;
       }
+
       if (result === 'committed') return;
       await releaseInputs(task);
       throw new ServiceError('NOT_STORED', `Task ${task.id} could not be stored. Send the request again.`);

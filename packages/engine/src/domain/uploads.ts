@@ -55,6 +55,7 @@ export function createUploads(context: ServiceContext): Uploads {
         const msg = 'The extension is none of a supported file type';
         throw invalidInput('FILENAME_REFUSED', [{ loc: ['body', 'filename'], msg, type: 'value_error' }]);
       }
+
       const upload = newUpload(context, { organization, filename, contentType });
       const { url, headers, incoming } = await addresses.presignPut(upload);
       const record = { ...upload, version: 1, headers, incoming, file: null };

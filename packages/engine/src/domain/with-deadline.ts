@@ -26,11 +26,13 @@ export async function withDeadline<T>(
   const controller = new native.AbortController();
   const abort = (): void => controller.abort(signal.reason);
   let left = parts;
+
   const pass = (): void => {
     left -= 1;
     if (left > 0) timer = native.setTimeout(pass, timeoutMs / parts);
     else controller.abort(timeIsUp());
   };
+
   let timer = native.setTimeout(pass, timeoutMs / parts);
   signal.addEventListener('abort', abort, { once: true });
   try {

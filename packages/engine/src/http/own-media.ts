@@ -134,12 +134,14 @@ function getOutput(context: OwnMediaDependencies['context']): Handler {
     const task = await context.state.tasks.get(id);
     if (task?.output == null || !isSecret(file, `${task.output.token}.mp4`))
       throw new ServiceError('VIDEO_NOT_FOUND', 'There is no such video');
+
     const { blob, size, mediaType, expiresAt } = task.output;
     if (blob === null || context.clock.now() >= expiresAt)
       throw new ServiceError(
         'VIDEO_EXPIRED',
         `The URL has expired; it was valid for ${outputVideoUrlValidForMs / 3_600_000} hours after success`,
       );
+
     const headers = {
       'content-type': VIDEO_TYPES.has(mediaType) ? mediaType : 'application/octet-stream',
       etag: `"${blob}"`,

@@ -24,6 +24,7 @@ export async function readJson(policy: Policy, exchange: Exchange): Promise<unkn
     const detail = `Content-Type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send application/json`;
     throw new ServiceError('CONTENT_TYPE_UNSUPPORTED', detail);
   }
+
   const structure = new StructureReader(LIMITS);
   const bytes = await readBody(exchange, {
     maxBytes: jsonLimit(policy['inline-base64-limit']),
@@ -35,6 +36,7 @@ export async function readJson(policy: Policy, exchange: Exchange): Promise<unkn
     const detail = 'The body is too large; upload media instead of sending it inline';
     throw new ServiceError('BODY_TOO_LARGE', detail);
   }
+
   try {
     const json = await readContents(bytes, contents);
     exchange.body = json.text;

@@ -90,21 +90,25 @@ function getResult(worker: Worker, request: ProbeRequest, timeoutMs: number): Pr
       worker.off('message', onMessage).off('error', lost).off('exit', ended);
       resolve({ result, usable });
     };
+
     const timeOut = (message: string): void => settle(probeFailed('TIMEOUT', message), false);
     const { format } = request.detected;
     let timer = native.setTimeout(
       () => timeOut(`The thread that reads media has not begun within ${START_MS} ms.`),
       START_MS,
     );
+
     const onMessage = (message: ProbeMessage): void => {
       if (message === 'begun') begin();
       else settle(message, true);
     };
+
     const begin = (): void => {
       native.clearTimeout(timer);
       const tooLong = `The ${format} file could not be understood within ${timeoutMs} ms.`;
       timer = native.setTimeout(() => timeOut(tooLong), timeoutMs);
     };
+
     const lost = (cause: unknown): void => settle(probeCorrupt(format, cause), false);
     const ended = (code: number): void => lost(`its reader ended with exit code ${code}`);
     worker.on('message', onMessage).on('error', lost).on('exit', ended);

@@ -78,6 +78,7 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
     }
     return undefined;
   };
+
   const first = (kinds: readonly JobKind[]): WaitingJob | undefined => {
     let found: WaitingJob | undefined;
     for (const kind of kinds) {
@@ -86,12 +87,14 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
     }
     return found;
   };
+
   const enqueue = (job: StoredJob): void => {
     order += 1;
     const entry = { job, order };
     waiting.set(job.id, entry);
     heaps.get(job.kind)?.push(entry);
   };
+
   const expireLeases = (): void => {
     for (const { claim, expiresAt } of held.values()) {
       if (expiresAt > clock.now()) continue;
@@ -99,6 +102,7 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
       enqueue({ ...getJob(claim), group: groupOfNextAttempt(claim), attempts: claim.attempt });
     }
   };
+
   const take = ({ job }: WaitingJob, { owner, leaseMs }: ClaimRequest): JobClaim => {
     waiting.delete(job.id);
     claims += 1;
@@ -106,6 +110,7 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
     held.set(claim.id, { claim, expiresAt: clock.now() + leaseMs });
     return claim;
   };
+
   const claimShares = async (request: ClaimRequest, share: ShareOut): Promise<readonly JobClaim[]> => {
     const shares = await share(countDue(waiting.values(), request, clock.now()));
     const due = [...waiting.values()].filter(({ job }) => job.at <= clock.now()).sort(compare);
@@ -116,6 +121,7 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
         .map((head) => take(head, request)),
     );
   };
+
   const holds = (claim: JobClaim): boolean => held.get(claim.id)?.claim.token === claim.token;
 
   for (const job of initial.jobs ?? []) enqueue(job);

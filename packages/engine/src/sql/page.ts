@@ -33,6 +33,7 @@ export async function readPage<T>(
     const sign = first === 'oldest' ? '>' : '<';
     conditions.push(`(${orderBy}, id) ${sign} (${place(after.at)}, ${place(after.id)})`);
   }
+
   const direction = first === 'oldest' ? 'ASC' : 'DESC';
   const rows = await sql.query(
     `SELECT * FROM ${table}${conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''}` +
@@ -43,5 +44,6 @@ export async function readPage<T>(
   const last = page.at(-1);
   const more = last !== undefined && rows.length > limit;
   const cursor = more ? cursorAfter({ at: Number(last[orderBy]), id: String(last['id']) }) : null;
+
   return { items: page.map(parse), cursor };
 }

@@ -28,6 +28,7 @@ export function openSqlite(path: string, { exclusive = false }: SqliteOptions = 
   const sqlite = process.getBuiltinModule('node:sqlite');
   if (sqlite === undefined)
     throw new Error(`This Node (${process.version}) has no node:sqlite. Use Node 22.13 or later.`);
+
   const file = new sqlite.DatabaseSync(path, { timeout: exclusive ? 0 : BUSY_TIMEOUT });
   const synchronous = exclusive ? 'NORMAL' : 'FULL';
   try {
@@ -37,6 +38,7 @@ export function openSqlite(path: string, { exclusive = false }: SqliteOptions = 
     file.close();
     throw error;
   }
+
   const statements = new Map<string, StatementSync>();
   const run = (text: string, values: readonly SqlValue[] = []): readonly Row[] => {
     let statement = statements.get(text);
@@ -51,14 +53,17 @@ export function openSqlite(path: string, { exclusive = false }: SqliteOptions = 
       throw isUnavailable(error) ? new StorageUnavailable(error, { nothingStored: true }) : error;
     }
   };
+
   const sql: Sql = { query: async (text, values) => run(text, values) };
   // A connection runs one transaction at a time; the others wait in order.
   let last: Promise<unknown> = Promise.resolve();
+
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work, work);
     last = result.catch(() => {});
     return result;
   };
+
   return {
     dialect: 'sqlite',
     query: (text, values) => inTurn(() => sql.query(text, values)),

@@ -70,10 +70,12 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
           [clock.now(), ...kinds],
         ),
       );
+
     await relaxed(releaseExpired);
     const due = await look(kinds, limit);
     const shares = due.length === 0 ? [] : await share(due);
     if (shares.length === 0) return [];
+
     return claimDue(request, async (sql) => {
       const found: Row[] = [];
       for (const { kind, group, count } of shares)

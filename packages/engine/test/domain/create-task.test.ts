@@ -45,6 +45,7 @@ describe('the inputs of a task', () => {
     const body = { image, prompt: 'A kitten', callback_url: 'https://app.example/', own: [{ a: 1 }] };
     const text = JSON.stringify(body).replace('"own"', '"__proto__":{"b":2},"own"');
     const { status, task } = await create('image2video', JSON.parse(text));
+
     expect(status).toBe(200);
     expect(Object.entries(task?.inputs ?? {})).toEqual([
       ['image', { note: 'kept' }],
@@ -187,6 +188,7 @@ describe('an assumption of the service', () => {
     const style = videoStyleSchema.options[0];
     expect((await create('text2video', { prompt: 'A', style }, styled)).status).toBe(200);
     expect((await create('text2video', { prompt: 'A' }, styled)).status).toBe(200);
+
     const image = await inline('image.png');
     for (const [form, value] of [
       ['array', [image]],
@@ -198,6 +200,7 @@ describe('an assumption of the service', () => {
         (await create('template2video', { image: value }, { policy: { 'template-image-form': form } }))
           .status,
       ).toBe(200);
+
     const array = { policy: { 'template-image-form': 'array' } } as const;
     expect((await create('template2video', {}, array)).status).toBe(200);
   });
@@ -362,6 +365,7 @@ describe('an upload', () => {
       };
       return body.detail?.[0] ?? body.data?.headers['Content-Type'];
     };
+
     expect(await grant(`${'a'.repeat(1996)}.png`)).toBe('image/png');
     expect(await grant(`${'a'.repeat(1997)}.png`)).toMatchObject({
       type: 'string_too_long',

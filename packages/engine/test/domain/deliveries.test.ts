@@ -30,6 +30,7 @@ async function deliver(
   await harness.work(passing);
   const find = async (): Promise<readonly DeliveryRecord[]> =>
     (await harness.state.deliveries.find({ limit: 100 })).items;
+
   return { harness, id, find, sentAt, bodies };
 }
 
@@ -161,6 +162,7 @@ test('an attempt that lasts so long that another worker makes one is noted as we
   await harness.create({ prompt: 'A kitten', callback_url: URL });
   await harness.work();
   const [delivery] = (await harness.state.deliveries.find({ limit: 10 })).items;
+
   expect(delivery).toMatchObject({ state: 'delivered', attempts: [{}, {}] });
   expect(harness.errors).toEqual([]);
 });
@@ -178,7 +180,9 @@ test('an attempt in a process that stops is made again', async () => {
   await harness.create({ prompt: 'A kitten', callback_url: URL });
   for (let claim = await harness.claim(); claim !== undefined; claim = await harness.claim())
     await harness.run(claim);
+
   expect(stopped.signal.aborted).toBe(true);
+
   const [delivery] = (await harness.state.deliveries.find({ limit: 10 })).items;
   expect(delivery).toMatchObject({ state: 'scheduled', attempts: [] });
   expect(await harness.queue.nextAt(['deliver'])).toBeDefined();

@@ -16,6 +16,7 @@ async function runWith(handler: JobHandler, maxAttempts?: number, ended = new Ab
   const start = clock.now();
   const { state, queue } = createMemoryStores({ clock });
   await state.commit({ jobs: [{ id: 'advance:1:1', kind: 'advance', ref: '1', at: start }] });
+
   // Safe: every kind has an entry.
   const handlers = Object.fromEntries(jobKinds.map((kind) => [kind, handler])) as Service['handlers'];
   const errors: string[] = [];
@@ -35,6 +36,7 @@ async function runWith(handler: JobHandler, maxAttempts?: number, ended = new Ab
     starts.push(clock.now() - start);
     await run(claim);
   }
+
   return { starts, errors, dead: (await queue.dead({ limit: 10 })).items };
 }
 

@@ -17,6 +17,7 @@ test('a task is submitted once, with a key that was committed before', async () 
   harness = createHarness({ renderer });
   const id = await harness.create();
   await harness.work();
+
   expect(seen.map((task) => task?.submission)).toMatchObject([{ state: 'submitting', reference: null }]);
   expect(seen[0]?.submission?.idempotencyKey).toBe(renderer.submitted[0]?.submission.idempotencyKey);
   expect(await harness.getTask(id)).toMatchObject({
@@ -42,6 +43,7 @@ test('a task that ends while its submit fails is neither looked up nor sent agai
   const harness = createHarness({ renderer });
   const id = await harness.create();
   await harness.work(60_000);
+
   expect(renderer.submitted).toHaveLength(1);
   expect(lookups).toEqual([]);
   expect((await harness.getTask(id)).status).toBe('CANCELED');
@@ -83,6 +85,7 @@ test('a task that ends while its provider is chosen is not sent', async () => {
   const claim = await claimSubmit(harness);
   isEnding = true;
   await harness.run(claim);
+
   expect(renderer.submitted).toEqual([]);
   expect((await harness.getTask(id)).status).toBe('CANCELED');
   expect(harness.errors.map(String)).toEqual([
@@ -122,10 +125,13 @@ test('a task that ends while it is submitted is canceled at the provider', async
   const id = await harness.create();
   const hanging = harness.run(await claimSubmit(harness));
   await provider.called;
+
   expect(await harness.queue.nextAt()).toBeDefined();
+
   await harness.service.tasks.end(id, 'CANCELED');
   provider.accept('theirs');
   await hanging;
+
   expect(canceled).toEqual(['theirs']);
   expect((await harness.getTask(id)).status).toBe('CANCELED');
   expect(await harness.queue.nextAt()).toBeUndefined();
@@ -154,6 +160,7 @@ test('a reference that the provider returned while the storage was unavailable i
   });
   const id = await harness.create();
   await harness.work();
+
   expect(refused).toBe(2);
   expect(await harness.queue.nextAt(['submit', 'poll'])).toBeUndefined();
   expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS', submission: { reference: 'theirs' } });

@@ -66,6 +66,7 @@ describe('a task that is ended early', () => {
   test('never changes again, whatever its provider or its operator does', async () => {
     const { harness, id } = await rendering();
     expect(await harness.queue.nextAt()).toBeDefined();
+
     const ended = await harness.service.tasks.end(id, 'CANCELED');
     await harness.work(DAY);
     for (const status of ['CANCELED', 'FAILED'] as const)
@@ -73,6 +74,7 @@ describe('a task that is ended early', () => {
         code: 'TASK_FINAL',
         message: expect.stringContaining(`Task ${id} has ended already`),
       });
+
     await expect(harness.service.tasks.resolve(id, 'theirs')).rejects.toMatchObject({
       code: 'SUBMISSION_NOT_UNKNOWN',
     });
@@ -193,9 +195,11 @@ describe('a video', () => {
     });
     const id = await harness.create();
     await harness.work(DAY / 24);
+
     expect(harness.errors).toHaveLength(1);
     expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS' });
     expect(harness.blobs.bytes()).toBe(content.length);
+
     await harness.work(DAY);
     expect(harness.blobs.bytes()).toBe(0);
   });
@@ -211,12 +215,15 @@ describe('a video', () => {
         throw new StorageUnavailable(new Error('no response'), { nothingStored: true });
       },
     });
+
     const harness = createHarness({ state });
     const id = await harness.create();
     await harness.work(DAY / 24);
+
     expect(harness.errors.map(String)).toEqual(['StorageUnavailable: no response']);
     expect(await harness.getTask(id)).toMatchObject({ status: 'SUCCESS' });
     expect(harness.blobs.bytes()).toBe(VIDEO.length);
+
     await harness.work(DAY);
     expect(harness.blobs.bytes()).toBe(0);
   });
@@ -287,6 +294,7 @@ describe('a video that is ready', () => {
       opened.push((await harness.getTask(id)).status);
       return { content: VIDEO, mediaType: 'video/mp4', width: 64, height: 36 };
     };
+
     const renderer = scriptedRenderer({ poll: async () => ({ state: 'ready', open }) });
     const harness = createHarness({ renderer });
     const id = await harness.create();
@@ -295,6 +303,7 @@ describe('a video that is ready', () => {
       kinds.push(`${claim.kind} for ${claim.group?.split('/')[0]}`);
       await harness.run(claim);
     }
+
     expect(kinds.slice(-2)).toEqual(['poll for paid', 'download for paid']);
     expect(opened).toEqual(['PROCESSING']);
     expect(await harness.queue.nextAt(['poll'])).toBeUndefined();
@@ -311,10 +320,12 @@ describe('a video that is ready', () => {
       if (next !== undefined) throw next;
       return { content: VIDEO, mediaType: 'video/mp4', width: 64, height: 36 };
     };
+
     const renderer = scriptedRenderer({ poll: async () => ({ state: 'ready', open }) });
     const harness = createHarness({ renderer });
     const id = await createFromImage(harness);
     await harness.work(DAY / 24);
+
     expect(await harness.getTask(id)).toMatchObject({
       status,
       failure: status === 'FAILED' ? 'It has 9 GB.' : null,
@@ -357,6 +368,7 @@ describe('a process that stops while it', () => {
     const id = await harness.create();
     for (let claim = await harness.claim(); claim !== undefined; claim = await harness.claim())
       await harness.run(claim);
+
     expect(await harness.getTask(id)).toMatchObject({
       status: 'PROCESSING',
       output: null,

@@ -73,6 +73,7 @@ test('a file whose upload is removed while it expires is released once', async (
   });
   const { uploads } = harness.service;
   const file = new Uint8Array(600);
+
   const receiveOne = async (): Promise<{ id: string; key: string }> => {
     const { service_uri } = await uploads.grant('org-1', 'kitten.png');
     const { key, size } = await harness.blobs.put(file);
@@ -80,6 +81,7 @@ test('a file whose upload is removed while it expires is released once', async (
     expect(await uploads.attach(id, { key, size })).toBe(true);
     return { id, key };
   };
+
   const first = await receiveOne();
   harness.pass(1);
   const second = await receiveOne();

@@ -36,10 +36,12 @@ async function countTurns(text: string): Promise<{ status: number; body: unknown
     .finally(() => {
       isDone = true;
     });
+
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve));
     if (arrived()) turns += 1;
   }
+
   const response = await responding;
   return { status: response.status, body: await response.json(), turns };
 }

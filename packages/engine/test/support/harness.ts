@@ -179,6 +179,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   const run = createJobRunner({ queue, handlers: service.handlers, clock, signal: context.signal, onError });
   const claim = async (owner = 'worker'): Promise<JobClaim | undefined> =>
     (await queue.claim({ owner, limit: 1, leaseMs: 60_000 }))[0];
+
   const work = async (milliseconds = 0): Promise<void> => {
     const target = now() + milliseconds;
     for (;;) {
@@ -189,6 +190,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     }
     pass(target - now());
   };
+
   const post = (path: string, body: unknown): Promise<Response> =>
     http.fetch(
       new Request(ORIGIN + path, {
@@ -197,6 +199,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
         body: JSON.stringify(body),
       }),
     );
+
   return {
     service,
     http,

@@ -75,6 +75,7 @@ async function reserve(
     [credits, organization],
   );
   if (row === undefined) throw new Error(`The organization ${organization} does not exist.`);
+
   const { concurrentTasks = usual, budgetPeriod } = parseLimits(row['limits']);
   const spent = spentIn(row, getPeriod(budgetPeriod, task.createdAt));
   if (concurrentTasks !== null && Number(row['active']) > concurrentTasks)
@@ -105,6 +106,7 @@ const OTHERS_ACTIVE = `(SELECT coalesce(sum(others.active), 0) FROM organization
 async function close(sql: Sql, task: TaskRecord, entry: 'settle' | 'refund'): Promise<void> {
   const at = task.timeline.at(-1)?.at ?? task.createdAt;
   if (!(await enter(sql, task, entry, at))) return;
+
   const { credits, organization } = task;
   const paid = entry === 'settle' ? credits : 0;
   const [row] = await sql.query(
@@ -114,9 +116,11 @@ async function close(sql: Sql, task: TaskRecord, entry: 'settle' | 'refund'): Pr
   );
   const period = getPeriod(parseLimits(row?.['limits'] ?? '{}').budgetPeriod, at);
   if (row === undefined || period === '' || paid === 0) return;
+
   // The task ended in the period before this one, which other tasks have begun.
   const current = String(row['period']);
   if (current.length === period.length && current > period) return;
+
   await sql.query('UPDATE organizations SET period = $1, period_spent = $2 WHERE id = $3', [
     period,
     spentIn(row, period) + paid,

@@ -71,10 +71,12 @@ function readLimits({ values }: CommandInput): OrganizationLimits {
     const value = text(values, flag);
     if (value !== undefined) limits[name] = value === 'none' ? null : Number(value);
   }
+
   const period = text(values, 'budget-period');
   if (period !== undefined) limits['budgetPeriod'] = period === 'none' ? null : period;
   const checked = organizationLimits.safeParse(limits);
   if (checked.success) return checked.data;
+
   throw new ConfigError(
     'Use whole numbers or "none" for --requests-per-minute and --concurrent-tasks, and day, month or none for --budget-period.',
   );

@@ -46,6 +46,7 @@ export const runJobs: Command = (input) =>
     if (values['all-dead'] === true)
       return print(`${await retryAllDead(queue, context.clock.now())} jobs run again.`);
     if (id === undefined) throw new ConfigError('The command needs the id of a job, or --all-dead.');
+
     return (await queue.revive(id, context.clock.now()))
       ? print(`The job ${id} runs again.`)
       : printError(`No dead job has the id ${id}. See videogen-server jobs list --dead.`);

@@ -22,6 +22,7 @@ export async function withService(
     await lifetime.end().catch((failure: unknown) => printError(getMessage(failure)));
     throw error;
   }
+
   await lifetime.end();
   return code;
 }

@@ -31,10 +31,12 @@ export async function loadConfig(path: string): Promise<Config> {
     throw new ConfigError(`The configuration ${path} cannot be read: ${getMessage(error)}`);
   });
   if (extname(path) !== '.json') return checkConfig(await importDefault(path), path);
+
   const value = parseJson(text, path);
   const lines = new LineCounter();
   // The YAML parser reads JSON, too, and knows the line of every value.
   const document = parseDocument(text, { lineCounter: lines });
+
   const getLine: LineOf = (keys) => {
     for (let length = keys.length; length > 0; length -= 1) {
       const node = document.getIn(keys.slice(0, length), true);
@@ -42,6 +44,7 @@ export async function loadConfig(path: string): Promise<Config> {
     }
     return undefined;
   };
+
   return checkConfig(value, path, getLine);
 }
 

@@ -147,6 +147,7 @@ function readS3(read: (name: SettingName) => string | null): S3Options | null {
       `${set.join(', ')} is set, and S3_BUCKET is not. Set S3_BUCKET, or remove the others.`,
     );
   }
+
   const endpoint = getHttpUrl(read('s3Endpoint'), 's3Endpoint') ?? undefined;
   const accessKeyId = read('s3AccessKeyId') ?? undefined;
   const secretAccessKey = read('s3SecretAccessKey') ?? undefined;
@@ -155,6 +156,7 @@ function readS3(read: (name: SettingName) => string | null): S3Options | null {
     throw new ConfigError(
       'One of S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is not set. Set both, or none to use the credentials of the AWS SDK.',
     );
+
   const region = read('s3Region') ?? undefined;
   return { endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken };
 }

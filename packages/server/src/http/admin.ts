@@ -133,6 +133,7 @@ export function createAdmin(dependencies: AdminDependencies): Hono {
   app.post('/dead-letters/:id/redeliver', async (context) =>
     context.json(await service.deliveries.redeliver(context.req.param('id'))),
   );
+
   return app;
 }
 

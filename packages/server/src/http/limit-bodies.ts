@@ -39,12 +39,14 @@ function watch(
   const started = Date.now();
   const before = socket.bytesRead;
   let timer = setTimeout(check, graceMs);
+
   function check(): void {
     if (request.complete) return;
     const seconds = (Date.now() - started) / 1000;
     if (socket.bytesRead - before < seconds * bytesPerSecond) tooSlow(response);
     else timer = setTimeout(check, CHECK);
   }
+
   response.once('close', () => clearTimeout(timer));
   if (isLong(request)) {
     // The client learns that the connection closes when it is refused before its body was read.
@@ -53,6 +55,7 @@ function watch(
     request.once('end', () => (response.shouldKeepAlive = shouldKeepAlive));
     endSoftly(request);
   }
+
   response.once('finish', () => {
     if (request.complete) return;
     discardShortRest(request, socket.bytesRead - before);

@@ -95,6 +95,7 @@ export function openConnections({ url, connections, timeoutMs, onError }: Connec
       sentAt.delete(client);
     }
   };
+
   const pool = new Pool({
     connectionString: url,
     max: connections,

@@ -67,6 +67,7 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
     const [row] = await sql.query(`SELECT state FROM providers WHERE name = $1${suffix}`, [provider]);
     return row === undefined ? newProviderState : parseState(row['state']);
   };
+
   const change = async (
     sql: Sql,
     provider: string,
@@ -80,6 +81,7 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
     const next = await make(await read(sql, provider, lock));
     await sql.query('UPDATE providers SET state = $1 WHERE name = $2', [JSON.stringify(next), provider]);
   };
+
   const report = async (provider: string, outcome: SubmitOutcome | Error): Promise<void> => {
     if (!limits.has(provider)) return;
     const count = database.transaction((sql) =>
@@ -92,6 +94,7 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
     );
     await count.catch((err: unknown) => log.error({ err }, 'the outcome of a submit was not counted'));
   };
+
   /** Logs one line when a circuit opens, and one when it closes. */
   const logCircuit = (provider: string, before: ProviderState, { failures, reason }: ProviderState): void => {
     const wasOpen = isOpen(before);
@@ -100,10 +103,12 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
       log.error({ provider, reason }, 'provider paused: it gets one task at a time, as a probe');
     else if (wasOpen && !isNowOpen) log.info({ provider }, 'provider resumed');
   };
+
   const isDown = async (provider: string): Promise<boolean> => {
     const state = await read(database, provider);
     return isOpen(state) && now() < state.pausedUntil;
   };
+
   /** Returns whether tasks of a provider that is down go to another one now. */
   const moves = async (provider: string, state: ProviderState): Promise<boolean> => {
     if (!isOpen(state)) return false;
@@ -112,6 +117,7 @@ export function createAdmission({ database, limits, fallbacks, now, log }: Admis
     }
     return false;
   };
+
   return {
     isDown,
     async capacity(providers) {

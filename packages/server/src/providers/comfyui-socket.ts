@@ -58,6 +58,7 @@ function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection)
     const url = `${baseUrl.replace('http', 'ws')}/ws?clientId=${clientId}`;
     const socket = new WebSocket(url, options);
     const close = (): void => socket.close();
+
     // ComfyUI sends its status when a client connects, and then whenever its queue changes.
     let silence = setTimeout(close, CONNECT_TIMEOUT);
     signal.addEventListener('abort', close, { once: true });
@@ -70,6 +71,7 @@ function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection)
       const id = endedPrompt(data);
       if (id !== undefined) onEnd(id);
     });
+
     // A failure is followed by `close`, too.
     socket.addEventListener('close', () => {
       clearTimeout(silence);

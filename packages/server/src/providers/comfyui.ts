@@ -29,8 +29,10 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
       const workflow = request.input;
       if (workflow === undefined)
         return { state: 'refused', reason: 'A route to ComfyUI needs `input`: its workflow.' };
+
       const tooOld = await version.findProblem(request.signal);
       if (tooOld !== undefined) return { ...notSent(tooOld), account: true };
+
       const created = await http.create({
         path: '/prompt',
         getReference: (body) => getText(body, 'prompt_id'),

@@ -82,15 +82,18 @@ const ACCEPTED_TO_GROW = 40;
 export function afterSubmit(state: ProviderState, result: SubmitResult, now: number): ProviderState {
   if (result.kind === 'accepted') return afterAccepted(state, result.underWay);
   if (result.kind === 'responded') return { ...state, failures: 0, reason: null, account: false };
+
   const pausedUntil = Math.max(state.pausedUntil, now + result.retryAfterMs);
   const refused = state.refused + (result.kind === 'busy' ? 1 : 0);
   if (result.kind === 'busy' && result.underWay > 0)
     return { ...state, limit: result.underWay, growing: false, streak: 0, pausedUntil, refused };
+
   // Tasks that were sent before the first refusal of an account say nothing new.
   if (result.kind === 'account' && isOpen(state) && now < state.pausedUntil) return state;
   const failures = Math.max(state.failures + 1, result.kind === 'account' ? FAILURES_TO_OPEN : 0);
   const beyond = failures - FAILURES_TO_OPEN;
   const pause = beyond < 0 ? 0 : Math.min(FIRST_PAUSE * 2 ** beyond, LONGEST_PAUSE);
+
   return {
     ...state,
     refused,

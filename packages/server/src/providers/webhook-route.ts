@@ -34,14 +34,17 @@ export function webhookRoute({ providers, context, log }: WebhookDependencies): 
       const { provider = '', task = '', key: idempotencyKey = '' } = exchange.params;
       const webhook = providers.get(provider)?.webhook;
       if (webhook === undefined) return jsonReply(404, { detail: 'Not found' });
+
       const body = await readBody(exchange, { maxBytes: MAX_BODY });
       if (body === undefined) return jsonReply(413, { detail: 'The webhook is too large' });
+
       const header = (name: string): string | undefined => getHeader(exchange, name);
       const reference = await webhook({ header, body, now: context.clock.now() });
       if (reference === null) {
         log.warn({ provider, task }, 'webhook refused: its signature is not valid');
         return jsonReply(401, { detail: 'The signature is not valid' });
       }
+
       const used = await reportSubmission(context, { task, idempotencyKey, reference });
       log.debug({ provider, task, used }, 'webhook');
       return jsonReply(200, {});

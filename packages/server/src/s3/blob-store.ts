@@ -90,6 +90,7 @@ function openWriter({ client, name }: Bucket, stat: (key: string) => Promise<Blo
     body.destroy();
   });
   let size = 0;
+
   return {
     async write(chunk) {
       size += chunk.byteLength;

@@ -45,6 +45,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   const durations = new Histogram({ ...define('videogen_job_duration_seconds'), buckets });
   const jobs = new Counter(define('videogen_jobs_total'));
   const tasks = new Counter(define('videogen_tasks_total'));
+
   // A gauge that another one sets while the registry collects would have the value of the scrape before.
   const updates = [
     addProcessGauges(addGauge, gauges),
@@ -52,10 +53,12 @@ export function createMetrics(gauges: Gauges): Metrics {
     addProviderGauges(addGauge, gauges),
   ];
   const organizations = new Set<string>();
+
   const getLabel = (organization: string): string => {
     if (organizations.size < MAX_ORGANIZATIONS) organizations.add(organization);
     return organizations.has(organization) ? organization : 'other';
   };
+
   return {
     async scrape() {
       await Promise.all(updates.map((update) => update()));

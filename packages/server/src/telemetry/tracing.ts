@@ -39,6 +39,7 @@ export async function openTracing(
   const { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = api;
   const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
   const tracer = trace.getTracer('@videogen/server');
+
   // The API keeps no current span unless the SDK brings a context manager.
   const current = new AsyncLocalStorage<Context>();
   const active = (): Context => current.getStore() ?? context.active();

@@ -49,6 +49,7 @@ export async function listStuck({
     listed.add(id);
     stuck.push(describe(task, reason));
   }
+
   return stuck;
 }
 

@@ -101,12 +101,14 @@ describe('the ledger', () => {
     await accounts.setBudget('org-1', 12);
     const tasks = Array.from({ length: 4 }, () => sampleTask());
     const results = await Promise.allSettled(tasks.map((task) => state.commit({ tasks: [task] })));
+
     expect(results.map(({ status }) => status).sort()).toEqual([
       'fulfilled',
       'fulfilled',
       'rejected',
       'rejected',
     ]);
+
     const refused = results.find((result) => result.status === 'rejected');
     expect(refused?.reason).toMatchObject({ name: 'ServiceError', code: 'BUDGET_EXCEEDED' });
     expect((await state.tasks.find({ limit: 10 })).items).toHaveLength(2);
@@ -136,15 +138,19 @@ describe('the ledger', () => {
     const { accounts, database, state } = await open();
     await accounts.createKey({ organization: 'org-1' });
     await accounts.setBudget('org-1', 5);
+
     expect(await accounts.setLimits('org-1', { budgetPeriod })).toBe(true);
+
     const spend = async (at: number) => {
       const task = sampleTask({ createdAt: at, timeline: [{ status: 'PENDING', at }] });
       await state.commit({ tasks: [task] });
       const timeline = [...task.timeline, { status: 'SUCCESS', at } as const];
       await state.commit({ tasks: [{ ...task, version: 2, status: 'SUCCESS', timeline }] });
     };
+
     await spend(first);
     await expect(spend(second - 1)).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
+
     await spend(second);
     await expect(spend(third - 1)).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
     expect(await readBalances(database, 'org-1', third - 1)).toMatchObject([

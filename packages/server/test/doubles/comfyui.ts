@@ -95,5 +95,6 @@ function makeApp(accepted: Work[], version: string | null): Hono {
       running.state = 'canceled';
     return context.text('');
   });
+
   return app;
 }

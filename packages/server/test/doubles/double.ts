@@ -96,6 +96,7 @@ export async function startDouble(
   const creates: IncomingHttpHeaders[] = [];
   const limits = { slots: Number.POSITIVE_INFINITY };
   let polls = 0;
+
   // A request whose connection is lost would be printed.
   const app = makeApp(accepted).onError(() => new Response(null, { status: 500 }));
   const handle: Handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -112,6 +113,7 @@ export async function startDouble(
   });
   reports.attach?.(server);
   const { url, close } = await listen(server);
+
   return {
     url,
     accepted,

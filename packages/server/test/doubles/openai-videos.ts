@@ -53,5 +53,6 @@ function makeApp(accepted: Work[]): Hono {
     work.state = 'canceled';
     return context.json({ id: work.id, object: 'video.deleted', deleted: true });
   });
+
   return app;
 }

@@ -63,6 +63,7 @@ function makeApp(accepted: Work[]): Hono {
         : null,
     error: state === 'failed' ? 'Prediction failed: out of memory' : null,
   });
+
   requireKey(app, 'Bearer secret', { title: 'Unauthenticated', status: 401 }, '/v1/*');
   app.on('POST', ['/v1/predictions', '/v1/models/:owner/:name/predictions'], async (context) => {
     const body: CreateBody = await context.req.json();
@@ -87,5 +88,6 @@ function makeApp(accepted: Work[]): Hono {
     return context.json(show(work, context));
   });
   serveFiles(app);
+
   return app;
 }

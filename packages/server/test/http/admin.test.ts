@@ -16,6 +16,7 @@ describe('dead jobs', () => {
     const [claim] = await queue.claim({ owner: 'test', limit: 1, leaseMs: 60_000 });
     if (claim === undefined) throw new Error('There is no job.');
     await queue.bury(claim, 'the storage is full');
+
     expect(await (await call('/dead-jobs')).json()).toMatchObject({
       items: [{ id: 'poll:task:1', kind: 'poll', error: 'the storage is full' }],
     });
@@ -44,14 +45,18 @@ describe('dead letters', () => {
         sampleDelivery({ id, taskId: task.id, organization, url, state: 'exhausted', nextAttemptAt: null }),
       ],
     });
+
     expect(await (await call('/dead-letters')).json()).toMatchObject({ items: [{ id, state: 'exhausted' }] });
+
     const redeliver = () => call(`/dead-letters/${id}/redeliver`, { method: 'POST' });
     expect(await (await redeliver()).json()).toMatchObject({ state: 'exhausted' });
     expect(await (await call('/dead-letters?state=blocked')).json()).toMatchObject({ items: [] });
     expect((await call('/dead-letters?state=delivered')).status).toBe(422);
+
     status = 200;
     expect(await (await redeliver()).json()).toMatchObject({ state: 'delivered' });
     expect(await (await call('/dead-letters')).json()).toEqual({ items: [], cursor: null });
+
     const unknown = '/dead-letters/22222222-2222-4222-8222-222222222222/redeliver';
     expect((await call(unknown, { method: 'POST' })).status).toBe(404);
   });

@@ -24,6 +24,7 @@ test('close waits for requests under way, and accepts no new connections', async
   const open = post(server.url, body.length);
   const responded = once(open, 'response');
   open.flushHeaders();
+
   // The server has begun to process the request.
   await once(open, 'continue');
   open.write(body.slice(0, 10));
@@ -31,12 +32,15 @@ test('close waits for requests under way, and accepts no new connections', async
   const closing = server.close().then(() => {
     closed = true;
   });
+
   await expect(fetch(`${server.url}/readyz`)).rejects.toThrow();
   expect(closed).toBe(false);
+
   open.end(body.slice(10));
   // Safe: the event has the response as its only argument.
   const [response] = (await responded) as [IncomingMessage];
   expect(response.statusCode).toBe(200);
+
   response.resume();
   await closing;
 });

@@ -27,11 +27,13 @@ async function flood(socket: Socket, head: string): Promise<string> {
   socket.on('data', (data) => (received += data)).on('error', () => {});
   socket.write(head);
   const chunk = Buffer.alloc(65_536);
+
   const write = (): void => {
     do left -= chunk.length;
     while (left > 0 && !socket.destroyed && socket.write(chunk));
     if (left <= 0) socket.destroy();
   };
+
   socket.on('drain', write);
   write();
   await waitForClose(socket);
@@ -88,6 +90,7 @@ test('no route of the API and of the admin API reads a body of 1 GB on', async (
     const response = await flood(socket, head);
     found.push([request, Number(response.slice(9, 12)), socket.bytesWritten < 20_000_000]);
   }
+
   expect(found).toEqual(routes.map(([, request, , status]) => [request, status, true]));
 });
 
@@ -97,15 +100,18 @@ test('a connection with many refused requests has no more listeners than with on
     counts.push(socket.listenerCount('close'));
     response.writeHead(405).end();
   };
+
   const { url, close } = await listen(createServer(limitBodies(respond)));
   onTestFinished(close);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
+
   for (let sent = 0; sent < 20; sent += 1) {
     const [response] = await once(request(url, { method: 'POST', agent }).end('{}'), 'response');
     response.resume();
     await once(response, 'end');
   }
+
   expect(new Set(counts).size).toBe(1);
 });
 

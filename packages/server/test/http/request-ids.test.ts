@@ -49,6 +49,7 @@ test('every response and its log line have the id of the request, and a task has
   });
   const admin = `http://127.0.0.1:${adminPort}`;
   const statuses = new Map<string, number>();
+
   const call = async (url: string, { headers, ...init }: RequestInit & { headers?: object }) => {
     const id = randomUUID();
     const response = await fetch(url, { ...init, headers: { ...headers, 'x-request-id': id } });
@@ -56,6 +57,7 @@ test('every response and its log line have the id of the request, and a task has
     statuses.set(id, response.status);
     return { id, response };
   };
+
   const key = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
   for (const { method, path } of operationList) {
     const url = server.url + path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
@@ -65,9 +67,11 @@ test('every response and its log line have the id of the request, and a task has
     }
     await call(url, { method: 'PATCH', headers: key });
   }
+
   await call(`${server.url}/nothing`, { headers: key });
   const listed = [...statuses];
   expect(listed.filter(([, status]) => status === 401).length).toBeGreaterThanOrEqual(operationList.length);
+
   for (const path of ['/healthz', '/readyz']) await call(server.url + path, {});
   for (const headers of [{}, { authorization: 'Bearer admin-token' }, { origin: 'https://page.example' }]) {
     for (const path of ['/metrics', '/keys', '/nothing']) await call(admin + path, { headers });
@@ -83,25 +87,31 @@ test('every response and its log line have the id of the request, and a task has
     expect(response).toContain('{"detail":"');
     listed.push([id, status]);
   }
+
   expect((await fetch(`${server.url}/nothing`)).headers.get('x-request-id')).toMatch(/^[-\da-f]{36}$/);
 
   const body = JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 1 });
   const created = await call(`${server.url}/v1/video/text2video`, { method: 'POST', headers: key, body });
   const task = (await created.response.json()).data.task_id;
+
   await expect.poll(() => getStatus(server.url, task)).toBe('SUCCESS');
+
   const lines: Record<string, unknown>[] = (await server.stop()).stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   const requests = lines.filter(({ msg }) => msg === 'request');
   const logged = new Map(requests.map(({ requestId, status }) => [requestId, status]));
+
   for (const [id, status] of listed) expect([id, logged.get(id)]).toEqual([id, status]);
   expect(requests.every(({ requestId }) => typeof requestId === 'string')).toBe(true);
+
   const ends = lines.filter((line) => line['task'] === task);
   expect(ends).toMatchObject([
     { msg: 'task created', requestId: created.id, organization: 'default' },
     { msg: 'task ended', status: 'SUCCESS', provider: 'it', job: expect.any(String), requestId: created.id },
   ]);
+
   const ofJobs = lines.filter(({ job }) => job !== undefined);
   expect(ofJobs.map(({ requestId }) => statuses.get(String(requestId)))).toEqual(ofJobs.map(() => 200));
 });

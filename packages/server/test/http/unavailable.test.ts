@@ -47,6 +47,7 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   const { url: databaseUrl, restart } = postgres;
   if (databaseUrl === undefined || restart === undefined) return context.skip();
   await start({ databaseUrl });
+
   // A worker on the queue of the server, whose connections the restart closes as well.
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
   const { queue, changes } = createPostgresQueue(database);
@@ -62,27 +63,36 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   });
   worker.start(async ({ id }) => void done.push(id));
   let restarting = true;
+
   const run = async (): Promise<readonly Created[]> => {
     const outcomes: Created[] = [];
     while (restarting) outcomes.push(await create());
     return outcomes;
   };
+
   const running = Promise.all(Array.from({ length: 4 }, run));
   await expect.poll(async () => (await create()).status).toBe(200);
+
   await restart();
   await expect.poll(async () => (await create()).status).toBe(200);
+
   restarting = false;
   const outcomes = (await running).flat();
   const getIds = (wanted: number): readonly unknown[] =>
     outcomes.flatMap(({ status, id }) => (status === wanted && id !== undefined ? [id] : []));
+
   expect(outcomes.some(({ status }) => status === 503)).toBe(true);
+
   const job = { id: 'expire-upload:a', kind: 'expire-upload', ref: 'a', at: 0 } as const;
   await createSqlStateStore(database, changes).commit({ jobs: [job] });
   await expect.poll(() => done).toEqual([job.id]);
+
   await worker.drain(AbortSignal.abort());
   const stored = (await database.query('SELECT id FROM tasks')).map(({ id }) => id);
   await database.close();
+
   expect(stored).toEqual(expect.arrayContaining([...getIds(200)]));
+
   // Two more were created before and after the restart.
   const unnamed = stored.filter((id) => !getIds(200).includes(id) && !getIds(503).includes(id));
   expect(unnamed).toHaveLength(2);

@@ -32,13 +32,16 @@ test('a provider that refuses the account is paused, and the fallback gets the a
   };
   const server = await startTestServer({ config });
   const ids = await Promise.all(Array.from({ length: 8 }, () => server.create()));
+
   for (const id of ids) await expect.poll(() => server.getStatus(id)).toBe('SUCCESS');
   expect([paid.accepted.length, spare.accepted.length]).toEqual([0, 8]);
+
   const shown: readonly Shown[] = await (await server.admin('/providers')).json();
   expect(shown.find(({ provider }) => provider === 'paid')).toMatchObject({
     reason: expect.stringContaining('responded with 402: no credits left'),
     account: true,
   });
+
   const metrics = await (await server.admin('/metrics')).text();
   expect(metrics).toMatch(/videogen_provider_down\{provider="paid",reason="(account|none)"\}/);
 });
@@ -51,11 +54,14 @@ test('without a fallback, the tasks wait until an operator resumes the provider'
     config: { providers: { paid: { ...settings, baseUrl: paid.url } }, routes: [{ provider: 'paid' }] },
   });
   const first = await server.create();
+
   const circuit = async (): Promise<unknown> => {
     const [shown]: readonly Shown[] = await (await server.admin('/providers')).json();
     return shown?.circuit;
   };
+
   await expect.poll(circuit).toBe('open');
+
   const second = await server.create();
   const story = async () => (await server.admin(`/tasks/${first}`)).json();
   expect(await story()).toMatchObject({

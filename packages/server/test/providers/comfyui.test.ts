@@ -93,6 +93,7 @@ test.each([
     };
     const input = { 1: { class_type: 'LoadImage', inputs: { image: '{image}' } } };
     const outcome = await provider.submit(getRequest({ job: { ...job, image }, input }));
+
     expect(outcome).toMatchObject({ ...expected, reason: expect.stringContaining('not this image') });
     expect(double.accepted).toHaveLength(1);
   },

@@ -51,6 +51,7 @@ function passTime(): (milliseconds: number) => void {
 test('a video that arrives steadily is kept, however long it takes', async () => {
   const pass = passTime();
   const reader = new EventEmitter();
+
   const steady: RequestListener = (_, response) => {
     let sent = 0;
     response.writeHead(200, { ...type, 'content-length': 1000 }).flushHeaders();
@@ -60,6 +61,7 @@ test('a video that arrives steadily is kept, however long it takes', async () =>
       response.write(CONTENT.subarray(sent - 100, sent));
     });
   };
+
   const chunks: Uint8Array[] = [];
   const content = await open(steady);
   setImmediate(() => reader.emit('waits'));
@@ -67,6 +69,7 @@ test('a video that arrives steadily is kept, however long it takes', async () =>
     chunks.push(chunk);
     setImmediate(() => reader.emit('waits'));
   }
+
   expect(Buffer.concat(chunks).equals(CONTENT)).toBe(true);
 });
 

@@ -46,9 +46,12 @@ async function makeVideo({ type, baseUrl, key, model, input }: Connection): Prom
   });
   const id = await server.create({ prompt: 'A cat in the snow' });
   const status = () => server.getStatus(id);
+
   await expect.poll(status, { timeout: 1_200_000, interval: 200 }).toMatch(/SUCCESS|FAILED/);
+
   const task = await readTask(server.url, id);
   expect(task.status).toBe('SUCCESS');
+
   return Buffer.from(await (await fetch(task.output_videos[0]?.url ?? '')).arrayBuffer());
 }
 

@@ -117,6 +117,7 @@ test.each([1, 2, 7, 40])(
       // One task ends every second, or the pause passes.
       underWay = Math.max(0, underWay - 1);
     }
+
     expect(refused).toBeLessThanOrEqual(accepted / 10);
   },
 );

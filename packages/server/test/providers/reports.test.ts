@@ -138,6 +138,7 @@ describe.each([replicate, fal])('$name', (subject) => {
     const statuses = (await Promise.all([...attempts, unsigned, elsewhere])).map(
       (response) => response.status,
     );
+
     expect(statuses).toEqual([401, 401, 401, 404]);
     expect(await status()).toBe('PROCESSING');
   });

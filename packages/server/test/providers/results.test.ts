@@ -47,6 +47,7 @@ async function poll({ respond, type = 'replicate', ...options }: Provided): Prom
     // As `fetch` does unless it is asked not to.
     return location === null || init?.redirect === 'manual' ? response : globalThis.fetch(location);
   };
+
   const provider = createProviders(providers, {
     env: {},
     fetch,
@@ -58,6 +59,7 @@ async function poll({ respond, type = 'replicate', ...options }: Provided): Prom
   const request = { ...call, submission, model: 'model', input: undefined, fps: 24, webhookUrl: null };
   const polled = await provider.poll(request);
   if (polled.state === 'ready') await polled.open();
+
   return polled;
 }
 

@@ -80,6 +80,7 @@ test('routes with weights share the tasks, and a task keeps its route', async ()
     expect(await getProvider(job, null)).toBe(provider);
     counts[provider] = (counts[provider] ?? 0) + 1;
   }
+
   // The ids are fixed, so the counts are, too.
   expect(Object.keys(counts).sort()).toEqual(['few', 'most']);
   expect(counts['most']).toBeGreaterThan(700);

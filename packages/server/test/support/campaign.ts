@@ -129,6 +129,7 @@ async function writeSettings({
   await writeFile(path, JSON.stringify(config));
   const database = new URL(databaseUrl);
   if (proxies !== undefined) database.port = String(proxies.postgres.port);
+
   return {
     DATABASE_URL: database.href,
     S3_ENDPOINT: proxies?.storage.url ?? options.endpoint,

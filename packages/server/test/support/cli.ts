@@ -81,6 +81,7 @@ export async function startCli(
     if (stopped) return new Promise(() => {});
     throw new Error(`The server exited with ${code}:\n${stderr}`);
   });
+
   // The promise may reject while no caller waits for it.
   exited.catch(() => {});
   return {

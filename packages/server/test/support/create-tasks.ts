@@ -28,6 +28,7 @@ export async function createTasks({ url, receiver, tasks }: Creation): Promise<C
   const ids: string[] = [];
   const statuses: Record<string, number> = {};
   let started = 0;
+
   const createOne = async (number: number): Promise<void> => {
     const never = receiver !== undefined && number % NEVER_EVERY === NEVER_EVERY - 1;
     const callback = never ? `${receiver}/never` : receiver;
@@ -45,9 +46,11 @@ export async function createTasks({ url, receiver, tasks }: Creation): Promise<C
       await pause(500);
     }
   };
+
   const run = async (): Promise<void> => {
     while (started < tasks) await createOne(started++);
   };
+
   await Promise.all(Array.from({ length: AT_ONCE }, run));
   return { ids, statuses };
 }

@@ -77,6 +77,7 @@ export async function inspect(
   const open = tasks.filter(({ status }) => status !== 'SUCCESS' && status !== 'FAILED');
   const deliveries = await database.query('SELECT id, task_id, state, record FROM deliveries');
   const [dead] = await database.query('SELECT count(*) AS count FROM dead_jobs');
+
   return {
     statuses: countBy(tasks, 'status'),
     lost: ids.filter((id) => !stored.has(id)),

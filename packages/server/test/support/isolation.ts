@@ -65,6 +65,7 @@ export async function measureIsolation(options: IsolationOptions): Promise<Isola
       callbacks: { allowPrivateHosts: true },
     },
   });
+
   const createMany = async (key: string, count: number, body: object): Promise<void> => {
     let left = count;
     const run = async (): Promise<void> => {
@@ -72,6 +73,7 @@ export async function measureIsolation(options: IsolationOptions): Promise<Isola
     };
     await Promise.all(Array.from({ length: 8 }, run));
   };
+
   const measure = async (key: string): Promise<number> => {
     const durations: number[] = [];
     while (durations.length < options.samples) {
@@ -82,6 +84,7 @@ export async function measureIsolation(options: IsolationOptions): Promise<Isola
     }
     return durations.toSorted((left, right) => left - right)[Math.floor(durations.length / 2)] ?? 0;
   };
+
   keepFinishing(good);
   const aloneMs = await measure(await server.createKey('first'));
 

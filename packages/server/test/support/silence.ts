@@ -56,5 +56,6 @@ export async function startBehindProxies(
         runServer({ ...(await readOptions(given)), ...(limits === 'short' && { limits: short }) }),
     },
   );
+
   return { server, postgres, storage, provider };
 }

@@ -18,13 +18,16 @@ export async function expectServedBeside(sockets: number): Promise<void> {
     for (const socket of open) socket.destroy();
   });
   for (const socket of open) socket.write(`${head}content-length: 1000\r\n\r\n{`);
+
   const create = async (key: string): Promise<number> => {
     const response = await postTask(server.url, {}, key);
     await response.body?.cancel();
     return response.status;
   };
+
   // The slow key has its share of the requests, and gets no more.
   await expect.poll(() => create(KEY)).toBe(503);
+
   const others = await Promise.all(Array.from({ length: 50 }, () => create(otherKey)));
   expect(new Set(others)).toEqual(new Set([200]));
 }

@@ -62,21 +62,26 @@ export async function expectUpgrade(startOld: Start): Promise<boolean> {
     VIDEOGEN_BOOTSTRAP_KEY: KEY,
     VIDEOGEN_DRAIN_MS: '0',
   };
+
   const start = async (startVersion: Start): Promise<string> => {
     const { url, stop } = await startVersion(env);
     onTestFinished(async () => void (await stop()));
     return url;
   };
+
   const before = await start(startOld);
   const database = openPostgres({ url: postgres.url, onError: () => {} });
   onTestFinished(database.close);
   const applied = async () =>
     (await database.query(`SELECT name FROM videogen_migrations WHERE name = 'of the next version'`)).length;
+
   expect(await applied()).toBe(0);
+
   // The next version starts, migrates and works while tasks are created and under way.
   const underLoad = createTasks({ url: before, tasks: 30 });
   const after = await start((given) => startInstance(given, nextVersion));
   expect(await applied()).toBe(1);
+
   // The old version starts again, as after a crash.
   const again = await start(startOld);
   const created = await Promise.all([
@@ -85,9 +90,11 @@ export async function expectUpgrade(startOld: Start): Promise<boolean> {
   ]);
   expect(created.map(({ statuses }) => statuses)).toEqual([30, 10, 10, 10].map((count) => ({ 200: count })));
   for (const url of [before, after, again]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
   while ((await readProgress(database)).underWay > 0) await pause(100);
   const rows = await database.query('SELECT status, count(*)::int AS count FROM tasks GROUP BY status');
   expect(rows).toEqual([{ status: 'SUCCESS', count: 60 }]);
   expect(await auditLedger(database)).toEqual([]);
+
   return true;
 }

@@ -36,37 +36,46 @@ test('no key, token or password is in any line of the log or in the story of a t
   const env = { ...secrets, VIDEOGEN_DATA: folder, VIDEOGEN_CONFIG: config, LOG_LEVEL: 'trace' };
   const server = await startCli(['--port', '0', '--admin-port', port], env);
   double.faults.push({ status: 429, headers: { 'retry-after': '0' } });
+
   // The provider refuses the task and repeats the key in its response.
   const detail = `Bad key ${secrets.PROVIDER_KEY}, ${encodeURIComponent(secrets.PROVIDER_KEY)}, ${WORD}`;
   double.faults.push({ status: 422, body: JSON.stringify({ detail }) });
   await createTask(server.url, {}, secrets.VIDEOGEN_BOOTSTRAP_KEY);
   const inQuery = `${server.url}/v1/video/text2video?key=client-key-in-the-query`;
+
   expect((await call(inQuery, { key: 'a-wrong-key', body: {} })).status).toBe(401);
+
   const admin = { key: secrets.VIDEOGEN_ADMIN_TOKEN };
   const created = await call(`http://127.0.0.1:${port}/keys`, { ...admin, body: { organization: 'acme' } });
   const { key }: { key: string } = await created.json();
+
   expect((await call(`${server.url}/v1/tasks/00000000-0000-4000-8000-000000000000`, { key })).status).toBe(
     404,
   );
   await expect
     .poll(async () => await (await call(`http://127.0.0.1:${port}/metrics`, admin)).text())
     .toContain('videogen_jobs_total{kind="submit",result="done"} 2');
+
   // It accepts another task, and repeats the key when it reports the failure.
   double.faults.push({ status: 200, body: JSON.stringify({ request_id: 'accepted' }) });
   double.pollFaults.push({ status: 200, body: JSON.stringify({ status: 'COMPLETED', error: detail }) });
   const failed = await createTask(server.url, {}, secrets.VIDEOGEN_BOOTSTRAP_KEY);
   const readStory = async () => (await call(`http://127.0.0.1:${port}/tasks/${failed}`, admin)).text();
+
   await expect.poll(readStory).toContain('FAILED');
   expect(has(await readStory(), `Bad key [secret], [secret], ${WORD}`)).toBe(true);
   expect(has(await readStory(), secrets.PROVIDER_KEY)).toBe(false);
+
   const { stdout, stderr, code } = await server.stop();
   expect(code).toBe(0);
+
   const lines = stdout.trim().split('\n');
   const messages = lines.map((line) => JSON.parse(line).msg);
   expect(messages).toEqual(
     expect.arrayContaining(['listening', 'request', 'not sent', 'task failed', 'stopped']),
   );
   expect(has(stdout, `Bad key [secret], [secret], ${WORD}`)).toBe(true);
+
   for (const secret of [...Object.values(secrets), key, 'a-wrong-key', 'client-key-in-the-query']) {
     for (const text of [secret, encodeURIComponent(secret)])
       expect([text, has(stdout, text), has(stderr, text)]).toEqual([text, false, false]);

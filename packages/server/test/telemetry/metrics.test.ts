@@ -19,6 +19,7 @@ test.each(creators)(
     for (const status of statuses)
       await context.state.commit({ tasks: [sampleTask({ category, status, submission })] });
     const lines = await scrape();
+
     for (const status of statuses)
       expect(lines).toContain(
         `videogen_tasks_total{operation="${operation}",provider="it",outcome="${status}",organization="org-1"} 1`,

@@ -43,8 +43,10 @@ async function makeVideo(traces: boolean): Promise<{ double: Double; callbacks: 
       callback_url: receiver.url,
     }),
   });
+
   expect(response.status).toBe(200);
   await expect.poll(() => double.accepted.length).toBe(1);
+
   for (const work of double.accepted) work.state = 'done';
   await receiver.wait(({ body }) => JSON.parse(body).status === 'SUCCESS');
   return { double, callbacks: receiver.received };
@@ -65,18 +67,23 @@ describe('traces', () => {
   test('follow a task from the request over its jobs to the provider and the callbacks', async () => {
     const { double, callbacks } = await makeVideo(true);
     await expect.poll(() => getSpans('callback POST').length).toBe(callbacks.length);
+
     const [request] = getSpans('POST');
     const [submit] = getSpans('job submit');
     const [call] = getSpans('provider POST');
+
     expect(request?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
     expect(submit?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
     expect(call?.parentSpanContext?.spanId).toBe(submit?.spanContext().spanId);
     expect(double.creates[0]?.['traceparent']).toBe(`00-${TRACE}-${call?.spanContext().spanId}-01`);
     for (const { headers } of callbacks) expect(headers['traceparent']).toContain(TRACE);
+
     const spans = exporter.getFinishedSpans();
     expect(spans.filter((span) => span.spanContext().traceId !== TRACE)).toEqual([]);
+
     const written = JSON.stringify(spans.map(({ name, attributes, status }) => [name, attributes, status]));
     expect(written).toContain('provider POST');
+
     const providerKey = process.env[apiKey.env] ?? '';
     expect(providerKey).not.toBe('');
     for (const secret of [KEY, providerKey]) expect(written).not.toContain(secret);

@@ -76,10 +76,12 @@ test('a key that one version creates or revokes is valid or revoked in the other
   const settings = { DATABASE_URL: postgres.url, VIDEOGEN_DATA: await temporaryFolder() };
   const api = { ...settings, VIDEOGEN_ROLE: 'api' };
   const urls = [(await start(frozen, api)).url, (await start(thisVersion, api)).url];
+
   const createKey = async (version: Version): Promise<{ key: string; id: string }> => {
     const text = await command(version, ['keys', 'create', '--organization', 'acme'], settings);
     return { key: text.split('\n')[0] ?? '', id: /This is key (\S+)\./.exec(text)?.[1] ?? '' };
   };
+
   const statuses = async (key: string): Promise<number[]> => {
     const path = '/v1/tasks/00000000-0000-4000-8000-000000000000';
     return Promise.all(urls.map(async (url) => (await call(url + path, { key })).status));

@@ -57,7 +57,9 @@ test.for(Object.entries(databases))(
     const getId = (prompt: string): string => left.find(({ job }) => job.prompt === prompt)?.id ?? '';
     const statuses = async (): Promise<Record<string, string>> =>
       Object.fromEntries((await readTasks()).map(({ job, status }) => [job.prompt, status]));
+
     expect(Object.values(await statuses()).toSorted()).toMatchObject({ length: 12, 0: 'FAILED' });
+
     // The provider has done all its work but that of one task, and the media is where it was.
     for (const { job, submission } of left) {
       const state = job.prompt === 'overdue' ? 'running' : 'done';
@@ -66,6 +68,7 @@ test.for(Object.entries(databases))(
       await mkdir(join(folder, 'media'), { recursive: true });
       await copyFile(image, join(folder, 'media', job.image.blob));
     }
+
     const known = double.accepted.length;
     const finishing = setInterval(() => {
       for (const work of double.accepted.slice(known)) work.state = 'done';
@@ -99,7 +102,9 @@ test.for(Object.entries(databases))(
       'scheduled callback': 'SUCCESS',
     };
     const stuck = { 'unknown outcome': 'PROCESSING', 'being sent': 'PROCESSING', 'dead job': 'PROCESSING' };
+
     await expect.poll(statuses, { interval: 100 }).toEqual({ ...ended, ...stuck });
+
     const listed = async (): Promise<readonly string[]> =>
       (await admin('/tasks/stuck')).items.map(({ task }: { task: string }) => task).toSorted();
     await expect.poll(listed).toEqual(Object.keys(stuck).map(getId).toSorted());

@@ -56,6 +56,7 @@ test.for(Object.entries(databases))(
     const routes = [{ provider: 'gpu', input: { metadata: '{task_id}' } }];
     await writeFile(config, JSON.stringify({ providers, routes }));
     const { DATABASE_URL: databaseUrl } = backup.env;
+
     const start = async (role: 'all' | 'api' = 'all') => {
       const options = { dataDir: folder, role, config, ...(databaseUrl !== undefined && { databaseUrl }) };
       const server = await startTestServer(options);
@@ -65,6 +66,7 @@ test.for(Object.entries(databases))(
       };
       return { ...server, unknown };
     };
+
     const paid = () => double.accepted.map(({ input }) => String(input['metadata']));
 
     const first = await start();
@@ -80,6 +82,7 @@ test.for(Object.entries(databases))(
 
     const second = await start();
     await expect.poll(() => paid().toSorted()).toEqual([submitted, ...waiting].toSorted());
+
     await second.close();
     await backup.putBack();
     const [documented] = (await readBlocks(guide('server-operations'))).filter(({ code }) =>
@@ -97,6 +100,7 @@ test.for(Object.entries(databases))(
       expect([code, stderr]).toEqual([0, '']);
       printed.push(stdout);
     }
+
     expect(printed.join('')).toContain('2 tasks have an unknown outcome');
 
     for (const work of double.accepted) work.state = 'done';

@@ -85,12 +85,14 @@ describe.each([
       `INSERT INTO ledger (task_id, entry, organization, credits, at) VALUES ($1, 'settled', 'one', 1, $2)`,
       [paid.id, OLD],
     );
+
     expect(await deleteOldRecords({ database, blobs }, NOW - 30 * DAY)).toEqual({
       deliveries: 2,
       tasks: 3,
       uploads: 1,
       dead_jobs: 0,
     });
+
     const ids = async (name: 'tasks' | 'deliveries' | 'uploads'): Promise<string[]> =>
       (await state[name].find({ limit: 100 })).items.map(({ id }) => id).toSorted();
     expect(await ids('tasks')).toEqual([underWay.id, young.id].toSorted());
@@ -108,6 +110,7 @@ describe.each([
     const stuck = sampleTask({ status: 'PROCESSING', createdAt: OLD });
     const ended = sampleTask({ status: 'FAILED' });
     await state.commit({ tasks: [stuck, ended] });
+
     for (const { id: ref } of [stuck, ended, sampleTask()]) {
       const claim = {
         id: `poll:${ref}`,
@@ -120,6 +123,7 @@ describe.each([
       } as const;
       await buryJob(database, claim, 'unknown status', OLD);
     }
+
     const deleted = await deleteOldRecords({ database, blobs: createMemoryBlobs() }, NOW - 30 * DAY);
     expect(deleted['dead_jobs']).toBe(2);
     expect(await database.query('SELECT ref FROM dead_jobs')).toEqual([{ ref: stuck.id }]);

@@ -65,17 +65,22 @@ describe.each(Object.entries(operators))('the %s', (_, operator) => {
     const stuck = await addStuck();
     const task = stuck[name];
     const other = stuck[name === 'dead' ? 'unknown' : 'dead'];
+
     expect(await operator.fail(task.id)).toBe('');
+
     const { context } = service().opened.service;
     expect(await context.state.tasks.get(task.id)).toMatchObject({
       status: 'FAILED',
       failure: expect.any(String),
     });
+
     const { items } = await context.state.deliveries.find({ taskId: task.id, limit: 10 });
     expect(items.map(({ status }) => status)).toEqual(['FAILED']);
+
     const { database } = service().opened.storage;
     expect(await auditLedger(database)).toEqual([]);
     expect(await readBalances(database)).toMatchObject([{ reserved: 5, spent: 5, active: 1 }]);
+
     const listed = JSON.stringify(await operator.list());
     expect(listed).toContain(other.id);
     expect(listed).not.toContain(task.id);
