@@ -1,6 +1,6 @@
 import { notifyInjected } from './call-injected.ts';
-import { type CreateGate, createGate } from './create-gate.ts';
 import { createHttp, type VideoHttpClient } from './create-http.ts';
+import { createSubmitGate, type SubmitGate } from './create-submit-gate.ts';
 import { createKeyReader } from './credentials.ts';
 import type { ClientEvent } from './events.ts';
 import { getText } from './json.ts';
@@ -18,7 +18,7 @@ export interface ClientContext extends HttpContext {
   readonly totalTimeout: number;
   readonly maxRetries: number;
   /** Holds back create requests while the account is limited. */
-  readonly gate: CreateGate;
+  readonly gate: SubmitGate;
   /** Reports an event to the logger and other subscribers. */
   readonly emit: (event: ClientEvent) => void;
   /** Reports a failure that does not end the call, and what happens instead. */
@@ -54,7 +54,7 @@ export function createClientContext(options: VideoClientOptions): ClientContext 
     timeout,
     totalTimeout,
     maxRetries,
-    gate: createGate(),
+    gate: createSubmitGate(),
     isShared: false,
     fetch: () => options.fetch ?? globalThis.fetch,
     // Created when it is used: the `Request` of Node loads slowly.

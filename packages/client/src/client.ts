@@ -5,7 +5,7 @@ import type { Downloaded, DownloadOptions, DownloadSource } from './download/dow
 import { addDetails } from './errors/video-client-error.ts';
 import type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 import { createMethods } from './generated/operations.ts';
-import type { Resolution } from './journal/resolve.ts';
+import type { Resolution } from './journal/resolve-journal.ts';
 import type { SubmissionJournal } from './journal/submission-journal.ts';
 import { loadOnDemand } from './load-on-demand.ts';
 import type { MediaSource } from './media/media-source.ts';

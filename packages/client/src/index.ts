@@ -56,7 +56,7 @@ export type { ClientEvent } from './events.ts';
 export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 export type * from './generated/request-types.ts';
 export { contractVersion } from './generated/version.ts';
-export type { Resolution } from './journal/resolve.ts';
+export type { Resolution } from './journal/resolve-journal.ts';
 export type { SubmissionJournal, SubmissionRecord } from './journal/submission-journal.ts';
 export type { MediaKind, MediaSource } from './media/media-source.ts';
 export type { UploadProgress } from './media/put-file.ts';

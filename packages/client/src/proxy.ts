@@ -1,7 +1,7 @@
 import type { SuccessCode } from '@videogen/types';
 import type { Attempt } from './attempt.ts';
+import { findTaskId, getFailedOutcome } from './attempt-outcome.ts';
 import { callInjected } from './call-injected.ts';
-import { findTaskId, getFailedOutcome } from './create-outcome.ts';
 import { createKeyReader } from './credentials.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
 import type { ErrorOutcome } from './errors/video-client-error.ts';

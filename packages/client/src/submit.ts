@@ -1,8 +1,8 @@
 import type { CreatedTask, CreatedTaskResponse } from '@videogen/types';
+import { findTaskId, getFailedOutcome } from './attempt-outcome.ts';
 import { callInjected } from './call-injected.ts';
-import type { Turn } from './create-gate.ts';
 import type { VideoHttpClient } from './create-http.ts';
-import { findTaskId, getFailedOutcome } from './create-outcome.ts';
+import type { Turn } from './create-submit-gate.ts';
 import { lastMoment, shorten } from './deadline.ts';
 import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/errors.ts';
 import { addDetails, type ErrorOutcome } from './errors/video-client-error.ts';

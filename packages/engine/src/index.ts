@@ -59,6 +59,7 @@ export { replyToError } from './http/reply-to-error.ts';
 export { createRouter, type FoundRoute, type RoutePattern } from './http/router.ts';
 export { completeHeaders, sendReply } from './http/send-reply.ts';
 export { native } from './native.ts';
+export type { Awaitable } from './ports/awaitable.ts';
 export type {
   Blob,
   BlobStore,
@@ -79,7 +80,7 @@ export {
   jobKinds,
   type ShareOut,
 } from './ports/job-queue.ts';
-export type { Awaitable, Json, JsonObject } from './ports/json.ts';
+export type { Json, JsonObject } from './ports/json.ts';
 export type { ApiKey, KeyStore, RateLimiter } from './ports/key-store.ts';
 export type { MediaAddresses, OutputToShow, PresignedPut, UploadToGrant } from './ports/media-addresses.ts';
 export type { Page, PageRequest } from './ports/page.ts';

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../ports/json.ts';
+import type { Awaitable } from '../ports/awaitable.ts';
 
 /** One thing that every adapter of a port does. `run` rejects with an `AssertionError` when this one does not. */
 export interface ConformanceCase {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Awaitable } from '../ports/json.ts';
+import type { Awaitable } from '../ports/awaitable.ts';
 import type { ApiKey, KeyStore } from '../ports/key-store.ts';
 import { createSuite, type Suite } from './case.ts';
 

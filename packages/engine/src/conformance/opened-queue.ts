@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Awaitable } from '../ports/awaitable.ts';
 import type { ClaimRequest, Job, JobClaim, JobQueue } from '../ports/job-queue.ts';
-import type { Awaitable } from '../ports/json.ts';
 import type { StateStore } from '../ports/state-store.ts';
 
 /** An empty queue with the store that enqueues. */

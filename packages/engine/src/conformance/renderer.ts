@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Awaitable } from '../ports/json.ts';
+import type { Awaitable } from '../ports/awaitable.ts';
 import type { PollOutcome, RenderCall, RenderedVideo, Renderer, RenderJob } from '../ports/renderer.ts';
 import { createSuite, type Suite } from './case.ts';
 import { sampleCall } from './samples.ts';

@@ -1,5 +1,5 @@
+import type { Awaitable } from '../ports/awaitable.ts';
 import type { JobClaim } from '../ports/job-queue.ts';
-import type { Awaitable } from '../ports/json.ts';
 import type { PageRequest } from '../ports/page.ts';
 import type { Changes, Collection, RecordReader, Records, StateStore } from '../ports/state-store.ts';
 import { ClaimLost } from './errors.ts';

@@ -1,8 +1,8 @@
 import type { Prices } from '@videogen/shared/get-credits';
 import type { TaskStatus } from '@videogen/types';
+import type { Awaitable } from '../ports/awaitable.ts';
 import type { Blob, BlobStore } from '../ports/blob-store.ts';
 import type { Clock, Ids } from '../ports/clock-and-ids.ts';
-import type { Awaitable } from '../ports/json.ts';
 import type { MediaAddresses } from '../ports/media-addresses.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { Post } from '../ports/post.ts';

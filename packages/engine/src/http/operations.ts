@@ -8,7 +8,7 @@ import { type Creator, creators } from '../domain/creators.ts';
 import { invalidInput, ServiceError } from '../domain/errors.ts';
 import type { Service } from '../domain/service.ts';
 import { viewTask } from '../domain/view-task.ts';
-import type { Awaitable } from '../ports/json.ts';
+import type { Awaitable } from '../ports/awaitable.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
 import { readJson } from './read-json.ts';

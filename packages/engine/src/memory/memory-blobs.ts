@@ -1,6 +1,6 @@
 import { joinBytes } from '../domain/bytes.ts';
+import type { Awaitable } from '../ports/awaitable.ts';
 import type { Blob, BlobStore } from '../ports/blob-store.ts';
-import type { Awaitable } from '../ports/json.ts';
 import { sha256 } from './sha256.ts';
 
 interface Kept {

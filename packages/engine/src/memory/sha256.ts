@@ -1,5 +1,5 @@
 import { toHex } from '../domain/bytes.ts';
-import type { Awaitable } from '../ports/json.ts';
+import type { Awaitable } from '../ports/awaitable.ts';
 
 const node = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:crypto');
 

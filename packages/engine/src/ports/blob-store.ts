@@ -1,4 +1,4 @@
-import type { Awaitable } from './json.ts';
+import type { Awaitable } from './awaitable.ts';
 
 /** Stored content. */
 export interface Blob {

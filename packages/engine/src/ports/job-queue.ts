@@ -1,4 +1,4 @@
-import type { Awaitable } from './json.ts';
+import type { Awaitable } from './awaitable.ts';
 import type { Page, PageRequest } from './page.ts';
 
 /**

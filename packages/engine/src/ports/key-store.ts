@@ -1,4 +1,4 @@
-import type { Awaitable } from './json.ts';
+import type { Awaitable } from './awaitable.ts';
 
 /** The record of an API key. The key itself is never stored. */
 export interface ApiKey {

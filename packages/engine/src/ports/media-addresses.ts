@@ -1,4 +1,4 @@
-import type { Awaitable } from './json.ts';
+import type { Awaitable } from './awaitable.ts';
 import type { TaskOutput, TaskRecord, UploadRecord } from './records.ts';
 
 /** The request that uploads a file. */

@@ -1,6 +1,7 @@
 import type { TaskCategory } from '@videogen/types';
+import type { Awaitable } from './awaitable.ts';
 import type { MediaSource } from './blob-store.ts';
-import type { Awaitable, JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import type { MediaRef, Submission } from './records.ts';
 
 /** A media file of a job. */

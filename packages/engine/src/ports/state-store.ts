@@ -1,6 +1,6 @@
 import type { TaskCategory, TaskStatus } from '@videogen/types';
+import type { Awaitable } from './awaitable.ts';
 import type { Job, JobClaim } from './job-queue.ts';
-import type { Awaitable } from './json.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { DeliveryRecord, DeliveryState, SubmissionState, TaskRecord, UploadRecord } from './records.ts';
 

@@ -29,18 +29,18 @@ export async function createRateLimiter(
         });
   /** One limiter for each number of requests. All of them count on the same rows. */
   const limiters = new Map<number, Promise<RateLimiterAbstract> | RateLimiterAbstract>();
-  const createLimiter = (points: number) => {
+  const getLimiter = (points: number) => {
     const limiter = limiters.get(points) ?? create(points);
     limiters.set(points, limiter);
     return limiter;
   };
   // The table exists when the first request comes.
-  await createLimiter(requestsPerMinute ?? 1);
+  await getLimiter(requestsPerMinute ?? 1);
   return {
     async take({ organization, requestsPerMinute: own = requestsPerMinute }) {
       if (own === null) return 0;
       try {
-        await (await createLimiter(own)).consume(organization);
+        await (await getLimiter(own)).consume(organization);
         return 0;
       } catch (reason) {
         // The library rejects with its own record when the limit is reached, and with an error when it failed.

@@ -15,7 +15,7 @@ export interface Turn {
 }
 
 /** Holds back the create requests of an account, of all operations. */
-export interface CreateGate {
+export interface SubmitGate {
   /**
    * Waits for a turn.
    *
@@ -46,7 +46,7 @@ const slower = 1.25;
  * slowly more. When two pauses in turn come after the same number of tasks, that is the limit of the service, and requests go out
  * at its pace; both are tried again with each task that the service creates.
  */
-export function createGate(): CreateGate {
+export function createSubmitGate(): SubmitGate {
   const waiting: ((turn: Turn) => void)[] = [];
   let active = 0;
   let limit = 1;
