@@ -169,7 +169,7 @@ describe('an expired video names its task', () => {
     const ofSdk = createDownload({
       fetch: (url, init) => fetch(String(url).replace(publicUrl, emulator.url), init),
     });
-    const download: typeof ofSdk = async (options) => {
+    const download: NonNullable<Options['download']> = async (options) => {
       await emulator.clock.advance('9h');
       return ofSdk(options);
     };

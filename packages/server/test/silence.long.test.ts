@@ -83,6 +83,7 @@ async function silence(proxy: SilentProxy, { connections, direction, forMs }: Si
 
 test.for(silences)(
   'after $port was silent ($connections connections, $direction, $forMs ms), every accepted task ends in time',
+  { timeout: 180_000 },
   async (each, context) => {
     const subject = await startBehindProxies(backends(), 'of every server');
     if (subject === undefined) return context.skip();
@@ -122,7 +123,6 @@ test.for(silences)(
     expect(recovery).toBeLessThan(RECOVERY);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   },
-  180_000,
 );
 
 test('a process that receives SIGTERM while PostgreSQL is silent exits', async (context) => {
