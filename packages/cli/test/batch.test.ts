@@ -18,7 +18,8 @@ async function writeList(
   content: string,
   extension = 'jsonl',
 ): Promise<readonly [list: string, folder: string]> {
-  const list = service.path(`list-${++lists}.${extension}`);
+  lists += 1;
+  const list = service.path(`list-${lists}.${extension}`);
   await writeFile(list, content);
   return [list, service.path(`videos-${lists}`)];
 }

@@ -33,7 +33,8 @@ export async function withRetries<T>(
       const delay = delayAfter(error, attempts.retries);
       // The deadline does not allow another attempt, so the call fails now.
       if (system.elapsed() + delay >= deadline.endsAt) throw error;
-      const retries = ++attempts.retries;
+      attempts.retries++;
+      const { retries } = attempts;
       const message = `${error}; retry ${retries} of ${maxRetries} in ${Math.round(delay)} ms`;
       context.emit({ type: 'retry', message, error, retries, delay });
       if (!attempts.isHeldBack) await sleep(delay, 'The retry', deadline.signal);

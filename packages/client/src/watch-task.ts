@@ -83,7 +83,8 @@ async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeou
         failures = 0;
       } catch (error) {
         if (!isTransient(error)) throw error;
-        backoff = delayAfter(error, ++failures);
+        failures++;
+        backoff = delayAfter(error, failures);
         context.warn(error, 'the wait continues', taskId);
         cause = error;
       }

@@ -19,7 +19,8 @@ async function connect({ settings }: Service, extensions: object = { 'io.modelco
   await transport.start();
   let last = 0;
   return async (method: string, params: object = {}): Promise<Record<string, unknown>> => {
-    const id = ++last;
+    last += 1;
+    const id = last;
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test-host', version: '1.0.0' },

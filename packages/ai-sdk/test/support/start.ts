@@ -48,7 +48,8 @@ export async function listen(): Promise<{
   onTestFinished(close);
   let webhooks = 0;
   const webhook = async () => {
-    const path = `/webhooks/${webhooks++}`;
+    webhooks += 1;
+    const path = `/webhooks/${webhooks}`;
     const first = wait((request) => request.path === path);
     const received = first.then(({ body }) => ({ headers: {}, body: JSON.parse(body) }));
     received.catch(() => {}); // none comes to a test that loses it

@@ -42,7 +42,8 @@ export function testShortCampaigns(stores: readonly StoreName[], count: number):
       let next = SEED;
       async function work(): Promise<void> {
         while (next < SEED + count) {
-          const seed = next++;
+          const seed = next;
+          next += 1;
           const table = newTable();
           const store = connection.open(table);
           const evict = connection.evict?.bind(undefined, table);

@@ -50,7 +50,11 @@ export async function sendDeliveries(
 
   let sent = 0;
   const sender = async (): Promise<void> => {
-    while (sent < queue.length) await send(sent++);
+    while (sent < queue.length) {
+      const at = sent;
+      sent += 1;
+      await send(at);
+    }
   };
   // Few at once, so that the faults come in the middle of the work.
   await Promise.all(Array.from({ length: Math.max(4, Math.min(32, orders.length)) }, sender));

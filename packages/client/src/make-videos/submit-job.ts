@@ -199,7 +199,8 @@ function mayTryAgain(run: Run, error: unknown): boolean {
   }
   if (!isTransient(error)) return false;
 
-  const refusals = ++run.refusals;
+  run.refusals++;
+  const { refusals } = run;
   // An account may take no further task until one has ended.
   const mayEnd = getMember(error, 'status') === 429 && run.tasksInWork > 0;
   if (refusals >= maxRefusals && !mayEnd) {

@@ -14,9 +14,9 @@ const video = 'ftyp of a video';
 async function serveHalf() {
   let requests = 0;
   const storage = await serve((_, response) => {
+    requests += 1;
     response.setHeader('content-length', video.length);
-    if (requests++ > 0) return response.end(video);
-    return response.write(video.slice(0, 8));
+    return requests > 1 ? response.end(video) : response.write(video.slice(0, 8));
   });
   onTestFinished(() => storage[Symbol.asyncDispose]());
   return storage;

@@ -238,7 +238,8 @@ describe('what a file is, does not depend on its chunks', () => {
     let pulls = 0;
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
       const chunk = left.shift();
-      if (pulls++ >= at) controller.error(new TypeError('terminated'));
+      pulls += 1;
+      if (pulls > at) controller.error(new TypeError('terminated'));
       else if (chunk === undefined) controller.close();
       else controller.enqueue(Buffer.from(chunk, 'latin1'));
     };
@@ -316,7 +317,8 @@ it('a download does not join two files that a real server has one after another'
   const b = Buffer.alloc(900_000, 'B');
   let requests = 0;
   const server = createServer((request, response) => {
-    const isFirst = requests++ === 0;
+    requests += 1;
+    const isFirst = requests === 1;
     const from = Number(/=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
     response.writeHead(from ? 206 : 200, {
       'content-length': 900_000 - from,

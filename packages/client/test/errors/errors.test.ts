@@ -146,12 +146,12 @@ describe('the key', () => {
 
   it('is read from the function for every request', async () => {
     const sent: (string | null)[] = [];
-    let turn = 0;
+    const turns = [1, 2].values();
     const fetch = memoryFetch(({ init }) => {
       sent.push(init.headers.get('authorization'));
       return Response.json({ data: { status: 'SUCCESS' } });
     });
-    const { tasks } = createTestClient({ apiKey: async () => `key-${++turn}`, fetch });
+    const { tasks } = createTestClient({ apiKey: async () => `key-${turns.next().value}`, fetch });
     await tasks.get(taskId);
     await tasks.get(taskId);
     expect(sent).toEqual(['Bearer key-1', 'Bearer key-2']);

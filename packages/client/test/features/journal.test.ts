@@ -48,6 +48,12 @@ async function submitting(journal: SubmissionJournal, handler: Handler, options?
 }
 
 let files = 0;
+/** Returns the path of a file that does not exist. */
+function newPath(): string {
+  files += 1;
+  return join(folder, `${files}.jsonl`);
+}
+
 type Open = (options?: JournalOptions) => { journal: SettlingJournal; reopen: () => SettlingJournal };
 const journals: Record<string, Open> = {
   memory: (options) => {
@@ -55,7 +61,7 @@ const journals: Record<string, Open> = {
     return { journal, reopen: () => journal };
   },
   file: (options) => {
-    const path = join(folder, `${++files}.jsonl`);
+    const path = newPath();
     return { journal: createFileJournal(path, options), reopen: () => createFileJournal(path) };
   },
 };
@@ -307,7 +313,7 @@ describe('a journal in a file', () => {
   it.each(['7', 'null', '[]', '{}', '{"id":7,"state":"pending"}', '{"id":"b","state":"pending2"}'])(
     'reports a line of JSON that is not a record, and loses none: %s',
     async (line) => {
-      const path = join(folder, `${++files}.jsonl`);
+      const path = newPath();
       const journal = createFileJournal(path);
       await journal.put(record('a'));
       await appendFile(path, line);
@@ -317,7 +323,7 @@ describe('a journal in a file', () => {
   );
 
   it('keeps a record whose time was written as a text', async () => {
-    const path = join(folder, `${++files}.jsonl`);
+    const path = newPath();
     await appendFile(path, `${JSON.stringify({ ...record('a'), submittedAt: new Date(now) })}\n`);
     expect(await listIds(createFileJournal(path))).toEqual(['a']);
   });

@@ -1,14 +1,22 @@
 import { createGate } from '@videogen-tools/test-support/create-gate';
 import PQueue from 'p-queue';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createTestClient, serveClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { inTurn } from '../support/in-turn.ts';
 import { limitCreates, mostRefused, sayPauses } from '../support/limited-service.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { created, serve, taskId } from '../support/service.ts';
 
-const okay = (): Response => Response.json({ code: 0, data: { task_id: taskId } });
+type Respond = () => Response | Promise<Response>;
+
+const okay: Respond = () => Response.json({ code: 0, data: { task_id: taskId } });
+const hang: Respond = () => new Promise(() => {});
+const refuse =
+  (seconds: string): Respond =>
+  () =>
+    new Response('{}', { status: 429, headers: { 'retry-after': seconds } });
 const media = { service_uri: 'service://1' };
 
 /** A service that creates a number of tasks in each period (milliseconds), and refuses the others until its end. */
@@ -19,7 +27,8 @@ function limitedService(clock: { now(): number }, perPeriod: number, period: num
   const fetch = memoryFetch(() => {
     const now = clock.now();
     if (now >= ends) [ends, left] = [now + period, perPeriod];
-    const ok = left-- > 0;
+    const ok = left > 0;
+    left -= 1;
     log.push({ at: now, ok });
     if (ok) return okay();
     const value = dates
@@ -93,15 +102,10 @@ it.each([
 
 it('of two refusals on their way together, the one that ends last says how long the pause is', async () => {
   const clock = manualClock();
-  const refuse: (() => void)[] = [];
-  const retryAfter = [undefined, undefined, '1', '5'];
-  let sent = 0;
-  const fetch = memoryFetch(() => {
-    const seconds = retryAfter[sent++];
-    if (seconds === undefined) return okay();
-    const response = new Response('{}', { status: 429, headers: { 'retry-after': seconds } });
-    return new Promise<Response>((resolve) => refuse.push(() => resolve(response)));
-  });
+  const gate = createGate();
+  const refuseLater = (seconds: string) => () => gate.opened.then(refuse(seconds));
+  const respond = vi.fn(inTurn(okay, okay, refuseLater('1'), refuseLater('5'), okay));
+  const fetch = memoryFetch(respond);
   const client = createTestClient({ clock, fetch, random: () => 0 });
   const create = () => client.textToVideo({ prompt: 'x' });
   await create();
@@ -109,17 +113,17 @@ it('of two refusals on their way together, the one that ends last says how long 
   const refused = Promise.all([create(), create()]);
   await clock.settled(refused, 0);
 
-  expect(refuse).toHaveLength(2);
+  expect(respond).toHaveBeenCalledTimes(4);
 
-  for (const respond of refuse) respond();
+  gate.open();
   await clock.settled(refused, 0);
 
   const next = create();
 
   expect(await clock.settled(next, 4_999)).toBeUndefined();
-  expect(sent).toBe(4);
+  expect(respond).toHaveBeenCalledTimes(4);
   await clock.settled(Promise.all([refused, next]), 20_000);
-  expect(sent).toBe(7);
+  expect(respond).toHaveBeenCalledTimes(7);
 });
 
 it('a 429 without Retry-After holds back the other creates for the time of the backoff', async () => {
@@ -243,8 +247,7 @@ it('without a limit, one goes out at first, then twice as many with each round t
 
 it('without a limit, a create whose response hangs delays the next one for a second', async () => {
   const clock = manualClock();
-  let sent = 0;
-  const fetch = memoryFetch(() => (sent++ === 0 ? new Promise<Response>(() => {}) : okay()));
+  const fetch = memoryFetch(inTurn(hang, okay));
   const client = createTestClient({ clock, fetch });
   const first = client.textToVideo({ prompt: 'x' }).catch((error: unknown) => error);
   const second = client.textToVideo({ prompt: 'x' });
@@ -276,10 +279,8 @@ it('a create that waits ends with its deadline or its signal, was not sent, and 
   const clock = manualClock();
   const hooks = { beforeSubmit: () => void called++ };
   let called = 0;
-  let sent = 0;
-  const fetch = memoryFetch(() =>
-    sent++ === 0 ? new Response('{}', { status: 429, headers: { 'retry-after': '30' } }) : okay(),
-  );
+  const respond = vi.fn(inTurn(refuse('30'), okay));
+  const fetch = memoryFetch(respond);
   const client = createTestClient({ clock, fetch, random: () => 0, hooks });
   const first = client.textToVideo({ prompt: 'x' });
   await clock.settled(first, 0);
@@ -295,7 +296,8 @@ it('a create that waits ends with its deadline or its signal, was not sent, and 
   abort.abort('enough');
   const message = expect.stringContaining('earlier create');
   expect(await aborted).toMatchObject({ code: 'abort', outcome: 'none', message });
-  expect([sent, called]).toEqual([1, 1]);
+  expect(respond).toHaveBeenCalledOnce();
+  expect(called).toBe(1);
   expect(await clock.settled(first, 60_000)).toBe(30_000);
 
   // Nothing keeps the process alive.
@@ -304,11 +306,7 @@ it('a create that waits ends with its deadline or its signal, was not sent, and 
 
 it('a create whose response or hook hangs delays the next one for ten seconds', async () => {
   const clock = manualClock();
-  let sent = 0;
-  const fetch = memoryFetch(() => {
-    if (sent++ === 0) return new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
-    return sent === 2 ? new Promise<Response>(() => {}) : okay();
-  });
+  const fetch = memoryFetch(inTurn(refuse('1'), hang, okay));
   const client = createTestClient({ clock, fetch, random: () => 0 });
   const first = client.textToVideo({ prompt: 'x' }).catch((error: unknown) => error);
   await clock.settled(first, 1_000);
@@ -320,10 +318,7 @@ it('a create whose response or hook hangs delays the next one for ten seconds', 
 
 it('with maxRetries 0 a refused create fails at once, and still holds back the others', async () => {
   const clock = manualClock();
-  let sent = 0;
-  const fetch = memoryFetch(() =>
-    sent++ === 0 ? new Response('{}', { status: 429, headers: { 'retry-after': '3' } }) : okay(),
-  );
+  const fetch = memoryFetch(inTurn(refuse('3'), okay));
   const client = createTestClient({ clock, fetch, random: () => 0, maxRetries: 0 });
   await expect(client.textToVideo({ prompt: 'x' })).rejects.toMatchObject({
     code: 'rate_limit',

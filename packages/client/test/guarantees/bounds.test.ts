@@ -3,6 +3,7 @@ import type { VideoClient } from '../../src/index.ts';
 import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
+import { inTurn } from '../support/in-turn.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { runModule } from '../support/run-module.ts';
@@ -46,10 +47,13 @@ describe('a function of a call that fails is a HookError, and ends the call', ()
 
 describe('deadlines', () => {
   it('hold when the wall clock is set back an hour', async () => {
-    let calls = 0;
     const clock = manualClock(1_000);
+    const now = inTurn(
+      () => 3_600_000,
+      () => 0,
+    );
     const { tasks } = createTestClient({
-      clock: { ...clock, now: () => (calls++ === 0 ? 3_600_000 : 0) },
+      clock: { ...clock, now },
       fetch: memoryFetch(hang),
     });
     const read = tasks.get(taskId, { totalTimeout: 50 });

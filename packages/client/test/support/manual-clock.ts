@@ -75,8 +75,9 @@ export async function untilHang<T>(
 
 /** Waits until neither a promise nor the file system has something to do. */
 async function workDone(isSettled: () => boolean): Promise<void> {
-  for (let idle = 0, turns = 0; idle < 4 && turns < 500 && !isSettled(); idle++, turns++) {
+  let idle = 0;
+  for (let turns = 0; idle < 4 && turns < 500 && !isSettled(); turns++) {
     await new Promise((done) => setImmediate(done));
-    if (process.getActiveResourcesInfo().includes('FSReqPromise')) idle = 0;
+    idle = process.getActiveResourcesInfo().includes('FSReqPromise') ? 0 : idle + 1;
   }
 }

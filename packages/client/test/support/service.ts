@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { Server } from 'node:net';
 import type { Task } from '@videogen/types';
 import { listen } from '@videogen-tools/test-support/listen';
+import { inTurn } from './in-turn.ts';
 
 /** A request as it arrived. */
 export interface Seen {
@@ -82,11 +83,7 @@ export function record(status: string, more: Partial<Task> = {}): Task {
 }
 
 /** Responses of the service in order; the last one repeats. */
-export function script(...handlers: readonly Handler[]): Handler {
-  let next = 0;
-  return (request, response, incoming) =>
-    handlers[Math.min(next++, handlers.length - 1)]?.(request, response, incoming);
-}
+export const script: (first: Handler, ...later: readonly Handler[]) => Handler = inTurn;
 
 /** Responds to a create request. */
 export const created: Handler = (_, response) => json(response, 200, { code: 0, data: { task_id: taskId } });

@@ -30,7 +30,7 @@ export async function createTasks({ url, receiver, tasks }: Creation): Promise<C
   let started = 0;
 
   const createOne = async (number: number): Promise<void> => {
-    const never = receiver !== undefined && number % NEVER_EVERY === NEVER_EVERY - 1;
+    const never = receiver !== undefined && number % NEVER_EVERY === 0;
     const callback = never ? `${receiver}/never` : receiver;
     for (;;) {
       const input = { prompt: randomUUID(), seconds: 2, callback_url: callback };
@@ -48,7 +48,10 @@ export async function createTasks({ url, receiver, tasks }: Creation): Promise<C
   };
 
   const run = async (): Promise<void> => {
-    while (started < tasks) await createOne(started++);
+    while (started < tasks) {
+      started += 1;
+      await createOne(started);
+    }
   };
 
   await Promise.all(Array.from({ length: AT_ONCE }, run));

@@ -69,7 +69,10 @@ export async function measureIsolation(options: IsolationOptions): Promise<Isola
   const createMany = async (key: string, count: number, body: object): Promise<void> => {
     let left = count;
     const run = async (): Promise<void> => {
-      while (left-- > 0) await server.create(body, key);
+      while (left > 0) {
+        left -= 1;
+        await server.create(body, key);
+      }
     };
     await Promise.all(Array.from({ length: 8 }, run));
   };
