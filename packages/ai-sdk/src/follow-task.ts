@@ -24,6 +24,10 @@ export interface Wait extends Pick<RequestOptions, 'signal' | 'headers'> {
 /** Longest wait, in milliseconds. */
 const maxWait = 3_600_000;
 
+/** Shortest and longest time between two reads, in milliseconds. */
+const minInterval = 1_000;
+const maxInterval = 5_000;
+
 /**
  * Waits until a read of the task confirms a final status, and returns that record. The task is read when the notification
  * arrives, and at intervals before and after it: the AI SDK hears one notification only, which may be of an intermediate status.
@@ -42,7 +46,7 @@ export async function followTask(
   );
   let task: Task | undefined;
   for (let age = 0; age < maxWait; age = performance.now() - startedAt) {
-    const interval = pollIntervalMs ?? Math.min(5_000, Math.max(1_000, age / 10));
+    const interval = pollIntervalMs ?? Math.min(maxInterval, Math.max(minInterval, age / 10));
     if (await pause(interval, notified, options.signal)) notified = undefined;
     try {
       task = await client.tasks.get(taskId, options);

@@ -10,7 +10,13 @@ import type { SubmissionJournal } from './journal/submission-journal.ts';
 import { loadOnDemand } from './load-on-demand.ts';
 import type { MediaSource } from './media/media-source.ts';
 import type { UploadedMedia, UploadOptions } from './media/upload.ts';
-import type { RequestOptions, ResolveOptions, SubmitOptions, VideoClientOptions } from './options.ts';
+import {
+  defaultResolveTimeout,
+  type RequestOptions,
+  type ResolveOptions,
+  type SubmitOptions,
+  type VideoClientOptions,
+} from './options.ts';
 import { type ReadPromise, startRead } from './read-task.ts';
 import type { RunOptions, RunResult } from './run.ts';
 import { startCall } from './start-call.ts';
@@ -136,7 +142,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       return run(call, (submitOptions) => create(input, submitOptions), given);
     },
     resolve: async (journal, given) => {
-      const call = startCall(context, given, given.timeout ?? 600_000);
+      const call = startCall(context, given, given.timeout ?? defaultResolveTimeout);
       try {
         const { resolveJournal } = await loadOnDemand(call);
         return await resolveJournal(call, journal);

@@ -65,6 +65,9 @@ export interface ResolveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How long a callback is waited for by default, in milliseconds. */
+export const defaultResolveTimeout = 600_000;
+
 /** Options of a client. All times are in milliseconds. */
 export interface VideoClientOptions {
   /**

@@ -2,7 +2,12 @@ import { ambiguityNote } from '#runtime';
 import { createDeadline } from './deadline.ts';
 import { AmbiguousSubmitError } from './errors/errors.ts';
 import { getMember, getText } from './json.ts';
-import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
+import {
+  defaultResolveTimeout,
+  type Submission,
+  type SubmissionOutcome,
+  type SubmitOptions,
+} from './options.ts';
 import type { Call } from './start-call.ts';
 import { waitForTaskId } from './wait-for-callback.ts';
 
@@ -30,7 +35,7 @@ export async function resolveAmbiguous(
   const ambiguous = { state: 'ambiguous', taskId, error } as const;
   if (taskId || !resolve) return ambiguous;
 
-  const limit = createDeadline(resolve.timeout ?? 600_000, signal);
+  const limit = createDeadline(resolve.timeout ?? defaultResolveTimeout, signal);
   try {
     return { state: 'created', taskId: await waitForTaskId(ref, resolve.via, limit) };
   } catch (failure) {

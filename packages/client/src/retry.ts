@@ -57,6 +57,14 @@ export function isTransient(error: unknown): error is VideoClientError {
   );
 }
 
+/** The longest `Retry-After` that is respected, and the longest time that is added to it, in milliseconds. */
+const maxRetryAfter = 60_000;
+const maxJitter = 500;
+
+/** The backoff after the first attempt, and the longest one, in milliseconds. */
+const firstBackoff = 500;
+const maxBackoff = 20_000;
+
 /**
  * The delay before the next attempt: exponential backoff with full jitter, or the `Retry-After` of the error, capped, plus
  * a little jitter, so that clients that were refused at the same time do not retry at the same time.
@@ -65,8 +73,8 @@ export function delayAfter(error: unknown, retries: number): number {
   const retryAfter = getMember(error, 'retryAfter');
   const random = system.random();
   return typeof retryAfter === 'number'
-    ? Math.min(retryAfter, 60_000) + random * 500
-    : random * Math.min(20_000, 500 * 2 ** retries);
+    ? Math.min(retryAfter, maxRetryAfter) + random * maxJitter
+    : random * Math.min(maxBackoff, firstBackoff * 2 ** retries);
 }
 
 /** Returns the `Retry-After` of a response, seconds or an HTTP date, in milliseconds from now; undefined when it cannot be read. */

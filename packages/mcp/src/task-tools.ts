@@ -60,6 +60,9 @@ export const waitTool: Tool = defineTool({
   },
 });
 
+/** Time between two reports of progress, in milliseconds. */
+const reportInterval = 5_000;
+
 /** Returns the record after the task ended or the time is up, and reports progress meanwhile. */
 async function waitForEnd(
   client: VideoClient,
@@ -82,7 +85,7 @@ async function waitForEnd(
       .catch(() => {});
   };
 
-  const reporting = setInterval(report, 5_000);
+  const reporting = setInterval(report, reportInterval);
   try {
     for await (task of client.tasks.watch(task_id, { timeout, signal: mcpReq.signal })) report();
   } catch (error) {

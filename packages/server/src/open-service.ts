@@ -224,6 +224,9 @@ function openPost(
   return tracing === undefined ? post : tracePost(post, tracing);
 }
 
+/** A metric counts up to this number, so that reading it stays quick. */
+const MAX_COUNT = 1000;
+
 function createServerMetrics(
   { tasks, deliveries }: StateStore,
   { queue }: OpenedDatabase,
@@ -233,10 +236,11 @@ function createServerMetrics(
     activeJobs: () => worker?.active() ?? 0,
     roundAge: () => (worker?.round().ageMs ?? 0) / 1000,
     providers: admission.list,
-    dueJobs: async () => queue.due(1000),
-    unknownSubmissions: async () => (await tasks.find({ submission: 'unknown', limit: 1000 })).items.length,
+    dueJobs: async () => queue.due(MAX_COUNT),
+    unknownSubmissions: async () =>
+      (await tasks.find({ submission: 'unknown', limit: MAX_COUNT })).items.length,
     deadLetters: async () =>
-      (await deliveries.find({ state: 'exhausted', limit: 1000 })).items.length +
-      (await queue.dead({ limit: 1000 })).items.length,
+      (await deliveries.find({ state: 'exhausted', limit: MAX_COUNT })).items.length +
+      (await queue.dead({ limit: MAX_COUNT })).items.length,
   });
 }

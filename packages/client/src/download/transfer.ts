@@ -15,6 +15,9 @@ import { checkHeaders, createBeginning, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
 import { getStep, headersFor, newFile, type Step, type VideoFile } from './video-file.ts';
 
+/** In milliseconds. */
+const hour = 3_600_000;
+
 /** Progress of a download, in bytes. */
 export interface DownloadProgress {
   readonly received: number;
@@ -69,7 +72,7 @@ export async function transfer(
   }
 
   if (!refused) return state.file.received;
-  const hours = outputVideoUrlValidForMs / 3_600_000;
+  const hours = outputVideoUrlValidForMs / hour;
   throw new DownloadError(
     `The URL of the video was refused with ${refused}: it expires ${hours} hours after success. Pass the task instead`,
     { reason: 'expired', status: refused },

@@ -1,6 +1,7 @@
 import { callInjected } from '../call-injected.ts';
 import { createDeadline, within } from '../deadline.ts';
 import { getReason } from '../json.ts';
+import { defaultResolveTimeout } from '../options.ts';
 import { system } from '../system.ts';
 import { checkTaskId } from '../task-status.ts';
 import type { JobSubmission } from './job-state.ts';
@@ -20,7 +21,7 @@ const hookTimeout = 60_000;
  * @returns whether it was found; a wait that ends without a callback proves nothing
  */
 export async function findSubmission(run: Run, name: string, submission: JobSubmission): Promise<boolean> {
-  const { callbacks, resolveTimeout = 600_000 } = run.options;
+  const { callbacks, resolveTimeout = defaultResolveTimeout } = run.options;
   const { ref, id, submittedAt } = submission;
   if (!callbacks || ref === undefined) return false;
 

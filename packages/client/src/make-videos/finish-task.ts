@@ -7,6 +7,7 @@ import { isVideoClientError } from '../errors/guards.ts';
 import { getMember, getReason } from '../json.ts';
 import { system } from '../system.ts';
 import type { JobSubmission } from './job-state.ts';
+import { defaultDeadline } from './options.ts';
 import type { Run } from './run.ts';
 import type { NamedJob } from './video-job.ts';
 import type { JobResult } from './videos-summary.ts';
@@ -70,7 +71,7 @@ async function waitForTask(
 ): Promise<Task> {
   const { client, options, control } = run;
   const { signal } = control;
-  const { callbacks: via, deadline = 3_600_000 } = options;
+  const { callbacks: via, deadline = defaultDeadline } = options;
   if (via && ref !== undefined) await bind(run, name, via.bind(ref, taskId));
   const task = client.tasks.attach({ id: taskId, operation, submittedAt });
   const onStatus = ({ status }: Task): void =>

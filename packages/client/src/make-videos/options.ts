@@ -51,6 +51,9 @@ export interface MakeVideosOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How long after its request a task may take by default, in milliseconds. */
+export const defaultDeadline = 3_600_000;
+
 /** @throws {TypeError} for an invalid option */
 export function checkMakeVideosOptions(options: MakeVideosOptions): void {
   const { folder, signal, onUnknown } = options;

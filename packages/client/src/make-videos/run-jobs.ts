@@ -1,5 +1,6 @@
 import { sleep } from '../deadline.ts';
 import { system } from '../system.ts';
+import { defaultDeadline } from './options.ts';
 import type { Run } from './run.ts';
 import type { NamedJob } from './video-job.ts';
 import type { JobResult } from './videos-summary.ts';
@@ -19,7 +20,7 @@ export async function runJobs(
   onResult: (job: NamedJob, result: JobResult) => void,
 ): Promise<void> {
   const { journal, control } = run;
-  const { deadline = 3_600_000 } = run.options;
+  const { deadline = defaultDeadline } = run.options;
   let left = sortByUrgency(run, jobs);
   let changedAt = system.elapsed();
   for (;;) {

@@ -1,12 +1,12 @@
 /** Returns a function that calls the given ones in their order, one at each call; the last one repeats. */
 export function inTurn<Args extends unknown[], Result>(
-  first: (...args: Args) => Result,
-  ...later: readonly ((...args: Args) => Result)[]
+  ...functions: readonly ((...args: Args) => Result)[]
 ): (...args: Args) => Result {
-  const left = [first, ...later].values();
-  let current = first;
+  const left = functions.values();
+  let current = functions[0];
   return (...args) => {
     current = left.next().value ?? current;
+    if (current === undefined) throw new Error('There is no function to call.');
     return current(...args);
   };
 }

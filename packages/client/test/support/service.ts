@@ -83,7 +83,7 @@ export function record(status: string, more: Partial<Task> = {}): Task {
 }
 
 /** Responses of the service in order; the last one repeats. */
-export const script: (first: Handler, ...later: readonly Handler[]) => Handler = inTurn;
+export const script: (...handlers: readonly Handler[]) => Handler = inTurn;
 
 /** Responds to a create request. */
 export const created: Handler = (_, response) => json(response, 200, { code: 0, data: { task_id: taskId } });

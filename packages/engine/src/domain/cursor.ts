@@ -6,14 +6,16 @@ export interface Place {
   readonly id: string;
 }
 
+const MAX_LIMIT = 1000;
+
 /**
  * Checks a request for a page, and returns the place after which the page begins; undefined for the first page.
  *
  * @throws {RangeError} for a limit outside 1 to 1000, or a cursor that no page returned
  */
 export function readRequest({ limit, cursor }: PageRequest): Place | undefined {
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-    throw new RangeError(`The limit of a page is ${limit}. Use a whole number from 1 to 1000.`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
+    throw new RangeError(`The limit of a page is ${limit}. Use a whole number from 1 to ${MAX_LIMIT}.`);
   if (cursor === undefined) return undefined;
   const [, at, id] = /^(\d+(?:\.\d+)?)\/(.+)$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined)

@@ -20,8 +20,12 @@ ${[...options, getRow('--json', 'print lists as JSON')].join('\n')}
 `;
 }
 
+const INDENT = '  ';
+const USAGE_WIDTH = 40;
+
 /** A long usage has its meaning on the next line. */
 function getRow(usage: string, means: string): string {
-  const start = usage.length > 40 && means !== '' ? `${usage}\n${''.padEnd(42)}` : usage.padEnd(40);
-  return `  ${start} ${means}`.trimEnd();
+  const isLong = usage.length > USAGE_WIDTH && means !== '';
+  const start = isLong ? `${usage}\n${INDENT}${''.padEnd(USAGE_WIDTH)}` : usage.padEnd(USAGE_WIDTH);
+  return `${INDENT}${start} ${means}`.trimEnd();
 }
