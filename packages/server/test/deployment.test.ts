@@ -8,7 +8,7 @@ import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { checkConfig, loadConfig } from '../src/config/load-config.ts';
+import { checkConfig } from '../src/config/load-config.ts';
 import { definitions } from '../src/config/settings.ts';
 import { composeErrors, readCompose, requiredVariables } from './deployment/compose.ts';
 import { checkManifest, type Manifest, readManifests } from './deployment/kubernetes.ts';
@@ -152,12 +152,6 @@ describe('the Kubernetes manifests', async () => {
     },
   );
 
-  test('a manifest that does not follow its schema is found', () => {
-    const [pod] = pods;
-    if (pod === undefined) throw new Error('There is no pod.');
-    expect(() => checkManifest({ ...pod, spec: { ...pod.spec, replicas: 'two' } } as Manifest)).toThrow();
-  });
-
   test('are all applied, but for the example of a secret', async () => {
     const { resources }: { resources: string[] } = parse(
       await readFile(new URL('kustomization.yaml', folder), 'utf8'),
@@ -208,9 +202,4 @@ describe('the Kubernetes manifests', async () => {
     expect(checkConfig(JSON.parse(file), 'config.json').routes).toHaveLength(1);
     expect(containers.map(({ args }) => args[0])).toEqual(['start', 'migrate', 'start']);
   });
-});
-
-test('the configuration of compose.yaml is accepted', async () => {
-  const config = await loadConfig(fileURLToPath(new URL('compose.config.json', root)));
-  expect(Object.keys(config.providers)).toEqual(['synthetic']);
 });

@@ -12,13 +12,6 @@ import { guide, useDesk } from './support/guide-desk.ts';
 
 const desk = useDesk();
 
-test('a text that replaces another is not replaced itself', async () => {
-  const code = 'echo 4020';
-  const replace = { 4020: '40210', 4021: '1' };
-  const printed = await runBlocks([{ language: 'sh', code }], { folder: desk.folder, env: {}, replace });
-  expect(printed).toBe('40210\n');
-});
-
 describe('the README', async () => {
   const blocks = await readBlocks(new URL('../README.md', import.meta.url));
 

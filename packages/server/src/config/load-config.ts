@@ -26,7 +26,7 @@ export async function readConfig(config: string | ConfigInput | undefined): Prom
  *
  * @throws {ConfigError} when the file cannot be read or is not a configuration
  */
-export async function loadConfig(path: string): Promise<Config> {
+async function loadConfig(path: string): Promise<Config> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new ConfigError(`The configuration ${path} cannot be read: ${getMessage(error)}`);
   });

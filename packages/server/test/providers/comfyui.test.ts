@@ -9,31 +9,15 @@ import { createComfyUiReports } from '../../src/providers/comfyui-socket.ts';
 import type { Provider, ProviderRequest } from '../../src/providers/provider.ts';
 import { startComfyUi } from '../doubles/comfyui.ts';
 import type { Double } from '../doubles/double.ts';
+import { sampleOptions, sampleRequest } from '../support/samples.ts';
 import { startProvider } from '../support/server.ts';
 
-function connect({ url: baseUrl }: Double): Provider {
-  return createComfyUiProvider({
-    baseUrl,
-    headers: {},
-    pollMs: 10,
-    timeoutMs: 5000,
-    maxResultBytes: 1_000_000,
-    onUnknownOutcome: 'report',
-    fetch,
-    fetchResult: fetch,
-  });
-}
+const connect = ({ url }: Double): Provider => createComfyUiProvider(sampleOptions(url));
 
 /** A request to run a prompt, or the changes of one. */
 function getRequest(changes: Partial<ProviderRequest> = {}): ProviderRequest {
-  return {
-    ...sampleCall(),
-    model: '',
-    input: { 1: { class_type: 'Prompt', inputs: { text: '{prompt}' } } },
-    fps: 24,
-    webhookUrl: null,
-    ...changes,
-  };
+  const input = { 1: { class_type: 'Prompt', inputs: { text: '{prompt}' } } };
+  return sampleRequest({ input, ...changes });
 }
 
 /** Submits two prompts, of which the first runs, and cancels one. Returns what became of both. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Json, JsonObject } from '@videogen/engine';
-import { sampleCall } from '@videogen/engine/conformance';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
 import { createProviders } from '../../src/providers/create-providers.ts';
+import { sampleRequest } from '../support/samples.ts';
 
 /** Responses from the documentation of a provider. */
 interface Documented {
@@ -41,8 +41,7 @@ describe.each(files)('%s', (file) => {
     if (it === undefined) throw new Error('The provider was not created.');
     return it;
   }
-  const call = sampleCall();
-  const request = { ...call, model: 'owner/app', input: {}, fps: 24, webhookUrl: null };
+  const request = sampleRequest({ model: 'owner/app', input: {} });
 
   test('has its source, its version and the day', () => {
     expect(documented).toMatchObject({
@@ -60,7 +59,7 @@ describe.each(files)('%s', (file) => {
   test.each(documented.polls)('$name means $state', async ({ responses, state }) => {
     const created = await connect(() => documented.created).submit(request);
     const handle = created.state === 'accepted' ? created.handle : undefined;
-    const submission = { ...call.submission, reference: documented.reference, handle };
+    const submission = { ...request.submission, reference: documented.reference, handle };
     // The longest part of the path that matches has the response.
     const parts = Object.keys(responses).toSorted((one, other) => other.length - one.length);
     const provider = connect((path) => responses[parts.find((part) => path.includes(part)) ?? '']);

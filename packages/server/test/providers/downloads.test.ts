@@ -4,6 +4,7 @@ import { sampleCall } from '@videogen/engine/conformance';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ProviderHttp } from '../../src/providers/provider-http.ts';
+import { sampleOptions } from '../support/samples.ts';
 
 const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 
@@ -17,16 +18,7 @@ async function open(
 ): Promise<AsyncIterable<Uint8Array>> {
   const { url, close } = await listen(createServer(respond));
   onTestFinished(close);
-  const http = new ProviderHttp({
-    baseUrl: url,
-    headers: {},
-    pollMs: 10,
-    timeoutMs,
-    maxResultBytes,
-    onUnknownOutcome: 'report',
-    fetch,
-    fetchResult: fetch,
-  });
+  const http = new ProviderHttp(sampleOptions(url, { timeoutMs, maxResultBytes }));
   const { content } = await http.download(path, sampleCall().signal);
   if (content instanceof Uint8Array) throw new Error('The content does not come in pieces.');
   return content;

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { sampleCall } from '@videogen/engine/conformance';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFalProvider } from '../../src/providers/fal.ts';
 import type { Provider, ProviderRequest } from '../../src/providers/provider.ts';
+import { sampleOptions, sampleRequest } from '../support/samples.ts';
 
 interface Seen {
   readonly target: string;
@@ -26,22 +26,12 @@ async function startHost(respond: (request: IncomingMessage) => object) {
   return { url, seen };
 }
 
-function connect(baseUrl: string): Provider {
-  return createFalProvider({
-    baseUrl,
-    headers: { authorization: 'Key secret' },
-    pollMs: 10,
-    timeoutMs: 5000,
-    maxResultBytes: 1_000_000,
-    onUnknownOutcome: 'report',
-    fetch,
-    fetchResult: fetch,
-  });
-}
+const connect = (baseUrl: string): Provider =>
+  createFalProvider(sampleOptions(baseUrl, { headers: { authorization: 'Key secret' } }));
 
 /** Submits work whose URLs are on a host, and returns the request of the later calls. */
 async function submit(provider: Provider, model: string): Promise<ProviderRequest> {
-  const request = { ...sampleCall(), model, input: undefined, fps: 24, webhookUrl: null };
+  const request = sampleRequest({ model });
   const outcome = await provider.submit(request);
   if (outcome.state !== 'accepted') throw new Error(outcome.state);
   const { reference, handle } = outcome;
@@ -90,8 +80,7 @@ test.each([
   ['workflows/me/flow/path', '/workflows/me/flow/requests/id/status'],
 ])('a reference that an operator gave for %s is asked at %s', async (model, path) => {
   const host = await startHost(() => ({ status: 'IN_PROGRESS' }));
-  const call = sampleCall();
-  const submission = { ...call.submission, reference: 'id' };
-  await connect(host.url).poll({ ...call, submission, model, input: undefined, fps: 24, webhookUrl: null });
+  const request = sampleRequest({ model });
+  await connect(host.url).poll({ ...request, submission: { ...request.submission, reference: 'id' } });
   expect(host.seen.map(({ target }) => target)).toEqual([`GET ${path}`]);
 });

@@ -6,7 +6,7 @@ import { pollDelay } from '../../src/providers/poll-delay.ts';
 import { createRoutedRenderer } from '../../src/providers/renderer.ts';
 import type { Double } from '../doubles/double.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';
-import { sampleRoute } from '../support/samples.ts';
+import { sampleOptions, sampleRoute } from '../support/samples.ts';
 
 test.each([
   ['work that has just begun, at the pace of the provider', 2000, 0, 0.5, 2000],
@@ -27,16 +27,8 @@ describe('a poll of a provider', () => {
   beforeEach(async () => {
     double = await startOpenAiVideos();
     now = 0;
-    const provider = createOpenAiVideosProvider({
-      baseUrl: double.url,
-      headers: { authorization: 'Bearer secret' },
-      pollMs: 2000,
-      timeoutMs: 5000,
-      maxResultBytes: 1_000_000,
-      onUnknownOutcome: 'report',
-      fetch: globalThis.fetch,
-      fetchResult: globalThis.fetch,
-    });
+    const headers = { authorization: 'Bearer secret' };
+    const provider = createOpenAiVideosProvider(sampleOptions(double.url, { headers, pollMs: 2000 }));
     renderer = createRoutedRenderer([sampleRoute], new Map([['it', provider]]), {
       now: () => now,
       random: () => 0.5,

@@ -16,7 +16,7 @@ import { type Double, VIDEO } from '../doubles/double.ts';
 import { startFal } from '../doubles/fal.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';
 import { startReplicate } from '../doubles/replicate.ts';
-import { sampleRoute } from '../support/samples.ts';
+import { sampleOptions, sampleRoute } from '../support/samples.ts';
 
 interface Subject {
   readonly name: string;
@@ -100,17 +100,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
 
   const route = { ...sampleRoute, providerModel: model, input };
   const connect = (changes: Partial<ProviderOptions> = {}): Renderer => {
-    const options = {
-      baseUrl: double.url,
-      headers: { authorization },
-      pollMs: 10,
-      timeoutMs: 5000,
-      maxResultBytes: 1_000_000,
-      onUnknownOutcome: 'report' as const,
-      fetch: globalThis.fetch,
-      fetchResult: globalThis.fetch,
-      ...changes,
-    };
+    const options = sampleOptions(double.url, { headers: { authorization }, ...changes });
     return createRoutedRenderer([route], new Map([['it', create(options)]]));
   };
   const finish = (state: 'done' | 'failed'): void => {

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { Json, PollOutcome } from '@videogen/engine';
-import { sampleCall } from '@videogen/engine/conformance';
 import { listen } from '@videogen-tools/test-support/listen';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publicResults } from '../../src/callbacks/target-rules.ts';
@@ -8,6 +7,7 @@ import { configSchema } from '../../src/config/schema.ts';
 import { createCheckedFetch } from '../../src/providers/create-checked-fetch.ts';
 import { createProviders } from '../../src/providers/create-providers.ts';
 import { VIDEO } from '../doubles/double.ts';
+import { sampleRequest } from '../support/samples.ts';
 
 /** The IP address of the metadata service of clouds. */
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
@@ -53,11 +53,10 @@ async function poll({ respond, type = 'replicate', ...options }: Provided): Prom
     fetch,
     fetchPublic: createCheckedFetch(publicResults),
   }).get('it');
-  const call = sampleCall();
-  const submission = { ...call.submission, provider: 'it', reference: 'work' };
+  const request = sampleRequest();
+  const submission = { ...request.submission, provider: 'it', reference: 'work' };
   if (provider === undefined) throw new Error('The provider was not created.');
-  const request = { ...call, submission, model: 'model', input: undefined, fps: 24, webhookUrl: null };
-  const polled = await provider.poll(request);
+  const polled = await provider.poll({ ...request, submission });
   if (polled.state === 'ready') await polled.open();
 
   return polled;

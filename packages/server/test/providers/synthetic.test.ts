@@ -7,12 +7,12 @@ import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProviderRequest } from '../../src/providers/provider.ts';
 import { createSyntheticProvider } from '../../src/providers/synthetic.ts';
+import { sampleRequest } from '../support/samples.ts';
 
 const image = new URL('../../../../tools/contract/fixtures/image.png', import.meta.url);
 
-function getRequest(changes: Partial<RenderJob> = {}): ProviderRequest {
-  return { ...sampleCall({ seconds: 1, ...changes }), model: '', input: null, fps: 24, webhookUrl: null };
-}
+const getRequest = (changes: Partial<RenderJob> = {}): ProviderRequest =>
+  sampleRequest(sampleCall({ seconds: 1, ...changes }));
 
 /** Renders a video with an image, and returns its bytes. */
 async function renderImage(source: MediaSource): Promise<unknown> {

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { program } from './cli.ts';
+import { collect, program } from './cli.ts';
 
 /** A code block of a Markdown text. */
 export interface Block {
@@ -73,11 +72,11 @@ until grep -q '"listening"' ${log}; do kill -0 $! || { cat ${log}; exit 1; }; sl
  */
 export async function runBlocks(blocks: readonly Block[], run: BlockRun): Promise<string> {
   const bin = await writeCommands(run.folder);
-  const code = blocks.map((block, index) => inBackground(block.code, index)).join('\n');
+  const script = blocks.map((block, index) => inBackground(block.code, index)).join('\n');
   const { replace = {} } = run;
   const texts = Object.keys(replace).join('|');
   const known = new RegExp(texts.replaceAll(/[^\w|]/g, '\\$&'), 'g');
-  const replaced = code.replaceAll(known, (text) => replace[text] ?? text);
+  const replaced = script.replaceAll(known, (text) => replace[text] ?? text);
   const traps = `trap '[ -z "$SERVERS" ] || kill $SERVERS; wait' EXIT\ntrap 'exit 1' TERM`;
   const child = spawn('sh', ['-c', `set -eu\nSERVERS=\n${traps}\n${replaced}\n`], {
     cwd: run.folder,
@@ -85,11 +84,7 @@ export async function runBlocks(blocks: readonly Block[], run: BlockRun): Promis
     // A loop of a block may wait for what never comes.
     timeout: 100_000,
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => (stdout += chunk));
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  await once(child, 'close');
-  if (child.exitCode === 0) return stdout;
-  throw new Error(`The blocks ended with ${child.exitCode}:\n${stdout}${stderr}`);
+  const { code, stdout, stderr } = await collect(child);
+  if (code === 0) return stdout;
+  throw new Error(`The blocks ended with ${code}:\n${stdout}${stderr}`);
 }

@@ -106,7 +106,8 @@ function spawnCli(args: readonly string[], env: Env, file = program): ChildProce
   return spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
 }
 
-async function collect(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+/** Collects the output of a process until it ends. */
+export async function collect(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => (stdout += chunk));
