@@ -469,7 +469,7 @@ it('a dead letter can be discarded: it never runs again, and is not listed', asy
   expect(await fixture.callbacks.list({ failed: true })).toEqual([]);
   expect(await deliver(fixture, order)).toBe(200);
   expect(fixture.effects(order)).toEqual([]);
-  expect((await fixture.store.find({ ref: order.ref }))?.record.removeAt).not.toBeNull();
+  expect((await fixture.store.find({ ref: order.ref }))?.record.removeAt).toEqual(expect.any(Number));
   await expect(fixture.callbacks.discard(order.ref)).rejects.toMatchObject({ code: 'not_failed' });
   await expect(fixture.callbacks.discard('unknown')).rejects.toMatchObject({ code: 'unknown_ref' });
 });

@@ -31,6 +31,8 @@ it.each([
 });
 
 it('removes keys __proto__ at every level, with or without escapes', () => {
+  const pollute = (value: unknown): unknown => Reflect.get(Object.assign({}, value), 'polluted');
+  expect(pollute(JSON.parse('{"__proto__":{"polluted":1}}'))).toBe(1);
   for (const parsed of [
     text('{"__proto__":{"polluted":1},"inputs":[{"\\u005f_proto__":{"polluted":1},"a":1}]}'),
     parseJson({
@@ -39,7 +41,6 @@ it('removes keys __proto__ at every level, with or without escapes', () => {
     }),
   ]) {
     expect(parsed).toEqual({ ok: true, value: { inputs: [{ a: 1 }] } });
-    const copy = parsed.ok ? Object.assign({}, parsed.value) : {};
-    expect(Reflect.get(copy, 'polluted')).toBeUndefined();
+    expect(pollute(parsed.ok && parsed.value)).toBeUndefined();
   }
 });

@@ -46,6 +46,10 @@ export async function withstand(
     const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
     expect((await send(server.url, order.path, { body })).status).toBe(200);
     expect(fixture.effects(order)).toEqual(['status', 'success']);
+    // The look at the results finds a server error.
+    fixture.broken.add(order.key);
+    expect((await send(server.url, order.path, { body })).status).toBe(503);
+    expect(() => expectNoServerErrors(fixture)).toThrow();
   } finally {
     await server.close();
   }
