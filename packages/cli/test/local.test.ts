@@ -62,6 +62,7 @@ describe('listen', () => {
     });
 
     const next = await receiver.event(({ event }) => event === 'callback_url');
+    expect(next['callback_url']).toMatch(/^http/);
     expect(next['callback_url']).not.toBe(url);
 
     const forged = await fetch(String(url).slice(0, -4) + 'AAAA', { method: 'POST', body: '{}' });

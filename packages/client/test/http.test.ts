@@ -54,6 +54,7 @@ describe('client.http', () => {
     );
     await all.client.http.GET(get, { ...params, baseUrl: other.url });
     await all.client.http.GET(get, { ...params, redirect: 'follow' });
+    expect(all.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${apiKey}`]);
     expect(other.seen.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
     const { fetch, getKeys } = recordingFetch();
     const { http } = createTestClient({ baseUrl: 'https://api.example', fetch });

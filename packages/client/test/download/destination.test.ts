@@ -119,7 +119,6 @@ describe.each(Object.entries(loads))('%s writes', (_, load) => {
 
   it('nothing when it ends while the destination opens, which is closed later', async () => {
     const abort = new AbortController();
-    const events: string[] = [];
     const steps = new EventEmitter();
     const called = once(steps, 'called');
     const handle = {
@@ -137,11 +136,10 @@ describe.each(Object.entries(loads))('%s writes', (_, load) => {
     expect(await loading).toMatchObject({ code: 'abort' });
 
     const aborted = new Promise<void>((resolve) => {
-      const written = (): void => void events.push('write');
-      steps.emit('open', new WritableStream({ abort: () => resolve(), write: written }));
+      steps.emit('open', new WritableStream({ abort: () => resolve() }));
     });
     await aborted;
-    expect([events, requests]).toEqual([[], []]);
+    expect(requests).toEqual([]);
   });
 
   it('nothing when it ends while a pipe has no reader', async () => {
