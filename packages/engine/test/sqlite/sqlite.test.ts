@@ -27,6 +27,11 @@ test('a full disk is an outage, and stores nothing', async () => {
   const insert = `INSERT INTO videogen_migrations (name) VALUES ('${'x'.repeat(100_000)}')`;
   const full = { name: 'StorageUnavailable', nothingStored: true };
   await expect(database.transaction((sql) => sql.query(insert))).rejects.toMatchObject(full);
-  expect(await database.query('SELECT count(*) AS count FROM tasks')).toEqual([{ count: 0 }]);
+  const count = `SELECT count(*) AS count FROM videogen_migrations WHERE name LIKE 'x%'`;
+  expect(await database.query(count)).toEqual([{ count: 0 }]);
+
+  await database.query('PRAGMA max_page_count = 1000');
+  await database.transaction((sql) => sql.query(insert));
+  expect(await database.query(count)).toEqual([{ count: 1 }]);
   await database.close();
 });

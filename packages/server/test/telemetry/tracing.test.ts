@@ -81,7 +81,9 @@ describe('traces', () => {
     const spans = exporter.getFinishedSpans();
     expect(spans.filter((span) => span.spanContext().traceId !== TRACE)).toEqual([]);
 
-    const written = JSON.stringify(spans.map(({ name, attributes, status }) => [name, attributes, status]));
+    const written = JSON.stringify(
+      spans.map(({ name, attributes, status, events }) => [name, attributes, status, events]),
+    );
     expect(written).toContain('provider POST');
 
     const providerKey = process.env[apiKey.env] ?? '';
