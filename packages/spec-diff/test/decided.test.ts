@@ -16,6 +16,13 @@ function isUnion(row: DecidedPair | undefined): boolean {
   return JSON.stringify(row).includes('"union"');
 }
 
+it('a change that is not decided is found', async () => {
+  const [base, head] = [1, 2].map((unknown) =>
+    openapi({ '/p': { post: operation({ unknown }, undefined) } }),
+  );
+  expect((await compare(base, head)).changes.filter(isUndecided)).toHaveLength(1);
+});
+
 type Flow = 'request' | 'response';
 
 function write(flow: Flow, side: 'base' | 'head'): unknown {

@@ -180,6 +180,7 @@ it('writes several formats in one run', async () => {
 it('escapes what comes from a document', async () => {
   edit('base/openapi.yaml', /seconds/, '"<img src=x>@all"');
   edit('head/openapi.yaml', /seconds/, '"<img src=x>@all"');
+  for (const raw of [/<img/, /[^\w]@all/]) expect(read('head/openapi.yaml')).toMatch(raw);
 
   await expectRun('base head --format html', 1, { prints: [/&lt;img/], not: [/<img/] });
   await expectRun('base head --format markdown', 1, { prints: [/&lt;img/], not: [/<img/, /[^\w]@all/] });

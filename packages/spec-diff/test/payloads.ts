@@ -7,9 +7,11 @@ export function checkWhole(count: number): void {
   it(`is a whole body, also number ${count}`, async () => {
     const base = write(count, ['x', 'z']);
     const head = write(count, ['x', 'y', 'z']);
-    const judged = judge(await compare(base, head), base, head);
+    const report = await compare(base, head);
+    const judged = judge(report, base, head);
     expect(judged).toHaveLength(count);
     expect(getWrong(judged)).toEqual([]);
+    expect(getWrong(judge(report, head, base))).toHaveLength(count);
   });
 }
 

@@ -97,6 +97,7 @@ describe('a sunset that the pull request writes', () => {
 
 it('writes names with line breaks on one line', async () => {
   const operationId = 'x\n::group::y\u202e';
+  expect(operationId).toMatch(/^::group.*\u202e/m);
   write('spec/openapi.json', document({ type: 'boolean' }, { operationId }));
   for (const format of ['text', 'github', 'markdown', 'html']) {
     await run('base', 'spec', '--format', format);

@@ -47,14 +47,15 @@ function getNeeds(manifest: Manifest): string[] {
   ].flat();
 }
 
-test('each command uses objects that exist by then', async () => {
+/** The objects that a list of commands uses before it has made them. */
+async function findMissing(list: typeof commands): Promise<readonly string[]> {
   const made = new Set<string>();
   const missing: string[] = [];
   const need = (id: string): void => {
     if (!made.has(id)) missing.push(id);
   };
   const copies = new Map<string, string>();
-  for (const [program, ...words] of commands) {
+  for (const [program, ...words] of list) {
     const [first = '', path = '', target = ''] = words;
     if (program === 'cp') copies.set(path, first);
     else if (first === 'apply') {
@@ -63,9 +64,13 @@ test('each command uses objects that exist by then', async () => {
       for (const id of manifests.flatMap(getNeeds)) need(id);
     } else need(`${path}/${words.find((word) => /^\w+\/videogen/.test(word))}`);
   }
+  return missing;
+}
 
-  expect(missing).toEqual([]);
-  expect(made.size).toBeGreaterThan(5);
+test('each command uses objects that exist by then', async () => {
+  expect(await findMissing(commands)).toEqual([]);
+  // Without the first three, which make the namespace and the secret.
+  expect(await findMissing(commands.slice(3))).toContain('videogen/secret/videogen');
 });
 
 test('the last command creates an API key', async () => {
