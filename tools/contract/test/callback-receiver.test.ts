@@ -58,5 +58,6 @@ it('acknowledges every example, and every record at a limit, and refuses the res
     const headers = { 'content-type': 'application/json' };
     const delivery = { headers, path: '/', body, response: { status: response.status, body: reply } };
     expect(faultsOfDelivery(contract, delivery)).toEqual([]);
+    expect(faultsOfDelivery(contract, { ...delivery, body: {} })).not.toEqual([]);
   }
 });

@@ -26,6 +26,9 @@ describe.each(Object.values(loadDocuments()))('zod and ajv agree on $name', (doc
     const getDifference = createComparison(name, isValid);
 
     expect(systematic.flatMap(getDifference)).toEqual([]);
+    expect(systematic.flatMap(createComparison(name, (value) => !isValid(value)))).toHaveLength(
+      systematic.length,
+    );
 
     fc.assert(
       fc.property(candidates(systematic), (value) => {

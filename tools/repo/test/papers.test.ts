@@ -49,13 +49,22 @@ function getCommands(text: string): string[] {
   return [...text.matchAll(/`pnpm ([a-z][\w:-]*)/g)].map(([, name]) => name ?? '');
 }
 
+/** Scripts of a package that a text runs, with the folder of the package. */
+function getFolderCommands(text: string): string[][] {
+  return [...text.matchAll(/`pnpm -C ([\w/-]+) ([\w:-]+)/g)].map(([, folder = '', name = '']) => [
+    folder,
+    name,
+  ]);
+}
+
 it('links, files and scripts are found', () => {
   const text =
-    'See [a](docs/a.md#b) and `tools/repo/a.ts`, then run `pnpm types` and [this](https://x.example).';
-  expect([getLinks(text), getNamed(text), getCommands(text)]).toEqual([
+    'See [a](docs/a.md#b) and `tools/repo/a.ts`, then run `pnpm types`, `pnpm -C spec lint` and [this](https://x.example).';
+  expect([getLinks(text), getNamed(text), getCommands(text), getFolderCommands(text)]).toEqual([
     ['docs/a.md'],
     ['tools/repo/a.ts'],
     ['types'],
+    [['spec', 'lint']],
   ]);
 });
 
@@ -75,9 +84,8 @@ describe.each(papers)('%s', (paper) => {
     const builtIn = ['add', 'exec', 'install', 'changeset', 'vitest'];
     expect(getCommands(text).filter((name) => !(name in scripts) && !builtIn.includes(name))).toEqual([]);
 
-    const ofFolders = [...text.matchAll(/`pnpm -C ([\w/-]+) ([\w:-]+)/g)];
-    const lost = ofFolders.filter(([, folder = '', name = '']) => !(name in scriptsOf(folder)));
-    expect(lost.map(([command]) => command)).toEqual([]);
+    const isLost = ([folder = '', name = '']: string[]): boolean => !(name in scriptsOf(folder));
+    expect(getFolderCommands(text).filter(isLost)).toEqual([]);
   });
 });
 
@@ -91,6 +99,9 @@ it('ARCHITECTURE.md names only files that a package or a tool has', () => {
 
 /** Names that a contributor makes up in the examples of the recipes, and those of any file. */
 const invented = /^(?:my-|seed$|EXTENSION$|createExtension$|index\.ts$)/;
+/** A file with its folder. */
+const fileForm = /^[\w.-]+\/[\w./-]*\.(?:ts|mjs|mdx?|ya?ml|json)$/;
+const identifierForm = /^[A-Za-z_$][\w$]*[A-Z_]\w*$/;
 /** Variables of the environment, which no file of a recipe has. */
 const environment = /^(?:VIDEOGEN|CHROMIUM)_/;
 
@@ -135,7 +146,7 @@ const sections = recipes.flatMap((page) =>
 
 describe.each(sections)('for contributors: $title', ({ code, names, folders, files }) => {
   it('names a file with its folder by its path in the repository', () => {
-    const paths = code.filter((one) => /^[\w.-]+\/[\w./-]*\.(?:ts|mjs|mdx?|ya?ml|json)$/.test(one));
+    const paths = code.filter((one) => fileForm.test(one));
     const lost = paths.filter((path) => !isFile(path) && !examples.test(path));
     expect(lost).toEqual([]);
   });
@@ -154,7 +165,7 @@ describe.each(sections)('for contributors: $title', ({ code, names, folders, fil
     const texts = [...files, ...below].map((file) => readFileSync(join(root, file), 'utf8'));
     const words = new Set(texts.flatMap((text) => text.match(/[\w$]+/g) ?? []));
 
-    const identifiers = code.filter((one) => /^[A-Za-z_$][\w$]*[A-Z_]\w*$/.test(one) && texts.length > 0);
+    const identifiers = code.filter((one) => identifierForm.test(one) && texts.length > 0);
     const lost = identifiers.filter((name) => !words.has(name));
     expect(lost.filter((name) => !invented.test(name) && !environment.test(name))).toEqual([]);
   });
@@ -162,7 +173,12 @@ describe.each(sections)('for contributors: $title', ({ code, names, folders, fil
 
 it('the rules about names find the names of the recipes', () => {
   const code = sections.flatMap((section) => section.code);
-  expect(code).toEqual(expect.arrayContaining(['memory.ts', 'fastify.ts', 'StoreName', 'ProviderConfig']));
+  const names = sections.flatMap((section) => section.names);
+  expect(names).toEqual(expect.arrayContaining(['memory.ts', 'fastify.ts']));
+  expect(code.filter((one) => fileForm.test(one))).toContain('packages/callbacks/src/store.ts');
+  expect(code.filter((one) => identifierForm.test(one))).toEqual(
+    expect.arrayContaining(['StoreName', 'ProviderConfig']),
+  );
 });
 
 it('the filters of vitest in CONTRIBUTING.md select only what is below the folders that they look like', () => {

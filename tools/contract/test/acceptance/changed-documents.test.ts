@@ -224,9 +224,14 @@ test('a new optional field is right everywhere without a change by hand', async 
     wrong: 422,
     console: true,
   });
-  expect(shown.known).toEqual(expect.not.arrayContaining(['style-field-name']));
-  expect(shown.known).toEqual(expect.not.arrayContaining(['create-defaults']));
-  expect(shown.unknown).toContain('style-field-name');
+  expect(shown.known).toEqual(expect.any(Array));
+  for (const [guess, others] of [
+    ['style-field-name', shown.unknown],
+    ['create-defaults', shown.incomplete],
+  ]) {
+    expect(others).toContain(guess);
+    expect(shown.known).not.toContain(guess);
+  }
   expect(shown.cases).toEqual(expect.arrayContaining([-1, 0, 4_294_967_295, 4_294_967_296]));
 });
 

@@ -30,6 +30,7 @@ console.log(
   JSON.stringify({
     zod: [good, bad].map((value) => textToVideoRequestSchema.safeParse({ [name]: value }).success),
     known: await assumptions({ [name]: good }),
+    incomplete: await assumptions({ [name]: good, seconds: undefined }),
     wrong: await assumptions({ [name]: bad }),
     unknown: await assumptions({ [name]: good, of_a_later_version: 1 }),
     console: new RegExp(`name: ?["']${name}["']`).test(page),
