@@ -21,7 +21,7 @@ function findSecrets(value: unknown): readonly string[] {
   return secrets.filter((secret) => text.includes(secret) || text.includes(encodeURIComponent(secret)));
 }
 
-/** Runs a call that fails, and returns the error and the events. */
+/** Runs a call that fails, and returns the client, the error and the events. */
 async function failing(
   call: (client: ReturnType<typeof createVideoClient>) => Promise<unknown>,
   baseUrl: string,
@@ -38,7 +38,7 @@ async function failing(
     () => expect(false, 'it did not fail'),
     (error: unknown) => seen.push(error),
   );
-  return seen;
+  return [client, ...seen];
 }
 
 /** No text of an error or an event has the key, a signature or a password, whatever the runtime puts into its own errors. */
@@ -74,5 +74,12 @@ export const secretChecks: Checks = {
       const unsent = await failing((client) => client.textToVideo({ prompt: 'x' }), address);
       expect(findSecrets(unsent).length === 0, `a create shows ${findSecrets(unsent)}`);
     }
+  },
+  'client: never shows its key': async ({ baseUrl }) => {
+    const refused = await failing(
+      (client) => client.tasks.get('00000000-0000-4000-8000-000000000000'),
+      baseUrl,
+    );
+    expect(findSecrets(refused).length === 0, `a read shows ${findSecrets(refused)}`);
   },
 };
