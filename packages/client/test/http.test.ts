@@ -168,7 +168,8 @@ describe('middleware', () => {
       },
     });
     await expect(all.client.textToVideo({ prompt: 'x' })).rejects.toBe(fault);
-    expect(all.seen).toEqual([]);
+    await fetch(all.url);
+    expect(all.seen.map(({ path }) => path)).toEqual(['/']);
   });
 });
 

@@ -91,7 +91,9 @@ describe('a create request', () => {
     const create = all.client.textToVideo(input, { signal: AbortSignal.abort('no') });
     for (const awaited of [create, create.result(), create.withResponse()])
       await expect(awaited).rejects.toMatchObject({ name: 'AbortError', code: 'abort', cause: 'no' });
-    expect(all.seen).toEqual([]);
+    // Nothing else arrived before this one.
+    await fetch(all.url);
+    expect(all.seen.map(({ path }) => path)).toEqual(['/']);
   });
 
   it('that times out is ambiguous', async () => {
@@ -126,6 +128,7 @@ describe('a create request', () => {
   ])('with %s is misuse, and nothing is sent', async (_, options) => {
     await using all = await serveClient(created);
     await expect(all.client.textToVideo(input, options)).rejects.toBeInstanceOf(TypeError);
-    expect(all.seen).toEqual([]);
+    await fetch(all.url);
+    expect(all.seen.map(({ path }) => path)).toEqual(['/']);
   });
 });

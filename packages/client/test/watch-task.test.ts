@@ -104,7 +104,8 @@ describe('a wait', () => {
     await expect(tasks.get(id as string).withResponse()).rejects.toBeInstanceOf(TypeError);
     expect(() => tasks.watch(id as string)).toThrow(TypeError);
     expect(() => tasks.attach(id as string)).toThrow(TypeError);
-    expect(all.seen).toHaveLength(0);
+    await fetch(all.url);
+    expect(all.seen.map(({ path }) => path)).toEqual(['/']);
   });
 });
 

@@ -68,7 +68,8 @@ it.each<[string, object]>([
 ])('run refuses %s that is not valid before it creates a task', async (_, options) => {
   await using all = await serveVideo();
   await expect(all.client.run('textToVideo', input, options)).rejects.toBeInstanceOf(TypeError);
-  expect(all.seen).toEqual([]);
+  await fetch(all.url);
+  expect(all.seen.map(({ path }) => path)).toEqual(['/']);
 });
 
 it('a handle continues after a reload', async () => {
