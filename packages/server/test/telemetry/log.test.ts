@@ -23,7 +23,7 @@ function has(text: string, value: string): boolean {
   return text.replaceAll('\\', '').includes(value);
 }
 
-test('no key, token or password is in any line of the log or in the story of a task, whatever fails', async () => {
+test('no key, token or password is in any line of the log, a metric or the story of a task, whatever fails', async () => {
   const folder = await temporaryFolder();
   const double = await startProvider(startFal);
   const config = join(folder, 'config.json');
@@ -52,9 +52,8 @@ test('no key, token or password is in any line of the log or in the story of a t
   expect((await call(`${server.url}/v1/tasks/00000000-0000-4000-8000-000000000000`, { key })).status).toBe(
     404,
   );
-  await expect
-    .poll(async () => await (await call(`http://127.0.0.1:${port}/metrics`, admin)).text())
-    .toContain('videogen_jobs_total{kind="submit",result="done"} 2');
+  const readMetrics = async () => (await call(`http://127.0.0.1:${port}/metrics`, admin)).text();
+  await expect.poll(readMetrics).toContain('videogen_jobs_total{kind="submit",result="done"} 2');
 
   // It accepts another task, and repeats the key when it reports the failure.
   double.faults.push({ status: 200, body: JSON.stringify({ request_id: 'accepted' }) });
@@ -66,6 +65,8 @@ test('no key, token or password is in any line of the log or in the story of a t
   expect(has(await readStory(), `Bad key [secret], [secret], ${WORD}`)).toBe(true);
   expect(has(await readStory(), secrets.PROVIDER_KEY)).toBe(false);
 
+  const metrics = await readMetrics();
+  expect(metrics).toContain('videogen_');
   const { stdout, stderr, code } = await server.stop();
   expect(code).toBe(0);
 
@@ -78,7 +79,10 @@ test('no key, token or password is in any line of the log or in the story of a t
 
   for (const secret of [...Object.values(secrets), key, 'a-wrong-key', 'client-key-in-the-query']) {
     for (const text of [secret, encodeURIComponent(secret)])
-      expect([text, has(stdout, text), has(stderr, text)]).toEqual([text, false, false]);
+      expect(
+        [stdout, stderr, metrics].map((seen) => has(seen, text)),
+        text,
+      ).toEqual([false, false, false]);
   }
 });
 
