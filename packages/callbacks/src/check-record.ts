@@ -1,4 +1,4 @@
-import { isUuid } from '@videogen/shared/uuid';
+import { normalizeUuid } from '@videogen/shared/uuid';
 import { checkPayload } from './generated/check-payload.ts';
 import { type CallbackUnusable, fields } from './generated/delivery.ts';
 import { getUsedFields, listedCategories, type TaskRecord } from './task-record.ts';
@@ -33,8 +33,8 @@ export function checkRecord(value: unknown, confirmed: boolean): CheckedRecord {
     return { ok: false, body: problem(['body', 'status'], STATUS_RULE, 'value_error') };
   }
 
-  const id = bareUuid(taskId);
-  if (bareUuid(sameId) !== id) {
+  const id = normalizeUuid(taskId) ?? taskId;
+  if (normalizeUuid(sameId) !== id) {
     const message = 'task_id and id must identify one task.';
     return { ok: false, body: problem(['body', 'task_id'], message, 'value_error') };
   }
@@ -53,16 +53,6 @@ export function checkRecord(value: unknown, confirmed: boolean): CheckedRecord {
 
 function isListedField(name: string): boolean {
   return fields.some((field) => field === name);
-}
-
-/** Returns a task id in lower case and without `urn:uuid:`; undefined if it is not a UUID. */
-export function normalizeTaskId(taskId: unknown): string | undefined {
-  return typeof taskId === 'string' && isUuid(taskId) ? bareUuid(taskId) : undefined;
-}
-
-/** The form of a UUID that the kit stores and compares. */
-function bareUuid(uuid: string): string {
-  return uuid.toLowerCase().replace('urn:uuid:', '');
 }
 
 /** The validation body for one problem. */

@@ -1,4 +1,5 @@
-import { type CheckedTask, checkRecord, normalizeTaskId, problem } from './check-record.ts';
+import { normalizeUuid } from '@videogen/shared/uuid';
+import { type CheckedTask, checkRecord, problem } from './check-record.ts';
 import { confirmTask } from './confirm-task.ts';
 import type { Internals } from './create-internals.ts';
 import { decide, isAhead } from './decide.ts';
@@ -114,7 +115,7 @@ async function readClaim(
 
   const checked = checkRecord(json.value, false);
   if (!checked.ok) {
-    const taskId = normalizeTaskId(getClaimedId(json.value));
+    const taskId = normalizeUuid(getClaimedId(json.value));
     return { code: 'invalid_record', ref, body: checked.body, ...(taskId !== undefined && { taskId }) };
   }
 

@@ -1,4 +1,4 @@
-import { normalizeTaskId } from './check-record.ts';
+import { normalizeUuid } from '@videogen/shared/uuid';
 import type { Internals } from './create-internals.ts';
 import { CallbackError, closedUrl, unknownRef } from './errors.ts';
 import { getDeadLetter } from './failure.ts';
@@ -57,7 +57,7 @@ async function poll(
   until: 'bound' | 'final',
   over: AbortSignal,
 ): Promise<WaitForResult> {
-  const taskId = normalizeTaskId(name);
+  const taskId = normalizeUuid(name);
   const { elapsed, deadline } = internals.settings;
   const began = elapsed();
   let isKnown = false;

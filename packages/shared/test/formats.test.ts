@@ -45,4 +45,5 @@ test.each([
   ['6F0D3C55-9D38-4C9B-8C0E-2F6F3C1A7B10', '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10'],
   ['urn:uuid:6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10'],
   ['no UUID', undefined],
-])('%s is the UUID %s', (text, uuid) => expect(normalizeUuid(text)).toBe(uuid));
+  [['6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10'], undefined],
+])('%j is the UUID %s', (text, uuid) => expect(normalizeUuid(text)).toBe(uuid));
