@@ -159,6 +159,19 @@ it('reads on after ten thousand entries without a record', async (context) => {
   expect(await setup.redis.zcard('{videogen}:failed')).toBe(1);
 });
 
+it('lists each record once when the record of another one is gone', async (context) => {
+  const setup = await setUp(context);
+  const orders = await setup.bindOrders(3);
+  const [lost, ...kept] = orders.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  for (const { ref } of orders) setup.broken.add(ref);
+  for (const order of orders) expect(await deliver(setup, order)).toBe(503);
+  await setup.redis.del(`{videogen}:record:${lost?.key}`);
+
+  const letters = await setup.callbacks.list({ failed: true, limit: 2 });
+  expect(letters.map(({ ref }) => ref)).toEqual(kept.map(({ ref }) => ref));
+  expect(setup.codes()).toEqual(['record_lost']);
+});
+
 it.for<readonly [string, (redis: Redis) => Promise<unknown>]>([
   ['is flushed', (redis) => redis.flushall()],
   ['comes back with a backup, or a replica that was behind', (redis) => redis.set('{videogen}:writes', '1')],

@@ -53,17 +53,13 @@ export function redisStore(
     return readEntry(entry);
   }
 
-  /** Reads a page of an index; entries without a record do not count, so it reads on. */
+  /** Reads a page of an index. The script removes entries without a record, so a page that had some is read again. */
   async function readPage(limit: number, script: RedisScript, ...args: string[]): Promise<StoredRecord[]> {
-    const found: StoredRecord[] = [];
     for (;;) {
-      const wanted = limit - found.length;
-      const { entries, count } = getPage(await run(script, String(wanted), ...args));
-      for (const entry of entries) {
-        if (isLost(entry)) report(lost(entry));
-        else found.push(readEntry(entry));
-      }
-      if (count < wanted || found.length >= limit) return found;
+      const { entries, count } = getPage(await run(script, String(limit), ...args));
+      const found = entries.filter((entry) => !isLost(entry));
+      for (const entry of entries.filter(isLost)) report(lost(entry));
+      if (count < limit || found.length === count) return found.map(readEntry);
     }
   }
 
