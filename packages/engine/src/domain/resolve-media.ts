@@ -81,7 +81,7 @@ async function byReference(
 
   const file = await uploads.getFile(upload);
   // A storage that receives files by itself has not checked their size.
-  if (file !== null && upload.incoming !== null) uploads.checkSize(file.size);
+  if (file !== null) uploads.checkSize(file.size);
   const key = file === null ? undefined : await blobs.share(file.blob);
   if (file === null || key === undefined)
     throw refused('media_reference_empty', 'No file has been sent to the upload URL yet');

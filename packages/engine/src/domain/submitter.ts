@@ -8,7 +8,7 @@ import { ClaimLost } from './errors.ts';
 import { chooseProvider, enteredAt, getGroup, taskJob } from './jobs.ts';
 import { getRenderJob } from './render-job.ts';
 import { statusChange } from './task-changes.ts';
-import { isFinal, isSubmitted, nextStage, type Submitted } from './task-machine.ts';
+import { isFinal, nextStage, type Submitted } from './task-machine.ts';
 import { toStorable } from './to-storable.ts';
 import { untilAvailable } from './until-available.ts';
 
@@ -64,9 +64,7 @@ export class Submitter {
   }
 
   /** Decides what is done about a submission whose outcome is unknown. */
-  async settleUnknown(claim: JobClaim, task: TaskRecord, reason: string): Promise<void> {
-    if (!isSubmitted(task)) return;
-
+  async settleUnknown(claim: JobClaim, task: Submitted, reason: string): Promise<void> {
     const { state, renderer } = this.#context;
     const newest = await state.tasks.get(task.id);
     // A report of the provider may have come first: its reference is known, and a poll is enqueued.

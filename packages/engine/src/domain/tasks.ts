@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@videogen/types';
 import { outputVideoUrlValidForMs } from '@videogen/types/facts';
 import type { JobClaim } from '../ports/job-queue.ts';
-import type { Submission, TaskOutput, TaskRecord } from '../ports/records.ts';
+import type { TaskOutput, TaskRecord } from '../ports/records.ts';
 import type { PollOutcome, RenderedVideo } from '../ports/renderer.ts';
 import type { CommitResult } from '../ports/state-store.ts';
 import { finishJob, replaceTask } from './commit.ts';
@@ -14,7 +14,7 @@ import { resolveSubmission } from './resolve-submission.ts';
 import { storeContent } from './store-content.ts';
 import { Submitter } from './submitter.ts';
 import { changeTask, statusChange } from './task-changes.ts';
-import { isFinal, nextStage } from './task-machine.ts';
+import { isFinal, isSubmitted, nextStage, type Submitted } from './task-machine.ts';
 import { toStorable } from './to-storable.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -118,7 +118,8 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
       await fail(claim, task.id, error.message);
     }
   };
-  const poll = async (claim: JobClaim, task: TaskRecord, submission: Submission): Promise<JobOutcome> => {
+  const poll = async (claim: JobClaim, task: Submitted): Promise<JobOutcome> => {
+    const { submission } = task;
     const outcome = await renderer.poll({ job: getRenderJob(context, task), submission, signal });
     if (signal.aborted) return undefined;
     if (outcome.state === 'running') return { again: clock.now() + (outcome.pollAfterMs ?? POLL_AGAIN_MS) };
@@ -131,10 +132,9 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     return undefined;
   };
   const render = async (claim: JobClaim, task: TaskRecord): Promise<JobOutcome> => {
-    const { submission } = task;
-    if (submission === null || submission.state === 'settled') await submitter.begin(claim, task);
-    else if (submission.state === 'submitted') return poll(claim, task, submission);
-    else if (submission.state === 'submitting') await submitter.settleUnknown(claim, task, DIED);
+    if (!isSubmitted(task) || task.submission.state === 'settled') await submitter.begin(claim, task);
+    else if (task.submission.state === 'submitted') return poll(claim, task);
+    else if (task.submission.state === 'submitting') await submitter.settleUnknown(claim, task, DIED);
     else await finishJob(state, claim);
     return undefined;
   };

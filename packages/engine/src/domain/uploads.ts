@@ -89,7 +89,7 @@ export function createUploads(context: ServiceContext): Uploads {
     getFile,
     async expire(claim) {
       const upload = await state.uploads.get(claim.ref);
-      if (upload !== undefined && upload.incoming !== null && clock.now() < upload.readableUntil) {
+      if (upload !== undefined && clock.now() < upload.readableUntil) {
         const size = (await getFile(upload))?.size ?? 0;
         if (size <= policy.megabyte) return { again: upload.readableUntil };
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BlockedTarget, type DeliveryRecord } from '../../src/index.ts';
+import { BlockedTarget, type DeliveryRecord, StorageUnavailable } from '../../src/index.ts';
 import { createHarness, type Harness, type HarnessOptions } from '../support/harness.ts';
 
 const DAY = 86_400_000;
@@ -165,6 +165,48 @@ test('an attempt that lasts so long that another worker makes one is noted as we
 
   expect(delivery).toMatchObject({ state: 'delivered', attempts: [{}, {}] });
   expect(harness.errors).toEqual([]);
+});
+
+test('an attempt that the storage does not note is made again', async () => {
+  let isAway = true;
+  let attempts = 0;
+  const harness = createHarness({
+    policy: { 'callback-changes': 'final' },
+    post: async () => {
+      attempts += 1;
+      return { status: 200, headers: {}, body: '' };
+    },
+    state: (state) => ({
+      ...state,
+      async commit(changes) {
+        const isNote = changes.deliveries?.some(({ version }) => version > 1) === true;
+        if (!isNote || !isAway) return state.commit(changes);
+        isAway = false;
+        throw new StorageUnavailable(new Error('no response'), { nothingStored: true });
+      },
+    }),
+  });
+  await harness.create({ prompt: 'A kitten', callback_url: URL });
+  await harness.work(DAY);
+  const [delivery] = (await harness.state.deliveries.find({ limit: 10 })).items;
+  expect(delivery).toMatchObject({ state: 'delivered', attempts: [{}] });
+  expect([attempts, harness.errors.map(String)]).toEqual([2, ['StorageUnavailable: no response']]);
+});
+
+test('the jitter of each attempt has a name of its own', async () => {
+  const names: string[] = [];
+  const harness = createHarness({
+    policy: { 'callback-changes': 'final', 'callback-retries': retries },
+    post: async () => ({ status: 500, headers: {}, body: '' }),
+    random(name) {
+      names.push(name);
+      return 0.5;
+    },
+  });
+  await harness.create({ prompt: 'A kitten', callback_url: URL });
+  await harness.work(DAY);
+  const [delivery] = (await harness.state.deliveries.find({ limit: 10 })).items;
+  expect(names).toEqual([1, 2, 3].map((number) => `${delivery?.id}:${number}`));
 });
 
 test('an attempt in a process that stops is made again', async () => {

@@ -50,6 +50,29 @@ test('a task that ends while its submit fails is neither looked up nor sent agai
   expect([await harness.queue.nextAt(), harness.errors]).toEqual([undefined, []]);
 });
 
+test('a task that was removed while its submit fails leaves no job and no failure', async () => {
+  let isRemoved = false;
+  const renderer = scriptedRenderer({
+    async submit() {
+      isRemoved = true;
+      throw new Error('socket hang up');
+    },
+  });
+  const harness = createHarness({
+    renderer,
+    state: (state) => ({
+      ...state,
+      tasks: {
+        ...state.tasks,
+        get: async (id) => (isRemoved ? undefined : state.tasks.get(id)),
+      },
+    }),
+  });
+  await harness.create();
+  await harness.work();
+  expect([isRemoved, await harness.queue.nextAt(), harness.errors]).toEqual([true, undefined, []]);
+});
+
 /** A provider that responds to its one submit when a test wants it to. */
 function slowProvider() {
   const events = new EventEmitter();
@@ -231,7 +254,10 @@ test('a task stays in its last stage as long as the service says, however fast i
   ]);
 });
 
-test('a step that was planned when there were more stages leaves the submit to the provider', async () => {
+test.each([
+  ['leaves the submit to the group of its provider', 'org-1', 0, { kind: 'submit', group: 'paid/org-1' }],
+  ['submits the task when it has no group', undefined, 1, { kind: 'poll', group: 'paid/org-1' }],
+])('a step that was planned when there were more stages %s', async (_, group, submits, next) => {
   const renderer = scriptedRenderer();
   const harness = createHarness({ renderer });
   const id = await harness.create();
@@ -241,13 +267,13 @@ test('a step that was planned when there were more stages leaves the submit to t
     kind: 'advance',
     ref: id,
     at: harness.now(),
-    group: 'org-1',
+    group,
   } as const;
   expect(await harness.state.commit({ done: [submit], jobs: [step] })).toBe('committed');
 
   const claim = await harness.claim();
   if (claim?.kind !== 'advance') throw new Error('No step is due.');
   await harness.run(claim);
-  expect(renderer.submitted).toEqual([]);
-  expect(await harness.claim()).toMatchObject({ kind: 'submit', group: 'paid/org-1' });
+  expect(renderer.submitted).toHaveLength(submits);
+  expect(await harness.claim()).toMatchObject(next);
 });

@@ -382,9 +382,10 @@ describe('a process that stops while it', () => {
 test('a job of a task that is gone, or has no video, ends', async () => {
   const { harness, id } = await rendering();
   await harness.service.tasks.end(id, 'CANCELED');
-  const job = (kind: 'advance' | 'expire-task' | 'expire-output', ref = 'gone') =>
+  const job = (kind: 'advance' | 'expire-task' | 'expire-output' | 'expire-upload', ref = 'gone') =>
     ({ id: `${kind}:${ref}`, kind, ref, at: harness.now() }) as const;
-  const jobs = [job('advance'), job('expire-task'), job('expire-output'), job('expire-output', id)];
+  const ofNothing = [job('advance'), job('expire-task'), job('expire-output'), job('expire-upload')];
+  const jobs = [...ofNothing, job('expire-output', id)];
   await harness.state.commit({ jobs });
   expect(await harness.queue.nextAt()).toBeDefined();
   await harness.work();

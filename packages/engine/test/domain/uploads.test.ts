@@ -49,8 +49,18 @@ test.each([
   expect(await response.json()).toEqual({ detail });
 });
 
-test('an upload to which nothing was sent expires without a failure', async () => {
-  const harness = createHarness();
+test.each([
+  ['the service', async () => createHarness()],
+  [
+    'a storage',
+    async () => {
+      const { harness, key } = await receive(512);
+      await harness.blobs.release(key);
+      return harness;
+    },
+  ],
+])('an upload to which nothing was sent, in %s, expires without a failure', async (_, open) => {
+  const harness = await open();
   await harness.post('/v1/upload/file', { filename: 'kitten.png' });
   expect(await harness.queue.nextAt(['expire-upload'])).toBeDefined();
   await harness.work(24 * HOUR);

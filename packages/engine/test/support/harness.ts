@@ -114,6 +114,7 @@ export interface HarnessOptions {
   /** Reads stored content instead of the memory. */
   readonly source?: ServiceContext['blobs']['source'];
   readonly stageMs?: number;
+  readonly random?: ServiceContext['random'];
   /** Aborted when the process stops. */
   readonly signal?: AbortSignal;
 }
@@ -162,7 +163,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     post: options.post ?? (async () => ({ status: 200, headers: {}, body: '' })),
     stageMs: () => options.stageMs ?? 0,
     ...(deadlineMs !== undefined && { deadlineMsOf: () => deadlineMs }),
-    random: () => 0.5,
+    random: options.random ?? (() => 0.5),
     userAgent: 'test',
     signal,
   };
