@@ -57,6 +57,7 @@ export function getSecrets(
     decodeURIComponent(password),
     bootstrapKey,
     s3?.secretAccessKey,
+    s3?.sessionToken,
     ...named.map((name) => (name === undefined ? undefined : env[name])),
   ];
   return [...new Set(values)].filter((value) => value != null && value !== '').map(String);

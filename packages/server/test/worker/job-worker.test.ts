@@ -25,7 +25,7 @@ function createWorker(
     onError: (error) => errors.push(error),
     ...options,
   });
-  onTestFinished(() => worker.drain(AbortSignal.abort()));
+  onTestFinished(() => worker.drain(AbortSignal.timeout(0)));
   const enqueue = async (ref: string): Promise<void> => {
     await state.commit({ jobs: [{ id: `poll:${ref}`, kind: 'poll', ref, at: 0 }] });
     worker.wake();
