@@ -8,10 +8,10 @@ import { migrate } from '../../src/migrations.ts';
 
 const clock = { now: () => Date.parse('2026-01-01T00:00:00.000Z') };
 
-async function open() {
+async function open(now = clock.now) {
   const database = openSqlite(':memory:');
   await migrate(database);
-  const accounts = createAccounts(database, clock);
+  const accounts = createAccounts(database, { now });
   const { changes } = createSqliteQueue(database, clock, () => 'token');
   const state = createSqlStateStore(
     database,
@@ -73,7 +73,61 @@ describe('keys', () => {
     expect(await accounts.createKey({ organization: 'default', key: 'a-secret-key' })).toEqual(first);
     const moved = accounts.createKey({ organization: 'other', key: 'a-secret-key' });
     await expect(moved).rejects.toThrow('belongs to the organization "default"');
-    expect(() => accounts.createKey({ organization: 'default', key: 'short' })).toThrow(RangeError);
+  });
+
+  test.each([
+    [
+      'organization',
+      ['a', 'a.B_9-', 'a'.repeat(100)],
+      ['', 'a b', 'a/b', 'a'.repeat(101)],
+      /Use letters, dig/,
+    ],
+    [
+      'key',
+      ['8-chars!', '~'.repeat(200)],
+      ['7-chars', 'with spaces', 'übergross', '~'.repeat(201)],
+      /has 8 to/,
+    ],
+  ])('the %s of a new key has characters and a length that can be sent', async (name, good, bad, reason) => {
+    const { accounts } = await open();
+    const create = async (value: string) => accounts.createKey({ organization: 'acme', [name]: value });
+    for (const value of good)
+      await expect(create(value), value).resolves.toMatchObject({ id: expect.any(String) });
+    for (const value of bad)
+      await expect(create(value), value).rejects.toMatchObject({
+        name: 'RangeError',
+        message: expect.stringMatching(reason),
+      });
+  });
+
+  test('keys are listed in the order of their creation, with the times of both ends', async () => {
+    const times = [3_000, 3_000, 1_000, 1_000, 5_000];
+    const { accounts } = await open(() => times.shift() ?? 0);
+    const later = await accounts.createKey({ organization: 'acme' });
+    const earlier = await accounts.createKey({ organization: 'acme' });
+    await accounts.revokeKey(earlier.id);
+    expect(await accounts.listKeys()).toEqual([
+      {
+        id: earlier.id,
+        organization: 'acme',
+        label: '',
+        createdAt: '1970-01-01T00:00:01.000Z',
+        revokedAt: '1970-01-01T00:00:05.000Z',
+      },
+      expect.objectContaining({ id: later.id, createdAt: '1970-01-01T00:00:03.000Z', revokedAt: null }),
+    ]);
+  });
+
+  test('an organization has the limits that were set last, and a key that of its requests', async () => {
+    const { accounts, database, keys } = await open();
+    const { key } = await accounts.createKey({ organization: 'acme' });
+    expect(await keys.find(key)).not.toHaveProperty('requestsPerMinute');
+    await accounts.setLimits('acme', { requestsPerMinute: 7, concurrentTasks: 1 });
+    await accounts.setLimits('acme', { concurrentTasks: 2 });
+    expect(await keys.find(key)).toMatchObject({ requestsPerMinute: 7 });
+    const limits = { requestsPerMinute: 7, concurrentTasks: 2 };
+    expect(await readBalances(database, 'acme')).toMatchObject([{ limits }]);
+    expect(await readBalances(database, 'other')).toEqual([]);
   });
 });
 
@@ -110,7 +164,11 @@ describe('the ledger', () => {
     ]);
 
     const refused = results.find((result) => result.status === 'rejected');
-    expect(refused?.reason).toMatchObject({ name: 'ServiceError', code: 'BUDGET_EXCEEDED' });
+    expect(refused?.reason).toMatchObject({
+      name: 'ServiceError',
+      code: 'BUDGET_EXCEEDED',
+      message: 'The budget does not cover the 5 credits of this task.',
+    });
     expect((await state.tasks.find({ limit: 10 })).items).toHaveLength(2);
     expect(await readBalances(database, 'org-1')).toMatchObject([{ budget: 12, reserved: 10, spent: 0 }]);
   });
@@ -123,6 +181,7 @@ describe('the ledger', () => {
     const fifth = sampleTask();
     await expect(state.commit({ tasks: [fifth] })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
+      message: 'The service has 4 tasks under way, which is its limit.',
       retryAfter: 5,
     });
     const [first] = tasks;
@@ -179,7 +238,11 @@ describe('the ledger', () => {
     await accounts.setLimits('org-2', { concurrentTasks: 2 });
     const create = (organization: string) => state.commit({ tasks: [sampleTask({ organization })] });
     await create('org-1');
-    await expect(create('org-1')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(create('org-1')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: '1 tasks are under way, which is the limit.',
+      retryAfter: 5,
+    });
     await create('org-2');
     await create('org-2');
     await expect(create('org-2')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
@@ -192,16 +255,32 @@ describe('the ledger', () => {
     const day = 24 * 3_600_000;
     await grant(day);
     await grant(day + 1);
-    await expect(grant(day + 2)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 600 });
+    await expect(grant(day + 2)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: '2 uploads in 24 hours are the limit.',
+      retryAfter: 600,
+    });
     expect((await state.uploads.find({ limit: 10 })).items).toHaveLength(2);
     expect(await grant(2 * day + 1)).toBe('committed');
   });
 
-  test('the audit finds a balance that is not the sum of its entries', async () => {
-    const { accounts, database, state } = await open();
-    await accounts.createKey({ organization: 'org-1' });
-    await state.commit({ tasks: [sampleTask()] });
-    await database.query('UPDATE organizations SET spent = spent + 1');
-    expect(await auditLedger(database)).toEqual(['org-1']);
+  test('an upload that was granted is stored again, however many there are', async () => {
+    const { database, state } = await open();
+    const uploads = [sampleUpload(), sampleUpload()];
+    await state.commit({ uploads });
+    const hook = createLedger({ concurrentTasks: null, totalTasks: null, uploadsPerDay: 1 });
+    await expect(hook(database, { uploads })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await hook(database, { uploads: uploads.map((upload) => ({ ...upload, version: 2 })) });
   });
+
+  test.each(['spent', 'reserved'])(
+    'the audit finds %s credits that are not the sum of their entries',
+    async (column) => {
+      const { accounts, database, state } = await open();
+      await accounts.createKey({ organization: 'org-1' });
+      await state.commit({ tasks: [sampleTask()] });
+      await database.query(`UPDATE organizations SET ${column} = ${column} + 1`);
+      expect(await auditLedger(database)).toEqual(['org-1']);
+    },
+  );
 });
