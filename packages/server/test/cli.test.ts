@@ -96,6 +96,60 @@ describe('keys and organizations', () => {
   });
 });
 
+test.each([
+  ['organizations ban', 'unit', 'unit is banned.'],
+  ['organizations unban', 'unit', 'unit is not banned any more.'],
+  ['organizations limits', 'unit --budget-period none', 'The limits of unit have changed.'],
+  ['organizations budget', 'unit 7', 'The budget of unit is 7.'],
+  ['organizations budget', 'unit none', 'The budget of unit is none.'],
+])('%s %s prints what has changed', async (command, args, text) => {
+  await run(['keys', 'create', '--organization', 'unit']);
+  const ended = await run([...command.split(' '), ...args.split(' ')]);
+  expect(ended).toEqual({ code: 0, stdout: `${text}\n`, stderr: '' });
+});
+
+test.each([
+  ['keys revoke none', 'No valid key has the id none. See videogen-server keys list.'],
+  ['organizations ban none', 'The organization none does not exist. Create it with its first key: videogen-'],
+  ['organizations limits none', 'The organization none does not exist.'],
+  ['organizations budget none 1', 'The organization none does not exist.'],
+  ['tasks show none', 'There is no task none.'],
+  ['tasks fail none --refund', 'There is no task none.'],
+  ['jobs retry none', 'No dead job has the id none. See videogen-server jobs list --dead.'],
+  ['providers resume none', 'No remote provider has the name none. See videogen-server providers list.'],
+  ['submissions resubmit none', 'There is no task none.'],
+])('%s ends with 1 and says what there is not', async (command, reason) => {
+  const { code, stderr } = await run(command.split(' '));
+  expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
+});
+
+test.each([
+  ['keys revoke', 'The command needs the id of a key.'],
+  ['keys sing', '"keys sing" is not a command. See videogen-server --help.'],
+  ['organizations', '"organizations " is not a command.'],
+  ['organizations ban', 'The command needs the name of an organization.'],
+  ['organizations budget unit', 'The command needs a number of credits, or "none".'],
+  ['organizations budget unit 1.5', '"1.5" is not a number of credits. Use a whole number, or "none".'],
+  ['organizations limits unit --concurrent-tasks 0', 'Use whole numbers or "none" for --requests-per-minute'],
+  ['tasks list', 'Only stuck tasks can be listed. Add --stuck.'],
+  ['tasks show', 'The command needs the id of a task.'],
+  ['tasks fail', 'The command needs the id of a task.'],
+  ['tasks fail one', 'A task that fails is refunded. Add --refund to confirm.'],
+  ['tasks sing', '"tasks sing" is not a command.'],
+  ['jobs list', 'Only dead jobs can be listed. Add --dead.'],
+  ['jobs retry', 'The command needs the id of a job, or --all-dead.'],
+  ['jobs sing', '"jobs sing" is not a command.'],
+  ['providers resume', 'The command needs the name of a provider.'],
+  ['providers sing', '"providers sing" is not a command.'],
+  ['submissions list', 'Only unknown outcomes can be listed. Add --unknown.'],
+  ['submissions resolve', 'The command needs the id of a task.'],
+  ['submissions resolve one', 'Give the reference that the provider has: --reference REF.'],
+  ['submissions sing one', '"submissions sing" is not a command.'],
+])('%s ends with 2 and says what it needs', async (command, reason) => {
+  const { code, stderr } = await run(command.split(' '));
+  expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+});
+
 test.each<[args: string[], reason: string, env?: object]>([
   [['sing'], '"sing" is not a command'],
   [['--prot', '1'], '--prot'],
