@@ -188,28 +188,6 @@ describe('documents that state different things stop the generator, which names 
     expect(message).toContain('spec/openapi.yaml#/components/callbacks');
     expect(message).toContain('; write the same in both');
   });
-
-  test.each([
-    [
-      'headers',
-      '      contentType: application/json\n',
-      '      contentType: application/json\n      headers: {}\n',
-    ],
-    ['traits', '    action: send\n', '    action: send\n    traits: []\n'],
-    ['action', 'action: send', 'action: receive'],
-    [
-      'format',
-      'payload:\n        $ref: schemas/Task.yaml',
-      'payload:\n        type: string\n        format: email',
-    ],
-  ])('a member that the kit cannot follow stops it, too: %s', async (member, from, to) => {
-    const error = await readEdited([[asyncapi, from, to]]).then(
-      () => undefined,
-      (cause: unknown) => cause,
-    );
-    expect(expectError(error)).toMatchObject({ code: 'keyword_not_carried' });
-    expect(expectError(error).message).toContain(`/${member}: `);
-  });
 });
 
 function expectError(error: unknown): Error {

@@ -63,15 +63,15 @@ function readTyped(schema: Place): SchemaNode {
   }
 
   const declared = readTypes(schema);
-  expectCarried(
-    schema,
-    declared.map((type) => groups[type]),
-  );
-
   const nullable = declared.length > 1 && declared.includes('null');
   const [first, ...others] = declared.filter((type) => !nullable || type !== 'null');
   if (first === undefined)
     throw notCarried(at, 'type', 'an empty list of types accepts nothing', 'write a type');
+
+  expectCarried(
+    schema,
+    declared.map((type) => groups[type]),
+  );
   if (others.length === 0) return readOfType(first, schema, { at, nullable, notes });
 
   const inner: Common = { at, nullable: false, notes: { examples: [], deprecated: false, unspecified: [] } };

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { emitArtifacts } from '../src/artifact.ts';
+import { compare } from '../src/disk.ts';
+import { emitters } from '../src/emitters.ts';
+import { readContract } from '../src/model/contract.ts';
+import { getDocuments } from './support/documents.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+// The bundles of spec/dist need the AsyncAPI CLI: `pnpm generate:check` compares them.
+const folders = new Set(emitters.map(({ folder }) => folder).filter((folder) => folder !== 'spec/dist'));
+
+test.each([...folders])('the committed files of %s are those that the emitters write', async (folder) => {
+  const contract = readContract(await getDocuments());
+  const own = emitters.filter((emitter) => emitter.folder === folder);
+  const artifacts = await Promise.all(own.map((emitter) => emitArtifacts(emitter, contract)));
+  const drift = await compare(root, { artifacts: artifacts.flat(), folders: [folder] });
+  expect(drift).toEqual({ missing: [], changed: [], extra: [] });
+});
