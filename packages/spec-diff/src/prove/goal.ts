@@ -42,6 +42,10 @@ export interface Goal {
   each?: (atom: Atom) => GoalPart[];
 }
 
+/** A goal that no value meets: an atom that meets it has no value. */
+// Stryker disable next-line StringLiteral: nobody reads these texts.
+export const noValue: Goal = { keyword: 'false schema', check: () => 'a value is possible' };
+
 /** What is different for a part of a goal. */
 export interface GoalPart extends Partial<Goal> {
   /** The values that are left. */

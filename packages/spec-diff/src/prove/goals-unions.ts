@@ -3,7 +3,7 @@ import { isBlank, type Schema, withBranches } from '../schema/schema.ts';
 import { areApart, neededFrom, neverSends } from './apart.ts';
 import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
 import { getRequired, requiredIn, schemasFor } from './declared.ts';
-import type { Goal, GoalPart, GoalSource, Proving } from './goal.ts';
+import { type Goal, type GoalPart, type GoalSource, noValue, type Proving } from './goal.ts';
 import { isEmptyAtom } from './is-empty-atom.ts';
 import { constant, unknown } from './synthetic.ts';
 
@@ -98,9 +98,7 @@ function whenMet({ prover, hidden }: GoalSource, atom: Atom, way: Way, then?: Sc
 function isDisjoint(prover: Proving, atom: Atom, schema: Schema): boolean {
   if (has(prover, atom.nots, schema)) return true;
   const shared = along(atom, { schemas: [schema] });
-  return (
-    prover.attempt(shared, { keyword: 'false schema', check: () => 'a value is possible' }) === undefined
-  );
+  return prover.attempt(shared, noValue) === undefined;
 }
 
 interface Union extends Pick<GoalSource, 'prover' | 'hidden'> {

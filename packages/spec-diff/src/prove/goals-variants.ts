@@ -1,7 +1,7 @@
 import { getSelector } from '../load/variants.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Atom, along, type Kind } from './atom.ts';
-import type { Goal, GoalPart, GoalSource, Proving } from './goal.ts';
+import { type Goal, type GoalPart, type GoalSource, noValue, type Proving } from './goal.ts';
 
 /**
  * Returns the requirements of a discriminator: an object whose member selects a schema has to satisfy that schema, too,
@@ -54,9 +54,7 @@ function isPossible(prover: Proving, atom: Atom, selector: string, name: string)
   const chosen = along(atom, {
     schemas: [selecting(prover, selector, name), ...(given ? [given] : [])],
   });
-  return (
-    prover.attempt(chosen, { keyword: 'false schema', check: () => 'a value is possible' }) !== undefined
-  );
+  return prover.attempt(chosen, noValue) !== undefined;
 }
 
 function hasSelector({ keywords }: Atom, selector: string): boolean {
