@@ -51,3 +51,34 @@ it.each([
   expect(sentence).toContain(`${properties} in the response 200 of \`POST /p0\`, ${properties} in the`);
   expect(sentence).toMatch(/`Code` can now be "b"\.$/);
 });
+
+it('decides the example of PROVER.md: a response is compatible, and a request has a payload that breaks', async () => {
+  const write = (flow: 'request' | 'response', radius: object): unknown => {
+    const shape = (kind: string, more: object): unknown => ({
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { const: kind }, ...more },
+    });
+    const circle = shape('circle', { radius: { type: 'number', ...radius } });
+    const schema = { oneOf: [circle, shape('square', { side: { type: 'number' } })] };
+    const post = flow === 'request' ? operation(schema, undefined) : operation(undefined, schema);
+    return openapi({ '/a': { post } });
+  };
+
+  const response = await compare(write('response', {}), write('response', { maximum: 10 }));
+  expect(response.changes).toMatchObject([{ level: 'compatible' }]);
+
+  const request = await compare(write('request', {}), write('request', { maximum: 10 }));
+  expect(request.changes).toMatchObject([
+    { level: 'breaking', witness: { payload: { kind: 'circle', radius: 11 } } },
+  ]);
+});
+
+it('names the keywords that a proof is about, and counts its steps', async () => {
+  const write = (maximum: number): unknown =>
+    openapi({ '/a': { post: operation(undefined, { type: 'integer', maximum }) } });
+  const report = await compare(write(10), write(5));
+  expect(report.changes).toMatchObject([
+    { level: 'compatible', proof: { holds: ['type', 'maximum'], steps: 2 } },
+  ]);
+});

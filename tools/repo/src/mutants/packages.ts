@@ -26,7 +26,7 @@ export const packages: readonly Mutated[] = [
     folder: 'packages/spec-diff',
     least: 85,
     parts: ['src/prove', 'src/compare'],
-    tests: 'packages/spec-diff/test/{schemas,rules,prove/language}.test.ts',
+    tests: 'packages/spec-diff/test/{schemas,rules,report,prove/language}.test.ts',
   },
   { folder: 'packages/shared', least: 90, parts: ['src'] },
   {
