@@ -47,12 +47,12 @@ export async function findMade(
   taskId: string,
   files: readonly string[],
 ): Promise<JobResult | undefined> {
-  const exist = files.map((file) => access(join(run.options.folder, file)));
-  const isWhole = await Promise.all(exist).then(
-    () => true,
-    () => false,
-  );
-  return isWhole ? made(run, name, taskId, files) : undefined;
+  try {
+    await Promise.all(files.map((file) => access(join(run.options.folder, file))));
+  } catch {
+    return undefined;
+  }
+  return made(run, name, taskId, files);
 }
 
 function made(

@@ -7,9 +7,6 @@ import type { Run } from './run.ts';
 import type { NamedJob } from './video-job.ts';
 import type { JobResult } from './videos-summary.ts';
 
-/** The longest pause between two requests, in milliseconds. */
-const maxPause = 600_000;
-
 /** Refusals in a row after which a run gives up: the service is not there, or the account has no more requests. */
 const maxRefusals = 20;
 
@@ -185,7 +182,7 @@ function reportAccepted(run: Run, { name }: NamedJob, { state, taskId, error }: 
 
 /** The time without requests after a refusal, in milliseconds. */
 function getPause(error: unknown, refusals: number): number {
-  const delay = Math.min(maxPause, delayAfter(error, refusals));
+  const delay = delayAfter(error, refusals);
   const growth = getMember(error, 'status') === 429 ? 2 ** Math.max(0, refusals - patientRefusals) : 1;
   return Math.max(delay, Math.min(maxGrownPause, delay * growth));
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, getEventListeners, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +11,12 @@ import {
   makeVideos,
   type VideoJob,
   type VideosEvent,
+  type VideosRun,
 } from '../../src/make-videos.ts';
-import { replaceSystem } from '../support/client.ts';
+import { createTestClient, replaceSystem } from '../support/client.ts';
+import { fakeClock } from '../support/fake-clock.ts';
 import { mostRefused, sayPauses } from '../support/limited-service.ts';
-import { json, reset, respond } from '../support/service.ts';
+import { type Handler, json, reset, respond } from '../support/service.ts';
 import { idOf, limitToOne, type ServiceOptions, serveTasks } from './support.ts';
 
 const jobs: readonly VideoJob[] = ['a', 'b', 'c'].map((name) => ({
@@ -66,8 +69,9 @@ it('downloads a video again that was removed', async () => {
 it('yields the events, and sends them to onEvent', async () => {
   const { client } = await serveTasks();
   const seen: VideosEvent[] = [];
+  const folder = await temporaryFolder();
   const options = {
-    folder: await temporaryFolder(),
+    folder,
     client,
     onEvent: (event: VideosEvent) => seen.push(event),
   };
@@ -80,6 +84,73 @@ it('yields the events, and sends them to onEvent', async () => {
     ['status', { total: 1, made: 0, others: 0 }],
     ['made', { total: 1, made: 1, others: 0 }],
   ]);
+  expect(events.map(({ message }) => message)).toEqual([
+    `a: created task ${idOf(1)}`,
+    'a: SUCCESS',
+    `a: ${join(folder, 'a.mp4')}`,
+  ]);
+});
+
+it.each<[type: string, message: string, ServiceOptions, Partial<MakeVideosOptions>]>([
+  ['failed', 'a: failed: no luck', { status: 'FAILED', more: { error: 'no luck' } }, {}],
+  ['refused', 'a: refused: POST ', { onCreate: (_, ...args) => respond(422, '{}')(...args) }, {}],
+  [
+    'unknown',
+    'A task may exist and may have been paid for.',
+    { onCreate: (_, ...args) => reset(...args) },
+    {},
+  ],
+  [
+    'overdue',
+    `a: task ${idOf(1)} did not end before the deadline`,
+    { status: 'PROCESSING' },
+    { deadline: 0 },
+  ],
+  ['unfinished', 'a: not finished', {}, { signal: AbortSignal.abort() }],
+])('says that a video is %s', async (type, message, service, options) => {
+  const { client } = await serveTasks(service);
+  const events: VideosEvent[] = [];
+  const onEvent = (event: VideosEvent): void => void events.push(event);
+  await makeVideos([job], { folder: await temporaryFolder(), client, onEvent, ...options });
+  const progress = { total: 1, made: 0, others: 1 };
+  expect(events.at(-1)).toMatchObject({
+    type,
+    name: 'a',
+    progress,
+    message: expect.stringContaining(message),
+  });
+});
+
+it('keeps the events for a slow reader, and none for one that comes after them', async () => {
+  const { client } = await serveTasks();
+  const read = async (videos: VideosRun): Promise<string[]> => {
+    const types: string[] = [];
+    for await (const { type } of videos) {
+      types.push(type);
+      // The other events come while this reader is busy.
+      await videos;
+    }
+    return types;
+  };
+  const slow = makeVideos([job], { folder: await temporaryFolder(), client });
+  expect(await read(slow)).toEqual(['created', 'status', 'made']);
+  const late = makeVideos([job], { folder: await temporaryFolder(), client });
+  await late;
+  expect(await read(late)).toEqual([]);
+});
+
+it('downloads each video of a task to a file of its own', async () => {
+  const more: { readonly output_videos: object[] } = { output_videos: [] };
+  const onVideo: Handler = ({ path }, response) => response.end(`video ${path}`);
+  const { client, url } = await serveTasks({ more, onVideo });
+  for (const name of ['x', 'y', 'z'])
+    more.output_videos.push({ url: `${url}/${name}.mp4`, width: 1, height: 1 });
+  const folder = await temporaryFolder();
+  const { made } = await makeVideos([job], { folder, client });
+  const files = ['a.mp4', 'a.2.mp4', 'a.3.mp4'].map((name) => join(folder, name));
+  expect(made).toMatchObject([{ files }]);
+  const contents = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  expect(contents).toEqual(['video /x.mp4', 'video /y.mp4', 'video /z.mp4']);
 });
 
 describe('a request whose response is lost', () => {
@@ -95,7 +166,13 @@ describe('a request whose response is lost', () => {
     const folder = await temporaryFolder();
     const first = await makeVideos([job], { folder, client });
     expect(first.unknown).toMatchObject([
-      { name: 'a', evidence: expect.stringContaining('may have created'), advice: expect.any(String) },
+      {
+        name: 'a',
+        evidence: expect.stringContaining('may have created'),
+        advice: expect.stringMatching(
+          /^A task may exist .* provider; then .* onUnknown: its task id, or "resubmit" when there is no task$/,
+        ),
+      },
     ]);
     expect(await makeVideos([job], { folder, client })).toEqual(first);
     expect(creates()).toHaveLength(1);
@@ -149,28 +226,130 @@ describe('a request whose response is lost', () => {
     expect(creates()).toHaveLength(2);
   });
 
-  it('takes the task that a callback names, in the same start or the next one', async () => {
-    const { client, creates } = await serveTasks(lose);
-    const folder = await temporaryFolder();
-    let hasCome = false;
-    const callbacks: MakeVideosOptions['callbacks'] = {
+  /** Creates a receiver; `found` is the id of the task, once a callback has come. */
+  function createReceiver(found: { id?: string }) {
+    const calls: unknown[] = [];
+    const callbacks: NonNullable<MakeVideosOptions['callbacks']> = {
       createUrl: async () => ({ url: 'https://app.example/cb/1', ref: 'ref-1' }),
-      bind: async () => {},
-      waitFor: (_, { signal } = {}) =>
-        hasCome
-          ? Promise.resolve({ taskId: idOf(1) })
-          : new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
+      bind: async (ref, taskId) => void calls.push(['bind', ref, taskId]),
+      waitFor: async (ref, { until } = {}) => {
+        calls.push([until, ref]);
+        return found.id === undefined ? new Promise(() => {}) : { taskId: found.id };
+      },
     };
-    const options = { folder, client, callbacks, resolveTimeout: 50 };
+    return { calls, callbacks };
+  }
 
+  it('takes the task that a callback names, in the same start or a later one', async () => {
+    const { client, creates } = await serveTasks(lose);
+    replaceSystem(fakeClock(60_000));
+    const found: { id?: string } = {};
+    const { calls, callbacks } = createReceiver(found);
+    const messages: string[] = [];
+    const options: MakeVideosOptions = {
+      folder: await temporaryFolder(),
+      client,
+      callbacks,
+      resolveTimeout: 50_000,
+      onEvent: ({ message }) => messages.push(message),
+    };
+    const start = async (id?: string) => {
+      Object.assign(found, { id });
+      messages.length = 0;
+      return makeVideos([job], options);
+    };
+    const nothing = 'a: no callback named its task: ';
+
+    expect((await start()).unknown).toHaveLength(1);
+    expect(messages[0]).toMatch(
+      new RegExp(`^${nothing}callbacks.waitFor\\(ref-1\\) took longer than [45]\\d{4} ms$`),
+    );
+    // Its time is over, so there is only a look at what has come.
+    expect((await start()).unknown).toHaveLength(1);
+    expect(messages[0]).toBe(`${nothing}callbacks.waitFor(ref-1) took longer than 5000 ms`);
+    expect((await start('no id')).unknown).toHaveLength(1);
+    expect(messages[0]).toBe(`${nothing}The task id must be a UUID`);
+    expect((await start(idOf(1))).made).toMatchObject([{ name: 'a', taskId: idOf(1) }]);
+    expect(messages[0]).toBe(`a: a callback named its task ${idOf(1)}`);
+
+    expect(creates().map(({ body }) => JSON.parse(String(body)).callback_url)).toEqual([
+      'https://app.example/cb/1',
+    ]);
+    const look = ['bound', 'ref-1'];
+    expect(calls).toEqual([look, look, look, look, ['bind', 'ref-1', idOf(1)], ['final', idOf(1)]]);
+  });
+
+  it('is not searched for by a callback that it did not ask for', async () => {
+    const { client } = await serveTasks(lose);
+    const types: string[] = [];
+    const options: MakeVideosOptions = {
+      folder: await temporaryFolder(),
+      client,
+      onEvent: ({ type }) => types.push(type),
+    };
+    const { calls, callbacks } = createReceiver({ id: idOf(1) });
     expect((await makeVideos([job], options)).unknown).toHaveLength(1);
+    expect((await makeVideos([job], { ...options, callbacks })).unknown).toHaveLength(1);
+    expect([types, calls]).toEqual([['unknown', 'unknown'], []]);
+    const known = { ...options, callbacks, onUnknown: { taskId: idOf(1) } };
+    expect((await makeVideos([job], known)).made).toHaveLength(1);
+    expect(calls).toEqual([['final', idOf(1)]]);
+  });
 
-    hasCome = true;
-    expect((await makeVideos([job], options)).made).toMatchObject([{ name: 'a', taskId: idOf(1) }]);
-    expect(creates()).toHaveLength(1);
-    expect(JSON.parse(String(creates()[0]?.body))).toMatchObject({
-      callback_url: 'https://app.example/cb/1',
+  it('is not reported as a failed search when the run is stopped', async () => {
+    const { client } = await serveTasks(lose);
+    const stop = new AbortController();
+    const { callbacks } = createReceiver({});
+    const waitFor = async (): Promise<never> => {
+      stop.abort();
+      throw new Error('the receiver is closed');
+    };
+    const types: string[] = [];
+    await makeVideos([job], {
+      folder: await temporaryFolder(),
+      client,
+      callbacks: { ...callbacks, waitFor },
+      signal: stop.signal,
+      onEvent: ({ type }) => types.push(type),
     });
+    expect(types).toEqual(['stopping', 'unknown']);
+  });
+
+  it('is known when another run records its task during the search', async () => {
+    const { client, creates } = await serveTasks({
+      onCreate: (create, request, response, incoming) =>
+        String(request.body).includes('prompt a')
+          ? lose.onCreate?.(create, request, response, incoming)
+          : json(response, 200, { code: 0, data: { task_id: create() } }),
+    });
+    const folder = await temporaryFolder();
+    const journal = join(folder, 'journal.jsonl');
+    const { callbacks } = createReceiver({});
+    const events = new EventEmitter();
+    const waitFor = async (ref: string): Promise<never> => {
+      if (ref !== 'ref-1') return new Promise(() => {});
+      const [, submission] =
+        /"submission":"([^"]+)","digest":"[^"]+","ref":"ref-1"/.exec(await readFile(journal, 'utf8')) ?? [];
+      const line = { type: 'created', submission, taskId: idOf(1), job: 'a', run: 'another', at: 0 };
+      await appendFile(journal, `${JSON.stringify(line)}\n`);
+      // Each record that the run writes shows it the ones of others.
+      events.emit('recorded');
+      await once(events, 'made');
+      throw new Error('the receiver is closed');
+    };
+    let urls = 0;
+    const createUrl = async () => {
+      if (++urls > 1) await once(events, 'recorded');
+      return { url: `https://app.example/cb/${urls}`, ref: `ref-${urls}` };
+    };
+    const { made } = await makeVideos(jobs.slice(0, 2), {
+      folder,
+      client,
+      callbacks: { ...callbacks, createUrl, waitFor },
+      onEvent: ({ type }) => events.emit(type),
+    });
+    expect(made).toMatchObject([{ name: 'a', taskId: idOf(1) }, { name: 'b' }]);
+    expect(creates()).toHaveLength(2);
   });
 });
 
@@ -227,6 +406,47 @@ it('an account that refuses everything: the run gives up after 20 requests', asy
   expect(creates()).toHaveLength(20);
 });
 
+/** A `fetch` that fails before it sends anything. */
+const unsent = async (): Promise<never> => {
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+  });
+};
+
+it.each<[string, typeof globalThis.fetch, number[]]>([
+  [
+    'double from the fourth refusal with 429 on, up to a minute',
+    async () => new Response('{}', { status: 429, headers: { 'retry-after': '0' } }),
+    [1, 1, 1, ...Array.from({ length: 15 }, (_, index) => 2 ** (index + 1)), 60_000],
+  ],
+  ['grow like those of each retry when nothing was sent', unsent, [2, 4, 8, 16, 32, ...Array(14).fill(40)]],
+])('the pauses of a run %s', async (_, fetch, expected) => {
+  const client = createTestClient({ fetch, clock: fakeClock(60_000), random: () => 0.002 });
+  const stop = new AbortController();
+  const options = { folder: await temporaryFolder(), client, signal: stop.signal };
+  const pauses: number[] = [];
+  for await (const event of makeVideos([job], options)) {
+    if (event.type === 'paused') pauses.push(event.delay);
+    if (pauses.at(-1) === 60_000) stop.abort();
+  }
+  expect(pauses).toEqual(expected);
+});
+
+it('counts the requests that fail from the last one that the service took', async () => {
+  const { url, prompts } = await serveTasks({
+    getStatus: () => (prompts.length > 1 ? 'SUCCESS' : 'PROCESSING'),
+  });
+  let sent = 0;
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const isCreate = String(input instanceof Request ? input.url : input).includes('/v1/video/');
+    return isCreate && ++sent % 16 > 0 ? unsent() : globalThis.fetch(input, init);
+  };
+  const poll = { minInterval: 5, maxInterval: 10 };
+  const client = createTestClient({ baseUrl: url, fetch, random: () => 0, poll });
+  const { made, stopped } = await makeVideos(jobs.slice(0, 2), { folder: await temporaryFolder(), client });
+  expect([made.length, stopped, sent]).toEqual([2, undefined, 32]);
+});
+
 it('reports what the service refuses, and sends it again at the next start', async () => {
   let isRefused = true;
   const { client } = await serveTasks({
@@ -250,14 +470,18 @@ it('sends no further request when the key is refused', async () => {
   expect(stopped).toContain('API key');
 });
 
-it('reports a task that failed, and does not make it again', async () => {
-  const { client, creates } = await serveTasks({ status: 'FAILED' });
-  const folder = await temporaryFolder();
-  const { failed } = await makeVideos([job], { folder, client });
-  expect(failed).toMatchObject([{ name: 'a', isFinal: true, reason: expect.stringContaining('FAILED') }]);
-  expect((await makeVideos([job], { folder, client })).failed).toEqual(failed);
-  expect(creates()).toHaveLength(1);
-});
+it.each(['FAILED', 'CANCELED'])(
+  'reports a task that ended with %s, and does not make or read it again',
+  async (status) => {
+    const { client, seen } = await serveTasks({ status });
+    const folder = await temporaryFolder();
+    const { failed } = await makeVideos([job], { folder, client });
+    expect(failed).toMatchObject([{ name: 'a', isFinal: true, reason: expect.stringContaining(status) }]);
+    const before = seen.length;
+    expect((await makeVideos([job], { folder, client })).failed).toEqual(failed);
+    expect(seen).toHaveLength(before);
+  },
+);
 
 it('says why a task failed, where its record does', async () => {
   const more = { error: { message: 'The prompt was refused\nby the moderation' } };
@@ -277,12 +501,21 @@ it('reports a task whose list of videos cannot be read, and finishes the others'
   );
 });
 
-it('reports a task that does not end before the deadline, to onOverdue once', async () => {
-  const { client } = await serveTasks({ status: 'PROCESSING' });
+it.each<[string, string | undefined, () => string]>([
+  ['does not end', 'PROCESSING', () => 'PROCESSING'],
+  [
+    'cannot be read',
+    undefined,
+    () => {
+      throw new Error('breaks the connection');
+    },
+  ],
+])('reports a task that %s before the deadline, to onOverdue once', async (_, status, getStatus) => {
+  const { client } = await serveTasks({ getStatus });
   const overdue: unknown[] = [];
   const folder = await temporaryFolder();
   const options = { folder, client, deadline: 50, onOverdue: (video: unknown) => overdue.push(video) };
-  const expected = [{ name: 'a', taskId: idOf(1), status: 'PROCESSING' }];
+  const expected = [{ name: 'a', taskId: idOf(1), status }];
   expect((await makeVideos([job], options)).overdue).toEqual(expected);
   expect((await makeVideos([job], options)).overdue).toEqual(expected);
   expect(overdue).toEqual(expected);
@@ -402,6 +635,103 @@ it.each([
   expect(creates()).toHaveLength(1);
 });
 
+it.each<
+  [string, requests: number, (spoil: () => Promise<void>) => ServiceOptions & Partial<MakeVideosOptions>]
+>([
+  [
+    'before a request',
+    0,
+    (spoil) => ({
+      callbacks: {
+        createUrl: async () => {
+          await spoil();
+          return { url: 'https://app.example/cb/1', ref: 'ref-1' };
+        },
+        bind: async () => {},
+        waitFor: () => new Promise(() => {}),
+      },
+    }),
+  ],
+  [
+    'during a request',
+    1,
+    (spoil) => ({
+      onCreate: async (create, _, response) => {
+        await spoil();
+        json(response, 200, { code: 0, data: { task_id: create() } });
+      },
+    }),
+  ],
+  [
+    'after a download',
+    1,
+    (spoil) => ({
+      onVideo: async (_, response) => {
+        await spoil();
+        response.end('video');
+      },
+    }),
+  ],
+])('ends when the journal is spoilt %s, and sends no further request', async (_, requests, getOptions) => {
+  const folder = await temporaryFolder();
+  const journal = join(folder, 'journal.jsonl');
+  const { onCreate, onVideo, ...options } = getOptions(() => appendFile(journal, '7\n'));
+  const { client, creates } = await serveTasks({
+    ...(onCreate && { onCreate }),
+    ...(onVideo && { onVideo }),
+  });
+  const videos = makeVideos(jobs, { folder, client, concurrency: 1, ...options });
+  const reading = async (): Promise<void> => {
+    for await (const event of videos) expect(event.type).toMatch(/^(created|status|stopping)$/);
+  };
+  const message = /journal\.jsonl could not be used: .*line \d+ .*No request is sent that it does not have$/;
+  await Promise.all([expect(videos).rejects.toThrow(message), expect(reading()).rejects.toThrow(message)]);
+  expect(creates()).toHaveLength(requests);
+});
+
+it('leaves the request to another run that wins the job between its claim and its request', async () => {
+  const { client, creates } = await serveTasks();
+  const folder = await temporaryFolder();
+  const journal = join(folder, 'journal.jsonl');
+  const createUrl = async () => {
+    const { run: from } = JSON.parse((await readFile(journal, 'utf8')).trim());
+    const other = { job: 'a', run: '1.1.elsewhere/other', at: 0 };
+    const lines = [
+      { ...other, type: 'claimed', from },
+      { ...other, type: 'submitting', submission: 'theirs', digest: 'd' },
+    ];
+    await appendFile(journal, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    return { url: 'https://app.example/cb/1', ref: 'ref-1' };
+  };
+  const callbacks = { createUrl, bind: async () => {}, waitFor: () => new Promise<never>(() => {}) };
+  const { unknown } = await makeVideos([job], { folder, client, callbacks });
+  expect(unknown).toMatchObject([{ name: 'a', submissionId: 'theirs' }]);
+  expect(creates()).toEqual([]);
+});
+
+it('reports what fails beside a task that was created, and finishes it', async () => {
+  const { url } = await serveTasks();
+  const refuses = { '~standard': { validate: () => ({ issues: [{ message: 'no' }] }) } };
+  const client = createTestClient({ baseUrl: url, schemas: { createdTask: refuses } });
+  const callbacks: MakeVideosOptions['callbacks'] = {
+    createUrl: async () => ({ url: 'https://app.example/cb/1', ref: 'ref-1' }),
+    bind: async () => Promise.reject(new Error('the store is down')),
+    waitFor: () => new Promise(() => {}),
+  };
+  const warnings: string[] = [];
+  const { made } = await makeVideos([job], {
+    folder: await temporaryFolder(),
+    client,
+    callbacks,
+    onEvent: ({ type, message }) => type === 'warning' && warnings.push(message),
+  });
+  expect(made).toHaveLength(1);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^a: POST .* responded with invalid data: : no$/),
+    'a: the store is down',
+  ]);
+});
+
 it('sends nothing when the journal cannot be written', async () => {
   const { client, creates } = await serveTasks();
   const folder = join(await temporaryFolder(), 'file');
@@ -448,19 +778,75 @@ it.each<[string, Partial<MakeVideosOptions>]>([
   await expect(makeVideos([job], { folder: 'never', ...options })).rejects.toThrow(name);
 });
 
-it('stops at Ctrl-C, and ends at the second one', async () => {
+it.each(['SIGINT', 'SIGTERM'] as const)('stops at %s, and ends at the second one', async (signal) => {
   const { client } = await serveTasks({ status: 'PROCESSING' });
   // A browser of another test may listen, too.
-  const others = process.listenerCount('SIGINT');
+  const others = process.listenerCount(signal);
   const videos = makeVideos([job], { folder: await temporaryFolder(), client });
   for await (const { type } of videos) {
     if (type !== 'status') continue;
-    expect(process.listenerCount('SIGINT')).toBe(others + 1);
-    process.emit('SIGINT', 'SIGINT');
+    expect(process.listenerCount(signal)).toBe(others + 1);
+    process.emit(signal, signal);
     // Without a listener of makeVideos, the system ends the process, while the run still waits for what is on its way.
-    expect(process.listenerCount('SIGINT')).toBe(others);
+    expect(process.listenerCount(signal)).toBe(others);
   }
-  expect((await videos).stopped).toBe('the process received SIGINT');
+  expect(await videos).toMatchObject({
+    unfinished: [{ name: 'a', taskId: idOf(1) }],
+    stopped: `the process received ${signal}`,
+  });
+});
+
+it('listens to the process, or to its signal instead, as long as it runs', async () => {
+  const { client } = await serveTasks();
+  const { signal } = new AbortController();
+  const count = (): number[] => [
+    process.listenerCount('SIGINT'),
+    process.listenerCount('SIGTERM'),
+    getEventListeners(signal, 'abort').length,
+  ];
+  const [before = [], byDefault, withSignal] = [count(), [1, 1, 0], [0, 0, 1]];
+  const added = (): number[] => count().map((now, index) => now - Number(before[index]));
+  for (const [given, expected] of [
+    [undefined, byDefault],
+    [signal, withSignal],
+  ] as const) {
+    const during: number[][] = [];
+    const onEvent = (): void => void during.push(added());
+    await makeVideos([job], { folder: await temporaryFolder(), client, signal: given, onEvent });
+    expect(during).toEqual([expected, expected, expected]);
+    expect(count()).toEqual(before);
+  }
+});
+
+it('sends nothing when its signal was aborted before', async () => {
+  const { client, creates } = await serveTasks();
+  const options = { folder: await temporaryFolder(), client };
+  const { unfinished, stopped } = await makeVideos([job], { ...options, signal: AbortSignal.abort() });
+  expect(unfinished).toEqual([{ name: 'a', taskId: undefined }]);
+  expect([stopped, creates().length]).toEqual(['the signal was aborted', 0]);
+  await makeVideos([job], options);
+  expect(creates()).toHaveLength(1);
+});
+
+it('says the first reason why it stops, once', async () => {
+  const stop = new AbortController();
+  const { client } = await serveTasks({
+    status: 'PROCESSING',
+    onCreate: (create, request, response, incoming) =>
+      String(request.body).includes('prompt a')
+        ? json(response, 200, { code: 0, data: { task_id: create() } })
+        : respond(401, '{}')(request, response, incoming),
+  });
+  const options = { folder: await temporaryFolder(), client, signal: stop.signal };
+  const videos = makeVideos(jobs.slice(0, 2), options);
+  const reasons: string[] = [];
+  for await (const event of videos) {
+    if (event.type !== 'stopping') continue;
+    reasons.push(event.reason);
+    stop.abort();
+  }
+  expect(reasons).toEqual([expect.stringContaining('Check the API key')]);
+  expect((await videos).stopped).toBe(reasons[0]);
 });
 
 it('a run that is stopped does not send what waits for the rate limit', async () => {
