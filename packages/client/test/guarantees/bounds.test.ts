@@ -110,6 +110,24 @@ describe('deadlines', () => {
   });
 });
 
+it('a body that is always ready lets timers run', async () => {
+  let pulls = 0;
+  let pullsAtTurn = Number.POSITIVE_INFINITY;
+  const turn = (): void => {
+    pullsAtTurn = pulls;
+  };
+  const pull = (body: ReadableStreamDefaultController<Uint8Array>): void => {
+    pulls++;
+    if (pulls === 100) setImmediate(turn);
+    if (pulls > 10_000) body.close();
+    else body.enqueue(new Uint8Array(1));
+  };
+  const client = createTestClient({ fetch: async () => new Response(new ReadableStream({ pull })) });
+  const bytes = await client.download({ url: 'https://x.example/v.mp4' });
+  expect(bytes).toHaveLength(10_000);
+  expect(pullsAtTurn).toBeLessThan(1_000);
+});
+
 it('a read waits for no turn of the event loop, which may take long in a busy process', async () => {
   const fetch = memoryFetch(() => Response.json({ code: 0, data: record('SUCCESS') }));
   const client = createTestClient({ fetch, clock: fakeClock() });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type DownloadOptions,
@@ -294,6 +295,24 @@ describe('no promise outlives its limit by more than 100 ms', () => {
       }
     });
   }
+});
+
+describe('a call that has ended leaves no timer, and no listener at its signal', () => {
+  const ours = Object.entries(methods).filter(([, [limit, , stalls]]) => limit !== 'timeout' && stalls);
+  it.each(ours)('%s', async (_, [, method]) => {
+    const clock = manualClock();
+    const { signal } = new AbortController();
+    const during: number[] = [];
+    const fetch = memoryFetch(({ url, init }) => {
+      during.push(getEventListeners(signal, 'abort').length);
+      return goodResponse(getRoute(url, init.method));
+    });
+    const client = createTestClient({ baseUrl: origin, clock, fetch });
+    await Promise.allSettled([method(client, { signal })]);
+    expect(Math.min(...during)).toBeGreaterThan(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(clock.advance()).toBe(false);
+  });
 });
 
 /** What an abort does not interrupt: a request without a signal, recording what was paid for, discarding what was written. */

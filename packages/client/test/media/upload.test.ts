@@ -66,19 +66,26 @@ describe('an upload accepts', () => {
 
   it('an http: URL, without the key', async () => {
     await using site = await serve(respond(200, png));
-    const { result, calls } = await uploading(new URL(`${site.url}/pictures/cat.png`));
+    const { result, calls, body } = await uploading(new URL(`${site.url}/pictures/cat.png?width=1#top`));
     expect(calls[0]?.headers).toHaveProperty('authorization');
     expect(result).toMatchObject({ format: 'PNG', size: png.length });
+    expect(body).toEqual({ filename: 'cat.png' });
     expect(site.seen[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('a Response whose stated length is the one of its compressed body', async () => {
+    const headers = { 'content-encoding': 'gzip', 'content-length': '9000' };
+    expect((await uploading(new Response(png, { headers }))).result).toMatchObject({ size: png.length });
   });
 });
 
 describe('an upload refuses, before it sends a request,', () => {
-  const unreadable = {
+  const unreadableFor = (why: string) => ({
     code: 'media',
     reason: 'unreadable',
-    message: expect.stringMatching(/cannot be read: ./),
-  };
+    message: expect.stringContaining(`cannot be read: ${why}`),
+  });
+  const unreadable = unreadableFor('');
   const misuse = { name: 'TypeError', message: expect.stringMatching(/^media must be .* new Response/) };
   const format = new File([new Uint8Array(minimumBytes)], 'a.png');
   const short = new Response(png, { headers: { 'content-length': '2001' } });
@@ -87,10 +94,23 @@ describe('an upload refuses, before it sends a request,', () => {
     ['too much', () => new Blob([new Uint8Array(maximumBytes + 1)]), { code: 'media', reason: 'too_large' }],
     ['another format', () => format, { code: 'media', reason: 'wrong_format' }],
     ['no file', () => ({ path: '/nowhere/at/all.png' }), unreadable],
-    ['a folder', () => ({ path: tmpdir() }), unreadable],
+    ['a folder', () => ({ path: tmpdir() }), unreadableFor(`${tmpdir()} is not a file`)],
     ['a path to nowhere', () => '/nowhere/at/all.png', unreadable],
-    ['a Response that is too short', () => short, unreadable],
-    ['a Response that failed', () => new Response('no', { status: 404 }), unreadable],
+    [
+      'a Response that is too short',
+      () => short,
+      unreadableFor('the response ended after 2000 of 2001 bytes'),
+    ],
+    [
+      'a Response that failed',
+      () => new Response('no', { status: 404 }),
+      unreadableFor('the response has the status 404 and no media'),
+    ],
+    [
+      'a Response without a body',
+      () => new Response(null, { status: 204 }),
+      unreadableFor('the response has the status 204 and no media'),
+    ],
     ['a URL of a private host', () => new URL('http://10.0.0.1/cat.png'), unreadable],
     ['a URL of another kind', () => new URL('ftp://x.example/cat.png'), unreadable],
     ['a stream by itself', () => new Blob([png]).stream(), misuse],
@@ -113,6 +133,18 @@ describe('an upload refuses, before it sends a request,', () => {
     const { result, calls } = await uploading(source());
     expect(result).toMatchObject(error);
     expect(calls).toEqual([]);
+  });
+
+  it('a stream that is too large, of which it reads no more than shows that', async () => {
+    const chunk = new Uint8Array(1_000_000);
+    let pulls = 0;
+    const pull = (body: ReadableStreamDefaultController<Uint8Array>): void => {
+      if (++pulls > 200) body.close();
+      else body.enqueue(chunk);
+    };
+    const { result } = await uploading(new Response(new ReadableStream({ pull })));
+    expect(result).toMatchObject({ code: 'media', reason: 'too_large' });
+    expect(pulls).toBeLessThan(100);
   });
 
   it('a named pipe, and does not open it, which would wait for a writer', async () => {
@@ -147,6 +179,16 @@ describe('an upload', () => {
     const file = new File([png], 'a.png', { type: 'image/png' });
     const { puts } = await uploading(file, {}, { granted: {} });
     expect(puts[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['a File', () => new File([png], 'me.png'), 'me.png'],
+    ['a Blob', () => new Blob([png]), 'upload.png'],
+    ['a path', () => ({ path }), 'portrait.png'],
+    ['a path with another name', () => ({ path, filename: 'other.png' }), 'other.png'],
+    ['a path with a name that is not a text', () => ({ path, filename: 7 }), 'portrait.png'],
+  ])('of %s has the name of its source', async (_, source, filename) => {
+    expect((await uploading(source())).body).toEqual({ filename });
   });
 
   it.each([
