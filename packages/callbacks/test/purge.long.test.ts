@@ -1,10 +1,10 @@
-import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CallbackStore } from '@videogen/callbacks';
 import { redisStore } from '@videogen/callbacks/stores/redis';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { Redis } from 'ioredis';
 import { afterAll, expect, it, type TestContext } from 'vitest';
 import { createFixture } from './support/fixture.ts';
@@ -16,9 +16,7 @@ const ROWS = 1_000_000;
 /** Stores with a million records whose time is over. */
 const STORES: Readonly<Record<string, (context: TestContext) => Promise<CallbackStore>>> = {
   SQLite: async ({ onTestFinished }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'videogen-purge-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const path = join(folder, 'callbacks.db');
+    const path = join(await temporaryFolder(onTestFinished), 'callbacks.db');
     const store = sqliteStore({ path });
     onTestFinished(() => store.close());
     await store.purge();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../src/index.ts';
 import { runHere } from './support/in-process.ts';
@@ -14,10 +14,9 @@ const models = operations.flatMap(({ path, fields }) =>
   path.endsWith('video2video') ? (fields.find(({ name }) => name === 'model')?.values ?? []) : [],
 );
 
-let folder: string;
+const folder = await temporaryFolder(afterAll);
 let env: Record<string, string>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cli-completion-'));
   env = { HOME: folder, PATH: `${folder}:${process.env['PATH']}` };
   await writeFile(join(folder, 'my photo.jpg'), '');
   await writeFile(join(folder, 'videogen'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
@@ -25,7 +24,6 @@ beforeAll(async () => {
   for (const shell of shells)
     await writeFile(join(folder, `videogen.${shell}`), (await runHere(`completion ${shell}`)).stdout);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The output of a script of a shell in the folder, without errors. */
 function runShell(shell: string, args: readonly string[]): string[] {

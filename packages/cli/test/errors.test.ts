@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { listen } from '@videogen-tools/test-support/listen';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../src/index.ts';
 import { failure, runHere } from './support/in-process.ts';
@@ -137,15 +136,13 @@ describe('a record that does not follow the contract', () => {
   const serveRecord = async (more: object) => {
     const data = { ...record, ...more };
     const server = createServer((_, response) => response.end(JSON.stringify({ code: 0, data })));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    // Safe: the address of a server that listens on a port is an `AddressInfo`.
-    const { port } = server.address() as AddressInfo;
-    const env = { VIDEOGEN_BASE_URL: `http://127.0.0.1:${port}`, VIDEOGEN_API_KEY: 'key-of-the-test' };
-    return { env, data, [Symbol.asyncDispose]: async () => void server.close() };
+    const { url: baseUrl, close } = await listen(server);
+    onTestFinished(close);
+    return { env: { VIDEOGEN_BASE_URL: baseUrl, VIDEOGEN_API_KEY: 'key-of-the-test' }, data };
   };
 
   test.each(records)('%j is shown, and has no video', async (more) => {
-    await using served = await serveRecord(more);
+    const served = await serveRecord(more);
     const { code, stdout } = await runHere(`get ${unknown}`, served.env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^status +SUCCESS$/m);
@@ -167,7 +164,7 @@ describe('a record that does not follow the contract', () => {
   });
 
   test('whose first video can be read has that one', async () => {
-    await using served = await serveRecord({ output_videos: [{ url }, null] });
+    const served = await serveRecord({ output_videos: [{ url }, null] });
     const ran = await runHere(`wait ${unknown}`, served.env);
     expect(ran).toMatchObject({ ...failure(4, `Task ${unknown} succeeded`), stdout: `${url}\n` });
   });

@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { listen } from '@videogen-tools/test-support/listen';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
+import { onTestFinished } from 'vitest';
 import { cleanEnv, program } from './run.ts';
 import { writePng } from './service.ts';
 
@@ -32,27 +34,49 @@ export interface Ended {
 
 /** Runs `image2video` against a service of its own, and stops it at a moment. */
 export async function runUntil(moment: Moment, stop: Stop): Promise<Ended> {
-  const folder = await mkdtemp(join(tmpdir(), 'cli-stop-'));
+  const folder = await temporaryFolder();
   const image = await writePng(join(folder, 'in.png'));
-  let child: ChildProcess | undefined;
-  let created: string | undefined;
+  const script = moment === 'opening' ? 'mkdir "$1/out" && mkfifo "$1/out/v.mp4"' : 'mkdir "$1/out"';
+  await once(spawn('bash', ['-c', script, 'bash', folder]), 'close');
 
+  let child: ChildProcessByStdio<null, Readable, Readable> | undefined;
   const stopNow = (): void => {
-    if (stop === 'EPIPE') child?.stdout?.destroy();
+    if (stop === 'EPIPE') child?.stdout.destroy();
     else child?.kill(stop);
   };
+  const { url, created } = await startService(moment, stopNow);
 
-  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+  const output = join(folder, 'out', 'v.mp4');
+  child = spawn(process.execPath, [program, 'image2video', image, '--json', '-o', output], {
+    env: cleanEnv({ VIDEOGEN_BASE_URL: url, VIDEOGEN_API_KEY: 'key-of-the-test' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  child.stdout.on('data', (chunk) => {
+    lines.push(String(chunk));
+    // The next step opens the pipe, which has no reader.
+    if (moment === 'opening' && String(chunk).includes('"submitting"')) stopNow();
+  });
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+
+  const files = await readdir(join(folder, 'out'));
+  return { code, stderr, printed: lines.join('') + stderr, created: created(), files };
+}
+
+/** Starts a service that stops the run when a request of the moment arrives. What hangs then ends with the test. */
+async function startService(moment: Moment, stopNow: () => void) {
+  const isLost = moment === 'lost create';
+  let created: string | undefined;
+
+  const respond = (request: IncomingMessage, response: ServerResponse): unknown => {
     const origin = `http://${request.headers.host}`;
     const kind = getKind(request);
-    if (kind === moment || (kind === 'create' && moment === 'lost create')) stopNow();
+    if (kind === moment || (kind === 'create' && isLost)) stopNow();
     if (kind === 'create') created = taskId;
-    if (kind === 'create' && moment === 'lost create') return void request.socket.destroy();
+    if (kind === 'create' && isLost) return request.socket.destroy();
+    if (kind === 'upload' && moment === 'upload') return undefined;
+    if (kind === 'download') return response.writeHead(200, { 'content-length': 9_000 }).write('a video');
 
-    // It hangs until the run ends, which must not wait for it.
-    if (kind === 'upload' && moment === 'upload') return;
-    if (kind === 'download')
-      return void response.writeHead(200, { 'content-length': 9_000 }).write('a video');
     const status = moment === 'download' ? 'SUCCESS' : 'PENDING';
     const data = {
       grant: { presigned_url: `${origin}/put`, headers: {}, service_uri: 'service://1' },
@@ -61,48 +85,15 @@ export async function runUntil(moment: Moment, stop: Stop): Promise<Ended> {
       upload: {},
     };
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ code: 0, data: data[kind] }));
+    return response.end(JSON.stringify({ code: 0, data: data[kind] }));
   };
 
   const server = createServer((request, response) => {
     request.resume().on('end', () => respond(request, response));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  // Safe: the address of a server that listens on a port is an `AddressInfo`.
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    const output = join(folder, 'out', 'v.mp4');
-    const script = moment === 'opening' ? 'mkdir "$1/out" && mkfifo "$1/out/v.mp4"' : 'mkdir "$1/out"';
-    await once(spawn('bash', ['-c', script, 'bash', folder]), 'close');
-    const env = cleanEnv({ VIDEOGEN_BASE_URL: url, VIDEOGEN_API_KEY: 'key-of-the-test' });
-    child = spawn(process.execPath, [program, 'image2video', image, '--json', '-o', output], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    // Safe: both are pipes.
-    const { stdout, stderr } = child as ChildProcess & {
-      stdout: NodeJS.ReadableStream;
-      stderr: NodeJS.ReadableStream;
-    };
-    const lines: string[] = [];
-    stdout.on('data', (chunk) => {
-      lines.push(String(chunk));
-      // The next step opens the pipe, which has no reader.
-      if (moment === 'opening' && String(chunk).includes('"submitting"')) stopNow();
-    });
-    const [errors, [code]] = await Promise.all([text(stderr), once(child, 'close')]);
-    return {
-      code,
-      stderr: errors,
-      printed: lines.join('') + errors,
-      created,
-      files: await readdir(join(folder, 'out')),
-    };
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { url, close } = await listen(server);
+  onTestFinished(close);
+  return { url, created: () => created };
 }
 
 function getKind({ method, url = '' }: IncomingMessage): 'grant' | 'upload' | 'create' | 'read' | 'download' {
