@@ -1,4 +1,4 @@
-import { JobPostponed, type Renderer, type SubmitOutcome } from '@videogen/engine';
+import { JobPostponed, type Renderer, type SubmitOutcome, type TaskRecord } from '@videogen/engine';
 import type { CommitHook, Database, Sql } from '@videogen/engine/sql';
 import type { Logger } from 'pino';
 import {
@@ -61,125 +61,159 @@ export interface AdmissionDependencies {
 }
 
 /** Creates the admission of the remote providers. */
-export function createAdmission({ database, limits, fallbacks, now, log }: AdmissionDependencies): Admission {
-  const lock = database.dialect === 'postgres' ? ' FOR UPDATE' : '';
-  const read = async (sql: Sql, provider: string, suffix = ''): Promise<ProviderState> => {
-    const [row] = await sql.query(`SELECT state FROM providers WHERE name = $1${suffix}`, [provider]);
-    return row === undefined ? newProviderState : parseState(row['state']);
-  };
-
-  const change = async (
-    sql: Sql,
-    provider: string,
-    make: (state: ProviderState) => Promise<ProviderState>,
-  ): Promise<void> => {
-    const first = [provider, JSON.stringify(newProviderState)];
-    await sql.query(
-      'INSERT INTO providers (name, state) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
-      first,
-    );
-    const next = await make(await read(sql, provider, lock));
-    await sql.query('UPDATE providers SET state = $1 WHERE name = $2', [JSON.stringify(next), provider]);
-  };
-
-  const report = async (provider: string, outcome: SubmitOutcome | Error): Promise<void> => {
-    if (!limits.has(provider)) return;
-    const count = database.transaction((sql) =>
-      change(sql, provider, async (state) => {
-        const load = await readLoad(sql, provider);
-        const next = afterSubmit(state, getResult(outcome, load), now());
-        logCircuit(provider, state, next);
-        return next;
-      }),
-    );
-    await count.catch((err: unknown) => log.error({ err }, 'the outcome of a submit was not counted'));
-  };
-
-  /** Logs one line when a circuit opens, and one when it closes. */
-  const logCircuit = (provider: string, before: ProviderState, { failures, reason }: ProviderState): void => {
-    const wasOpen = isOpen(before);
-    const isNowOpen = isOpen({ failures });
-    if (isNowOpen && !wasOpen)
-      log.error({ provider, reason }, 'provider paused: it gets one task at a time, as a probe');
-    else if (wasOpen && !isNowOpen) log.info({ provider }, 'provider resumed');
-  };
-
-  const isDown = async (provider: string): Promise<boolean> => {
-    const state = await read(database, provider);
-    return isOpen(state) && now() < state.pausedUntil;
-  };
-
-  /** Returns whether tasks of a provider that is down go to another one now. */
-  const moves = async (provider: string, state: ProviderState): Promise<boolean> => {
-    if (!isOpen(state)) return false;
-    for (const other of fallbacks.get(provider) ?? []) {
-      if (!(await isDown(other))) return true;
-    }
-    return false;
-  };
-
+export function createAdmission(dependencies: AdmissionDependencies): Admission {
+  const { database, limits } = dependencies;
   return {
-    isDown,
-    async capacity(providers) {
-      const left = new Map<string, number>();
-      for (const provider of providers) {
-        const own = limits.get(provider);
-        if (own === undefined) continue;
-        const state = await read(database, provider);
-        const room = getCapacity(state, own, await readLoad(database, provider), now());
-        if (room > 0 || !(await moves(provider, state))) left.set(provider, room);
-      }
-      return left;
-    },
-    async hook(sql, { tasks = [] }) {
-      for (const { submission } of tasks) {
-        const own = submission?.state === 'submitting' ? limits.get(submission.provider) : undefined;
-        if (submission === null || own === undefined) continue;
-        const { provider } = submission;
-        await change(sql, provider, async (state) => {
-          const { underWay, sending } = await readLoad(sql, provider);
-          const before = { underWay: underWay - 1, sending: sending - 1 };
-          if (getCapacity(state, own, before, now()) > 0) return afterSent(state, now());
-          throw new JobPostponed(`The provider ${provider} takes no more tasks now.`);
-        });
-      }
-    },
-    watch: (renderer) => ({
-      ...renderer,
-      async submit(call) {
-        const { provider } = call.submission;
-        let outcome: SubmitOutcome;
-        try {
-          outcome = await renderer.submit(call);
-        } catch (error) {
-          if (!call.signal.aborted) await report(provider, toError(error));
-          throw error;
-        }
-        await report(provider, outcome);
-        if (outcome.state === 'not-sent') {
-          const { reason, retryAfterMs } = outcome;
-          log.warn({ task: call.job.taskId, provider, reason, retryAfterMs }, 'not sent');
-        }
-        return outcome;
-      },
-    }),
+    capacity: (providers) => readCapacity(dependencies, providers),
+    hook: (sql, { tasks = [] }) => admit(dependencies, sql, tasks),
+    isDown: (provider) => isDown(dependencies, provider),
+    watch: (renderer) => watchSubmits(dependencies, renderer),
+    list: () => Promise.all([...limits].map(([provider, own]) => readStatus(dependencies, provider, own))),
     async resume(provider) {
       if (!limits.has(provider)) return false;
-      await database.transaction((sql) => change(sql, provider, async (state) => resumed(state)));
+      await database.transaction((sql) =>
+        changeState(database, sql, provider, async (state) => resumed(state)),
+      );
       return true;
     },
-    list: () =>
-      Promise.all(
-        [...limits].map(async ([provider, { maxConcurrent }]) => {
-          const state = await read(database, provider);
-          const { failures, reason, account, pausedUntil, accepted, refused, failed } = state;
-          const counts = { failures, reason, account, pausedUntil, accepted, refused, failed };
-          const circuit = getCircuit(state, now());
-          const limit = maxConcurrent ?? state.limit;
-          return { provider, circuit, limit, ...(await readLoad(database, provider)), ...counts };
-        }),
-      ),
   };
+}
+
+async function readCapacity(
+  dependencies: AdmissionDependencies,
+  providers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { database, limits, now } = dependencies;
+  const left = new Map<string, number>();
+  for (const provider of providers) {
+    const own = limits.get(provider);
+    if (own === undefined) continue;
+    const state = await readState(database, provider);
+    const room = getCapacity(state, own, await readLoad(database, provider), now());
+    if (room > 0 || !(await moves(dependencies, provider, state))) left.set(provider, room);
+  }
+  return left;
+}
+
+/** Returns whether tasks of a provider that is down go to another one now. */
+async function moves(
+  dependencies: AdmissionDependencies,
+  provider: string,
+  state: ProviderState,
+): Promise<boolean> {
+  if (!isOpen(state)) return false;
+  for (const other of dependencies.fallbacks.get(provider) ?? []) {
+    if (!(await isDown(dependencies, other))) return true;
+  }
+  return false;
+}
+
+async function isDown({ database, now }: AdmissionDependencies, provider: string): Promise<boolean> {
+  const state = await readState(database, provider);
+  return isOpen(state) && now() < state.pausedUntil;
+}
+
+async function admit(
+  { database, limits, now }: AdmissionDependencies,
+  sql: Sql,
+  tasks: readonly TaskRecord[],
+): Promise<void> {
+  for (const { submission } of tasks) {
+    const own = submission?.state === 'submitting' ? limits.get(submission.provider) : undefined;
+    if (submission === null || own === undefined) continue;
+
+    const { provider } = submission;
+    await changeState(database, sql, provider, async (state) => {
+      const { underWay, sending } = await readLoad(sql, provider);
+      const before = { underWay: underWay - 1, sending: sending - 1 };
+      if (getCapacity(state, own, before, now()) > 0) return afterSent(state, now());
+      throw new JobPostponed(`The provider ${provider} takes no more tasks now.`);
+    });
+  }
+}
+
+function watchSubmits(dependencies: AdmissionDependencies, renderer: Renderer): Renderer {
+  const submit: Renderer['submit'] = async (call) => {
+    const { provider } = call.submission;
+    let outcome: SubmitOutcome;
+    try {
+      outcome = await renderer.submit(call);
+    } catch (error) {
+      if (!call.signal.aborted) await report(dependencies, provider, toError(error));
+      throw error;
+    }
+
+    await report(dependencies, provider, outcome);
+    if (outcome.state === 'not-sent') {
+      const { reason, retryAfterMs } = outcome;
+      dependencies.log.warn({ task: call.job.taskId, provider, reason, retryAfterMs }, 'not sent');
+    }
+    return outcome;
+  };
+  return { ...renderer, submit };
+}
+
+async function report(
+  { database, limits, now, log }: AdmissionDependencies,
+  provider: string,
+  outcome: SubmitOutcome | Error,
+): Promise<void> {
+  if (!limits.has(provider)) return;
+  const count = database.transaction((sql) =>
+    changeState(database, sql, provider, async (state) => {
+      const load = await readLoad(sql, provider);
+      const next = afterSubmit(state, getResult(outcome, load), now());
+      logCircuit(log, provider, state, next);
+      return next;
+    }),
+  );
+  await count.catch((err: unknown) => log.error({ err }, 'the outcome of a submit was not counted'));
+}
+
+/** Logs one line when a circuit opens, and one when it closes. */
+function logCircuit(
+  log: Logger,
+  provider: string,
+  before: ProviderState,
+  { failures, reason }: ProviderState,
+): void {
+  const wasOpen = isOpen(before);
+  const isNowOpen = isOpen({ failures });
+  if (isNowOpen && !wasOpen)
+    log.error({ provider, reason }, 'provider paused: it gets one task at a time, as a probe');
+  else if (wasOpen && !isNowOpen) log.info({ provider }, 'provider resumed');
+}
+
+async function readStatus(
+  { database, now }: AdmissionDependencies,
+  provider: string,
+  { maxConcurrent }: ProviderLimits,
+): Promise<ProviderStatus> {
+  const state = await readState(database, provider);
+  const { failures, reason, account, pausedUntil, accepted, refused, failed } = state;
+  const counts = { failures, reason, account, pausedUntil, accepted, refused, failed };
+  const circuit = getCircuit(state, now());
+  const limit = maxConcurrent ?? state.limit;
+  return { provider, circuit, limit, ...(await readLoad(database, provider)), ...counts };
+}
+
+async function readState(sql: Sql, provider: string, suffix = ''): Promise<ProviderState> {
+  const [row] = await sql.query(`SELECT state FROM providers WHERE name = $1${suffix}`, [provider]);
+  return row === undefined ? newProviderState : parseState(row['state']);
+}
+
+/** Changes the state of a provider in a transaction, which other processes wait for. */
+async function changeState(
+  { dialect }: Database,
+  sql: Sql,
+  provider: string,
+  change: (state: ProviderState) => Promise<ProviderState>,
+): Promise<void> {
+  const first = [provider, JSON.stringify(newProviderState)];
+  await sql.query('INSERT INTO providers (name, state) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', first);
+  const lock = dialect === 'postgres' ? ' FOR UPDATE' : '';
+  const next = await change(await readState(sql, provider, lock));
+  await sql.query('UPDATE providers SET state = $1 WHERE name = $2', [JSON.stringify(next), provider]);
 }
 
 /** Counts the tasks at a provider, by an index of these tasks only. */
@@ -210,6 +244,6 @@ function toError(error: unknown): Error {
 }
 
 function parseState(text: unknown): ProviderState {
-  // Safe: only `change` writes the column. A member that a later version added has its first value.
+  // Safe: only `changeState` writes the column. A member that a later version added has its first value.
   return { ...newProviderState, ...(JSON.parse(String(text)) as ProviderState) };
 }
