@@ -2,7 +2,7 @@ import type { SuccessCode } from '@videogen/types';
 import type { Attempt } from './attempt.ts';
 import { findTaskId, getFailedOutcome } from './attempt-outcome.ts';
 import { callInjected } from './call-injected.ts';
-import { createKeyReader } from './credentials.ts';
+import { createKeyReader, type KeyReader } from './credentials.ts';
 import { createDeadline, type Deadline, within } from './deadline.ts';
 import type { ErrorOutcome } from './errors/video-client-error.ts';
 import { routes } from './generated/routes.ts';
@@ -10,7 +10,7 @@ import { isRecord, parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl, checkNumber } from './options.ts';
 import { readText } from './read-body.ts';
 import { redact } from './redact.ts';
-import { sendOnce, withBody } from './send-once.ts';
+import { type HttpContext, sendOnce, withBody } from './send-once.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
 export type ProxyOperation = keyof typeof routes;
@@ -75,89 +75,128 @@ export interface ClientProxyOptions {
  * ```
  */
 export function createClientProxy(options: ClientProxyOptions): ClientProxy {
+  const settings = checkSettings(options);
+  return async (request) => {
+    const admitted = await admit(settings, request);
+    return admitted instanceof Response ? admitted : forward(settings, admitted);
+  };
+}
+
+/** The checked options. */
+interface Settings extends Required<Pick<ClientProxyOptions, 'allow' | 'authorize' | 'maxBodyBytes'>> {
+  readonly http: Omit<HttpContext, 'readKey'>;
+  readonly readKey: KeyReader;
+  readonly onCreated: ClientProxyOptions['onCreated'];
+  /** Creates the deadline of a function of the application, or of a request: each has its own time. */
+  readonly limit: () => Deadline;
+}
+
+function checkSettings(options: ClientProxyOptions): Settings {
   const { baseUrl, apiKey, allow, authorize, onCreated } = options;
   const { timeout = 60_000, maxBodyBytes = 1_048_576 } = options;
   for (const [name, value] of Object.entries({ baseUrl, apiKey, authorize, allow })) {
     if (!value) throw new TypeError(`createClientProxy needs ${name}`);
   }
 
-  const service = checkBaseUrl(baseUrl);
-  const readKey = createKeyReader(apiKey);
-  checkNumber('timeout', timeout);
-  checkNumber('maxBodyBytes', maxBodyBytes);
-  const base = {
-    baseUrl: service,
+  const http = {
+    baseUrl: checkBaseUrl(baseUrl),
     timeout,
     fetch: () => options.fetch ?? globalThis.fetch,
     responded: () => {},
   };
+  const readKey = createKeyReader(apiKey);
+  checkNumber('timeout', timeout);
+  checkNumber('maxBodyBytes', maxBodyBytes);
+  return { allow, authorize, maxBodyBytes, http, readKey, onCreated, limit: () => createDeadline(timeout) };
+}
 
-  // Each function of the application, and each request, has its own time.
-  const limit = (): Deadline => createDeadline(timeout);
-  return async (request) => {
-    const target = getTarget(request);
-    const outcome = target?.creates ? 'none' : undefined;
-    if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation', outcome);
-    if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused', outcome);
+/** A request that the application allows. */
+interface Admitted {
+  readonly target: Target;
+  readonly seen: ProxyRequest;
+  readonly json: string | null;
+}
 
-    const reading = async (ended: AbortSignal): Promise<string | undefined> =>
-      request.body ? readText(request.body, maxBodyBytes, ended) : '';
-    const text = await within('The body of the request', limit(), reading);
-    if (text === undefined) return refusal(413, 'The body is too large', outcome);
+/** Checks a request, and returns it or its refusal. */
+async function admit(
+  { allow, authorize, maxBodyBytes, limit }: Settings,
+  request: Request,
+): Promise<Admitted | Response> {
+  const target = getTarget(request);
+  const outcome = target?.creates ? 'none' : undefined;
+  if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation', outcome);
+  if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused', outcome);
 
-    const body = parseJson(text);
-    if (request.method === 'POST' && body === undefined)
-      return refusal(415, 'The body must be JSON', outcome);
+  const reading = async (ended: AbortSignal): Promise<string | undefined> =>
+    request.body ? readText(request.body, maxBodyBytes, ended) : '';
+  const text = await within('The body of the request', limit(), reading);
+  if (text === undefined) return refusal(413, 'The body is too large', outcome);
 
-    // What `authorize` sees, and not the text: a member can be there twice.
-    const json = text ? JSON.stringify(body) : null;
-    const seen: ProxyRequest = { ...target, body, request };
-    const verdict = await callInjected('authorize', limit(), () => authorize(seen));
-    if (verdict instanceof Response) return verdict;
+  const body = parseJson(text);
+  if (request.method === 'POST' && body === undefined) return refusal(415, 'The body must be JSON', outcome);
 
-    // Only true allows the request: a function without a return value must not open the service.
-    if (verdict !== true) return refusal(403, 'Not allowed', outcome);
-    const key = await within('apiKey()', limit(), async () => readKey());
-    const attempt: Attempt = { what: `${request.method} ${target.path}` };
-    const toSend = new Request(service + target.path, {
-      method: request.method,
-      headers: json ? { 'content-type': 'application/json' } : {},
-      body: json,
-      redirect: 'manual',
-    });
-    const context = { ...base, readKey: () => key };
-    const send = (signal: AbortSignal): Promise<Response> => sendOnce(context, toSend, signal, attempt);
-    const getCreatedId = (): string | undefined =>
-      target.creates && Number(attempt.status) < 300 ? findTaskId(attempt) : undefined;
-    let response: Response;
-    try {
-      response = withBody(await within(attempt, limit(), send), attempt);
-    } catch (error) {
-      console.error('videogen: the service did not respond to the proxy:', error);
-      // For a 502, the client reports an unknown outcome of a create request, and retries a read.
-      const task_id = getCreatedId();
-      if (!task_id) {
-        const state = target.creates ? getFailedOutcome(attempt) : undefined;
-        return refusal(502, 'The service did not respond', state);
-      }
-      // The id is all that is needed of a response that does not end.
-      response = Response.json({ code: 0 satisfies SuccessCode, data: { task_id } });
+  const seen: ProxyRequest = { ...target, body, request };
+  const verdict = await callInjected('authorize', limit(), () => authorize(seen));
+  if (verdict instanceof Response) return verdict;
+  // Only true allows the request: a function without a return value must not open the service.
+  if (verdict !== true) return refusal(403, 'Not allowed', outcome);
+
+  // What `authorize` saw, and not the text: a member can be there twice.
+  return { target, seen, json: text ? JSON.stringify(body) : null };
+}
+
+/** Sends a request to the service, and returns its response without the key. */
+async function forward(settings: Settings, { target, seen, json }: Admitted): Promise<Response> {
+  const { http, readKey, limit } = settings;
+  const { method } = seen.request;
+  const key = await within('apiKey()', limit(), async () => readKey());
+  const attempt: Attempt = { what: `${method} ${target.path}` };
+  const toSend = new Request(http.baseUrl + target.path, {
+    method,
+    headers: json ? { 'content-type': 'application/json' } : {},
+    body: json,
+    redirect: 'manual',
+  });
+  const context = { ...http, readKey: () => key };
+  const send = (signal: AbortSignal): Promise<Response> => sendOnce(context, toSend, signal, attempt);
+
+  let response: Response;
+  try {
+    response = withBody(await within(attempt, limit(), send), attempt);
+  } catch (error) {
+    console.error('videogen: the service did not respond to the proxy:', error);
+    // For a 502, the client reports an unknown outcome of a create request, and retries a read.
+    const task_id = getCreatedId(target, attempt);
+    if (!task_id) {
+      const state = target.creates ? getFailedOutcome(attempt) : undefined;
+      return refusal(502, 'The service did not respond', state);
     }
+    // The id is all that is needed of a response that does not end.
+    response = Response.json({ code: 0 satisfies SuccessCode, data: { task_id } });
+  }
 
-    const taskId = getCreatedId();
-    if (taskId) {
-      try {
-        await callInjected('onCreated', limit(), () => onCreated?.(taskId, seen));
-      } catch (error) {
-        // The task is paid for, so the browser receives its id even if it could not be recorded.
-        console.error(`videogen: onCreated failed for task ${taskId}:`, error);
-      }
-    }
+  const taskId = getCreatedId(target, attempt);
+  if (taskId) await reportCreated(settings, taskId, seen);
+  const reply = redact(key, await response.text());
+  const marked = target.creates && !taskId ? withOutcome(reply, getFailedOutcome(attempt)) : reply;
+  return new Response(marked || null, { status: response.status || 502, headers: getHeaders(response) });
+}
 
-    const reply = redact(key, await response.text());
-    const marked = target.creates && !taskId ? withOutcome(reply, getFailedOutcome(attempt)) : reply;
-    return new Response(marked || null, { status: response.status || 502, headers: getHeaders(response) });
-  };
+function getCreatedId({ creates }: Target, attempt: Attempt): string | undefined {
+  return creates && Number(attempt.status) < 300 ? findTaskId(attempt) : undefined;
+}
+
+async function reportCreated(
+  { onCreated, limit }: Settings,
+  taskId: string,
+  seen: ProxyRequest,
+): Promise<void> {
+  try {
+    await callInjected('onCreated', limit(), () => onCreated?.(taskId, seen));
+  } catch (error) {
+    // The task is paid for, so the browser receives its id even if it could not be recorded.
+    console.error(`videogen: onCreated failed for task ${taskId}:`, error);
+  }
 }
 
 interface Target extends Pick<ProxyRequest, 'operation' | 'taskId'> {
