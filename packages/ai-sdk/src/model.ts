@@ -1,6 +1,7 @@
 import {
   InvalidArgumentError,
   type Experimental_VideoModelV4OperationWebhook as Notification,
+  type Experimental_VideoModelV4OperationStartResult as StartResult,
   type Experimental_VideoModelV4OperationStatusResult as StatusResult,
   type Experimental_VideoModelV4 as VideoModel,
 } from '@ai-sdk/provider';
@@ -27,6 +28,9 @@ import type { Service } from './service.ts';
 import { reportByWebhook, reportFailedStart, reportTask, type Start } from './started-task.ts';
 import { VERSION } from './version.ts';
 
+type StartOptions = Parameters<NonNullable<VideoModel['doStart']>>[0];
+type StatusOptions = Parameters<NonNullable<VideoModel['doStatus']>>[0];
+
 /** A webhook that the AI SDK waits for. */
 interface Waiting {
   readonly webhook: Webhook;
@@ -39,15 +43,13 @@ interface Waiting {
  * @throws {NoSuchModelError} when the contract has no such model
  */
 export function createVideoModel(modelId: string, service: Service): VideoModel {
-  const operation = findOperation(modelId);
-  /** The webhooks of calls that have not started yet. */
-  const waiting = new Set<Waiting>();
-  /** Final records that a webhook led to, by the operation that the AI SDK reads next. */
-  const confirmed = new WeakMap<object, Task>();
-  const response = () => ({ timestamp: new Date(), modelId, headers: undefined });
-  const taskUrl = (taskId: string): string =>
-    service.getUrl(operations.getTask.path.replace('{task_id}', taskId));
-
+  const model: Model = {
+    id: modelId,
+    operation: findOperation(modelId),
+    service,
+    waiting: new Set(),
+    confirmed: new WeakMap(),
+  };
   return {
     specificationVersion: 'v4',
     provider: 'videogen.video',
@@ -56,65 +58,98 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
 
     async handleWebhookOption({ webhook }) {
       const created: Webhook = await webhook();
-      const received = new Promise<Notification>((resolve) => waiting.add({ webhook: created, resolve }));
+      const received = new Promise<Notification>((resolve) =>
+        model.waiting.add({ webhook: created, resolve }),
+      );
       return { webhookUrl: created.url, received };
     },
 
-    async doStart({ abortSignal: signal, webhookUrl, ...options }) {
-      const { input, extraFields, warnings, pollIntervalMs, ...request } = createRequest(operation, options);
-      const client = service.client();
-      const headers = getHeaders(options.headers);
-      const url = service.getUrl(operation.path);
-      const wait = takeWaiting(waiting, webhookUrl);
-
-      const given: Callback = { url: webhookUrl, ref: request.ref ?? wait?.webhook.ref };
-      const creating = createCallback(service, given, signal);
-      const { url: callbackUrl, ref } = await withSdkErrors(creating, { url });
-      const body = callbackUrl === undefined ? input : { ...input, callback_url: callbackUrl };
-
-      // Safe: the table of models names the method, and the request has the fields of its operation.
-      const create = client[operation.name as keyof CreateMethods] as CreateMethod<object>;
-      const start: Start = { events: service.events, modelId, ref, signal };
-      const submission: Submission = { start, client, callbackUrl, webhook: wait?.webhook };
-      const submitting = submit(submission, (abort) => {
-        const sent = { ...headers, ...abort.headers };
-        return create(body, { signal: abort.signal, headers: sent, extraFields, ref });
-      });
-      const call = { url, ref, callbackUrl };
-      const { id: taskId } = await withSdkErrors(submitting, call);
-      await withSdkErrors(reportTask(start, taskId), call);
-
-      const reference = { taskId };
-      if (wait) {
-        const options = { signal, headers, pollIntervalMs };
-        const followed = followTask(client, taskId, wait.webhook, options).then((task) => {
-          confirmed.set(reference, task);
-          return { headers: {}, body: { taskId } };
-        });
-        wait.resolve(withSdkErrors(followed, { url: taskUrl(taskId) }));
-      }
-      return {
-        operation: reference,
-        warnings,
-        providerMetadata: { videogen: { taskId } },
-        response: response(),
-      };
-    },
-
-    async doStatus({ operation: reference, abortSignal: signal, headers }): Promise<StatusResult> {
-      if (!isReference(reference)) {
-        const message = 'operation must be the one that experimental_startVideo returned: { "taskId": … }';
-        throw new InvalidArgumentError({ argument: 'operation', message });
-      }
-      const { taskId } = reference;
-      const read = { signal, headers: getHeaders(headers) };
-      const task =
-        confirmed.get(reference) ??
-        (await withSdkErrors(service.client().tasks.get(taskId, read), { url: taskUrl(taskId) }));
-      const known = { providerMetadata: describeTask(task), response: response() };
-      return { ...getStatus(task, taskId), ...known };
-    },
+    doStart: (options) => start(model, options),
+    doStatus: (options) => readStatus(model, options),
   };
+}
+
+/** What the calls of a model share. */
+interface Model {
+  readonly id: string;
+  readonly operation: ReturnType<typeof findOperation>;
+  readonly service: Service;
+  /** The webhooks of calls that have not started yet. */
+  readonly waiting: Set<Waiting>;
+  /** Final records that a webhook led to, by the operation that the AI SDK reads next. */
+  readonly confirmed: WeakMap<object, Task>;
+}
+
+async function start(
+  model: Model,
+  { abortSignal: signal, webhookUrl, ...options }: StartOptions,
+): Promise<StartResult> {
+  const { operation, service } = model;
+  const { input, extraFields, warnings, pollIntervalMs, ...request } = createRequest(operation, options);
+  const client = service.client();
+  const headers = getHeaders(options.headers);
+  const url = service.getUrl(operation.path);
+  const wait = takeWaiting(model.waiting, webhookUrl);
+
+  const given: Callback = { url: webhookUrl, ref: request.ref ?? wait?.webhook.ref };
+  const creating = createCallback(service, given, signal);
+  const { url: callbackUrl, ref } = await withSdkErrors(creating, { url });
+  const body = callbackUrl === undefined ? input : { ...input, callback_url: callbackUrl };
+
+  // Safe: the table of models names the method, and the request has the fields of its operation.
+  const create = client[operation.name as keyof CreateMethods] as CreateMethod<object>;
+  const started: Start = { events: service.events, modelId: model.id, ref, signal };
+  const submission: Submission = { start: started, client, callbackUrl, webhook: wait?.webhook };
+  const submitting = submit(submission, (abort) => {
+    const sent = { ...headers, ...abort.headers };
+    return create(body, { signal: abort.signal, headers: sent, extraFields, ref });
+  });
+  const call = { url, ref, callbackUrl };
+  const { id: taskId } = await withSdkErrors(submitting, call);
+  await withSdkErrors(reportTask(started, taskId), call);
+
+  const reference = { taskId };
+  if (wait) {
+    const followed = followTask(client, taskId, wait.webhook, { signal, headers, pollIntervalMs });
+    const ended = followed.then((task) => {
+      model.confirmed.set(reference, task);
+      return { headers: {}, body: { taskId } };
+    });
+    wait.resolve(withSdkErrors(ended, { url: getTaskUrl(service, taskId) }));
+  }
+  return {
+    operation: reference,
+    warnings,
+    providerMetadata: { videogen: { taskId } },
+    response: describeResponse(model),
+  };
+}
+
+async function readStatus(
+  model: Model,
+  { operation: reference, abortSignal: signal, headers }: StatusOptions,
+): Promise<StatusResult> {
+  if (!isReference(reference)) {
+    const message = 'operation must be the one that experimental_startVideo returned: { "taskId": … }';
+    throw new InvalidArgumentError({ argument: 'operation', message });
+  }
+
+  const { service, confirmed } = model;
+  const { taskId } = reference;
+  const read = { signal, headers: getHeaders(headers) };
+  const task =
+    confirmed.get(reference) ??
+    (await withSdkErrors(service.client().tasks.get(taskId, read), { url: getTaskUrl(service, taskId) }));
+  const known = { providerMetadata: describeTask(task), response: describeResponse(model) };
+  return { ...getStatus(task, taskId), ...known };
+}
+
+function getTaskUrl({ getUrl }: Service, taskId: string): string {
+  return getUrl(operations.getTask.path.replace('{task_id}', taskId));
+}
+
+function describeResponse({ id: modelId }: Model): StatusResult['response'] {
+  return { timestamp: new Date(), modelId, headers: undefined };
 }
 
 /** Takes the webhook of a call out of those that wait. */
