@@ -26,7 +26,8 @@ export interface Settings extends Required<ServerSettings> {
 }
 
 /** Returns settings with their defaults. */
-export function resolveSettings(given: ServerSettings = {}, env: NodeJS.ProcessEnv = process.env): Settings {
+export function resolveSettings(given: ServerSettings = {}): Settings {
+  const { env } = process;
   const { confirm = true, replyTime = 45_000 } = given;
   const folders = (given.folders ?? []).map((folder) => resolve(folder));
   const [first] = folders;

@@ -14,10 +14,10 @@ export const beginnings: Readonly<Record<string, Uint8Array>> = {
   MOV: bytes('\0\0\0\x14ftypqt  \0\0\x02\0qt  '),
 };
 
-/** A file of a format and size; what follows its beginning differs with the seed. */
-export function createFile(format: string, size: number = 2_000, seed: number = 1): Uint8Array<ArrayBuffer> {
+/** A file of a format and size. */
+export function createFile(format: string, size: number = 2_000): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(size);
-  for (let at = 0; at < size; at++) file[at] = (at * 31 + seed * 17) & 255;
+  for (let at = 0; at < size; at++) file[at] = (at * 31 + 17) & 255;
   file.set((beginnings[format] ?? new Uint8Array()).subarray(0, size));
   return file;
 }
