@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Emulator } from '../../src/index.ts';
+import type { Emulator, Render, RenderedVideo } from '../../src/index.ts';
 import { createTask, readTask } from '../support/contract.ts';
 import { receive, start } from '../support/start.ts';
 
@@ -181,28 +181,36 @@ describe('a renderer of one’s own', () => {
     expect([video.headers.get('content-type'), await video.text()]).toEqual(['video/webm', 'a video']);
   });
 
-  test.each([
-    ['throws', () => Promise.reject(new Error('out of memory')), 'out of memory'],
-    [
-      'gives nothing',
-      () => Promise.resolve({ width: 1, height: 1 }),
-      'The renderer returned neither bytes nor a path.',
-    ],
-    ['takes too long', () => new Promise<never>(() => undefined), 'The video was not made within 50 ms.'],
-  ])(
-    'that %s makes the task fail, and is reported once, also where `onError` throws',
-    async (_, render, reason) => {
-      const reported: unknown[] = [];
-      const onError = (error: unknown): void => {
-        reported.push(error);
-        throw error;
-      };
-      const emulator = await start({ render, onError, timing: { renderLimit: 50 } });
-      const id = await createTask(emulator);
-      await emulator.clock.advance('10s');
-      expect(await emulator.tasks.get(id)).toMatchObject({ status: 'FAILED', failure: reason });
-      const message = `The video of task ${id} was not rendered: ${reason}`;
-      expect(reported).toEqual([expect.objectContaining({ code: 'RENDER_FAILED', message })]);
-    },
-  );
+  describe('makes the task fail, and is reported once, also where `onError` throws', () => {
+    test('when it throws', async () => {
+      const render = (): Promise<never> => Promise.reject(new Error('out of memory'));
+      await expectFailure(render, 'out of memory');
+    });
+
+    test('when it gives nothing', async () => {
+      const render = (): Promise<RenderedVideo> => Promise.resolve({ width: 1, height: 1 });
+      await expectFailure(render, 'The renderer returned neither bytes nor a path.');
+    });
+
+    test('when it takes too long', async () => {
+      const render = (): Promise<never> => new Promise(() => undefined);
+      await expectFailure(render, 'The video was not made within 50 ms.');
+    });
+  });
 });
+
+/** Fails unless a renderer makes its task fail for a reason, which `onError` gets once. */
+async function expectFailure(render: Render, reason: string): Promise<void> {
+  const reported: unknown[] = [];
+  const onError = (error: unknown): void => {
+    reported.push(error);
+    throw error;
+  };
+  const emulator = await start({ render, onError, timing: { renderLimit: 50 } });
+  const id = await createTask(emulator);
+  await emulator.clock.advance('10s');
+
+  expect(await emulator.tasks.get(id)).toMatchObject({ status: 'FAILED', failure: reason });
+  const message = `The video of task ${id} was not rendered: ${reason}`;
+  expect(reported).toEqual([expect.objectContaining({ code: 'RENDER_FAILED', message })]);
+}

@@ -18,7 +18,8 @@ beforeAll(async () => {
   site = createServer((_, response) =>
     response.setHeader('content-type', 'text/html').end('<title>x</title>'),
   );
-  foreignPage = `http://${FOREIGN}:${(await listen(site)).port}/`;
+  const { port } = await listen(site);
+  foreignPage = `http://${FOREIGN}:${port}/`;
 });
 
 afterAll(async () => {

@@ -36,7 +36,10 @@ test('the oldest videos end early when the contents do not fit', async () => {
   let made = 0;
   const emulator = await start({
     limits: { blobBytes: 5000 },
-    render: async () => ({ bytes: new Uint8Array(1000).fill(++made), width: 1, height: 1 }),
+    render: async () => {
+      made += 1;
+      return { bytes: new Uint8Array(1000).fill(made), width: 1, height: 1 };
+    },
   });
   for (let index = 0; index < 9; index += 1) {
     await createTask(emulator);
