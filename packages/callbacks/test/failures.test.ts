@@ -2,7 +2,7 @@ import { type CallbackEvent, type ClaimingReceiverOptions, memoryStore } from '@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Claims, createClaims } from './support/claims.ts';
 import { createFixture } from './support/fixture.ts';
-import { deliver, post } from './support/post.ts';
+import { deliver, movableClock, post } from './support/post.ts';
 
 let printed: string[];
 
@@ -29,22 +29,59 @@ it('prints one line by default when a handler throws, and one when it is given u
   ]);
 });
 
-it('prints nothing for a delivery that was processed, a duplicate or late', async () => {
+it('prints nothing for a delivery that was processed, a duplicate or late, and for a request to no URL of the kit', async () => {
   const fixture = createFixture(memoryStore(), { logFailures: true });
   const order = await fixture.order();
   for (const status of ['SUCCESS', 'SUCCESS', 'PENDING'])
     expect(await deliver(fixture, order, status)).toBe(200);
+  expect((await fixture.callbacks.handle(new Request(order.url))).status).toBe(405);
+  expect((await fixture.callbacks.handle(post(`${order.url}/x`, {}))).status).toBe(404);
   expect(printed).toEqual([]);
+  expect((await fixture.callbacks.handle(post(order.url, {}))).status).toBe(422);
+  expect(printed).toHaveLength(1);
 });
 
-it('prints one line a minute about requests without a valid token', async () => {
-  let time = 0;
-  const { callbacks, url } = await failing({ now: () => time });
-  const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
-  for (const _ of [1, 2, 3]) await callbacks.handle(post(forged, {}));
-  expect(printed).toEqual(['@videogen/callbacks: token_forged, responded 404']);
-  time += 60_000;
-  await callbacks.handle(post(forged, {}));
+it('prints nothing for a delivery that was acknowledged first, until its work fails', async () => {
+  const fixture = createFixture(memoryStore(), { logFailures: true, acknowledgeFirst: true });
+  const order = await fixture.order();
+  expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
+  await fixture.callbacks.stop();
+  expect(printed).toEqual([]);
+  fixture.broken.add(order.key);
+  expect(await deliver(fixture, order, 'SUCCESS')).toBe(503);
+  expect(printed).toHaveLength(1);
+});
+
+it.each<[string, (claims: Claims, pass: (milliseconds: number) => void) => Promise<string>]>([
+  ['token_forged', async ({ url }) => `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`],
+  ['token_unknown', async () => (await createClaims()).url],
+  [
+    'token_revoked',
+    async ({ callbacks, url, ref }) => {
+      await callbacks.revoke(ref);
+      return url;
+    },
+  ],
+  [
+    'token_expired',
+    async ({ callbacks }, pass) => {
+      const { url } = await callbacks.createUrl({ expiresIn: '1s' });
+      pass(1_000);
+      return url;
+    },
+  ],
+])('prints one line a minute about requests without a valid token: %s', async (code, getUrl) => {
+  const { now, pass } = movableClock();
+  const claims = await failing({ store: memoryStore({ now }), now });
+  const url = await getUrl(claims, pass);
+  const request = (): Promise<Response> => claims.callbacks.handle(post(url, {}));
+  for (const _ of [1, 2, 3]) await request();
+  expect(printed).toEqual([expect.stringContaining(`@videogen/callbacks: ${code}, responded 404`)]);
+  pass(59_999);
+  await request();
+  expect(printed).toHaveLength(1);
+  pass(1);
+  await request();
   expect(printed).toHaveLength(2);
 });
 

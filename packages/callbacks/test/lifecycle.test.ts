@@ -119,6 +119,7 @@ describe('several runs of one task', () => {
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0 });
     expect(statuses).toEqual([503]);
     expect(fixture.effects(order)).toEqual([]);
+    expect(fixture.rejections).toMatchObject([{ code: 'busy' }]);
 
     other.pass(5_000);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
