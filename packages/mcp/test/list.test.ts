@@ -1,0 +1,80 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startService } from './support/service.ts';
+
+const taskId = '7b0b6a58-6a40-4a4b-8f3e-0d6f6d7b4a10';
+
+/** A process that runs as long as the machine does. */
+const INIT = 1;
+/** Larger than the id of any process. */
+const NOBODY = 2 ** 22 + 1;
+
+/** Starts a server whose journal has these files, and returns what lists them. */
+async function startJournal(files: Readonly<Record<string, string | object>>) {
+  const service = await startService();
+  const journal = join(service.folder, '.videogen');
+  await mkdir(journal, { recursive: true });
+  for (const [name, content] of Object.entries(files))
+    await writeFile(join(journal, name), typeof content === 'string' ? content : JSON.stringify(content));
+
+  const { call } = await service.start();
+  return { journal, list: async (given = {}) => (await call('list_tasks', given)).data['tasks'] };
+}
+
+test('lists the records of the journal, the newest first, up to the limit', async () => {
+  const record = { operation: 'textToVideo', state: 'created', taskId };
+  const { list } = await startJournal({
+    'b.json': { ...record, submittedAt: 2_000, prompt: 'second' },
+    'c.json': { ...record, submittedAt: 3_000, prompt: `${'x'.repeat(200)}y` },
+    'a.json': { ...record, submittedAt: 1_000, prompt: 'first' },
+    'd.json.new': { ...record, submittedAt: 4_000, prompt: 'a file that is being written' },
+  });
+  const [third, second, first] = [
+    { created_at: '1970-01-01T00:00:03.000Z', prompt: 'x'.repeat(200) },
+    { created_at: '1970-01-01T00:00:02.000Z', prompt: 'second' },
+    { created_at: '1970-01-01T00:00:01.000Z', prompt: 'first' },
+  ].map((each) => ({ state: 'created', task_id: taskId, operation: 'textToVideo', ...each }));
+  expect(await list()).toEqual([third, second, first]);
+  expect(await list({ limit: 2 })).toEqual([third, second]);
+});
+
+const MINUTE = 60_000;
+
+test.each<[string, object, string]>([
+  ['created, with its task', { state: 'created', taskId }, 'created'],
+  ['created, without a task', { state: 'created' }, 'unknown'],
+  ['ambiguous', { state: 'ambiguous', pid: INIT }, 'unknown'],
+  ['pending in a process that runs', { state: 'pending', pid: INIT }, 'sending'],
+  ['pending in a process that is gone', { state: 'pending', pid: NOBODY }, 'unknown'],
+  ['pending in this process, which sends nothing', { state: 'pending', pid: process.pid }, 'unknown'],
+  ['pending in no process', { state: 'pending' }, 'unknown'],
+  ['pending for longer than a request takes', { state: 'pending', pid: INIT, age: 10 * MINUTE }, 'unknown'],
+  ['pending for nearly as long', { state: 'pending', pid: INIT, age: 9 * MINUTE }, 'sending'],
+])('the state of a record that is %s', async (_, { age = 0, ...record }: { age?: number }, state) => {
+  const submittedAt = Date.now() - age;
+  const { list } = await startJournal({ 'a.json': { operation: 'textToVideo', submittedAt, ...record } });
+  expect(await list()).toMatchObject([{ state }]);
+});
+
+test.each([
+  ['is being written', -MINUTE, 'sending'],
+  ['was not written whole', MINUTE, 'unknown'],
+])('the state of a file without a record that %s', async (_, age, state) => {
+  const { journal, list } = await startJournal({ 'a.json': '{"state":"created","taskId":"x"}' });
+  const writtenAt = new Date(Date.now() - age);
+  await utimes(join(journal, 'a.json'), writtenAt, writtenAt);
+  expect(await list()).toMatchObject([{ state }]);
+});
+
+test('a journal that cannot be read is reported', async () => {
+  const service = await startService();
+  await mkdir(service.folder);
+  await writeFile(join(service.folder, '.videogen'), 'a file in place of the folder');
+  const { call } = await service.start();
+  const { text, failed } = await call('list_tasks');
+  expect(failed).toBe(true);
+  expect(text).toMatch(
+    /^An error of this server: "ENOTDIR.*"\. This call costs no credits\. Next: Report this to the user\.$/,
+  );
+});
