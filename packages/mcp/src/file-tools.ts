@@ -55,17 +55,28 @@ async function saveVideo(
   const running = workspace.downloads.get(path);
   if (running) return { path, size: await running };
 
-  // The client renames a file when it is complete.
-  const saved = await lstat(path).catch(() => undefined);
-  if (saved?.isFile()) return { path, size: saved.size };
-  if (saved) throw new ToolError(`${path} exists and is not a regular file`, 'Ask the user to move it.');
-  const download = startDownload(workspace, task, index, path);
+  // Nothing is awaited between the look and this: calls at the same time share one download.
+  const download = findOrDownload(workspace, task, index, path);
   workspace.downloads.set(path, download);
   try {
     return { path, size: await download };
   } finally {
     workspace.downloads.delete(path);
   }
+}
+
+/** Returns the size of the file, which is downloaded unless an earlier call saved it. */
+async function findOrDownload(
+  workspace: Workspace,
+  task: Task,
+  index: number,
+  path: string,
+): Promise<number> {
+  // The client renames a file when it is complete.
+  const saved = await lstat(path).catch(() => undefined);
+  if (saved?.isFile()) return saved.size;
+  if (saved) throw new ToolError(`${path} exists and is not a regular file`, 'Ask the user to move it.');
+  return startDownload(workspace, task, index, path);
 }
 
 async function startDownload(

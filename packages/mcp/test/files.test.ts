@@ -38,6 +38,45 @@ test('a video is saved in the folder and linked; the result has no base64; a sec
   expect(service.emulator.requests.list()).toHaveLength(before + 1);
 });
 
+test('each video of a task has a file, and calls at the same time save it once', async () => {
+  const service = await startService();
+  const baseUrl = await startProxy(service, (_url, { status, text }) => ({
+    status,
+    text: text.replace(/("output_videos":\[)({.*?})\]/, '$1$2,$2]'),
+  }));
+  const { call } = await service.start({ settings: { baseUrl } });
+  const { task_id } = (await call('text_to_video', { prompt: 'a kite', seconds: 2 })).data;
+  await call('wait', { task_id });
+
+  const [one, other] = await Promise.all([call('download', { task_id }), call('download', { task_id })]);
+  const files = [`${task_id}.mp4`, `${task_id}-2.mp4`].map((name) => ({
+    path: join(service.folder, name),
+    size: expect.any(Number),
+  }));
+  expect(one.data).toEqual({ files });
+  expect(other.data).toEqual(one.data);
+  const transfers = service.emulator.requests.list().filter(({ path }) => path.includes('/outputs/'));
+  expect(transfers).toHaveLength(2);
+});
+
+test('without a folder, no file is read or saved', async () => {
+  const service = await startService();
+  const { task_id } = (await (await service.start()).call('text_to_video', { prompt: 'a kite', seconds: 2 }))
+    .data;
+  const { call, client } = await service.start({ settings: { folders: [] } });
+  expect(client.getInstructions()).toContain('There is no folder for files.');
+  await call('wait', { task_id });
+
+  const next =
+    'This call costs no credits. Next: Ask the user to start the server with a folder as its argument';
+  expect((await call('upload', { path: 'a.png' })).text).toContain(
+    `This server has no folder in which it may read files. ${next}`,
+  );
+  expect((await call('download', { task_id })).text).toContain(
+    `This server has no folder in which it may save videos. ${next}`,
+  );
+});
+
 test('a create tool uploads a file, and the same content is the same call', async () => {
   const service = await startService();
   const { call } = await service.start();
