@@ -28,7 +28,7 @@ test('lists the records of the journal, the newest first, up to the limit', asyn
     'b.json': { ...record, submittedAt: 2_000, prompt: 'second' },
     'c.json': { ...record, submittedAt: 3_000, prompt: `${'x'.repeat(200)}y` },
     'a.json': { ...record, submittedAt: 1_000, prompt: 'first' },
-    'd.json.new': { ...record, submittedAt: 4_000, prompt: 'a file that is being written' },
+    'a-copy': 'a file of somebody else',
   });
   const [third, second, first] = [
     { created_at: '1970-01-01T00:00:03.000Z', prompt: 'x'.repeat(200) },

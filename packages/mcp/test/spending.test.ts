@@ -42,3 +42,17 @@ test('the user is not asked with `confirm: false`', async () => {
   const silent = await service.start({ respond, settings: { confirm: false } });
   expect((await silent.call('text_to_video', video)).failed).toBe(false);
 });
+
+test.each([
+  ['by forms, and by links', { form: {}, url: {} }, true],
+  ['without saying how', {}, true],
+  ['only by links, which cannot show this question', { url: {} }, false],
+])('of hosts that can ask %s, the user is asked: %s', async (_, elicitation, isAsked) => {
+  const service = await startService();
+  const { call } = await service.start({
+    era: 'legacy',
+    elicitation,
+    respond: () => ({ action: 'decline' }),
+  });
+  expect((await call('text_to_video', video)).failed).toBe(isAsked);
+});

@@ -24,6 +24,8 @@ export interface HostOptions {
   readonly ownProcess?: boolean;
   /** Responds to the questions to the user; without it, the host cannot ask. */
   readonly respond?: (message: string) => ElicitResult;
+  /** How the host says that it can ask. @default by forms */
+  readonly elicitation?: object;
 }
 
 /** A host that is connected to a server. */
@@ -55,12 +57,12 @@ export function cleanEnv(env: Readonly<Record<string, string>> = {}): Record<str
 
 /** Connects to a server that is started for it. */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const { era = 'modern', respond, settings = {} } = options;
+  const { era = 'modern', respond, elicitation = { form: {} }, settings = {} } = options;
   const client = new Client(
     { name: 'test-host', version: '1.0.0' },
     {
       versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } },
-      ...(respond && { capabilities: { elicitation: { form: {} } } }),
+      ...(respond && { capabilities: { elicitation } }),
     },
   );
   if (respond) client.setRequestHandler('elicitation/create', ({ params }) => respond(params.message));
