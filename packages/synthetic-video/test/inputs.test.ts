@@ -25,7 +25,8 @@ const closed = await drawFrames(avatar, 2, 11);
 withFfmpeg.each(videos)('with ffmpeg, the frames of %s move', async (name) => {
   const job = await show(name);
   const { frames, notes } = await drawFrames(job, 1, 13, 0, 10);
-  expect([notes, await inspectJob(makeJob(job))]).toEqual([[], []]);
+  expect(notes).toEqual([]);
+  expect(await inspectJob(makeJob(job))).toEqual([]);
   for (const at of [0, 1]) expect(difference(frames[at], reference.frames[at])).toBeLessThan(8);
   expect(difference(frames[2], frames[3])).toBeGreaterThan(2);
 });
@@ -34,7 +35,8 @@ withFfmpeg('with ffmpeg, the frames of the video of an avatar move', async () =>
   const audio = await fixture('speech.m4a');
   const job = { ...(await show('vp9.webm')), category: 'TALKING_AVATAR', audio } as const;
   const { frames, notes } = await drawFrames(job, 1, 13);
-  expect([notes, await inspectJob(makeJob(job))]).toEqual([[], []]);
+  expect(notes).toEqual([]);
+  expect(await inspectJob(makeJob(job))).toEqual([]);
   for (const at of [0, 1]) expect(difference(frames[at], reference.frames[at])).toBeLessThan(14);
 });
 
@@ -42,12 +44,19 @@ test('without ffmpeg, H.264 of the baseline profile moves, such as what this pac
   vi.stubEnv('PATH', '');
   const job = await show('h264-baseline.mov');
   const { frames, notes } = await drawFrames(job, 0, 5, 10);
-  expect([notes, await inspectJob(makeJob(job))]).toEqual([[], []]);
+  expect(notes).toEqual([]);
+  expect(await inspectJob(makeJob(job))).toEqual([]);
   expect(difference(frames[0], frames[2])).toBeGreaterThan(2);
+
   const { bytes } = await render(job);
-  expect(Buffer.from(bytes).includes('mp4a'), 'a track without sound').toBe(false);
   const again = await drawFrames({ ...job, video: bytes }, 0, 5, 10);
   for (const at of [0, 1, 2]) expect(difference(again.frames[at], frames[at])).toBeLessThan(3);
+});
+
+test('a video without sound has no track of sound', async () => {
+  vi.stubEnv('PATH', '');
+  const { bytes } = await render(await show('h264-baseline.mov'));
+  expect(Buffer.from(bytes).includes('mp4a')).toBe(false);
 });
 
 test.each(videos.filter((name) => !name.includes('baseline')))(
@@ -95,14 +104,14 @@ const bomb = Buffer.from(
 );
 
 test.each([
-  ['VIDEO_TO_VIDEO', 'video', 'random bytes', async () => Buffer.alloc(5000, 'x7')],
-  ['VIDEO_TO_VIDEO', 'video', 'a playlist of other files', async () => playlist],
-  ['VIDEO_TO_VIDEO', 'video', 'a video without its index', () => beginning('h264-high.mp4', 3000)],
-  ['IMAGE_TO_VIDEO', 'image', 'half an image', () => beginning('image.avif', 300)],
-  ['IMAGE_TO_VIDEO', 'image', 'an image of 3600 megapixels', async () => bomb],
-  ['TALKING_AVATAR', 'audio', 'a text', async () => playlist],
-] as const)('%s, %s: %s is refused with a reason', async (category, field, _, make) => {
-  await expect(render({ category, [field]: await make() })).rejects.toMatchObject({
+  ['VIDEO_TO_VIDEO', 'video', 'random bytes', Buffer.alloc(5000, 'x7')],
+  ['VIDEO_TO_VIDEO', 'video', 'a playlist of other files', playlist],
+  ['VIDEO_TO_VIDEO', 'video', 'a video without its index', await beginning('h264-high.mp4', 3000)],
+  ['IMAGE_TO_VIDEO', 'image', 'half an image', await beginning('image.avif', 300)],
+  ['IMAGE_TO_VIDEO', 'image', 'an image of 3600 megapixels', bomb],
+  ['TALKING_AVATAR', 'audio', 'a text', playlist],
+] as const)('%s, %s: %s is refused with a reason', async (category, field, _, media) => {
+  await expect(render({ category, [field]: media })).rejects.toMatchObject({
     code: 'RENDER_INPUT',
     message: expect.stringMatching(new RegExp(`^The input ${field} cannot be (read|decoded): .`)),
   });

@@ -43,10 +43,11 @@ export async function drawText(text: string, style: TextStyle): Promise<TextImag
       return `<span foreground="#ff00${((emoji.push(id) - 1) * 4).toString(16).padStart(2, '0')}">${PLACEHOLDER}</span>`;
     });
 
+  const typefaces = await loadTypefaces(marked);
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="#ffffff">${marked}</span>`,
-      font: `${await loadTypefaces(marked)} Bold ${style.size}`,
+      font: `${typefaces} Bold ${style.size}`,
       width: style.width,
       align: 'centre',
       wrap: 'word-char',

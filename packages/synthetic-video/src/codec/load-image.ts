@@ -10,7 +10,14 @@ import { toSprite } from './sprite.ts';
 const MAX_PIXELS = 120_000_000;
 /** Resolution of a picture relative to the frame; above 1, because the camera approaches the picture. */
 const DETAIL = 1.5;
+/** Largest side of the decoded picture, in pixels; everything else is made from it. */
+const MAX_SIDE = 1280;
+/** How a backdrop differs from its picture, so that it draws no attention. */
 const DIM = { brightness: 0.45, saturation: 0.8 };
+/** Standard deviation of the blur of a backdrop, in pixels. */
+const BLUR = 20;
+/** How much larger than the frame a backdrop is: the last row and column of a sprite are not drawn. */
+const OVERLAP = 1.01;
 
 /** An input image, fitted to the frame. */
 export interface FittedImage {
@@ -31,27 +38,27 @@ export interface FittedImage {
 export async function loadImage(source: MediaSource, size: FrameSize): Promise<FittedImage> {
   const fine = { width: size.width * DETAIL, height: size.height * DETAIL };
   try {
-    // Decoded once, no larger than needed: everything else is made from this.
     const { data, info } = await sharp(source instanceof Uint8Array ? source : source.path, {
       limitInputPixels: MAX_PIXELS,
     })
       .autoOrient()
-      .resize({ width: 1280, height: 1280, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#1b1e28' })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
+
     const { width, height, channels } = info;
     const image = sharp(data, { raw: { width, height, channels } });
     const dimmed = image
       .clone()
       .resize({ ...fine, fit: 'cover' })
-      .blur(20)
+      .blur(BLUR)
       .modulate(DIM);
     const backdrop = createPicture(size.width, size.height);
-    // A little larger: the last row and column of a sprite are not drawn.
-    const middle = { x: size.width / 2, y: size.height / 2, scale: 1.01 / DETAIL };
+    const middle = { x: size.width / 2, y: size.height / 2, scale: OVERLAP / DETAIL };
     drawSprite(backdrop, await toSprite(dimmed.clone()), middle);
+
     const picture = isCropped(info, size)
       ? image.resize({ ...fine, fit: 'cover' })
       : dimmed.composite([{ input: await fitInside(image, fine) }]);

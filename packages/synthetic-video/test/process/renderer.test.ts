@@ -98,20 +98,34 @@ test('an inspection does not wait for a video', async () => {
   await expect(running).rejects.toMatchObject({ code: 'RENDER_ABORTED' });
 });
 
-test.each<readonly [string, string, (renderer: VideoRenderer, controller: AbortController) => unknown]>([
-  ['an abort', 'no longer needed', (_, controller) => controller.abort(new Error('no longer needed'))],
-  ['a close', 'The renderer was closed.', (renderer) => renderer.close()],
-])('%s: what runs, what waits and what comes is rejected', async (_, message, end) => {
+test('an abort rejects what runs, what waits and what comes', async () => {
   const renderer = start({ program });
   const controller = new AbortController();
   const { signal } = controller;
-  const jobs = ['hangs', 'fine'].map((text) => renderer.render(prompt(text), { signal }));
-  const outcomes = Promise.allSettled(jobs);
-  await end(renderer, controller);
-  const reason = { code: 'RENDER_ABORTED', cause: expect.objectContaining({ message }) };
+  const outcomes = renderTwo(renderer, signal);
+  controller.abort(new Error('no longer needed'));
+
+  const reason = { code: 'RENDER_ABORTED', cause: expect.objectContaining({ message: 'no longer needed' }) };
   expect(await outcomes).toMatchObject([{ reason }, { reason }]);
   await expect(renderer.render(prompt('fine'), { signal })).rejects.toMatchObject(reason);
 });
+
+test('a close rejects what runs, what waits and what comes', async () => {
+  const renderer = start({ program });
+  const outcomes = renderTwo(renderer);
+  await renderer.close();
+
+  const cause = expect.objectContaining({ message: 'The renderer was closed.' });
+  const reason = { code: 'RENDER_ABORTED', cause };
+  expect(await outcomes).toMatchObject([{ reason }, { reason }]);
+  await expect(renderer.render(prompt('fine'))).rejects.toMatchObject(reason);
+});
+
+/** Starts a job that never ends, and one that waits for it. */
+function renderTwo(renderer: VideoRenderer, signal?: AbortSignal): Promise<PromiseSettledResult<unknown>[]> {
+  const jobs = ['hangs', 'fine'].map((text) => renderer.render(prompt(text), signal && { signal }));
+  return Promise.allSettled(jobs);
+}
 
 test('an aborted job ends the ffmpeg that it started, which runs without a shell', async () => {
   const folder = join(await temporaryFolder(), 'ffmpeg $(touch x) ');
