@@ -30,7 +30,7 @@ export async function registerFaults(site: Site): Promise<string[]> {
   const listed = listedFacts(site);
   const shown = new Set(listed.flatMap(({ id, places }) => places.map((place) => `${id} at ${place}`)));
   const wanted = registerEntries.flatMap(({ id, places }) => places.map(({ label }) => `${id} at ${label}`));
-  const keys = listed.map(({ page, id }) => `${page} lists ${id} twice`);
+  const messages = listed.map(({ page, id }) => `${page} lists ${id} twice`);
 
   const twins = listed.map(async ({ page, id, places }) => {
     const twin = await readFile(join(site.folder, page.replace(/\.html$/, '.md')), 'utf8');
@@ -42,7 +42,7 @@ export async function registerFaults(site: Site): Promise<string[]> {
 
   return [
     ...wanted.filter((each) => !shown.has(each)).map((each) => `no page shows ${each}`),
-    ...keys.filter((key, index) => keys.indexOf(key) < index),
+    ...messages.filter((message, index) => messages.indexOf(message) < index),
     ...(await Promise.all(twins)).flat(),
   ];
 }

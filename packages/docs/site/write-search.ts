@@ -10,10 +10,12 @@ const allWords = 'pagefind.js.all-words.js';
 export async function writeSearch(dist: string): Promise<void> {
   const folder = `${dist}/pagefind`;
   await rename(`${folder}/pagefind.js`, `${folder}/${allWords}`);
+
+  const synonyms = await readSynonyms();
   const program = `import { search as searchAll } from './${allWords}';
 import { searchPages } from './search-pages.ts';
 export * from './${allWords}';
-export const search = searchPages(searchAll, ${JSON.stringify(await readSynonyms())});
+export const search = searchPages(searchAll, ${JSON.stringify(synonyms)});
 `;
 
   await build({

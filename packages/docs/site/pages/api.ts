@@ -98,7 +98,8 @@ async function indexPage(all: readonly ApiPage[]): Promise<GeneratedPage> {
   const sections = folders.map(async (folder) => {
     const paths = all.filter(({ specifier }) => getFolder(specifier) === folder);
     const links = paths.map(({ specifier, slug }) => `- [\`${specifier}\`](${urlOfPage(slug)})`);
-    return `## @videogen/${folder}\n\n${await getDescription(folder)}\n\n${links.join('\n')}`;
+    const description = await getDescription(folder);
+    return `## @videogen/${folder}\n\n${description}\n\n${links.join('\n')}`;
   });
   return {
     slug: 'reference/api',
