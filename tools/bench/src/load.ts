@@ -23,6 +23,12 @@ export async function createTask(service: Service): Promise<string> {
   return data.task_id;
 }
 
+/** Creates a task, and returns the path that reads it. */
+async function createTaskPath(service: Service): Promise<string> {
+  const id = await createTask(service);
+  return `/v1/tasks/${id}`;
+}
+
 /**
  * Creates tasks, or reads one, over 50 connections.
  *
@@ -30,7 +36,7 @@ export async function createTask(service: Service): Promise<string> {
  * @throws {Error} when a request is refused
  */
 export async function load(service: Service, what: 'creates' | 'reads', duration: number): Promise<Result> {
-  const request = what === 'creates' ? { path, body } : { path: `/v1/tasks/${await createTask(service)}` };
+  const request = what === 'creates' ? { path, body } : { path: await createTaskPath(service) };
   const result = await autocannon({
     url: service.url + request.path,
     method: what === 'creates' ? 'POST' : 'GET',

@@ -21,8 +21,10 @@ const createWorkerd = (name: string, file: 'worker' | 'nodeWorker', flags: strin
         body: JSON.stringify(target),
         signal: AbortSignal.timeout(timeLimit),
       });
-      if (!response.ok)
-        throw new Error(`workerd responded with ${response.status}: ${await response.text()}`);
+      if (!response.ok) {
+        const text = await response.text();
+        throw new Error(`workerd responded with ${response.status}: ${text}`);
+      }
       // The worker responds with the results of `runSmoke`, as JSON.
       return (await response.json()) as Awaited<ReturnType<Runtime['run']>>;
     } finally {
