@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { createCertificate } from '@videogen-tools/test-support/certificate';
+import { listen } from '@videogen-tools/test-support/listen';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, expect, it } from 'vitest';
 import { openapi } from './documents.ts';
@@ -44,13 +44,10 @@ async function compareWith(
 ): Promise<{ url: string; report: string; said: string; code: unknown }> {
   const { cert, key } = createCertificate('127.0.0.1');
   writeFileSync(join(folder, 'authority.pem'), cert);
-  const server = createServer({ cert, key }, listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port, close } = await listen(createServer({ cert, key }, listener));
 
   try {
-    // The address of a server that listens on a port is an object.
-    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`;
+    const url = `https://127.0.0.1:${port}/openapi.json`;
     const child = spawn(
       process.execPath,
       [cli, url, 'head.json', '--allow-url', ...more.map((each) => each.replace('HOST', new URL(url).host))],
@@ -67,8 +64,7 @@ async function compareWith(
     ]);
     return { url, report, said, code };
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 }
 
@@ -102,18 +98,19 @@ it('follows references to hosts that an option allows, and from there, and to no
   expect(report).toMatch(new RegExp(`${elsewhere}.*was not followed`));
 });
 
-it.each<[string, RequestListener, string]>([
-  [
-    'that does not end',
-    (_, response) => {
-      response.setHeader('content-encoding', 'gzip');
-      response.write(gzipSync(Buffer.alloc(51_000_000, ' ')));
-    },
-    'it is larger than 50 MB',
-  ],
-  ['that breaks off', (_, response) => response.write('{"openapi":', () => response.destroy()), 'terminated'],
-])('says why it does not read a response %s', async (_, listener, why) => {
-  const { url, said, code } = await compareWith(listener);
-  expect(said.trim()).toBe(`${url} could not be downloaded: ${why}.`);
+it('says why it does not read a response that does not end', async () => {
+  const { url, said, code } = await compareWith((_, response) => {
+    response.setHeader('content-encoding', 'gzip');
+    response.write(gzipSync(Buffer.alloc(51_000_000, ' ')));
+  });
+  expect(said.trim()).toBe(`${url} could not be downloaded: it is larger than 50 MB.`);
+  expect(code).toBe(2);
+});
+
+it('says why it does not read a response that breaks off', async () => {
+  const { url, said, code } = await compareWith((_, response) => {
+    response.write('{"openapi":', () => response.destroy());
+  });
+  expect(said.trim()).toBe(`${url} could not be downloaded: terminated.`);
   expect(code).toBe(2);
 });

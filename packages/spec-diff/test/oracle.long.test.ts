@@ -25,7 +25,8 @@ let written = 0;
 
 /** Writes the files of a version to a folder of their own; returns the name of its document. */
 function write(files: Iterable<[string, unknown]>, root: string): string {
-  const own = join(folder, String(written++));
+  written += 1;
+  const own = join(folder, String(written));
   for (const [name, value] of files) {
     const file = join(own, relative(dirname(root), name));
     mkdirSync(dirname(file), { recursive: true });

@@ -101,10 +101,14 @@ class Tracker {
   #value(start: number): string | undefined {
     const frame = this.#stack.at(-1);
     if (!frame && this.#stack.length > 0) return undefined;
-    const token = frame && (frame.index < 0 ? (frame.key ?? '') : String(frame.index++));
+    const token = frame && (frame.index < 0 ? (frame.key ?? '') : String(frame.index));
     const pointer = frame ? `${frame.pointer}/${escapeToken(token ?? '')}` : '';
     if (this.#wanted.has(pointer)) this.offsets.set(pointer, frame?.index === -1 ? frame.keyStart : start);
-    if (frame) frame.key = undefined;
+
+    if (frame) {
+      frame.key = undefined;
+      if (frame.index >= 0) frame.index += 1;
+    }
     return pointer;
   }
 }
