@@ -1,12 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { createVideoClient } from '@videogen/client';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { writeText } from '../site/files.ts';
-import { cacheRoot } from '../site/paths.ts';
+import { cacheRoot, repositoryRoot } from '../site/paths.ts';
 import { reference } from '../site/reference.ts';
 import { emulatorKey, emulatorUrl } from '../site/try-it.ts';
 
@@ -84,3 +86,30 @@ test('every example has a sample of the client and of curl, and every operation 
   );
   expect(commands).toHaveLength(reference.operations.length);
 });
+
+test('the samples in the overlay of the documents are among these: each kind for every operation', async () => {
+  const file = join(repositoryRoot, 'spec', 'dist', 'code-samples.overlay.yaml');
+  // Safe: an emitter of ours writes the file.
+  const { actions } = parse(await readFile(file, 'utf8')) as Overlay;
+  const listed = actions.flatMap(({ target, update }) =>
+    update['x-codeSamples'].map(({ label, source }) => ({ target, label, source: source.trim() })),
+  );
+
+  const sources = new Set(samples.map(({ source }) => source.trim()));
+  expect(listed.filter(({ source }) => !sources.has(source))).toEqual([]);
+
+  const kinds = ['@videogen/client', '@videogen/cli', 'curl'];
+  const wanted = reference.operations.flatMap(({ method, path }) =>
+    kinds.map((kind) => `$.paths['${path}'].${method.toLowerCase()} ${kind}`),
+  );
+  expect(listed.map(({ target, label }) => `${target} ${label}`)).toEqual(wanted);
+});
+
+interface Overlay {
+  readonly actions: readonly {
+    readonly target: string;
+    readonly update: {
+      readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
+    };
+  }[];
+}
