@@ -12,15 +12,6 @@ interface SwaggerParser {
   validate(document: object): Promise<object>;
 }
 
-/** What is used of Modelina. */
-interface Modelina {
-  readonly TypeScriptGenerator: new (
-    options: object,
-  ) => {
-    generate(document: object): Promise<readonly { readonly modelName: string; readonly result: string }[]>;
-  };
-}
-
 /** What is used of Spectral. */
 interface SpectralCore {
   readonly Spectral: new () => {
@@ -36,7 +27,6 @@ interface SpectralCore {
 }
 
 const swaggerParser: SwaggerParser = load('@apidevtools/swagger-parser');
-const { TypeScriptGenerator }: Modelina = load('@asyncapi/modelina');
 const { Spectral }: SpectralCore = load('@stoplight/spectral-core');
 const { oas, asyncapi, arazzo }: Readonly<Record<'oas' | 'asyncapi' | 'arazzo', object>> = load(
   '@stoplight/spectral-rulesets',
@@ -76,21 +66,4 @@ describe.each([
     const texts = found.map(({ code, path, message }) => `${code} ${path.join('/')} ${message}`);
     expect(texts.filter((text) => !Object.keys(unsuited).some((rule) => text.startsWith(rule)))).toEqual([]);
   });
-});
-
-it('Modelina makes one type of each schema of the callback', async () => {
-  const generator = new TypeScriptGenerator({ modelType: 'interface' });
-  const models = await generator.generate(structuredClone(documents.asyncapi));
-  expect(models.map(({ modelName }) => modelName).toSorted()).toEqual([
-    'CallbackAcknowledgement',
-    'CallbackReceiver',
-    'OutputVideo',
-    'TaskCategory',
-    'TaskRecord',
-    'TaskStatus',
-    'ValidationError',
-    'ValidationErrorBody',
-  ]);
-  const task = models.find(({ modelName }) => modelName === 'TaskRecord');
-  expect(task?.result).toMatch(/outputVideos: OutputVideo\[\]/);
 });
