@@ -1,11 +1,8 @@
 import { operationList } from '@videogen/types/operations';
 import { describe, expect, it } from 'vitest';
 import { createCases } from '../src/cases/all.ts';
-import { locationMatches } from '../src/cases/request.ts';
 import { type Document, loadDocuments, resolve } from '../src/documents/document.ts';
 import { unspecifiedCases } from '../src/register/requests.ts';
-import { paperPool } from '../src/values/pool.ts';
-import { withReferences } from '../src/values/references.ts';
 
 const documents = loadDocuments();
 const cases = [...createCases(documents), ...unspecifiedCases];
@@ -47,26 +44,5 @@ describe('the list of cases', () => {
     });
     expect(without.map(({ id, source }) => `${id}: "${source.sentence}" at ${source.location}`)).toEqual([]);
     expect(cases.length).toBeGreaterThan(400);
-  });
-});
-
-describe('locationMatches', () => {
-  it.each([
-    [['body', 'seconds'], ['body', 'seconds'], true],
-    [['body', 'image'], ['body', 'image', 'service_uri'], true],
-    [['body', 'image'], ['body'], true],
-    [['body', 'image'], ['body', 'video'], false],
-    [['body'], [], false],
-  ])('%j named as %j is %s', (expected, named, verdict) => {
-    expect(locationMatches(expected, named)).toBe(verdict);
-  });
-});
-
-it('withReferences replaces references by those of the kind that their field accepts', () => {
-  const uri = { service_uri: 'service://x' };
-  expect(withReferences('createTalkingAvatar', { audio: uri, image: [uri], seconds: 1 }, paperPool)).toEqual({
-    audio: { service_uri: 'service://audio' },
-    image: [{ service_uri: 'service://image' }],
-    seconds: 1,
   });
 });

@@ -82,7 +82,7 @@ function contains(body: Json | undefined, value: string | number): boolean {
 }
 
 /** Returns whether one of the two locations contains the other, or is the same. */
-export function locationMatches(
+function locationMatches(
   expected: readonly (string | number)[],
   named: readonly (string | number)[],
 ): boolean {

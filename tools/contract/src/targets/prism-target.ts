@@ -17,7 +17,7 @@ function getExample(category: TaskCategory, status: TaskStatus): string {
 }
 
 /** Locations of the faults that Prism found. Its body is generated from the schema; the header `sl-violations` has the details. */
-export function violations(header: string | undefined): (string | number)[][] {
+function violations(header: string | undefined): (string | number)[][] {
   const list: Json | undefined = tryParse(header ?? '');
   return (Array.isArray(list) ? list : []).flatMap((entry) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
