@@ -12,13 +12,8 @@ import { given, missing, type Service } from './service.ts';
 
 export type { Service } from './service.ts';
 
-/** Options of PostgreSQL. */
-export type PostgresOptions = {
-  /** Folder with `bin`, `lib` and `share`. @default `VIDEOGEN_POSTGRES`, or the one that npm installed */
-  readonly native?: string;
-  /** Timeout for the start of each of its two programs, in milliseconds. @default 60_000 */
-  readonly limit?: number;
-};
+/** Timeout for the start of each program, in milliseconds. */
+const limit = 60_000;
 
 /** Starts PostgreSQL on the same data and port. Can be called repeatedly. */
 type Start = () => Promise<Program>;
@@ -27,11 +22,10 @@ type Start = () => Promise<Program>;
 type Place = Installation & {
   /** Folder of this server. */
   readonly folder: string;
-  readonly limit: number;
 };
 
 /** Creates a database with `initdb`. */
-async function initialize(data: string, { native, user, limit }: Place): Promise<void> {
+async function initialize(data: string, { native, user }: Place): Promise<void> {
   const options = ['-U', 'postgres', '--auth=trust', '--no-sync', '--locale=C', '--encoding=UTF8'];
   const where = { ...user, cwd: native, limit };
   await startProgram(join(native, 'bin', 'initdb'), ['-D', data, ...options], where);
@@ -72,7 +66,7 @@ async function createData(place: Place, packed: string | undefined, port: number
     ...settings.flatMap((each) => ['-c', each]),
   ];
 
-  const { native, user, limit } = place;
+  const { native, user } = place;
   const options = { ...user, cwd: native, limit, ready: 'ready to accept connections' };
   return () => startProgram(join(native, 'bin', 'postgres'), listen, options);
 }
@@ -84,15 +78,14 @@ export type PostgresService = Service & {
 };
 
 /**
- * PostgreSQL: the one in `DATABASE_URL`, or the one from npm, run for these tests in a temporary folder.
+ * PostgreSQL: the one in the folder `VIDEOGEN_POSTGRES`, with `bin`, `lib` and `share`; or the one in `DATABASE_URL`; or the
+ * one from npm. Runs in a temporary folder, for these tests only.
  *
  * @throws Error when it is not ready in time or ends; the message has what it printed
  */
-export async function startPostgres({
-  native = process.env['VIDEOGEN_POSTGRES'],
-  limit = 60_000,
-}: PostgresOptions = {}): Promise<PostgresService> {
+export async function startPostgres(): Promise<PostgresService> {
   const url = process.env['DATABASE_URL'];
+  const native = process.env['VIDEOGEN_POSTGRES'];
   if (url && native === undefined) return given(url);
   const from = native ?? (await packedPostgres());
   if (from === undefined) {
@@ -103,7 +96,7 @@ export async function startPostgres({
   const clean = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const port = await freePort();
-    const place = { ...(await install(from, folder)), folder, limit };
+    const place = { ...(await install(from, folder)), folder };
     const start = await createData(place, native === undefined ? from : undefined, port);
     let server = await start();
     return {
