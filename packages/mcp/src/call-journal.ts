@@ -237,8 +237,8 @@ function getCreatedTask(error: unknown): string | undefined {
 }
 
 /** Whether another process that still runs has this id. */
-function isOtherProcess(pid: number | undefined): boolean {
-  if (pid === undefined || pid === process.pid) return false;
+function isOtherProcess(pid = process.pid): boolean {
+  if (pid === process.pid) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {

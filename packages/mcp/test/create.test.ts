@@ -14,6 +14,9 @@ test.each(eras)(
     const host = await service.start({ era });
     const first = await host.call('text_to_video', video);
     expect(first).toMatchObject({ failed: false, data: { reused: false } });
+    expect(first.text).toMatch(
+      /^The task was created and costs credits\. Next: call wait with its task_id\.\n/,
+    );
 
     const { seconds, prompt } = video;
     const again = await host.call('text_to_video', { seconds, prompt });
@@ -218,6 +221,23 @@ test('a record that somebody damaged is unknown, and the call is not sent', asyn
   await utimes(join(journal, name), 0, 0);
   expect((await call('text_to_video', video)).text).toContain('It is unknown whether');
   expect(service.creates()).toBe(1);
+});
+
+test('an unknown outcome whose response named a task is reported with its task', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const { task_id } = (await call('text_to_video', video)).data;
+  const journal = join(service.folder, '.videogen');
+  const [name = ''] = await readdir(journal);
+  const record = JSON.parse(await readFile(join(journal, name), 'utf8'));
+  const evidence = `"${'x'.repeat(499)}y`;
+  await writeFile(join(journal, name), JSON.stringify({ ...record, state: 'ambiguous', evidence }));
+
+  const { text, failed } = await call('text_to_video', video);
+  expect(failed).toBe(true);
+  const quoted = JSON.stringify(evidence.slice(0, -1));
+  const known = `The response named the task ${task_id}; read it with get_task.`;
+  expect(text).toContain(`It is unknown whether this call created a task: ${quoted}. ${known}. Credits may`);
 });
 
 test('arguments that the contract refuses are refused before anything is sent', async () => {

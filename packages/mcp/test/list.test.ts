@@ -61,7 +61,9 @@ test.each([
   ['is being written', -MINUTE, 'sending'],
   ['was not written whole', MINUTE, 'unknown'],
 ])('the state of a file without a record that %s', async (_, age, state) => {
-  const { journal, list } = await startJournal({ 'a.json': '{"state":"created","taskId":"x"}' });
+  const { journal, list } = await startJournal({
+    'a.json': { operation: 'textToVideo', submittedAt: 0, state: 'created', taskId: 'no UUID' },
+  });
   const writtenAt = new Date(Date.now() - age);
   await utimes(join(journal, 'a.json'), writtenAt, writtenAt);
   expect(await list()).toMatchObject([{ state }]);

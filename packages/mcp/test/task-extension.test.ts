@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/ext-tasks/core/v2';
 import { expect, test } from 'vitest';
 import { serveHere } from './support/host.ts';
-import { type Service, startService } from './support/service.ts';
+import { type Service, startProxy, startService } from './support/service.ts';
 
 /** Connects as a host that has the extension, and returns what sends a request and returns its response. */
 async function connect({ settings }: Service, extensions: object = { 'io.modelcontextprotocol/tasks': {} }) {
@@ -69,6 +69,26 @@ test('a host without the extension receives no handle', async () => {
   const { task_id } = Object((await request('tools/call', given))['structuredContent']);
   const waited = await request('tools/call', { name: 'wait', arguments: { task_id } });
   expect(waited).toMatchObject({ resultType: 'complete', structuredContent: { status: 'SUCCESS' } });
+});
+
+test.each([
+  ['that can be read', '"2026-01-15T09:30:00Z"', '2026-01-15T09:30:00.000Z'],
+  ['that is unset', 'null', expect.stringMatching(/^20.*Z$/)],
+  ['that is no date', '"yesterday"', expect.stringMatching(/^20.*Z$/)],
+])('the handle of a task with a time of creation %s', async (_, createdAt, wanted) => {
+  const service = await startService({ clock: 'manual' });
+  const baseUrl = await startProxy(service, (_url, { status, text }) => ({
+    status,
+    text: text.replace(/("created_at":)("[^"]*"|null)/, `$1${createdAt}`),
+  }));
+  const request = await connect({ ...service, settings: { ...service.settings, baseUrl } });
+  const given = { name: 'text_to_video', arguments: { prompt: 'a kite', seconds: 2 } };
+  const { task_id } = Object((await request('tools/call', given))['structuredContent']);
+  const handle = await request('tools/call', { name: 'wait', arguments: { task_id } });
+  const lastUpdatedAt = expect.stringMatching(/^20.*Z$/);
+  const statusMessage = 'PENDING';
+  expect(handle).toMatchObject({ taskId: task_id, createdAt: wanted, lastUpdatedAt, statusMessage });
+  expect(handle).toMatchObject({ ttlMs: null, pollIntervalMs: 5_000 });
 });
 
 test('an unknown task is an error', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { explainError } from '../src/explain-error.ts';
 import { eras, startHost } from './support/host.ts';
 import { startProxy, startService } from './support/service.ts';
 
@@ -82,11 +83,21 @@ test.each(eras)(
       respond: () => ({ action: 'decline' }),
     });
     expect(client.getInstructions()).toContain('There is no API key: an emulator');
-    const { data, failed } = await call('text_to_video', video);
+    const { data, text, failed } = await call('text_to_video', video);
     expect(failed).toBe(false);
+    expect(text).toContain('The emulator created the task, which costs nothing. Next: call wait');
     expect((await call('get_task', { task_id: data['task_id'] })).data).toMatchObject({ inputs: video });
   },
 );
+
+test.each([
+  ['whole', 'x'.repeat(1_000), 'x'.repeat(1_000)],
+  ['by its beginning', `${'x'.repeat(1_000)}y`, `${'x'.repeat(1_000)}…`],
+])('a long message is quoted %s', (_, message, quoted) => {
+  const happened = `An error of this server: "${quoted}"`;
+  expect(explainError(new Error(message))).toMatchObject({ happened });
+  expect(explainError(message)).toMatchObject({ happened });
+});
 
 test('with a key but no URL, each call says what to set', async () => {
   const { folder } = await startService();
