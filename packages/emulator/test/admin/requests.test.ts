@@ -1,3 +1,5 @@
+import { contractVersion } from '@videogen/types/facts';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
 import { admin } from '../support/admin.ts';
@@ -52,6 +54,9 @@ describe('tasks', () => {
     expect((await api.post(`/tasks/${canceled}/cancel`)).json).toMatchObject({ status: 'CANCELED' });
     const failed = await createTask(api.emulator);
     expect((await api.post(`/tasks/${failed}/fail?reason=why`)).json).toMatchObject({ failure: 'why' });
+    const again = await api.post(`/tasks/${failed}/cancel`);
+    const message = `Task ${failed} has ended already; a final status never changes.`;
+    expect([again.status, again.json]).toEqual([409, { code: 'CONFLICT', message }]);
   });
 
   test('and the counts say how many callbacks failed', async () => {
@@ -151,6 +156,12 @@ describe('a search says how many items there are beside those it shows', () => {
     { path: '/requests?status=4xx', shown: 1, total: '1' },
     { path: '/requests?status=200&search=image2video', shown: 1, total: '1' },
     { path: '/deliveries?state=failed', shown: 0, total: '0' },
+    { path: '/uploads?search=FILE.png', shown: 1, total: '1' },
+    { path: '/uploads?search=service://', shown: 1, total: '1' },
+    { path: '/uploads?search=another', shown: 0, total: '0' },
+    { path: '/requests?search=createTextToVideo', shown: 4, total: '4' },
+    { path: '/requests?search=credits-per-task', shown: 4, total: '4' },
+    { path: '/requests?operation=createUpload', shown: 1, total: '1' },
   ])('$path: $shown of $total', async ({ path, shown, total }) => {
     const { json, headers } = await (await openWithTasks()).get(path);
     expect(json).toHaveLength(shown);
@@ -251,6 +262,86 @@ describe('an assumption', () => {
     const { json } = await api.get('/tasks');
     expect(json).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }, { status: 'PROCESSING' }]);
   });
+});
+
+test('deliveries are found by their URL, their status and their failure, and a group of reads is one', async () => {
+  const api = await open();
+  const accepting = await receive();
+  await createTask(api.emulator, { callback_url: accepting.url });
+  const id = await createTask(api.emulator, { callback_url: 'https://app.example/x' });
+  await api.emulator.clock.advance('1m');
+  for (let read = 0; read < 3; read += 1) await call(api.emulator, 'GET', `/v1/tasks/${id}`);
+
+  const count = async (query: string) => (await api.get(`/deliveries?${query}`)).headers.get('x-total-count');
+  const queries = [
+    'search=app.example',
+    'search=SUCCESS',
+    'state=failed',
+    'state=blocked',
+    'state=delivered',
+  ];
+  expect(await Promise.all(queries.map(count))).toEqual(['3', '2', '3', '3', '3']);
+  const { json } = await api.get('/requests?group=true');
+  expect(json).toMatchObject([{ path: `/v1/tasks/${id}`, repeats: 3 }, { repeats: 1 }, { repeats: 1 }]);
+  expect((await api.get('/requests')).json).toHaveLength(5);
+});
+
+test('each change of a setting is an event', async () => {
+  const api = await open();
+  const seen: string[] = [];
+  api.emulator.subscribe(({ type }) => seen.push(type));
+  const changes: readonly [event: string, change: () => Promise<unknown>][] = [
+    ['settings', () => api.patch('/state', { profile: 'once' })],
+    ['settings', () => api.patch('/register/task-not-found', { value: { status: 410 } })],
+    ['settings', () => api.post('/deliveries/hold')],
+    ['settings', () => api.post('/deliveries/release')],
+    ['settings', () => api.post('/deliveries/allow', { host: 'app.example' })],
+    ['settings', () => api.delete('/requests')],
+    ['faults', () => api.post('/faults', { kind: 'delay' })],
+    ['faults', () => api.delete('/faults/fault-1')],
+    ['faults', () => api.delete('/faults')],
+    ['clock', () => api.post('/clock/advance', { by: 0 })],
+    ['reset', () => api.post('/reset')],
+  ];
+  for (const [event, change] of changes) {
+    await change();
+    expect([event, seen.splice(0).at(-1)]).toEqual([event, event]);
+  }
+});
+
+test('the API describes itself, with the version of the contract', async () => {
+  const { emulator } = await open();
+  const document = await (await emulator.fetch('/_emulator/openapi.json')).json();
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { version: contractVersion } });
+  const unknown = await emulator.fetch('/_emulator/nothing');
+  expect([unknown.status, await unknown.json()]).toEqual([
+    404,
+    { code: 'NOT_FOUND', message: 'See /_emulator/openapi.json for what there is.' },
+  ]);
+});
+
+test.each([
+  ['is not JSON', '{', 'The body is not JSON.'],
+  ['is too long', ' '.repeat(1_000_001), 'The body has more than 1000000 bytes.'],
+])('a body that %s is refused', async (_, body, message) => {
+  const { emulator } = await open();
+  const init = { method: 'POST', headers: { 'x-videogen-admin': '1' }, body };
+  const response = await emulator.fetch('/_emulator/clock/advance', init);
+  expect([response.status, await response.json()]).toEqual([422, { code: 'OPTION_INVALID', message }]);
+});
+
+test('a failure of the emulator itself is reported, and its response has no details', async () => {
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  const emulator = await start({ dataDir: await temporaryFolder(), onError });
+  await emulator.close();
+  const init = { method: 'POST', headers: { 'x-videogen-admin': '1' } };
+  const response = await emulator.fetch('/_emulator/reset', init);
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { code: 'INTERNAL', message: 'The emulator failed; its output says how.' },
+  ]);
+  expect(errors).toEqual([expect.any(Error)]);
 });
 
 test.each([

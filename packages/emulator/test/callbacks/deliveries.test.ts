@@ -16,6 +16,7 @@ test('every change is sent, in order, as the record that getTask shows', async (
   for (const { body, headers } of receiver.received) {
     expectTaskRecord(JSON.parse(body));
     expect(headers['content-type']).toBe('application/json');
+    expect(headers['user-agent']).toBe('videogen-emulator');
     expect(headers['authorization']).toBeUndefined();
   }
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toEqual(await readTask(emulator, id));
@@ -132,6 +133,20 @@ describe('profiles', () => {
       for (const { state } of await emulator.deliveries.list()) expect(state).toBe('exhausted');
     },
   );
+
+  test('reordering sends earlier changes after the final one, a second apart', async () => {
+    const emulator = await start({ profile: 'reordering' });
+    const receiver = await receive();
+    await create(emulator, receiver.url);
+    await emulator.clock.advance('1h');
+    const sent = (await emulator.deliveries.list()).map(({ status, attempts }) => [
+      status,
+      attempts[0]?.at ?? 0,
+    ]);
+    const times = Object.fromEntries(sent);
+    const last = Number(times['SUCCESS']);
+    expect(times).toEqual({ SUCCESS: last, PROCESSING: last + 1000, QUEUING: last + 2000 });
+  });
 
   test('hostile mixes forged and broken deliveries in, and marks them in the ledger', async () => {
     const emulator = await start({ profile: 'hostile' });

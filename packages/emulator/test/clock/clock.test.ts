@@ -181,6 +181,20 @@ describe('a renderer of one’s own', () => {
     expect([video.headers.get('content-type'), await video.text()]).toEqual(['video/webm', 'a video']);
   });
 
+  test('receives the style, which no prompt is', async () => {
+    const styles: unknown[] = [];
+    const emulator = await start({
+      render: async ({ style }) => {
+        styles.push(style);
+        return { bytes: new Uint8Array(1), width: 1, height: 1 };
+      },
+    });
+    await createTask(emulator, { prompt: 'pixel' });
+    await createTask(emulator, { prompt: 'pixel', look: 'cartoon_game' });
+    await emulator.clock.advance('10s');
+    expect(styles).toEqual([null, 'cartoon_game']);
+  });
+
   describe('makes the task fail, and is reported once, also where `onError` throws', () => {
     test('when it throws', async () => {
       const render = (): Promise<never> => Promise.reject(new Error('out of memory'));

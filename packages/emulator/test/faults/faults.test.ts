@@ -39,6 +39,7 @@ describe.each(senders)('%s', (_, send) => {
     const emulator = await start({ faults: [{ kind: 'rate-limit', on: 'create', retryAfter: 7, count: 1 }] });
     const injected = await create(emulator);
     expect([injected.status, injected.headers.get('retry-after')]).toEqual([429, '7']);
+    expect(await injected.json()).toEqual({ detail: 'Too many requests' });
   });
 
   test('reset before the work was done', async () => {
@@ -73,6 +74,28 @@ describe.each(senders)('%s', (_, send) => {
     expect((await create(emulator)).status).toBe(200);
     expect(performance.now() - before).toBeGreaterThan(55);
   });
+});
+
+test('a fault without a body says which status it is', async () => {
+  const emulator = await start({ faults: [{ kind: 'status', status: 502 }] });
+  const response = await emulator.fetch('/v1/tasks/x');
+  expect([response.status, await response.json()]).toEqual([502, { detail: 'A fault responded with 502' }]);
+});
+
+test('a fault of create operations leaves the others, and counts what it saw and what it changed', async () => {
+  const emulator = await start();
+  emulator.faults.add({ kind: 'status', on: 'create', after: 1, count: 1 });
+  const send = async (path: string) =>
+    (await post(emulator, path, { filename: 'a.png', prompt: 'x' })).status;
+  const statuses = [];
+  for (const path of ['upload/file', 'video/text2video', 'video/text2video', 'video/text2video'])
+    statuses.push(await send(`/v1/${path}`));
+  expect(statuses).toEqual([200, 200, 500, 200]);
+  expect(emulator.faults.list()).toMatchObject([{ id: 'fault-1', seen: 3, injected: 1 }]);
+
+  await emulator.reset();
+  expect(emulator.faults.list()).toEqual([]);
+  expect(emulator.faults.add({ kind: 'delay' }).id).toBe('fault-1');
 });
 
 test('failing render', async () => {

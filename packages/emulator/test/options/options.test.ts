@@ -101,6 +101,18 @@ test('the keys are those that were given', async () => {
   expect([emulator.apiKey, emulator.bannedApiKey]).toEqual(['k', '']);
 });
 
+test('the key of an organization is one that is not revoked', async () => {
+  const organization = 'o';
+  const keys = [
+    { key: 'revoked', organization, revoked: true },
+    { key: 'valid', organization },
+    { key: 'revoked and banned', organization: 'b', revoked: true, banned: true },
+    { key: 'banned', organization: 'b', banned: true },
+  ].map((each) => ({ ...each, key: each.key.replaceAll(' ', '-') }));
+  await using emulator = await startEmulator({ render: 'none', keys });
+  expect([emulator.apiKey, emulator.bannedApiKey]).toEqual(['valid', 'banned']);
+});
+
 test('the globals of the program stay as they are', async () => {
   const before = [globalThis.Request, globalThis.Response];
   await using emulator = await startEmulator({ render: 'none' });
