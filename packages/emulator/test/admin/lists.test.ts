@@ -52,7 +52,9 @@ test('a filter wants each member that is named, and a part of a text in any case
     { id: 3, state: 'sent', texts: ['Another CAT'] },
   ];
   const find = (search: string | undefined, state: string | undefined) =>
-    items.filter(createFilter(search, { state }, ({ texts }) => texts)).map(({ id }) => id);
+    items
+      .filter(createFilter<(typeof items)[number]>(search, { state }, ({ texts }) => texts))
+      .map(({ id }) => id);
   expect(find(undefined, undefined)).toEqual([1, 2, 3]);
   expect(find('', 'held')).toEqual([1, 2]);
   expect(find('cAt', undefined)).toEqual([1, 3]);

@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, test } from 'vitest';
 import { call, createTask } from '../support/contract.ts';
+import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
 
 test('finished tasks, settled deliveries and requests beyond the limits are forgotten, oldest first', async () => {
@@ -49,6 +53,39 @@ test('the oldest videos end early when the contents do not fit', async () => {
   expect(outputs.filter((there) => there).length).toBeLessThanOrEqual(5);
   expect(outputs.at(-1)).toBe(true);
   expect(outputs[0]).toBe(false);
+});
+
+test('an upload makes room by ending the oldest videos, whose URLs are gone then', async () => {
+  let made = 0;
+  const emulator = await start({
+    limits: { blobBytes: 5000 },
+    render: async () => ({ bytes: new Uint8Array(1000).fill(++made), width: 1, height: 1 }),
+  });
+  const canceled = await createTask(emulator);
+  await emulator.tasks.cancel(canceled);
+  for (let index = 0; index < 4; index += 1) await createTask(emulator);
+  await emulator.clock.advance('1m');
+  const isThere = async () => (await emulator.tasks.list()).map(({ output }) => output?.blob != null);
+  expect(await isThere()).toEqual([false, true, true, true, true]);
+
+  await upload(emulator, new Uint8Array(2500));
+  expect(await isThere()).toEqual([false, false, false, true, true]);
+  await emulator.clock.advance('1d');
+  expect(await isThere()).toEqual([false, false, false, false, false]);
+  expect((await emulator.tasks.get(canceled))?.output).toBeNull();
+});
+
+test('what is forgotten leaves no content behind', async () => {
+  const dataDir = await temporaryFolder();
+  const emulator = await start({ dataDir, limits: { tasks: 4 } });
+  for (let index = 0; index < 8; index += 1) await upload(emulator, png(10 + index, 10));
+  const count = async () => (await readdir(join(dataDir, 'blobs'))).length;
+  expect(await count()).toBe(8);
+  for (let index = 0; index < 12; index += 1) await createTask(emulator);
+  await emulator.clock.advance('1m');
+  expect((await emulator.tasks.list()).length).toBe(4);
+  // Four uploads and four videos.
+  expect(await count()).toBe(8);
 });
 
 test('a long body is in the journal by its beginning', async () => {
