@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from './documents.ts';
+import { compare, openapi, operation } from './documents.ts';
 import { getWrong, judge } from './judge.ts';
 import { readPairs, type TruePair } from './pairs/read.ts';
 
@@ -44,4 +44,20 @@ describe('a pair of documents', () => {
     expect(getWrong(judged)).toEqual([]);
     expect(judged).toHaveLength(sentences.length);
   });
+});
+
+it.each([
+  ['both versions accept', 3, 1],
+  ['one version accepts', 7, 0],
+  ['no version accepts', 11, 1],
+])('a payload that %s is judged: %d is %d times wrong', async (_, payload, times) => {
+  const write = (maximum: number) =>
+    openapi({ '/a': { post: operation({ type: 'integer', maximum }, undefined) } });
+  const [base, head] = [write(10), write(5)];
+  const { changes } = await compare(base, head);
+  const claimed = changes.map(({ witness, ...change }) => ({
+    ...change,
+    ...(witness && { witness: { ...witness, payload } }),
+  }));
+  expect(getWrong(judge({ changes: claimed }, base, head))).toHaveLength(times);
 });
