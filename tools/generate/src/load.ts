@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { parse } from 'yaml';
-import { ContractError } from './contract-error.ts';
+import { broken, ContractError } from './contract-error.ts';
 import { expectObject, isObject, type Json, type JsonObject } from './json.ts';
 
 /** The documents as read from the disk, bundled (no reference leaves the document), and the register. */
@@ -40,28 +40,37 @@ export async function load(folder: string): Promise<Documents> {
   };
 }
 
-async function readYaml(file: string): Promise<Json> {
-  return parse(await readFile(file, 'utf8'));
+function readYaml(file: string): Promise<Json> {
+  return readFile(file, 'utf8')
+    .then((text): Json => parse(text))
+    .catch(refuse(file));
 }
 
 async function bundled(file: string): Promise<JsonObject> {
   const config = await createConfig({});
-  const { bundle: document, problems } = await bundle({ ref: file, config });
-  const problem = problems.find(({ severity }) => severity === 'error');
+  const { bundle: document, problems } = await bundle({ ref: file, config }).catch(refuse(file));
 
-  if (problem) {
-    const place = problem.location[0];
-    throw new ContractError(
-      'reference_broken',
-      `${place?.source.absoluteRef}${place?.pointer}`,
-      problem.message,
-      'correct the reference',
-    );
+  for (const { location, message } of problems) {
+    const places = location.map(({ source, pointer = '' }) => `${source.absoluteRef}${pointer}`);
+    const advice = 'correct the reference or the file';
+    throw new ContractError('reference_broken', places.join(), message, advice);
   }
 
   // A round trip through JSON leaves neither class instances nor shared nodes behind, which YAML would write as
   // anchors.
   return expectObject(JSON.parse(JSON.stringify(document.parsed)), file);
+}
+
+/** Reports an error of a parser, which does not always name the document, and may show lines of it. */
+function refuse(file: string): (cause: Error) => never {
+  return ({ message }) => {
+    const [problem] = message.split(':\n');
+    throw broken(
+      `spec/${basename(file)}`,
+      `the document cannot be read: ${problem}`,
+      'correct what it names',
+    );
+  };
 }
 
 /** The bundler leaves references in extensions as they are: relative to the file of the schema. */

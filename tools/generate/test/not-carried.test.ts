@@ -52,7 +52,7 @@ test('a reference that leads nowhere', async () => {
   const error = await failure('schemas/TaskResponse.yaml', '$ref: Task.yaml', '$ref: Tasks.yaml');
   expect(error.code).toBe('reference_broken');
   expect(error.at).toMatch(/spec\/schemas\/TaskResponse\.yaml#\/properties\/data$/);
-  expect(error.message).toMatch(/: Can't resolve \$ref.*; correct the reference$/);
+  expect(error.message).toMatch(/: Can't resolve \$ref.*; correct the reference or the file$/);
 });
 
 test('a schema that contains itself', async () => {

@@ -253,3 +253,32 @@ test.each<readonly ['openapi' | 'asyncapi', string, Path, Json, says: string]>([
     await expect(readWith(document, path, value)).rejects.toMatchObject({ message: `spec/${says}` });
   },
 );
+
+const further = [...schemas, 'Task', 'properties', 'further'];
+const text = { type: 'string' };
+
+test.each<readonly [string, Json[]]>([
+  ['two texts', [text, { enum: ['a'] }]],
+  ['an integer and a number', [{ type: 'integer' }, { type: 'number' }]],
+  ['two objects', [{ type: 'object' }, { type: 'object', properties: {} }]],
+  ['null twice', [{ type: ['string', 'null'] }, { type: 'null' }]],
+  ['a reference', [{ $ref: '#/components/schemas/TaskStatus' }, { type: 'null' }]],
+  ['a union', [{ anyOf: [text, { type: 'boolean' }] }, { type: 'null' }]],
+  ['any value', [{}, { type: 'null' }]],
+])('a choice of exactly one of several schemas that overlap stops the generator: %s', async (_, oneOf) => {
+  await expect(readWith('openapi', further, { oneOf })).rejects.toMatchObject({
+    message:
+      'spec/schemas/Task.yaml#/properties/further/oneOf: the branches do not exclude each other by type; write "anyOf"',
+  });
+});
+
+test('a choice of exactly one of several schemas is followed where their types exclude each other', async () => {
+  const oneOf = [
+    { enum: ['a'] },
+    { enum: [1] },
+    { type: 'object' },
+    { type: 'array', items: {} },
+    { type: 'null' },
+  ];
+  await expect(readWith('openapi', further, { oneOf })).resolves.toBeDefined();
+});
