@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { EventEmitter, getEventListeners, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createVideoClient } from '../../src/index.ts';
 import * as entry from '../../src/make-videos.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type VideosEvent,
   type VideosRun,
 } from '../../src/make-videos.ts';
+import { getProcessMarker } from '../../src/platform/process-marker.node.ts';
 import { createTestClient, replaceSystem } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { mostRefused, sayPauses } from '../support/limited-service.ts';
@@ -768,15 +770,56 @@ it('refuses another input under the name of a video that was paid for', async ()
 });
 
 it.each<[string, Partial<MakeVideosOptions>]>([
-  ['folder', { folder: '' }],
-  ['folder', { folder: undefined as never }],
-  ['deadline', { deadline: Number.NaN }],
-  ['concurrency', { concurrency: 0 }],
-  ['onUnknown', { onUnknown: 'ignore' as 'report' }],
-  ['signal', { signal: {} as AbortSignal }],
-])('refuses an invalid %s', async (name, options) => {
+  ['folder must be the path of a folder', { folder: '' }],
+  ['folder must be the path of a folder', { folder: undefined as never }],
+  ['deadline must be a number', { deadline: Number.NaN }],
+  ['resolveTimeout must be a number', { resolveTimeout: -1 }],
+  ['concurrency must be a number of at least 1', { concurrency: 0 }],
+  ['maxRequests must be a number of at least 1', { maxRequests: Number.NaN }],
+  ["onUnknown must be 'report', 'resubmit' or a function, not ignore", { onUnknown: 'ignore' as 'report' }],
+  ['signal must be an AbortSignal', { signal: {} as AbortSignal }],
+  ['signal must be an AbortSignal', { signal: null as never }],
+])('refuses invalid options: %s', async (name, options) => {
   await expect(makeVideos([job], { folder: 'never', ...options })).rejects.toThrow(name);
 });
+
+it('continues with the tasks that exist before it creates others', async () => {
+  const { client, seen } = await serveTasks({ status: 'PROCESSING' });
+  const options = { folder: await temporaryFolder(), client, concurrency: 1, deadline: 0 };
+  await makeVideos(jobs.slice(2), options);
+  seen.length = 0;
+  const { overdue } = await makeVideos(jobs, options);
+  expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET']);
+  expect(overdue.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+});
+
+it.runIf(process.platform === 'linux')(
+  'leaves the jobs of another process to it as long as that runs, up to the deadline',
+  async () => {
+    const child = spawn('sleep', ['1000']);
+    onTestFinished(() => void child.kill());
+    const ended = once(child, 'close');
+    const [, , machine] = (await getProcessMarker()).split('.');
+    const status = await readFile(`/proc/${child.pid}/stat`, 'latin1');
+    const run = `${child.pid}.${status.split(' ')[21]}.${machine}/1`;
+    const folder = await temporaryFolder();
+    const claimed = { type: 'claimed', job: 'a', run, at: 0 };
+    await writeFile(join(folder, 'journal.jsonl'), `${JSON.stringify(claimed)}\n`);
+    const { client, creates } = await serveTasks();
+    const clock = fakeClock(30_000);
+    const start = clock.now();
+    replaceSystem(clock);
+    const { unfinished } = await makeVideos([job], { folder, client, deadline: 5_000 });
+    expect(clock.now() - start).toBeGreaterThan(5_000);
+    expect(unfinished).toEqual([{ name: 'a', taskId: undefined }]);
+    expect(creates()).toEqual([]);
+
+    child.kill();
+    await ended;
+    expect((await makeVideos([job], { folder, client })).made).toHaveLength(1);
+    expect(creates()).toHaveLength(1);
+  },
+);
 
 it.each(['SIGINT', 'SIGTERM'] as const)('stops at %s, and ends at the second one', async (signal) => {
   const { client } = await serveTasks({ status: 'PROCESSING' });

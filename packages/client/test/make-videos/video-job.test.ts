@@ -14,30 +14,79 @@ it('names a job by its prompt and its content, wherever it is in the list', () =
   expect(names({ operation: 'textToVideo', ...cat })).toEqual([first]);
 });
 
-it('the same job twice is two videos', () => {
-  const [first, second] = names(cat, cat);
-  expect(second).toBe(`${first}-2`);
+it('uses the first 40 characters of the prompt, or the operation when it has no words', () => {
+  const prompts = ['ab '.repeat(30), '…', undefined];
+  expect(names(...prompts.map((prompt) => ({ input: { prompt } }) as VideoJob))).toEqual([
+    expect.stringMatching(/^(ab-){13}a-[\da-f]{8}$/),
+    expect.stringMatching(/^textToVideo-[\da-f]{8}$/),
+    expect.stringMatching(/^textToVideo-[\da-f]{8}$/),
+  ]);
 });
 
-it.each(['.hidden', 'a/b', 'a\\b', 'a.2', 'con', 'NUL.txt', 'a:b', 'a ', 'a.', '', 'x'.repeat(201), 'a\nb'])(
-  'refuses the name %j',
+it('gives another name to a job with other further fields', () => {
+  const [plain, styled] = names(cat, { ...cat, extraFields: { style: 'pixel' } });
+  expect(styled).toMatch(/^a-cat-surfing-[\da-f]{8}$/);
+  expect(styled).not.toBe(plain);
+});
+
+it('the same job three times is three videos', () => {
+  const [first, second, third] = names(cat, cat, cat);
+  expect([second, third]).toEqual([`${first}-2`, `${first}-3`]);
+});
+
+it.each([
+  '.hidden',
+  'a/b',
+  'a\\b',
+  'a.2',
+  'a.12',
+  'con',
+  'NUL.txt',
+  'a:b',
+  'a ',
+  'a.',
+  '',
+  'x'.repeat(201),
+  'é'.repeat(101),
+  'a\nb',
+  // Safe: a program without types can pass anything.
+  7 as never,
+])('refuses the name %j', (name) => {
+  expect(() => names({ ...cat, name })).toThrow(
+    /^jobs\[0\]\.name cannot be the name of a file on every system: .*\. Use at most 200 bytes, without <>:/,
+  );
+});
+
+it.each(['a', 'x'.repeat(200), 'é'.repeat(100), 'console', 'a.b', 'a.2b', 'a b'])(
+  'takes the name %j',
   (name) => {
-    expect(() => names({ ...cat, name })).toThrow(TypeError);
-    expect(names({ ...cat, name: 'a' })).toEqual(['a']);
+    expect(names({ ...cat, name })).toEqual([name]);
   },
 );
 
-it('refuses two jobs whose files would be one on some systems', () => {
-  expect(() => names({ ...cat, name: 'Cat' }, { ...cat, name: 'cat' })).toThrow('name of another job');
+it.each([
+  ['Cat', 'cat'],
+  ['caf\u00e9', 'cafe\u0301'],
+])('refuses %j and %j, whose files would be one on some systems', (name, other) => {
+  expect(() => names({ ...cat, name }, { ...cat, name: other })).toThrow(
+    `jobs[1] has the name of another job: "${other}"`,
+  );
+});
+
+it.each([undefined, 'a job', { input: 'a prompt' }])('refuses the job %j, and says which it is', (job) => {
+  // Safe: a program without types can pass anything.
+  expect(() => names(cat, job as never)).toThrow('jobs[1] needs an input, an object');
 });
 
 it('needs a name for media that only the program has', () => {
   const image = new Blob(['x']);
   const job = { operation: 'imageToVideo', input: { image, seconds: 2 } } as const;
-  expect(() => names(job)).toThrow('needs a name');
+  expect(() => names(job)).toThrow('jobs[0] needs a name: its media can only be told apart by one');
   expect(names({ ...job, name: 'a' })).toEqual(['a']);
 });
 
 it('refuses an unknown operation', () => {
-  expect(() => names({ ...cat, operation: 'soundToVideo' as 'textToVideo' })).toThrow('operation');
+  expect(() => names({ ...cat, operation: 'soundToVideo' as 'textToVideo' })).toThrow(
+    'jobs[0].operation must be one of textToVideo, imageToVideo, not soundToVideo',
+  );
 });
