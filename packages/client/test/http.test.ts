@@ -147,7 +147,11 @@ describe('middleware', () => {
   it('whose response is not JSON fails, although the service responded', async () => {
     await using all = await serveClient(task('SUCCESS'));
     all.client.http.use({ onResponse: () => new Response('<html>') });
-    await expect(all.client.tasks.get(taskId)).rejects.toMatchObject({ code: 'hook', sent: true });
+    await expect(all.client.tasks.get(taskId)).rejects.toMatchObject({
+      code: 'hook',
+      sent: true,
+      message: expect.stringMatching(/^Middleware of client\.http failed: SyntaxError: ./),
+    });
   });
 
   it('that never ends is named by the error', async () => {

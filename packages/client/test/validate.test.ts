@@ -29,6 +29,7 @@ describe('with schemas', () => {
     { output_videos: [{ url: 7 }] },
     { seconds: null },
     { status: 'DREAMING', credits: null },
+    { status: 7 },
   ])('%j is wrong', async (change) => {
     const read = clientFor({ ...record('SUCCESS'), ...change }).tasks.get(taskId);
     const message = expect.stringContaining(`${Object.keys(change).at(-1)}`);
@@ -41,9 +42,16 @@ describe('with schemas', () => {
   });
 
   it('any Standard Schema works', async () => {
-    const issues = [{ message: 'never', path: [{ key: 'inputs' }] }];
+    const issues = [
+      { message: 'never', path: [{ key: 'inputs' }, 'status'] },
+      { message: 'not this', path: ['status'] },
+      { message: 'nor that' },
+    ];
     const task = { '~standard': { validate: async () => ({ issues }) } };
-    await expect(clientFor(record('SUCCESS'), { task }).tasks.get(taskId)).rejects.toThrow('inputs: never');
+    const data = record('SUCCESS', { inputs: { status: 'new' } });
+    await expect(clientFor(data, { task }).tasks.get(taskId)).rejects.toThrow(
+      /responded with invalid data: inputs\.status: never; : nor that$/,
+    );
   });
 });
 

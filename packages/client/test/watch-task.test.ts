@@ -68,7 +68,7 @@ describe('a wait', () => {
         code: 'task_timeout',
         taskId,
         task: { status: 'COMPLETED' },
-        message: expect.stringContaining('did not end within 2500 ms; its last status was COMPLETED'),
+        message: `Task ${taskId} did not end within 2500 ms; its last status was COMPLETED. Wait again by its id`,
       },
     ],
   ])('reads once more before its time is up: %s, so it %s', async (status, _, expected) => {
@@ -92,7 +92,8 @@ describe('a wait', () => {
     const start = clock.now();
     const client = createTestClient({ clock, fetch: memoryFetch(() => new Promise<Response>(() => {})) });
     const wait = client.tasks.wait(taskId, { timeout: 2_500 });
-    const error = { code: 'task_timeout', taskId, task: undefined, cause: { code: 'timeout' } };
+    const message = `Task ${taskId} did not end within 2500 ms; it could not be read. Wait again by its id`;
+    const error = { code: 'task_timeout', taskId, message, task: undefined, cause: { code: 'timeout' } };
     await expect(wait).rejects.toMatchObject(error);
     expect(clock.now() - start).toBe(2_500);
   });
@@ -145,25 +146,37 @@ describe('a wait with a receiver', () => {
       reads.push(age);
       return Response.json({ code: 0, data: record(age < 100 ? 'PROCESSING' : 'SUCCESS') });
     });
-    const client = createTestClient({ clock, fetch, random: () => 0.5 });
+    const warnings: string[] = [];
+    const client = createTestClient({
+      clock,
+      fetch,
+      random: () => 0.5,
+      onEvent: ({ type, message }) => type === 'warning' && warnings.push(message),
+    });
     const { status } = await client.tasks.wait(taskId, { via: { waitFor: waitForOn(clock) } });
     expect(status).toBe('SUCCESS');
-    return reads;
+    return { reads, warnings };
   }
 
   it('reads the task when its callback arrives', async () => {
-    const reads = await waitingWith(
+    const { reads } = await waitingWith(
       (clock) => (id) => new Promise((resolve) => clock.schedule(() => resolve({ taskId: id }), 100_001)),
     );
     expect(reads).toEqual([0, 15, 30, 45, 60, 75, 90, 100.001]);
   });
 
-  it.each<[string, TaskReceiver['waitFor']]>([
-    ['no callback comes', () => new Promise(() => {})],
-    ['the receiver fails', async () => Promise.reject(new Error('store is down'))],
-    ['a callback comes too early', async () => ({ taskId })],
-  ])('polls when %s', async (_, waitFor) => {
-    expect((await waitingWith(() => waitFor)).at(-1)).toBeLessThan(116);
+  it.each<[string, TaskReceiver['waitFor'], warnings: string[]]>([
+    ['no callback comes', () => new Promise(() => {}), []],
+    [
+      'the receiver fails',
+      async () => Promise.reject(new Error('store is down')),
+      ['HookError: via.waitFor failed: Error: store is down; polling continues'],
+    ],
+    ['a callback comes too early', async () => ({ taskId }), []],
+  ])('polls when %s', async (_, waitFor, expected) => {
+    const { reads, warnings } = await waitingWith(() => waitFor);
+    expect(reads.at(-1)).toBeLessThan(116);
+    expect(warnings).toEqual(expected);
   });
 
   it('releases the receiver when it ends', async () => {

@@ -161,7 +161,11 @@ const cases: Record<string, Case> = {
   ],
   'without progress fails': [() => script(broken(10_000), reset), incomplete, 3],
   'of another length than announced fails': [() => lying, incomplete, 3, [incomplete, 1]],
-  'follows at most five redirects': [() => respond(302, '', { location: '/' }), { reason: 'refused' }, 6],
+  'follows at most five redirects': [
+    () => respond(302, '', { location: '/' }),
+    { reason: 'refused', message: 'The video is behind more than 5 redirects' },
+    6,
+  ],
 };
 for (const status of [408, 429, 500, 503])
   cases[`is retried after ${status}`] = [() => script(respond(status, 'busy'), whole), video, 2];
@@ -258,7 +262,12 @@ describe('a download', () => {
       { reason: 'destination', message: expect.stringContaining('is a directory') },
       0,
     ],
-    ['a stream that fails', new WritableStream({ write: failing }), { reason: 'destination' }, 1],
+    [
+      'a stream that fails',
+      new WritableStream({ write: failing }),
+      { reason: 'destination', message: 'The destination could not be written: Error: disk full' },
+      1,
+    ],
     ['a handle without permission', { createWritable: failing }, { reason: 'destination' }, 0],
     ['a number', 42, { name: 'TypeError' }, 0],
     ['an object', {}, { name: 'TypeError' }, 0],
@@ -334,6 +343,10 @@ describe('an expired URL', () => {
       );
       expect(result).toMatchObject({ ...outcome, status });
       expect(api.seen).toHaveLength(reads);
+      // A URL that was refused is not requested again.
+      expect(storage.seen.map(({ path }) => path)).toEqual([
+        ...new Set(storage.seen.map(({ path }) => path)),
+      ]);
     }
   });
 
@@ -389,19 +402,36 @@ describe('the hosts of a download', () => {
   const client = (more: TestOptions = {}) =>
     createTestClient({ baseUrl: 'https://api.example.com', ...more });
 
+  const isPrivate = (host: string) =>
+    `The video is at the private host ${host}; add it to allowPrivateHosts if it is yours`;
   it.each([
-    ['http://10.0.0.1/v', 'private_address'],
-    ['http://[::1]/v', 'private_address'],
-    ['http://169.254.169.254/latest', 'private_address'],
-    ['http://0x7f.1/v', 'private_address'],
-    ['http://intranet/v', 'private_address'],
-    ['file:///etc/passwd', 'refused'],
-    ['data:video/mp4,x', 'refused'],
-    ['nonsense', 'refused'],
-  ])('exclude %s', async (url, reason) => {
+    ['http://10.0.0.1/v', 'private_address', isPrivate('10.0.0.1')],
+    ['http://[::1]/v', 'private_address', isPrivate('::1')],
+    ['http://169.254.169.254/latest', 'private_address', isPrivate('169.254.169.254')],
+    ['http://0x7f.1/v', 'private_address', isPrivate('127.0.0.1')],
+    ['http://intranet/v', 'private_address', isPrivate('intranet')],
+    ['http://localhost./v', 'private_address', isPrivate('localhost')],
+    ['file:///etc/passwd', 'refused', 'A video cannot be downloaded from a file: URL'],
+    ['data:video/mp4,x', 'refused', 'A video cannot be downloaded from a data: URL'],
+    ['nonsense', 'refused', 'The URL of the video is not valid'],
+  ])('exclude %s', async (url, reason, message) => {
     const fetch = (): Promise<never> => Promise.reject(new Error('was sent'));
-    await expect(client({ fetch }).download({ url })).rejects.toMatchObject({ code: 'download', reason });
+    await expect(client({ fetch }).download({ url })).rejects.toMatchObject({
+      code: 'download',
+      reason,
+      message,
+    });
   });
+
+  it.each(['localhost', '127.0.0.1', '[::1]'])(
+    'include each name of this machine when the service is at %s',
+    async (host) => {
+      const fetch = async (): Promise<Response> => new Response(new Uint8Array(video));
+      const local = client({ baseUrl: `http://${host}:4010`, fetch });
+      for (const other of ['localhost', '127.0.0.1', '[::1]'])
+        expect(await local.download({ url: `http://${other}:9000/v` })).toHaveLength(video.length);
+    },
+  );
 
   it('include a private host that is allowed', async () => {
     await using storage = await serve(whole);

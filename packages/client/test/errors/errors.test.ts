@@ -225,6 +225,11 @@ describe('a key that the server echoes', () => {
     expect(seen).toEqual([null, null]);
   });
 
+  it('is replaced within words when it has eight characters', async () => {
+    expect(String(await refusal(404, { detail: 'xkey-1234x' }, 'key-1234'))).toContain('x[API key]x');
+    expect(String(await refusal(404, { detail: 'xkey-123x' }, 'key-123'))).toContain('xkey-123x');
+  });
+
   it.each(['a', 'key', 'not', 'abc'])('is not replaced within words when it is %j', async (short) => {
     const detail = 'The storage key was not found at a bucket, abc';
     expect(String(await refusal(404, { detail }, short))).toContain(detail);

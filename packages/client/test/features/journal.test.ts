@@ -38,13 +38,19 @@ const found: TaskReceiver = { waitFor: async (ref) => ({ taskId: `task-of-${ref}
 /** Creates a task; returns its handle or the error, and the number of requests. */
 async function submitting(journal: SubmissionJournal, handler: Handler, options?: SubmitOptions) {
   const hooks = journalHooks(journal);
+  const warnings: string[] = [];
   await using all = await serveClient(handler, {
     createId: () => 'submission-1',
     clock: { now: () => now },
     hooks,
+    onEvent: ({ type, message }) => type === 'warning' && warnings.push(message),
   });
   const create = all.client.textToVideo(input, { ref: 'order-1', ...options });
-  return { result: (await create.catch((error: unknown) => error)) as unknown, sent: all.seen.length };
+  return {
+    result: (await create.catch((error: unknown) => error)) as unknown,
+    sent: all.seen.length,
+    warnings,
+  };
 }
 
 let files = 0;
@@ -238,7 +244,9 @@ it('a journal receives what is known of a request, and nothing else', async () =
 describe('the option resolve', () => {
   const half = respond(200, `{"data":{"task_id":"${taskId}"`);
   const fail = async (): Promise<never> => Promise.reject(new Error('mine'));
-  it.each<[string, Handler, SubmitOptions['resolve'], expected: object]>([
+  const warned = (why: string) =>
+    expect.stringMatching(`^AmbiguousSubmitError: .*; no callback was confirmed: .*${why}$`);
+  it.each<[string, Handler, SubmitOptions['resolve'], expected: object, warning?: unknown]>([
     ['returns the task of the callback', reset, { via: found }, { id: 'task-of-order-1' }],
     ['is not used when the response contained the task id', half, { via: found }, { id: taskId }],
     [
@@ -246,17 +254,20 @@ describe('the option resolve', () => {
       reset,
       { via: { waitFor: () => new Promise(() => {}) }, timeout: 1 },
       { code: 'ambiguous_submit' },
+      warned('took longer than 1 ms'),
     ],
     [
       'throws the ambiguity when the receiver fails',
       reset,
       { via: { waitFor: fail } },
       { code: 'ambiguous_submit' },
+      warned('via.waitFor failed: Error: mine'),
     ],
-  ])('%s', async (_, handler, resolve, expected) => {
+  ])('%s', async (_, handler, resolve, expected, warning) => {
     const journal = createMemoryJournal();
-    const { result, sent } = await submitting(journal, handler, { resolve });
+    const { result, sent, warnings } = await submitting(journal, handler, { resolve });
     expect(result).toMatchObject(expected);
+    expect(warnings).toEqual(warning ? [warning] : []);
     expect(sent).toBe(1);
     expect(await journal.unresolved()).toHaveLength('code' in expected ? 1 : 0);
   });

@@ -11,7 +11,7 @@ it('every event reaches onEvent, and its message the logger', async () => {
   const lines: string[] = [];
   const onEvent = (event: ClientEvent) => events.push(event);
   const logger = (line: string) => lines.push(line);
-  const options = { clock: fakeClock(30_000), onEvent, logger };
+  const options = { clock: fakeClock(30_000), random: () => 0.5, onEvent, logger };
   const responses = script(created, respond(503), task('PENDING'), respond(503), task('SUCCESS'));
   await using all = await serveClient(responses, options);
   const handle = await all.client.textToVideo({ prompt: 'x' });
@@ -24,7 +24,19 @@ it('every event reaches onEvent, and its message the logger', async () => {
   expect(events[2]).toMatchObject({ retries: 1, error: { code: 'server' } });
   expect(events[5]).toMatchObject({ taskId, error: { code: 'server' } });
   expect(events[7]).toMatchObject({ taskId, status: 'SUCCESS', operation: 'textToVideo' });
-  expect(lines).toEqual(events.map(({ message }) => message));
+  const [create, read] = [`POST ${all.url}/v1/video/text2video`, `GET ${all.url}/v1/tasks/${taskId}`];
+  const failure = `ServerError: ${read} responded with 503: (empty)`;
+  expect(lines).toEqual([
+    `${create}: 200`,
+    `${read}: 503`,
+    `${failure}; retry 1 of 4 in 250 ms`,
+    `${read}: 200`,
+    `${read}: 503`,
+    `${failure}; the wait continues`,
+    `${read}: 200`,
+    `Task ${taskId}: SUCCESS`,
+  ]);
+  expect(events.map(({ message }) => message)).toEqual(lines);
 });
 
 it('a call on client.http is traced and reported, its query left out', async () => {

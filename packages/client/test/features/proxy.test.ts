@@ -70,22 +70,47 @@ describe('a proxy', () => {
   const request = (path: string, init: RequestInit = {}) =>
     new Request(site + path, { method: 'POST', body: '{}', headers: { cookie: 'session=1' }, ...init });
   const post = '/v1/video/text2video';
-  async function expectRefusal(sent: Request, status: number, options: Partial<ClientProxyOptions>) {
+  async function expectRefusal(
+    sent: Request,
+    { status, body }: { readonly status: number; readonly body: string },
+    options: Partial<ClientProxyOptions>,
+  ) {
     await using all = await through(created, options);
-    expect((await all.proxy(sent)).status).toBe(status);
+    const response = await all.proxy(sent);
+    expect([response.status, await response.text()]).toEqual([status, body]);
     expect(all.seen).toEqual([]);
+    await fetch(all.url);
+    expect(all.seen).toHaveLength(1);
   }
 
-  it.each(refusedRequests)('refuses $what', async ({ path = post, init, status, options = {} }) => {
-    // Safe: JSON has no undefined members.
-    await expectRefusal(request(path, init as RequestInit), status, options);
+  it.each(refusedRequests)(
+    'refuses $what',
+    async ({ path = post, init, status, detail, outcome, options = {} }) => {
+      const body = JSON.stringify({ detail, outcome });
+      // Safe: JSON has no undefined members.
+      await expectRefusal(request(path, init as RequestInit), { status, body }, options);
+    },
+  );
+
+  it.each<[string, number, string, ClientProxyOptions['authorize']]>([
+    ['with the response of the application', 402, 'pay', () => new Response('pay', { status: 402 })],
+    [
+      'when the decision was forgotten',
+      403,
+      '{"detail":"Not allowed","outcome":"none"}',
+      (() => undefined) as never,
+    ],
+  ])('refuses %s', async (_, status, body, authorize) => {
+    await expectRefusal(request(post), { status, body }, { authorize });
   });
 
-  it.each<[string, number, ClientProxyOptions['authorize']]>([
-    ['with the response of the application', 402, () => new Response('pay', { status: 402 })],
-    ['when the decision was forgotten', 403, (() => undefined) as never],
-  ])('refuses %s', async (_, status, authorize) => {
-    await expectRefusal(request(post), status, { authorize });
+  it.each([
+    [1_048_576, 200],
+    [1_048_577, 413],
+  ])('by default, responds to a body of %i bytes with %i', async (size, status) => {
+    await using all = await through(created);
+    const body = `{"prompt":"${'x'.repeat(size - '{"prompt":""}'.length)}"}`;
+    expect((await all.proxy(request(post, { body }))).status).toBe(status);
   });
 
   it.each([
@@ -122,7 +147,11 @@ describe('a proxy', () => {
     );
     const response = await all.proxy(request(post));
     expect(response.status).toBe(429);
-    expect([...response.headers.keys()].sort()).toEqual(['cache-control', 'content-type', 'retry-after']);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
+      'retry-after': '7',
+    });
     const text = await response.text();
     expect(text).toContain('slow down, ');
     expect(text).not.toContain(apiKey);
@@ -151,7 +180,11 @@ describe('a proxy', () => {
     expect((await all.proxy(request(post))).status).toBe(502);
     await expect(all.client.textToVideo({ prompt: 'x' })).rejects.toMatchObject({ code: 'ambiguous_submit' });
     expect(all.seen).toHaveLength(2);
-    expect(console.error).toHaveBeenCalledTimes(2);
+    const line = 'videogen: the service did not respond to the proxy:';
+    expect(vi.mocked(console.error).mock.calls).toEqual([
+      [line, expect.any(Error)],
+      [line, expect.any(Error)],
+    ]);
   });
 
   const good = JSON.stringify({ code: 0, data: { task_id: taskId } });
@@ -184,22 +217,47 @@ describe('a proxy', () => {
     expect(console.error).toHaveBeenCalledWith(message, expect.anything());
   });
 
-  it.each<[string, Failing, string]>([
-    ['authorize hangs', (hang) => ({ authorize: hang }), 'timeout'],
-    ['authorize throws', () => ({ authorize: () => Promise.reject(new Error('mine')) }), 'hook'],
-    ['apiKey hangs', (hang) => ({ apiKey: hang }), 'timeout'],
-    ['apiKey returns no key', () => ({ apiKey: () => 'two words' }), 'api_key'],
-  ])('rejects with an error of the client when %s, and sends nothing', async (_, failing, code) => {
+  it.each<[string, Failing, string, message: string]>([
+    ['authorize hangs', (hang) => ({ authorize: hang }), 'timeout', 'authorize() took longer than 60000 ms'],
+    [
+      'authorize throws',
+      () => ({ authorize: () => Promise.reject(new Error('mine')) }),
+      'hook',
+      'authorize failed: Error: mine',
+    ],
+    ['apiKey hangs', (hang) => ({ apiKey: hang }), 'timeout', 'apiKey() took longer than 60000 ms'],
+    [
+      'apiKey returns no key',
+      () => ({ apiKey: () => 'two words' }),
+      'api_key',
+      'apiKey() failed: TypeError: apiKey must be, or return, a string of visible ASCII characters',
+    ],
+  ])('rejects with an error of the client when %s, and sends nothing', async (_, failing, code, message) => {
     const refusal = untilHang(clock, async (hang) => {
       await using all = await through(created, failing(hang));
       return await all.proxy(request(post)).finally(() => expect(all.seen).toEqual([]));
     });
-    await expect(refusal).rejects.toMatchObject({ code });
+    await expect(refusal).rejects.toMatchObject({ code, message });
   });
 
-  it('throws for missing and invalid options', () => {
-    expect(() => createClientProxy({} as never)).toThrow(/needs baseUrl/);
-    const options = { apiKey: 'key-123456', allow: [], authorize: () => true };
-    expect(() => createClientProxy({ baseUrl: 'x.example', ...options })).toThrow(/baseUrl must be/);
+  it('rejects when the body of a request does not end', async () => {
+    await using all = await through(created);
+    const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+    // Safe: Node's `Request` takes the option, which the types of the DOM do not know.
+    const sent = request(post, { body, duplex: 'half' } as RequestInit);
+    const refusal = all.proxy(sent);
+    await clock.settled(refusal, 60_000);
+    await expect(refusal).rejects.toThrow('The body of the request took longer than 60000 ms');
+  });
+
+  const options = { baseUrl: 'https://x.example', apiKey: 'key-123456', allow: [], authorize: () => true };
+  it.each(Object.keys(options))('throws without %s', (name) => {
+    expect(() => createClientProxy({ ...options, [name]: undefined })).toThrow(
+      new TypeError(`createClientProxy needs ${name}`),
+    );
+  });
+
+  it('throws for a URL that is not valid', () => {
+    expect(() => createClientProxy({ ...options, baseUrl: 'x.example' })).toThrow(/^baseUrl must be/);
   });
 });

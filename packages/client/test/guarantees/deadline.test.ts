@@ -297,6 +297,55 @@ describe('no promise outlives its limit by more than 100 ms', () => {
   }
 });
 
+describe('the default limits', () => {
+  it.each<[name: string, stall: Stall, limit: number]>([
+    ['http.GET', { fetch: ['read', 'headers'] }, 60_000],
+    ['tasks.get', { fetch: ['read', 'headers'] }, 180_000],
+    ['textToVideo', { options: { hooks: { beforeSubmit: hang } } }, 60_000],
+    ['textToVideo', { options: { hooks: { afterSubmit: hang } } }, 60_000],
+    ['tasks.wait', { status: 'PENDING' }, 3_600_000],
+    ['resolve without a callback', {}, 600_000],
+    [
+      'textToVideo',
+      { fetch: ['create', 'headers'], options: { resolve: { via: { waitFor: hang } } } },
+      60_000 + 600_000,
+    ],
+  ])('of %s, %j: it ends after %i ms', async (name, stall, limit) => {
+    // Safe: the names are those of the table.
+    const method = methods[name] as (typeof methods)[string];
+    expect((await measure(method, stall, ['client', {}], 1e7)).at).toBe(limit);
+  });
+
+  it('allow four retries', async () => {
+    const clock = manualClock();
+    let sent = 0;
+    const fetch = memoryFetch(() => {
+      sent++;
+      return new Response('{}', { status: 503 });
+    });
+    const read = createTestClient({ clock, fetch }).tasks.get(taskId);
+    await clock.settled(read, 180_000);
+    await expect(read).rejects.toMatchObject({ code: 'server' });
+    expect(sent).toBe(5);
+  });
+
+  it('give a transfer the time that its bytes take at 32 kB/s', async () => {
+    const clock = manualClock();
+    const fetch = memoryFetch(({ url, init }) =>
+      getRoute(url, init.method) === 'put' ? hang() : goodResponse('grant'),
+    );
+    const client = createTestClient({ clock, fetch, timeout: 3_000, maxRetries: 0 });
+    const upload = client.upload(createFile('PNG', 10 * 32 * 1_024));
+    expect(await clock.settled(upload, 100_000)).toBe(13_000);
+    await expect(upload).rejects.toMatchObject({
+      code: 'upload',
+      retryable: true,
+      message: `PUT ${origin}/put took longer than 13000 ms`,
+      cause: { code: 'timeout' },
+    });
+  });
+});
+
 describe('a call that has ended leaves no timer, and no listener at its signal', () => {
   const ours = Object.entries(methods).filter(([, [limit, , stalls]]) => limit !== 'timeout' && stalls);
   it.each(ours)('%s', async (_, [, method]) => {

@@ -262,7 +262,16 @@ it.each<[string, status: number, body: string, named: string | undefined]>([
   ['another place', 500, JSON.stringify({ error: { task_id: taskId } }), undefined],
 ])('a failure keeps the id of a task in %s: %i', async (_, status, body, named) => {
   const { error, outcomes } = await creating({ fetch: memoryFetch(() => new Response(body, { status })) });
-  expect(error).toMatchObject({ code: 'ambiguous_submit', taskId: named });
+  const next = named
+    ? `Read task ${named}`
+    : 'Wait for its callback or look in the dashboard of the provider';
+  expect(error).toMatchObject({
+    code: 'ambiguous_submit',
+    taskId: named,
+    message: expect.stringMatching(
+      `^textToVideo may have created a task\\. It was not sent again, to avoid paying twice: .*${status}.*\\. ${next} before you submit again$`,
+    ),
+  });
   expect(outcomes).toMatchObject([{ state: 'ambiguous', taskId: named }]);
 });
 

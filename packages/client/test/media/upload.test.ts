@@ -80,19 +80,32 @@ describe('an upload accepts', () => {
 });
 
 describe('an upload refuses, before it sends a request,', () => {
-  const unreadableFor = (why: string) => ({
+  const saying = (part: string, reason: string) => ({
     code: 'media',
-    reason: 'unreadable',
-    message: expect.stringContaining(`cannot be read: ${why}`),
+    reason,
+    message: expect.stringContaining(part),
   });
+  const unreadableFor = (why: string) => saying(`cannot be read: ${why}`, 'unreadable');
   const unreadable = unreadableFor('');
   const misuse = { name: 'TypeError', message: expect.stringMatching(/^media must be .* new Response/) };
   const format = new File([new Uint8Array(minimumBytes)], 'a.png');
   const short = new Response(png, { headers: { 'content-length': '2001' } });
   it.each<[string, () => unknown, object]>([
-    ['too little', () => createFile('PNG', minimumBytes - 1), { code: 'media', reason: 'too_small' }],
-    ['too much', () => new Blob([new Uint8Array(maximumBytes + 1)]), { code: 'media', reason: 'too_large' }],
-    ['another format', () => format, { code: 'media', reason: 'wrong_format' }],
+    [
+      'too little',
+      () => createFile('PNG', minimumBytes - 1),
+      saying(`has ${minimumBytes - 1} bytes; ${minimumBytes} to ${maximumBytes} can be`, 'too_small'),
+    ],
+    [
+      'too much',
+      () => new Blob([new Uint8Array(maximumBytes + 1)]),
+      saying(`${maximumBytes + 1} bytes`, 'too_large'),
+    ],
+    [
+      'another format',
+      () => format,
+      saying('the content is of an unknown format; it must be JPEG, PNG, ', 'wrong_format'),
+    ],
     ['no file', () => ({ path: '/nowhere/at/all.png' }), unreadable],
     ['a folder', () => ({ path: tmpdir() }), unreadableFor(`${tmpdir()} is not a file`)],
     ['a path to nowhere', () => '/nowhere/at/all.png', unreadable],
@@ -206,6 +219,8 @@ describe('an upload', () => {
     ['is reset', reset],
     ['gets a 503', respond(503)],
     ['gets a 403, because the grant expired', respond(403, '<Code>AccessDenied</Code>')],
+    ['gets a 410', respond(410)],
+    ['gets a 400 for a timeout', respond(400, '<Code>RequestTimeout</Code>')],
     ['gets a 400 for an expired token', respond(400, '<Code>ExpiredToken</Code>')],
   ])('that %s is sent again with a new grant', async (_, fault) => {
     const { result, puts, stored } = await uploading(png, {}, { put: script(fault, fault, respond(200)) });
@@ -231,6 +246,24 @@ describe('an upload', () => {
       expect(puts).toHaveLength(1);
     },
   );
+
+  it('that is refused says when it may be sent again, and not more than the beginning of why', async () => {
+    const refuse = respond(413, 'x'.repeat(70_000), { 'retry-after': '7' });
+    const { result } = await uploading(png, {}, { put: refuse });
+    const message = expect.stringMatching(/^PUT \S+\/u\/1 responded with 413: a long text$/);
+    expect(result).toMatchObject({ code: 'upload', retryable: false, retryAfter: 7_000, message });
+  });
+
+  it.each([minimumBytes, maximumBytes])('of %i bytes is sent', async (size) => {
+    const grant = { presigned_url: 'https://storage.example/u', headers: {}, service_uri: 'service://1' };
+    const fetch: typeof globalThis.fetch = async (input) =>
+      input instanceof URL || String(input).startsWith('https://storage')
+        ? new Response()
+        : Response.json({ code: 0, data: grant });
+    const client = createTestClient({ fetch });
+    const file = new Blob([png.slice(0, minimumBytes), new Uint8Array(size - minimumBytes)]);
+    expect(await client.upload(file)).toMatchObject({ service_uri: 'service://1', size });
+  });
 
   it('reports its progress', async () => {
     const seen: number[] = [];
@@ -293,6 +326,19 @@ describe('a create request', () => {
     expect(body).toEqual({ template: 'hug', image: [{ service_uri: 'service://token1' }] });
   });
 
+  it('names the item of an array that it refuses', async () => {
+    const image = [createFile('MP4')] as const;
+    // Safe: the type allows one item.
+    const { result } = await using((client) =>
+      client.templateToVideo({ template: 'hug', image: image as never }),
+    );
+    expect(result).toMatchObject({
+      code: 'media',
+      field: 'image.0',
+      message: expect.stringMatching(/^image\.0: the content is MP4/),
+    });
+  });
+
   it('accepts an uploaded file, and sends media inputs and null unchanged', async () => {
     const same = { image: null, video: { bytes_base64_encoded: 'AAAA' }, seconds: 9 };
     const { body } = await using(async (client) =>
@@ -302,13 +348,24 @@ describe('a create request', () => {
   });
 
   it.each(['MP4', 'WAV'])('refuses %s as an image, as a source and uploaded', async (format) => {
-    const fault = { code: 'media', reason: 'wrong_format', field: 'image' };
+    const fault = (found: string) => ({
+      code: 'media',
+      reason: 'wrong_format',
+      field: 'image',
+      message: `image: ${found}; it must be JPEG, PNG, WebP, AVIF`,
+    });
     const { result, calls } = await using(async (client) => {
       const image = await client.upload(createFile(format));
       const creates = [image, createFile(format)].map((source) => client.imageToVideo({ image: source }));
       return Promise.allSettled(creates);
     });
-    expect(result).toMatchObject([{ reason: fault }, { reason: fault }]);
+    const content = expect.stringMatching(
+      `^image: the content is ${format}.*; it must be JPEG, PNG, WebP, AVIF$`,
+    );
+    expect(result).toMatchObject([
+      { reason: fault(`the uploaded file is ${format}`) },
+      { reason: { ...fault(''), message: content } },
+    ]);
     expect(calls.map((call) => call.path)).toEqual(['/v1/upload/file']);
   });
 
@@ -357,14 +414,26 @@ describe('an upload that was stored as JSON', () => {
     expect([error, sent]).toEqual([undefined, [{ video: { service_uri: 'service://1' } }]]);
   });
 
+  const noTexts = new TypeError('video: service_uri and kind must be texts');
+  const noDate = new TypeError('video: expiresAt must be a date, or the text of one');
+
   it.each<[string, object, object]>([
-    ['expired', { expiresAt: new Date(now) }, { code: 'media', reason: 'expired', field: 'video' }],
+    [
+      'expired',
+      { expiresAt: new Date(now) },
+      {
+        code: 'media',
+        reason: 'expired',
+        field: 'video',
+        message: 'video: the reference expired; upload the file again',
+      },
+    ],
     ['is of another kind', { expiresAt: new Date(now + 1), kind: 'audio' }, { reason: 'wrong_format' }],
-    ['lost its date', { kind: 'audio', expiresAt: undefined }, { name: 'TypeError' }],
-    ['lost its date and its kind', { kind: undefined, expiresAt: undefined }, { name: 'TypeError' }],
-    ['has no kind', { kind: null, expiresAt: new Date(now + 1) }, { name: 'TypeError' }],
-    ['has no reference', { service_uri: 7, expiresAt: new Date(now + 1) }, { name: 'TypeError' }],
-    ['has no date', { expiresAt: 'tomorrow' }, { name: 'TypeError' }],
+    ['lost its date', { kind: 'audio', expiresAt: undefined }, noDate],
+    ['lost its date and its kind', { kind: undefined, expiresAt: undefined }, noTexts],
+    ['has no kind', { kind: null, expiresAt: new Date(now + 1) }, noTexts],
+    ['has no reference', { service_uri: 7, expiresAt: new Date(now + 1) }, noTexts],
+    ['has no date', { expiresAt: 'tomorrow' }, noDate],
     ['has an empty date', { expiresAt: null }, { reason: 'expired' }],
   ])('is refused before the request when it %s', async (_, more, expected) => {
     const { error, sent } = await creating(more);
