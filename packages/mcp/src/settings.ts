@@ -26,8 +26,7 @@ export interface Settings extends Required<ServerSettings> {
 }
 
 /** Returns settings with their defaults. */
-export function resolveSettings(given: ServerSettings = {}): Settings {
-  const { env } = process;
+export function resolveSettings(given: ServerSettings = {}, env: NodeJS.ProcessEnv = process.env): Settings {
   const { confirm = true, replyTime = 45_000 } = given;
   const folders = (given.folders ?? []).map((folder) => resolve(folder));
   const [first] = folders;
