@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import {
   type CallToolResult,
   Client,
+  type ClientCapabilities,
   type ElicitResult,
   InMemoryTransport,
 } from '@modelcontextprotocol/client';
@@ -25,7 +26,7 @@ export interface HostOptions {
   /** Responds to the questions to the user; without it, the host cannot ask. */
   readonly respond?: (message: string) => ElicitResult;
   /** How the host says that it can ask. @default by forms */
-  readonly elicitation?: object;
+  readonly elicitation?: NonNullable<ClientCapabilities['elicitation']>;
 }
 
 /** A host that is connected to a server. */
