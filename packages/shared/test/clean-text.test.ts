@@ -20,6 +20,11 @@ test('a JSON text with hidden characters is shown as a JSON text with the same v
   expect(JSON.parse(cleanText(JSON.stringify(value)))).toEqual(value);
 });
 
+test('values that are no text stay as they are', () => {
+  const value = { number: 1, flag: true, nothing: null, list: [null, undefined] };
+  expect(cleanValue(value)).toEqual(value);
+});
+
 test('a text of several lines keeps its lines', () => {
   expect(cleanLines('a\u0007\nb\u202e\n')).toBe('a\\u0007\nb\\u202e\n');
 });
