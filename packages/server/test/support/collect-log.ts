@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 /** A log, and the lines that were written to it. */
 export interface CollectedLog {
   readonly log: Logger;
-  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly lines: Readonly<Record<string, unknown>>[];
 }
 
 /** Creates a log that a test can read. */
