@@ -90,9 +90,9 @@ export function createAdmin(dependencies: AdminDependencies): Hono {
     const { banned, budget, limits } = organizationChange.parse(await context.req.json());
     const id = context.req.param('id');
     const changes = [
-      ...(banned === undefined ? [] : [await accounts.setBanned(id, banned)]),
-      ...(limits === undefined ? [] : [await accounts.setLimits(id, limits)]),
-      ...(budget === undefined ? [] : [await accounts.setBudget(id, budget)]),
+      banned === undefined || (await accounts.setBanned(id, banned)),
+      limits === undefined || (await accounts.setLimits(id, limits)),
+      budget === undefined || (await accounts.setBudget(id, budget)),
     ];
     return found(context, changes.every(Boolean) && (await balances(id)).length > 0);
   });

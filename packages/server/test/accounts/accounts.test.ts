@@ -219,6 +219,23 @@ describe('the ledger', () => {
     expect(await auditLedger(database)).toEqual([]);
   });
 
+  test('a budget without a period counts every credit that was spent', async () => {
+    const { accounts, database, state } = await open();
+    await accounts.createKey({ organization: 'org-1' });
+    await accounts.setBudget('org-1', 12);
+    const spend = (month: number) => {
+      const at = Date.UTC(2026, month);
+      const timeline = [{ status: 'SUCCESS', at }] as const;
+      return state.commit({ tasks: [sampleTask({ createdAt: at, status: 'SUCCESS', timeline })] });
+    };
+    await spend(0);
+    await spend(1);
+    await expect(spend(2)).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
+    expect(await readBalances(database, 'org-1', Date.UTC(2026, 2))).toMatchObject([
+      { spent: 10, periodSpent: 10 },
+    ]);
+  });
+
   test('a task that ended before others, and is settled after them, does not reset the period of a budget', async () => {
     const { accounts, database, state } = await open();
     await accounts.createKey({ organization: 'org-1' });

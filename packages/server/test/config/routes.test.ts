@@ -20,12 +20,22 @@ test.each([
   [
     'a misspelt template',
     [{ provider: 'own', template: 'huge' }],
-    /"huge" is not a template of any operation: /,
+    /"huge" is not a template of any operation: kissing_screen, .*[a-z_]+\.$/,
+  ],
+  [
+    'a template of an operation without templates',
+    [{ provider: 'own', operation: 'textToVideo', template: 'hug' }],
+    /routes\.0\.template: "hug" is not a template of textToVideo: there are none\.$/,
+  ],
+  [
+    'the name of a model at the provider',
+    [{ provider: 'own', model: 'wan-2.1' }],
+    /"wan-2\.1" is not a model of any operation: .* The name of the model at the provider is `providerModel`\.$/,
   ],
   [
     'an unknown slot',
     [{ provider: 'own', input: { nested: [{ text: 'a film of {promt}' }] } }],
-    /routes\.0\.input: \{promt\} is not one of the slots: \{prompt\}/,
+    /routes\.0\.input: \{promt\} is not one of the slots: \{prompt\}, \{seconds\}, /,
   ],
   [
     'a shadowed route',
@@ -43,6 +53,11 @@ test.each([
   [
     'a route without a weight behind one with',
     [{ provider: 'own', weight: 1 }, { provider: 'paid' }],
+    /routes\.1: No task/,
+  ],
+  [
+    'a route with a weight behind one without',
+    [{ provider: 'own' }, { provider: 'paid', weight: 1 }],
     /routes\.1: No task/,
   ],
   [

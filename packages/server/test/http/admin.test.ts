@@ -1,4 +1,4 @@
-import { sampleDelivery, sampleTask } from '@videogen/engine/conformance';
+import { sampleCall, sampleDelivery, sampleTask } from '@videogen/engine/conformance';
 import { startReceiver } from '@videogen-tools/test-support/receiver';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type TestService, useService } from '../support/service.ts';
@@ -161,6 +161,19 @@ describe('requests', () => {
       409,
       { detail: `Task ${task.id} has ended already; a final status never changes.` },
     ]);
+  });
+
+  test('list the submissions whose outcome is unknown', async () => {
+    const { accounts, service: opened } = service().opened;
+    await accounts.createKey({ organization: 'org-1' });
+    const { submission } = sampleCall();
+    const tasks = [
+      sampleTask({ submission: { ...submission, state: 'unknown' } }),
+      sampleTask({ submission }),
+    ];
+    await opened.context.state.commit({ tasks });
+    const { items } = await (await call('/submissions')).json();
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([tasks[0]?.id]);
   });
 
   test('change an organization in every way that they name', async () => {
