@@ -9,7 +9,9 @@ import { callbackDelivery } from '../src/emit/callback-delivery.ts';
 import { expectObject } from '../src/json.ts';
 import { load } from '../src/load.ts';
 import { type Contract, readContract } from '../src/model/contract.ts';
+import type { Notification } from '../src/model/read-async-operations.ts';
 import { copyOfDocuments, edit } from './support/copy.ts';
+import { getDocuments } from './support/documents.ts';
 
 let folder: string;
 
@@ -187,6 +189,36 @@ describe('documents that state different things stop the generator, which names 
     expect(message).toContain('spec/asyncapi.yaml#/operations');
     expect(message).toContain('spec/openapi.yaml#/components/callbacks');
     expect(message).toContain('; write the same in both');
+  });
+});
+
+describe('messages to one URL that the kit cannot tell apart stop the generator', () => {
+  const operations = 'spec/asyncapi.yaml#/operations';
+  const delivery = '{"method":"POST","contentType":"application/json"}';
+
+  test.each<readonly [string, Partial<Notification>, says: string]>([
+    [
+      'methods',
+      { verb: 'PUT' },
+      `${operations}/bindings: messages of one URL differ: ${delivery}, ${delivery.replace('POST', 'PUT')}; write the same method and media type for both`,
+    ],
+    [
+      'replies',
+      { replies: [] },
+      `${operations}/sendTaskStatus/messages/taskStatusChanged/reply: the replies differ from those of another message to the same URL; write the same replies for both`,
+    ],
+  ])('two %s', async (_, others, says) => {
+    const contract = readContract(await getDocuments());
+    const [first = expect.fail('The service sends nothing.')] = contract.notifications;
+    const notifications = [first, { ...first, ...others }];
+    expect(() => callbackDelivery.emit({ ...contract, notifications })).toThrow(says);
+  });
+
+  test('no message', async () => {
+    const contract = readContract(await getDocuments());
+    expect(() => callbackDelivery.emit({ ...contract, notifications: [] })).toThrow(
+      `${operations}: no message is sent; write the operation that sends one`,
+    );
   });
 });
 

@@ -64,10 +64,24 @@ test('the check names files that are missing, changed or not generated; generati
   ]) {
     expect(checked.text).toContain(`  ${line}\n`);
   }
-  expect(checked.text).toContain('\n  pnpm generate');
+  expect(checked.text).toMatch(/^Generated files are not what the documents say:\n/);
+  expect(checked.text).toMatch(/\nRun this and commit the result:\n {2}pnpm generate$/);
 
-  expect((await run(folder, false)).exitCode).toBe(0);
-  expect(await run(folder, true)).toMatchObject({ exitCode: 0 });
+  const written = await run(folder, false);
+  expect(written.exitCode).toBe(0);
+  const lines = [
+    `new: ${request}`,
+    `changed: ${task}`,
+    `removed: ${more}/x.ts`,
+    'removed: spec/dist/old.json',
+  ];
+  expect(written.text).toMatch(lines.map((line) => `  ${line}\n`).join(''));
+  expect(written.text).toMatch(/\n\d+ generated files, 4 of them written or removed\.$/);
+
+  expect(await run(folder, true)).toMatchObject({
+    exitCode: 0,
+    text: expect.stringMatching(/^\d+ generated files are what the documents say\.$/),
+  });
 });
 
 test('generating twice, from two folders, makes the same bytes', async () => {
@@ -80,7 +94,9 @@ test('the program exits with 1 and prints the location of the error in the docum
   await edit(folder, 'spec/schemas/UploadRequest.yaml', 'type: object', 'type: object\nnot: {}');
   const broken = await start(folder);
   expect(broken).toMatchObject({ code: 1, stdout: '' });
-  expect(broken.stderr).toContain('spec/schemas/UploadRequest.yaml#/not');
+  expect(broken.stderr).toMatch(
+    /^The documents cannot be generated from\.\nspec\/schemas\/UploadRequest\.yaml#\/not: /,
+  );
 });
 
 function start(folder: string): Promise<{ code: unknown; stdout: string; stderr: string }> {

@@ -42,7 +42,7 @@ export const packages: readonly Mutated[] = [
     parts: ['src'],
     // Those that load no generated module and start no program.
     tests:
-      'tools/generate/test/{callback-kit,categories,descriptions,emitters,media,not-carried,unfollowed}.test.ts',
+      'tools/generate/test/{callback-kit,categories,descriptions,disk,emitters,load,media,not-carried,unfollowed}.test.ts',
   },
 ];
 
