@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { compare, write } from '../src/disk.ts';
 
 const generated = {
-  folders: ['one/generated', 'two'],
+  folders: ['two', 'one/generated'],
   artifacts: [
     { path: 'two/z.ts', text: 'z' },
     { path: 'one/generated/x.ts', text: 'x' },
