@@ -1,4 +1,3 @@
-import TinyQueue from 'tinyqueue';
 import type { Clock } from '../ports/clock-and-ids.ts';
 import {
   type ClaimRequest,
@@ -12,18 +11,9 @@ import {
   jobKinds,
   type ShareOut,
 } from '../ports/job-queue.ts';
+import { createJobMap } from './job-map.ts';
 import { getPage } from './page.ts';
-
-/** A job that waits, with the attempts so far. */
-export interface StoredJob extends Job {
-  readonly attempts: number;
-}
-
-/** A job that waits, and its place among those that are due at the same time. */
-interface WaitingJob {
-  readonly job: StoredJob;
-  readonly order: number;
-}
+import { createWaitingJobs, type StoredJob } from './waiting-jobs.ts';
 
 interface Held {
   readonly claim: JobClaim;
@@ -62,48 +52,20 @@ export interface MemoryQueue extends OpenQueue {
 
 /** Creates a queue whose time is the given clock's. */
 export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): MemoryQueue {
-  const heaps = new Map(jobKinds.map((kind) => [kind, new TinyQueue<WaitingJob>([], compare)]));
-  /** The entry that counts for an id; others of the same id are skipped when they come up. */
-  const waiting = createJobMap<WaitingJob>(({ job }) => job.kind);
+  const waiting = createWaitingJobs();
   const held = createJobMap<Held>(({ claim }) => claim.kind);
   const dead = new Map<string, DeadJob>();
-  let order = 0;
   let claims = 0;
-
-  const top = (kind: JobKind): WaitingJob | undefined => {
-    const heap = heaps.get(kind);
-    for (let head = heap?.peek(); head !== undefined; head = heap?.peek()) {
-      if (waiting.get(head.job.id) === head) return head;
-      heap?.pop();
-    }
-    return undefined;
-  };
-
-  const first = (kinds: readonly JobKind[]): WaitingJob | undefined => {
-    let found: WaitingJob | undefined;
-    for (const kind of kinds) {
-      const head = top(kind);
-      if (head !== undefined && (found === undefined || compare(head, found) < 0)) found = head;
-    }
-    return found;
-  };
-
-  const enqueue = (job: StoredJob): void => {
-    order += 1;
-    const entry = { job, order };
-    waiting.set(job.id, entry);
-    heaps.get(job.kind)?.push(entry);
-  };
 
   const expireLeases = (): void => {
     for (const { claim, expiresAt } of held.values()) {
       if (expiresAt > clock.now()) continue;
       held.delete(claim.id);
-      enqueue({ ...getJob(claim), group: groupOfNextAttempt(claim), attempts: claim.attempt });
+      waiting.add({ ...getJob(claim), group: groupOfNextAttempt(claim), attempts: claim.attempt });
     }
   };
 
-  const take = ({ job }: WaitingJob, { owner, leaseMs }: ClaimRequest): JobClaim => {
+  const take = (job: StoredJob, { owner, leaseMs }: ClaimRequest): JobClaim => {
     waiting.delete(job.id);
     claims += 1;
     const claim = { ...getJob(job), owner, attempt: job.attempts + 1, token: String(claims) };
@@ -113,31 +75,30 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
 
   const claimShares = async (request: ClaimRequest, share: ShareOut): Promise<readonly JobClaim[]> => {
     const shares = await share(countDue(waiting.values(), request, clock.now()));
-    const due = [...waiting.values()].filter(({ job }) => job.at <= clock.now()).sort(compare);
+    const due = waiting.getDue(clock.now());
     return shares.flatMap(({ kind, group, count }) =>
       due
-        .filter(({ job }) => job.kind === kind && (job.group ?? '') === group && waiting.has(job.id))
+        .filter((job) => job.kind === kind && (job.group ?? '') === group && waiting.has(job.id))
         .slice(0, count)
-        .map((head) => take(head, request)),
+        .map((job) => take(job, request)),
     );
   };
 
   const holds = (claim: JobClaim): boolean => held.get(claim.id)?.claim.token === claim.token;
 
-  for (const job of initial.jobs ?? []) enqueue(job);
+  for (const job of initial.jobs ?? []) waiting.add(job);
   for (const job of initial.dead ?? []) dead.set(job.id, job);
   return {
     holds,
     count: (kind) => ({ waiting: waiting.count(kind), claimed: held.count(kind) }),
-    enqueue,
+    enqueue: waiting.add,
     knows: (id) => waiting.has(id) || held.has(id),
-    waits: (id) => waiting.has(id),
+    waits: waiting.has,
     drop(id) {
       waiting.delete(id);
       held.delete(id);
     },
     clear() {
-      for (const kind of jobKinds) heaps.set(kind, new TinyQueue<WaitingJob>([], compare));
       waiting.clear();
       held.clear();
       dead.clear();
@@ -147,9 +108,9 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
       if (request.share !== undefined) return claimShares(request, request.share);
       const taken: JobClaim[] = [];
       while (taken.length < request.limit) {
-        const head = first(request.kinds ?? jobKinds);
-        if (head === undefined || head.job.at > clock.now()) break;
-        taken.push(take(head, request));
+        const job = waiting.first(request.kinds ?? jobKinds);
+        if (job === undefined || job.at > clock.now()) break;
+        taken.push(take(job, request));
       }
       return taken;
     },
@@ -162,8 +123,8 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
       if (!holds(claim)) return false;
       const job = { ...getJob(claim), at };
       held.delete(claim.id);
-      if (error === undefined) enqueue({ ...job, attempts: 0 });
-      else enqueue({ ...job, group: groupOfNextAttempt(claim), attempts: claim.attempt });
+      if (error === undefined) waiting.add({ ...job, attempts: 0 });
+      else waiting.add({ ...job, group: groupOfNextAttempt(claim), attempts: claim.attempt });
       return true;
     },
     bury(claim, error) {
@@ -176,7 +137,7 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
     nextAt(kinds = jobKinds) {
       const leases = [...held.values()].filter(({ claim }) => kinds.includes(claim.kind));
       const times = leases.map(({ expiresAt }) => expiresAt).filter(Number.isFinite);
-      const at = Math.min(first(kinds)?.job.at ?? Number.POSITIVE_INFINITY, ...times);
+      const at = Math.min(waiting.first(kinds)?.at ?? Number.POSITIVE_INFINITY, ...times);
       return at === Number.POSITIVE_INFINITY ? undefined : at;
     },
     due: (limit) => countDue(waiting.values(), { limit }, clock.now()),
@@ -186,50 +147,10 @@ export function createMemoryQueue(clock: Clock, initial: InitialJobs = {}): Memo
       if (job === undefined) return false;
       const revived = { ...getJob(job), at, attempts: 0 };
       dead.delete(id);
-      enqueue(revived);
+      waiting.add(revived);
       return true;
     },
   };
-}
-
-/** Entries by the id of their job, which knows how many there are of each kind. */
-interface JobMap<T> {
-  readonly get: (id: string) => T | undefined;
-  readonly has: (id: string) => boolean;
-  readonly set: (id: string, entry: T) => void;
-  readonly delete: (id: string) => void;
-  readonly values: () => Iterable<T>;
-  readonly count: (kind: JobKind) => number;
-  readonly clear: () => void;
-}
-
-function createJobMap<T>(kindOf: (entry: T) => JobKind): JobMap<T> {
-  const entries = new Map<string, T>();
-  const ids = new Map(jobKinds.map((kind) => [kind, new Set<string>()]));
-  return {
-    get: (id) => entries.get(id),
-    has: (id) => entries.has(id),
-    set(id, entry) {
-      entries.set(id, entry);
-      ids.get(kindOf(entry))?.add(id);
-    },
-    delete(id) {
-      const entry = entries.get(id);
-      if (entry !== undefined) ids.get(kindOf(entry))?.delete(id);
-      entries.delete(id);
-    },
-    values: () => entries.values(),
-    count: (kind) => ids.get(kind)?.size ?? 0,
-    clear() {
-      entries.clear();
-      for (const each of ids.values()) each.clear();
-    },
-  };
-}
-
-/** By time, then by order of enqueueing. */
-function compare(left: WaitingJob, right: WaitingJob): number {
-  return left.job.at - right.job.at || left.order - right.order;
 }
 
 function getJob({ id, kind, ref, at, group }: Job): Job {
@@ -238,13 +159,12 @@ function getJob({ id, kind, ref, at, group }: Job): Job {
 
 /** Counts the due jobs by kind and group. */
 function countDue(
-  waiting: Iterable<WaitingJob>,
+  waiting: Iterable<StoredJob>,
   request: Pick<ClaimRequest, 'kinds' | 'limit'>,
   now: number,
 ): readonly DueJobs[] {
   const found = new Map<string, DueJobs>();
-  for (const { job } of waiting) {
-    const { kind, at, group = '' } = job;
+  for (const { kind, at, group = '' } of waiting) {
     if (at > now || request.kinds?.includes(kind) === false) continue;
     const known = found.get(`${kind} ${group}`);
     const count = Math.min((known?.count ?? 0) + 1, request.limit);

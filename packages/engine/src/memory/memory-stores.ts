@@ -2,14 +2,9 @@ import type { Clock } from '../ports/clock-and-ids.ts';
 import type { Page, PageRequest } from '../ports/page.ts';
 import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
 import type { Changes, Collection, Records, StateStore } from '../ports/state-store.ts';
-import {
-  createMemoryQueue,
-  type InitialJobs,
-  type MemoryQueue,
-  type OpenQueue,
-  type StoredJob,
-} from './memory-queue.ts';
+import { createMemoryQueue, type InitialJobs, type MemoryQueue, type OpenQueue } from './memory-queue.ts';
 import { getPage } from './page.ts';
+import type { StoredJob } from './waiting-jobs.ts';
 
 /** Options of the stores. */
 export interface MemoryStoresOptions {
