@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { call, createTask, post, readTask } from '../support/contract.ts';
-import { grant, inline, png, upload, wav } from '../support/files.ts';
+import { inline, png, upload, wav } from '../support/files.ts';
 import { start } from '../support/start.ts';
 
 const portrait = png(300, 600);
@@ -20,27 +20,6 @@ describe('an inline image', () => {
     expect(JSON.stringify(record)).not.toContain('bytes_base64_encoded');
   });
 
-  test('does not replace an aspect ratio that the request names', async () => {
-    const emulator = await start();
-    const body = { image: inline(portrait), aspect_ratio: '1:1' };
-    const { json } = await post(emulator, '/v1/video/image2video', body);
-    expect(await readTask(emulator, json['data']?.['task_id'])).toMatchObject({
-      inputs: { aspect_ratio: '1:1', image_url: null },
-    });
-  });
-
-  test.each([
-    ['no base64', '%%', 'base64_invalid'],
-    ['empty', '', 'base64_empty'],
-    ['of another format', 'aGVsbG8=', 'media_format'],
-  ])('is refused when it is %s', async (_, bytes, type) => {
-    const emulator = await start();
-    const body = { image: { bytes_base64_encoded: bytes } };
-    const { status, json } = await post(emulator, '/v1/video/image2video', body);
-    expect(status).toBe(422);
-    expect(json).toMatchObject({ detail: [{ loc: ['body', 'image', 'bytes_base64_encoded'], type }] });
-  });
-
   test('is refused by its place in a list', async () => {
     const emulator = await start();
     const { status, json } = await post(emulator, '/v1/video/template2video', { image: [inline(wav())] });
@@ -51,17 +30,6 @@ describe('an inline image', () => {
 });
 
 describe('a reference', () => {
-  test.each([
-    ['that names nothing', 'service://nothing', 'media_reference_malformed'],
-    ['that is too short', 'service://b2f7c1d09e5a4c1f0', 'media_reference_malformed'],
-    ['that nobody uploaded', `service://${'0'.repeat(32)}`, 'media_reference_unknown'],
-  ])('%s is refused with what is wrong', async (_, service_uri, type) => {
-    const emulator = await start();
-    const { status, json } = await post(emulator, '/v1/video/image2video', { image: { service_uri } });
-    expect(status).toBe(422);
-    expect(json).toMatchObject({ detail: [{ type }] });
-  });
-
   test('of another scheme is refused', async () => {
     const emulator = await start();
     const body = { image: { service_uri: 'https://x.example/' } };
@@ -75,14 +43,6 @@ describe('a reference', () => {
     const { status, json } = await post(emulator, '/v1/video/image2video', body, { headers });
     expect(status).toBe(422);
     expect(json).toMatchObject({ detail: [{ type: 'media_reference_foreign' }] });
-  });
-
-  test('to an upload without content is refused', async () => {
-    const emulator = await start();
-    const { service_uri } = await grant(emulator);
-    const { status, json } = await post(emulator, '/v1/video/image2video', { image: { service_uri } });
-    expect(status).toBe(422);
-    expect(json).toMatchObject({ detail: [{ type: 'media_reference_empty' }] });
   });
 
   test('to media of another format is refused', async () => {
@@ -133,10 +93,4 @@ test('the scheme of a key is not case sensitive', async () => {
   const emulator = await start();
   const headers = { authorization: 'bearer emulator-key' };
   expect(await call(emulator, 'GET', '/v1/tasks/x', { headers })).toMatchObject({ status: 422 });
-});
-
-test('a method that a path does not have is refused with those it has', async () => {
-  const emulator = await start();
-  const { status, headers } = await call(emulator, 'DELETE', '/v1/tasks/x');
-  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
