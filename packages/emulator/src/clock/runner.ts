@@ -50,6 +50,7 @@ export function createRunner({ time, queue, handle, onError }: RunnerDependencie
     void tracked.then(() => inFlight.delete(tracked));
     return work;
   };
+
   const claimAll = async (): Promise<void> => {
     for (let started = 1; !stopped; started += 1) {
       // The one process with this queue: a claim holds as long as it lives.
@@ -62,15 +63,18 @@ export function createRunner({ time, queue, handle, onError }: RunnerDependencie
       if (started % BATCH === 0) await native.turn();
     }
   };
+
   const pump = async (): Promise<void> => {
     do {
       again = false;
       await claimAll();
     } while (again && !stopped);
   };
+
   const settled = async (): Promise<void> => {
     while (inFlight.size > 0 || pumping !== undefined) await Promise.all([...inFlight, pumping]);
   };
+
   const arm = async (): Promise<void> => {
     const at = await queue.nextAt();
     native.clearTimeout(timer);
@@ -80,6 +84,7 @@ export function createRunner({ time, queue, handle, onError }: RunnerDependencie
     // Node's timers keep the process alive; those of browsers are numbers.
     if (typeof timer === 'object') timer.unref();
   };
+
   const wake = (at = 0): void => {
     if (time.mode === 'manual' || stopped || armedFor <= at) return;
     again = true;
@@ -91,6 +96,7 @@ export function createRunner({ time, queue, handle, onError }: RunnerDependencie
         if (again) wake();
       });
   };
+
   const advanceTo = async (target: number): Promise<void> => {
     for (;;) {
       await settled();
@@ -102,6 +108,7 @@ export function createRunner({ time, queue, handle, onError }: RunnerDependencie
     time.moveTo(Math.max(target, time.now()));
     if (time.mode === 'real') wake();
   };
+
   const advanceUntil = async (reached: () => boolean): Promise<boolean> => {
     while (!reached()) {
       const at = await queue.nextAt();
@@ -110,12 +117,14 @@ export function createRunner({ time, queue, handle, onError }: RunnerDependencie
     }
     return true;
   };
+
   /** Moves the clock when it has been moved as far as asked for before. */
   const inTurn = <T>(move: () => Promise<T>): Promise<T> => {
     const turn = advancing.then(move);
     advancing = Promise.allSettled([turn]);
     return turn;
   };
+
   return {
     wake,
     settled,
