@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
-import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { text } from 'node:stream/consumers';
+import { type ConfirmingReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { createVideoClient, isVideoClientError, type Resolution } from '@videogen/client';
 import { createMemoryJournal, journalHooks } from '@videogen/client/journal';
-import { startEmulator } from '@videogen/emulator';
+import { type Emulator, startEmulator } from '@videogen/emulator';
 import { listen } from '@videogen-tools/test-support/listen';
 
 /** The outcome of the create requests of a campaign. */
@@ -29,55 +30,17 @@ export interface CampaignResult {
 export async function runCampaign(count: number, lost: number, timeout: number): Promise<CampaignResult> {
   const timing = { pending: 1, queuing: 1, processing: 1 };
   await using emulator = await startEmulator({ port: 0, render: 'none', timing });
-  const arrived: string[] = [];
-  let dropped = 0;
-  let seen = 0;
+  await using proxy = await startDroppingProxy(emulator.url, lost);
+  await using callbacks = await startCallbacks(emulator);
+  const { via } = callbacks;
 
-  const proxy = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString();
-    const isCreate = request.method === 'POST';
-    const number = isCreate ? ++seen : 0;
-    if (isCreate && number <= lost) return request.socket.destroy();
-
-    const { callback_url: url = '' } = isCreate ? JSON.parse(body) : {};
-    if (isCreate) arrived.push(url);
-    const upstream = await fetch(emulator.url + request.url, {
-      method: request.method ?? 'GET',
-      headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
-      ...(isCreate && { body }),
-    });
-
-    const text = await upstream.text();
-    if (isCreate && number % 2 === 0) {
-      dropped += 1;
-      return request.socket.destroy();
-    }
-    return response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(text);
-  });
-
-  const { url: baseUrl, close: closeProxy } = await listen(proxy);
-  let handle: ReturnType<typeof nodeHandler> | undefined;
-  const receiver = await listen(createServer((request, response) => handle?.(request, response)));
-  const reader = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
-
-  const callbacks = createCallbackReceiver({
-    publicUrl: `${receiver.url}/callbacks`,
-    secrets: ['a secret of thirty-two bytes or more'],
-    store: memoryStore(),
-    confirm: (id) => reader.tasks.get(id),
-    onSuccess: () => {},
-  });
-
-  handle = nodeHandler(callbacks);
   const journal = createMemoryJournal();
-  const client = createVideoClient({ baseUrl, apiKey: emulator.apiKey, hooks: journalHooks(journal) });
+  const hooks = journalHooks(journal);
+  const client = createVideoClient({ baseUrl: proxy.url, apiKey: emulator.apiKey, hooks });
   let found = 0;
-
   const create = async (index: number): Promise<void> => {
-    const { url, ref } = await callbacks.createUrl({ ref: `order-${index}` });
-    const resolve = index >= count / 2 ? { resolve: { via: callbacks, timeout } } : {};
+    const { url, ref } = await via.createUrl({ ref: `order-${index}` });
+    const resolve = index >= count / 2 ? { resolve: { via, timeout } } : {};
     try {
       await client.textToVideo({ prompt: 'A cat', seconds: 1, callback_url: url }, { ref, ...resolve });
       found += 1;
@@ -92,12 +55,74 @@ export async function runCampaign(count: number, lost: number, timeout: number):
   };
   await Promise.all(Array.from({ length: 20 }, worker));
 
-  const { resolved, unresolved } = await client.resolve(journal, { via: callbacks, timeout });
-  await Promise.all([closeProxy(), receiver.close()]);
+  const { resolved, unresolved } = await client.resolve(journal, { via, timeout });
+  const { arrived, dropped } = proxy;
   return {
-    dropped,
+    dropped: dropped(),
     found: found + resolved.length,
     unresolved,
     arrived: { requests: arrived.length, creates: new Set(arrived).size },
   };
+}
+
+/** A proxy that drops create requests and their responses. */
+interface DroppingProxy extends AsyncDisposable {
+  readonly url: string;
+  /** The callback URLs of the create requests that reached the service. */
+  readonly arrived: readonly string[];
+  /** Returns the number of responses that were dropped. */
+  readonly dropped: () => number;
+}
+
+/** Starts a proxy that drops the first create requests, and of the later ones every second response. */
+async function startDroppingProxy(service: string, lost: number): Promise<DroppingProxy> {
+  const arrived: string[] = [];
+  let dropped = 0;
+  let seen = 0;
+
+  const server = createServer(async (request, response) => {
+    const isCreate = request.method === 'POST';
+    const body = await text(request);
+    if (isCreate) seen += 1;
+    const number = seen;
+    if (isCreate && number <= lost) return request.socket.destroy();
+
+    const { callback_url: callback = '' } = isCreate ? JSON.parse(body) : {};
+    if (isCreate) arrived.push(callback);
+    const upstream = await fetch(service + request.url, {
+      method: request.method ?? 'GET',
+      headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
+      ...(isCreate && { body }),
+    });
+    const reply = await upstream.text();
+
+    if (isCreate && number % 2 === 0) {
+      dropped += 1;
+      return request.socket.destroy();
+    }
+    return response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(reply);
+  });
+
+  const { url, close } = await listen(server);
+  return { url, arrived, dropped: () => dropped, [Symbol.asyncDispose]: close };
+}
+
+/** Starts a receiver of callbacks, which confirms them at the service itself. */
+async function startCallbacks({
+  url: baseUrl,
+  apiKey,
+}: Emulator): Promise<AsyncDisposable & { readonly via: ConfirmingReceiver }> {
+  let handle: ReturnType<typeof nodeHandler> | undefined;
+  const { url, close } = await listen(createServer((request, response) => handle?.(request, response)));
+  const reader = createVideoClient({ baseUrl, apiKey });
+  const via = createCallbackReceiver({
+    publicUrl: `${url}/callbacks`,
+    secrets: ['a secret of thirty-two bytes or more'],
+    store: memoryStore(),
+    confirm: (id) => reader.tasks.get(id),
+    onSuccess: () => {},
+  });
+
+  handle = nodeHandler(via);
+  return { via, [Symbol.asyncDispose]: close };
 }
