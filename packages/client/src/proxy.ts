@@ -77,8 +77,8 @@ export interface ClientProxyOptions {
 export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   const settings = checkSettings(options);
   return async (request) => {
-    const admitted = await admit(settings, request);
-    return admitted instanceof Response ? admitted : forward(settings, admitted);
+    const allowed = await checkRequest(settings, request);
+    return allowed instanceof Response ? allowed : forward(settings, allowed);
   };
 }
 
@@ -111,17 +111,17 @@ function checkSettings(options: ClientProxyOptions): Settings {
 }
 
 /** A request that the application allows. */
-interface Admitted {
+interface AllowedRequest {
   readonly target: Target;
   readonly seen: ProxyRequest;
   readonly json: string | null;
 }
 
 /** Checks a request, and returns it or its refusal. */
-async function admit(
+async function checkRequest(
   { allow, authorize, maxBodyBytes, limit }: Settings,
   request: Request,
-): Promise<Admitted | Response> {
+): Promise<AllowedRequest | Response> {
   const target = getTarget(request);
   const outcome = target?.creates ? 'none' : undefined;
   if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation', outcome);
@@ -146,7 +146,7 @@ async function admit(
 }
 
 /** Sends a request to the service, and returns its response without the key. */
-async function forward(settings: Settings, { target, seen, json }: Admitted): Promise<Response> {
+async function forward(settings: Settings, { target, seen, json }: AllowedRequest): Promise<Response> {
   const { http, readKey, limit } = settings;
   const { method } = seen.request;
   const key = await within('apiKey()', limit(), async () => readKey());

@@ -74,7 +74,7 @@ test('a host without the extension receives no handle', async () => {
 test.each([
   ['that can be read', '"2026-01-15T09:30:00Z"', '2026-01-15T09:30:00.000Z'],
   ['that is unset', 'null', expect.stringMatching(/^20.*Z$/)],
-  ['that is no date', '"yesterday"', expect.stringMatching(/^20.*Z$/)],
+  ['that is not a date', '"yesterday"', expect.stringMatching(/^20.*Z$/)],
 ])('the handle of a task with a time of creation %s', async (_, createdAt, wanted) => {
   const service = await startService({ clock: 'manual' });
   const baseUrl = await startProxy(service, (_url, { status, text }) => ({

@@ -40,7 +40,7 @@ test('a request has its headers as they were sent, but for the key, and the orga
   expect(unknown).toMatchObject({ organization: null, response: { status: 401 } });
 });
 
-test('a video that the console loads is no request of a client', async () => {
+test('a video that the console loads is not a request of a client', async () => {
   const emulator = await start();
   const id = await createTask(emulator);
   await emulator.clock.advance('1m');

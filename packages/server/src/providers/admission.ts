@@ -65,7 +65,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   const { database, limits } = dependencies;
   return {
     capacity: (providers) => readCapacity(dependencies, providers),
-    hook: (sql, { tasks = [] }) => admit(dependencies, sql, tasks),
+    hook: (sql, { tasks = [] }) => takeRoom(dependencies, sql, tasks),
     isDown: (provider) => isDown(dependencies, provider),
     watch: (renderer) => watchSubmits(dependencies, renderer),
     list: () => Promise.all([...limits].map(([provider, own]) => readStatus(dependencies, provider, own))),
@@ -113,7 +113,8 @@ async function isDown({ database, now }: AdmissionDependencies, provider: string
   return isOpen(state) && now() < state.pausedUntil;
 }
 
-async function admit(
+/** Takes room for the tasks that are submitted, and ends the transaction when a provider has none. */
+async function takeRoom(
   { database, limits, now }: AdmissionDependencies,
   sql: Sql,
   tasks: readonly TaskRecord[],
