@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { d1Schema, d1Store } from '@videogen/callbacks/stores/d1';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { createD1 } from './support/d1.ts';
 import { freshRecord } from './support/fixture.ts';
 
 /** A store in a file, and a connection of another process that holds the lock of the file. */
@@ -68,4 +70,18 @@ it('can be opened by eight processes at once, which all write', async () => {
   expect(await store.due(1_000)).toHaveLength(160);
 
   store.close();
+});
+
+it('D1 creates its table, unless you do', async () => {
+  const created = d1Store(createD1(new DatabaseSync(':memory:'), () => undefined));
+  expect(await created.create(freshRecord())).toBe(true);
+
+  const database = new DatabaseSync(':memory:');
+  const store = d1Store(
+    createD1(database, () => undefined),
+    { table: 'mine', createTable: false },
+  );
+  await expect(store.create(freshRecord())).rejects.toThrow('no such table: mine');
+  database.exec(d1Schema('mine'));
+  expect(await store.create(freshRecord())).toBe(true);
 });
