@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRecordSchema, integerSchema } from '../src/leaves.ts';
+import { toValidationErrorBody } from '../src/validation-error-body.ts';
 
 test.each([
   ['', 0],
@@ -35,4 +36,12 @@ test('all values of a record are checked', () => {
   expect(record.safeParse([]).success).toBe(false);
   expect(record.safeParse('x').success).toBe(false);
   expect(record.safeParse(undefined).success).toBe(false);
+  expect(record.safeParse(null).success).toBe(false);
+});
+
+test('a wrong value of the key __proto__ has its place', () => {
+  const { error } = createRecordSchema(z.string()).safeParse(JSON.parse('{"__proto__":1}'));
+  expect(error && toValidationErrorBody(error, 'body')).toMatchObject({
+    detail: [{ loc: ['body', '__proto__'], type: 'string_type' }],
+  });
 });
