@@ -32,7 +32,7 @@ export function takesHandles({ mcpReq: { envelope = {} } }: ServerContext): bool
 /** Returns the handle of a task. */
 export function toHandle({ task_id, status, created_at }: Task): TaskHandle {
   const now = new Date().toISOString();
-  const createdAt = Date.parse(created_at ?? '');
+  const createdAt = Date.parse(String(created_at));
   return {
     taskId: task_id,
     status: isFinalStatus(status) ? 'completed' : 'working',
