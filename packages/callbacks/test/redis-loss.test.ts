@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { type CallbackEvent, createCallbackReceiver } from '@videogen/callbacks';
 import { redisStore } from '@videogen/callbacks/stores/redis';
 import { Redis } from 'ioredis';
 import { expect, it, type TestContext } from 'vitest';
-import { createFixture, type Fixture, isRejection } from './support/fixture.ts';
+import { createFixture, type Fixture, freshRecord, isRejection } from './support/fixture.ts';
 import { deliver } from './support/post.ts';
 import { useService } from './support/services.ts';
 
@@ -103,12 +104,22 @@ it.for([
   expect(setup.codes()).toEqual(wanted);
 });
 
-it('warns where the host allows no command that shows the policy', async () => {
-  const problems: unknown[] = [];
-  const store = redisStore({
-    sendCommand: async ([name]) =>
-      name === 'SCRIPT' ? 'digest' : name === 'INFO' ? Promise.reject(new Error('no')) : ['0', null],
+/** A Redis that has nothing but scripts, and one reply to all of them. */
+function createScripted(info: () => Promise<string>) {
+  return redisStore({
+    sendCommand: async ([name, , text = '']) => {
+      if (name === 'SCRIPT') return createHash('sha1').update(text).digest('hex');
+      return name === 'INFO' ? info() : ['0', null];
+    },
   });
+}
+
+it.each<[string, () => Promise<string>]>([
+  ['allows no command that shows the policy', () => Promise.reject(new Error('no'))],
+  ['does not show the policy', async () => 'used_memory:1'],
+])('warns where the host %s', async (_, info) => {
+  const problems: unknown[] = [];
+  const store = createScripted(info);
   createCallbackReceiver({
     publicUrl: 'https://app.example/callbacks',
     secrets: ['a secret of thirty-two bytes or more'],
@@ -117,7 +128,24 @@ it('warns where the host allows no command that shows the policy', async () => {
     onEvent: (event) => void (event.name === 'failure' && problems.push(event.error)),
   });
   await store.read('key');
-  await expect.poll(() => problems).toMatchObject([{ code: 'store_evicts' }]);
+  const message = expect.stringContaining('The eviction policy of Redis is unknown');
+  await expect.poll(() => problems).toMatchObject([{ code: 'store_evicts', message }]);
+});
+
+it('takes a reply in another form for no record and for a stale one', async () => {
+  const store = createScripted(async () => '');
+  expect(await store.read('key')).toBeUndefined();
+  expect(await store.due(1)).toEqual([]);
+  expect(await store.swap(freshRecord())).toBe('stale');
+});
+
+it('reports an order whose record is gone when its time is over', async (context) => {
+  const setup = await setUp(context);
+  const [lost] = await setup.bindOrders(1);
+  await setup.redis.del(`{videogen}:record:${lost?.key}`);
+  await setup.redis.zadd('{videogen}:removal', 1, lost?.key ?? '');
+  expect(await setup.store.purge(10)).toBe(1);
+  expect(setup.codes()).toEqual(['record_lost']);
 });
 
 it('reports an order whose record is gone, and gives it no second URL', async (context) => {

@@ -72,6 +72,13 @@ it('can be opened by eight processes at once, which all write', async () => {
   store.close();
 });
 
+it('says what it needs on a runtime without node:sqlite', () => {
+  const load = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+  onTestFinished(() => load.mockRestore());
+  const error = { code: 'unsupported_runtime', message: expect.stringContaining('node:sqlite') };
+  expect(() => sqliteStore({ path: ':memory:' })).toThrow(expect.objectContaining(error));
+});
+
 it('D1 creates its table, unless you do', async () => {
   const created = d1Store(createD1(new DatabaseSync(':memory:'), () => undefined));
   expect(await created.create(freshRecord())).toBe(true);

@@ -59,7 +59,7 @@ export function redisStore(
       const { entries, count } = getPage(await run(script, String(limit), ...args));
       const found = entries.filter((entry) => !isLost(entry));
       for (const entry of entries.filter(isLost)) report(lost(entry));
-      if (count < limit || found.length === count) return found.map(readEntry);
+      if (!(count >= limit && count > found.length)) return found.map(readEntry);
     }
   }
 
