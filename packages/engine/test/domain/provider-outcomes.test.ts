@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleCall, sampleTask } from '../../src/conformance/samples.ts';
 import { type PollOutcome, restoreTasks, type SubmitOutcome } from '../../src/index.ts';
 import { always, createPaidTask, createWithCallback, inTurn, isLost } from '../support/paid-task.ts';
 
@@ -316,6 +317,22 @@ describe('after a restore', () => {
     expect(calls.submits).toEqual(['paid at 0']);
     expect((await harness.listUnknown()).toSorted()).toEqual([second, third].toSorted());
     expect(await restoreTasks(harness.service.context)).toBe(0);
+  });
+
+  test('every task is found, however many there are, and each submission keeps its number', async () => {
+    const { harness } = await createPaidTask();
+    const { submission } = sampleCall();
+    const again = sampleTask({ submission: { ...submission, state: 'settled', number: 3 } });
+    const tasks = Array.from({ length: 501 }, () => sampleTask());
+    await harness.state.commit({ tasks: [again, ...tasks] });
+    expect(await restoreTasks(harness.service.context)).toBe(503);
+    expect((await harness.getTask(again.id)).submission).toMatchObject({ state: 'unknown', number: 3 });
+    expect((await harness.getTask(tasks[0]?.id ?? '')).submission).toMatchObject({
+      state: 'unknown',
+      number: 1,
+      provider: 'paid',
+      error: 'The database was restored from a backup: the task may have been submitted after it.',
+    });
   });
 
   test('a job that is left over submits nothing, also at a provider that charges nothing', async () => {
