@@ -160,6 +160,36 @@ test('a task that ends while it is submitted is canceled at the provider', async
   expect(await harness.queue.nextAt()).toBeUndefined();
 });
 
+test('a reference that comes after another submission has begun is canceled, and the other one continues', async () => {
+  const responses: ((outcome: SubmitOutcome) => void)[] = [];
+  const canceled: (string | null)[] = [];
+  const renderer = scriptedRenderer({
+    submit: () => new Promise((resolve) => responses.push(resolve)),
+    cancel: async ({ submission }) => void canceled.push(submission.reference),
+    onUnknownOutcome: () => 'resubmit',
+  });
+  const harness = createHarness({ renderer });
+  const id = await harness.create();
+  const first = harness.run(await claimSubmit(harness));
+  await expect.poll(() => responses).toHaveLength(1);
+  harness.pass(61_000);
+  await harness.run(await claimSubmit(harness));
+  const second = harness.run(await claimSubmit(harness));
+  await expect.poll(() => responses).toHaveLength(2);
+
+  responses[0]?.({ state: 'accepted', reference: 'late' });
+  await first;
+  expect(canceled).toEqual(['late']);
+  responses[1]?.({ state: 'accepted', reference: 'theirs' });
+  await second;
+  await harness.work();
+  expect(await harness.getTask(id)).toMatchObject({
+    status: 'SUCCESS',
+    submission: { reference: 'theirs', number: 2 },
+  });
+  expect([responses.length, canceled, harness.errors]).toEqual([2, ['late'], []]);
+});
+
 test('a reference that the provider returned while the storage was unavailable is stored afterwards', async () => {
   let refused = 0;
   const renderer = scriptedRenderer({
