@@ -17,8 +17,8 @@ export const aboutMembers: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a finding is that a branch of a union is there which is not accepted. */
-export function isWay({ keyword, subject }: Finding, { way }: Gap): boolean {
-  return way !== undefined && complexKeywords.includes(keyword) && subject === way.node.pointer;
+export function isWay({ subject }: Finding, { way }: Gap): boolean {
+  return way !== undefined && subject === way.node.pointer;
 }
 
 /**
