@@ -1,8 +1,14 @@
 import { once } from 'node:events';
-import { constants, createWriteStream, openAsBlob, open as openDescriptor, type Stats } from 'node:fs';
+import {
+  constants,
+  createReadStream,
+  createWriteStream,
+  openAsBlob,
+  open as openDescriptor,
+  type Stats,
+} from 'node:fs';
 import {
   access,
-  copyFile,
   type FileHandle,
   open as openHandle,
   readlink,
@@ -10,6 +16,7 @@ import {
   rename,
   stat,
   unlink,
+  writeFile,
 } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -115,7 +122,8 @@ async function openFileSink(target: string, found: Stats | undefined): Promise<S
   let isFailed = false;
 
   const replace = async (): Promise<void> => {
-    await copyFile(part, target);
+    // Not `copyFile`, which sets the mode as well: only the owner may do that, and it empties the file before it fails.
+    await writeFile(target, createReadStream(part));
     await unlink(part);
   };
 

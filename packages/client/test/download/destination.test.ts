@@ -167,6 +167,39 @@ it('a file that others may not read is private while it is received, too', async
   expect(modes).toEqual([0o600, 0o600]);
 });
 
+/** Runs work as a user whom the modes of files bind: they do not bind root. */
+async function asUser<T>(work: () => Promise<T>): Promise<T> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    return await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+it.each([
+  ['is received whole', false],
+  ['breaks off', true],
+])('a file in a folder that takes no other is replaced only by a video that %s', async (_, isBroken) => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'v.mp4');
+  await writeFile(path, 'old');
+  await chmod(path, 0o666);
+  await chmod(folder, 0o555);
+  const listParts = async (): Promise<string[]> =>
+    (await readdir(tmpdir())).filter((name) => name.endsWith('.part') && name.includes(`.${process.pid}.`));
+  const during: string[] = [];
+  const onProgress = async (): Promise<void> => void during.push(...(await listParts()));
+  const { client } = createClient(isBroken);
+  const loading = asUser(() => client.download({ url: `${origin}/v.mp4` }, path, { onProgress }));
+  const outcome: unknown = await loading.catch((error: unknown) => error);
+  expect(outcome).toMatchObject(isBroken ? { reason: 'incomplete' } : { size: video.length });
+  expect(new Set(during).size).toBe(1);
+  expect((await readFile(path)).equals(isBroken ? Buffer.from('old') : video)).toBe(true);
+  expect([await readdir(folder), await listParts()]).toEqual([['v.mp4'], []]);
+});
+
 it.each([
   ['a folder that is not there', '/nowhere/at/all/v.mp4'],
   ['a directory', '/'],

@@ -342,19 +342,21 @@ it('a download does not join two files that a real server has one after another'
 const strong = { etag: '"1"' };
 const stated = { ...strong, 'content-length': `${size}` };
 
-it.each<[message: string, ...parts: Part[]]>([
+it.each<[message: string, reason: string, ...parts: Part[]]>([
   [
     'The download ended after 10000 of 30000 bytes',
+    'incomplete',
     { status: 200, file: first, headers: stated, to: 10_000 },
   ],
   [
     'The storage sent more than the 30000 bytes that it stated',
+    'incomplete',
     { status: 200, file: first, headers: stated, surplus: 5 },
   ],
-  ['The download responded with 400', { status: 400, file: first, headers: {} }],
-])('says why it fails: %s', async (message, ...parts) => {
+  ['The download responded with 400', 'refused', { status: 400, file: first, headers: {} }],
+])('says why it fails: %s', async (message, reason, ...parts) => {
   const { error } = await downloading(parts, 'memory', 0);
-  expect(error?.message).toContain(message);
+  expect(error).toMatchObject({ reason, message: expect.stringContaining(message) });
 });
 
 describe('a part whose range cannot be read', () => {
