@@ -200,6 +200,18 @@ it.each([
   expect([await readdir(folder), await listParts()]).toEqual([['v.mp4'], []]);
 });
 
+it('run creates no task when the destination is a link to itself', async () => {
+  const link = join(await temporaryFolder(), 'v.mp4');
+  await symlink(link, link);
+  const { client, requests } = createClient();
+  const message = expect.stringContaining('ELOOP');
+  await expect(loads['run']?.(client, link)).rejects.toMatchObject({ reason: 'destination', message });
+  expect(requests).toEqual([]);
+  await rm(link);
+  await loads['run']?.(client, link);
+  expect(requests).not.toEqual([]);
+});
+
 it.each([
   ['a folder that is not there', '/nowhere/at/all/v.mp4'],
   ['a directory', '/'],

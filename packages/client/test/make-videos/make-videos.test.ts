@@ -464,12 +464,29 @@ it('reports what the service refuses, and sends it again at the next start', asy
   expect((await makeVideos([corrected], { folder, client })).made).toHaveLength(1);
 });
 
-it('sends no further request when the key is refused', async () => {
-  const { client, creates } = await serveTasks({ onCreate: (_, ...args) => respond(401, '{}')(...args) });
+it.each<[string, status: number, body: string, stopped: string]>([
+  ['the key is refused', 401, '{}', 'Check the API key'],
+  ['the organization is banned', 403, '{"code":4002}', 'responded with 403'],
+])('sends no further request when %s', async (_, status, body, reason) => {
+  const { client, creates } = await serveTasks({
+    onCreate: (_create, ...args) => respond(status, body)(...args),
+  });
   const options = { folder: await temporaryFolder(), client, maxRequests: 1 };
   const { refused, unfinished, stopped } = await makeVideos(jobs, options);
   expect([refused.length, unfinished.length, creates().length]).toEqual([1, 2, 1]);
-  expect(stopped).toContain('API key');
+  expect(stopped).toContain(reason);
+});
+
+it('sends nothing after a function that returns no key', async () => {
+  let calls = 0;
+  const apiKey = (): never => {
+    calls++;
+    throw new Error('the vault is closed');
+  };
+  const client = createTestClient({ apiKey });
+  const options = { folder: await temporaryFolder(), client, maxRequests: 1 };
+  const { refused, unfinished, stopped } = await makeVideos(jobs, options);
+  expect([refused.length, unfinished.length, calls, stopped]).toEqual([1, 2, 1, 'the vault is closed']);
 });
 
 it.each(['FAILED', 'CANCELED'])(

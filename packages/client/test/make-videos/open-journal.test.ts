@@ -1,0 +1,105 @@
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
+import { expect, it, onTestFinished } from 'vitest';
+import { openJournal, type VideoJournal } from '../../src/make-videos/open-journal.ts';
+
+/** Opens the journal of a folder until the end of the test. */
+async function open(folder: string): Promise<VideoJournal> {
+  const journal = await openJournal(folder);
+  onTestFinished(() => journal.close().catch(() => {}));
+  return journal;
+}
+
+/** A line of each type, with all that it needs. */
+const common = { run: 'r', at: 0 };
+const ofJob = { ...common, job: 'a' };
+const ofRequest = { ...ofJob, submission: 's' };
+const lines: readonly object[] = [
+  { ...common, type: 'ended' },
+  { ...ofJob, type: 'claimed' },
+  { ...ofRequest, type: 'submitting', digest: 'd' },
+  { ...ofRequest, type: 'created', taskId: 't' },
+  { ...ofRequest, type: 'refused', evidence: 'e' },
+  { ...ofRequest, type: 'ambiguous', evidence: 'e' },
+  { ...ofRequest, type: 'reopened' },
+  { ...ofJob, type: 'overdue', taskId: 't' },
+  { ...ofJob, type: 'made', taskId: 't', files: ['a.mp4'] },
+  { ...ofJob, type: 'failed', taskId: 't', status: 'FAILED', reason: 'no' },
+];
+
+it.each(lines)('reads the line %j, and refuses it without a member that it needs', async (line) => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'journal.jsonl');
+  const write = (text: object): Promise<void> => writeFile(path, `${JSON.stringify(text)}\n`);
+  await write(line);
+  await open(folder);
+  for (const name of Object.keys(line).filter((each) => each !== 'files')) {
+    await write({ ...line, [name]: undefined });
+    await expect(openJournal(folder), name).rejects.toThrow('line 1 of');
+  }
+  for (const files of ['a.mp4', ['a.mp4', 1]]) {
+    await write({ ...line, files });
+    await expect(openJournal(folder)).rejects.toThrow('line 1 of');
+  }
+});
+
+it('says what to do with a line that is none of its own', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'journal.jsonl');
+  await writeFile(path, '\n\n7\n');
+  await expect(openJournal(folder)).rejects.toThrow(
+    `${path} could not be used: Error: line 3 of ${path} is not a line of it: the file was edited, or a later version wrote it. ` +
+      'It may name a video that was paid for: restore the line, or use the later version. No request is sent that it does not have',
+  );
+});
+
+it('reads lines of any length and any letters, also those that others write meanwhile', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'journal.jsonl');
+  const jobs = Array.from({ length: 300 }, (_, index) => `${'é'.repeat(index)}${index}`);
+  const toLine = (job: string): string => `${JSON.stringify({ ...ofJob, type: 'claimed', job })}\n`;
+  await writeFile(path, jobs.map(toLine).join(''));
+  const journal = await open(folder);
+  expect(jobs.map((job) => journal.get(job).owner)).toEqual(jobs.map(() => 'r'));
+
+  const text = toLine('x'.repeat(100_000));
+  await appendFile(path, text.slice(0, 70_000));
+  await journal.refresh();
+  await appendFile(path, text.slice(70_000));
+  await journal.refresh();
+  expect(journal.get('x'.repeat(100_000)).owner).toBe('r');
+});
+
+it('keeps the file private, and ends its last line before it writes', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'journal.jsonl');
+  const journal = await open(folder);
+  await appendFile(path, '{"type":"cut');
+  await journal.write('a', { type: 'claimed' });
+  expect(journal.get('a').owner).toBe(journal.run);
+  expect((await readFile(path, 'utf8')).split('\n')[0]).toBe('{"type":"cut');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it('of two runs that claim a job, one has it until its end', async () => {
+  const folder = await temporaryFolder();
+  const [first, second] = [await open(folder), await open(folder)];
+  const claims = await Promise.all([
+    first.write('a', { type: 'claimed' }),
+    second.write('a', { type: 'claimed' }),
+  ]);
+  const owner = claims.find(({ owner: each }) => each === first.run) ? first : second;
+  const other = owner === first ? second : first;
+  await other.refresh();
+  expect(other.get('a').owner).toBe(owner.run);
+  expect(await Promise.all([owner.isTaken('a'), other.isTaken('a'), other.isTaken('b')])).toEqual([
+    false,
+    true,
+    false,
+  ]);
+
+  await owner.close();
+  await other.refresh();
+  expect([other.get('a').owner, await other.isTaken('a')]).toEqual([undefined, false]);
+});
