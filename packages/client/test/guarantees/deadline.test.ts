@@ -342,6 +342,44 @@ describe('the default limits', () => {
   });
 });
 
+describe('a transfer has more time as its bytes arrive', () => {
+  it.each<[string, (client: VideoClient, body: Response, options: RequestOptions) => Promise<unknown>]>([
+    ['a download', (client, _, options) => client.download({ url: `${origin}/v.mp4` }, undefined, options)],
+    ['an upload of a stream', (client, body, options) => client.upload(body, options)],
+  ])('%s', async (_, use) => {
+    const clock = manualClock();
+    // A second at the slowest rate.
+    const chunk = createFile('PNG', 32 * 1_024);
+    let left = 20;
+    const pull = (body: ReadableStreamDefaultController<Uint8Array>): Promise<void> =>
+      new Promise((done) =>
+        clock.schedule(() => {
+          if (left-- > 0) body.enqueue(chunk);
+          else body.close();
+          done();
+        }, 1_000),
+      );
+    const steady = new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), bytes);
+    const fetch = memoryFetch(({ url, init }) => {
+      const route = getRoute(url, init.method);
+      return route === 'media' ? steady : goodResponse(route);
+    });
+    const client = createTestClient({ baseUrl: origin, clock, fetch });
+    const call = use(client, steady, { totalTimeout: 5_000, timeout: 3_000 });
+    expect(await clock.settled(call, 100_000)).toBe(21_000);
+    await call;
+  });
+});
+
+it('a download that fails waits until what it wrote is removed', async () => {
+  const clock = manualClock();
+  const client = createTestClient({ clock, fetch: async () => new Response('no', { status: 400 }) });
+  const abort = (): Promise<void> => new Promise((resolve) => void clock.schedule(resolve, 5_000));
+  const download = client.download({ url: `${origin}/v.mp4` }, new WritableStream({ abort }));
+  expect(await clock.settled(download, 100_000)).toBe(5_000);
+  await expect(download).rejects.toMatchObject({ code: 'download', reason: 'refused' });
+});
+
 describe('a call that has ended leaves no timer, and no listener at its signal', () => {
   const ours = Object.entries(methods).filter(([, [limit, , stalls]]) => limit !== 'timeout' && stalls);
   it.each(ours)('%s', async (_, [, method]) => {

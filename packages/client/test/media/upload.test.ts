@@ -9,7 +9,14 @@ import { pathToFileURL } from 'node:url';
 import { maximumBytes, minimumBytes } from '@videogen/types/facts';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClientEvent, MediaSource, UploadError, UploadOptions, VideoClient } from '../../src/index.ts';
+import {
+  type ClientEvent,
+  type MediaSource,
+  TimeoutError,
+  type UploadError,
+  type UploadOptions,
+  type VideoClient,
+} from '../../src/index.ts';
 import { apiKey, createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
@@ -282,8 +289,9 @@ describe('an upload', () => {
 
   it('ends at once when it is aborted', async () => {
     const abort = new AbortController();
-    const { result } = await uploading(png, { signal: abort.signal }, { put: () => abort.abort() });
-    expect(result).toMatchObject({ name: 'AbortError' });
+    const cause = new TimeoutError('an error of the package as the reason');
+    const { result } = await uploading(png, { signal: abort.signal }, { put: () => abort.abort(cause) });
+    expect(result).toMatchObject({ name: 'AbortError', cause });
   });
 
   it.each<[string, Handler]>([
