@@ -290,7 +290,11 @@ describe('an upload', () => {
   it('ends at once when it is aborted', async () => {
     const abort = new AbortController();
     const cause = new TimeoutError('an error of the package as the reason');
-    const { result } = await uploading(png, { signal: abort.signal }, { put: () => abort.abort(cause) });
+    const { result } = await uploading(
+      png,
+      { signal: abort.signal, maxRetries: 0 },
+      { put: () => abort.abort(cause) },
+    );
     expect(result).toMatchObject({ name: 'AbortError', cause });
   });
 
