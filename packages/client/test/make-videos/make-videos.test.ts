@@ -742,13 +742,30 @@ it('reports what fails beside a task that was created, and finishes it', async (
     folder: await temporaryFolder(),
     client,
     callbacks,
-    onEvent: ({ type, message }) => type === 'warning' && warnings.push(message),
+    onEvent: (event) => event.type === 'warning' && warnings.push(event.message, String(event.error)),
   });
   expect(made).toHaveLength(1);
   expect(warnings).toEqual([
     expect.stringMatching(/^a: POST .* responded with invalid data: : no$/),
+    expect.stringMatching(/^InvalidResponseError: POST /),
     'a: the store is down',
+    'HookError: callbacks.bind failed: Error: the store is down',
   ]);
+});
+
+it('ends the start when onOverdue fails, and calls it again in the next one', async () => {
+  const { client } = await serveTasks({ status: 'PROCESSING' });
+  const videos: unknown[] = [];
+  const onOverdue = (video: unknown): never => {
+    videos.push(video);
+    throw new Error('mine');
+  };
+  const options = { folder: await temporaryFolder(), client, deadline: 0, onOverdue };
+  const video = { name: 'a', taskId: idOf(1), status: 'PROCESSING' };
+  for (const expected of [[video], [video, video]]) {
+    await expect(makeVideos([job], options)).rejects.toThrow('onOverdue failed: Error: mine');
+    expect(videos).toEqual(expected);
+  }
 });
 
 it('sends nothing when the journal cannot be written', async () => {
