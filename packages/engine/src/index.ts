@@ -23,14 +23,14 @@ export {
   StorageUnavailable,
   VideoRefused,
 } from './domain/errors.ts';
-export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
+export { deliverJobs, expireOutputId, expireUploadId, type JobOutcome } from './domain/jobs.ts';
 export { getRenderJob } from './domain/render-job.ts';
 export { reportSubmission, type SubmissionReport } from './domain/resolve-submission.ts';
 export { restoreTasks } from './domain/restore-tasks.ts';
 export { type SendContext, type SentAttempt, sendAttempt } from './domain/send-attempt.ts';
 export { createService, type JobHandler, type Service } from './domain/service.ts';
 export { isFinal } from './domain/task-machine.ts';
-export type { JobOutcome, Tasks } from './domain/tasks.ts';
+export type { Tasks } from './domain/tasks.ts';
 export type { Uploads } from './domain/uploads.ts';
 export { viewTask } from './domain/view-task.ts';
 export { type Deadline, withDeadline } from './domain/with-deadline.ts';

@@ -4,9 +4,8 @@ import { afterAttempt, afterRedelivery } from './after-attempt.ts';
 import { finishJob, replaceDelivery } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { ClaimLost, ServiceError } from './errors.ts';
-import { deliverJobs } from './jobs.ts';
+import { deliverJobs, type JobOutcome } from './jobs.ts';
 import { type SentAttempt, sendAttempt } from './send-attempt.ts';
-import type { JobOutcome } from './tasks.ts';
 
 /** Delivers the callbacks. */
 export interface Deliveries {

@@ -4,6 +4,9 @@ import type { ServiceContext } from './context.ts';
 import { getRenderJob } from './render-job.ts';
 import { nextStage } from './task-machine.ts';
 
+/** The result of an unfinished job: it runs again at a time. */
+export type JobOutcome = undefined | { readonly again: number };
+
 /** When a task got its status. */
 export function enteredAt({ timeline, createdAt }: TaskRecord): number {
   return timeline.at(-1)?.at ?? createdAt;

@@ -5,8 +5,9 @@ import type { ServiceContext } from './context.ts';
 import { createTask } from './create-task.ts';
 import type { Creator } from './creators.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
+import type { JobOutcome } from './jobs.ts';
 import { createMediaInspector } from './media-inspector.ts';
-import { createTasks, type JobOutcome, type Tasks } from './tasks.ts';
+import { createTasks, type Tasks } from './tasks.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 /** Does a job; what it throws makes the job be done again. */

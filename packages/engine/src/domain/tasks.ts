@@ -1,25 +1,17 @@
-import type { TaskStatus } from '@videogen/types';
-import { outputVideoUrlValidForMs } from '@videogen/types/facts';
 import type { JobClaim } from '../ports/job-queue.ts';
-import type { TaskOutput, TaskRecord } from '../ports/records.ts';
-import type { PollOutcome, RenderedVideo } from '../ports/renderer.ts';
+import type { TaskRecord } from '../ports/records.ts';
 import type { CommitResult } from '../ports/state-store.ts';
-import { finishJob, replaceTask } from './commit.ts';
+import { replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
-import { isServiceError, isStorageUnavailable, JobPostponed, ServiceError, VideoRefused } from './errors.ts';
-import { expireTaskJobs, stepJob, taskJob } from './jobs.ts';
+import { createTaskStep } from './create-task-step.ts';
+import { isServiceError, isStorageUnavailable, JobPostponed, ServiceError } from './errors.ts';
+import { expireTaskJobs, type JobOutcome, stepJob } from './jobs.ts';
 import type { MediaInspector } from './media-inspector.ts';
+import { releaseInputs } from './release-inputs.ts';
 import { getRenderJob } from './render-job.ts';
 import { resolveSubmission } from './resolve-submission.ts';
-import { storeContent } from './store-content.ts';
-import { Submitter } from './submitter.ts';
 import { changeTask, statusChange } from './task-changes.ts';
-import { isFinal, isSubmitted, nextStage, type Submitted } from './task-machine.ts';
-import { toStorable } from './to-storable.ts';
 import { withDeadline } from './with-deadline.ts';
-
-/** The result of an unfinished job: it runs again at a time. */
-export type JobOutcome = undefined | { readonly again: number };
 
 /** Moves the tasks through their stages. */
 export interface Tasks {
@@ -53,29 +45,24 @@ export interface Tasks {
   readonly resolve: (id: string, reference: string | null) => Promise<TaskRecord>;
 }
 
-const POLL_AGAIN_MS = 5000;
-
 /** Milliseconds after which a deadline looks again at a call that is being made. */
 const EXPIRE_AGAIN_MS = 60_000;
 
 /** Timeout of a cancellation at the provider in milliseconds; the task has ended whatever its outcome. */
 const CANCEL_TIMEOUT_MS = 10_000;
 
+/** Seconds after which a read of the task says whether it was stored. */
+const READ_AFTER = 5;
+
 const OVERDUE = 'The task had no final status at its deadline.';
 
 /** Creates what moves the tasks. */
 export function createTasks(context: ServiceContext, inspector: MediaInspector): Tasks {
-  const { state, clock, blobs, renderer, signal } = context;
-  const getStages = () => context.policy['task-transitions'];
+  const { state, blobs, renderer, signal } = context;
 
-  const releaseInputs = async ({ job }: TaskRecord): Promise<void> => {
-    for (const media of [job.image, job.video, job.audio]) {
-      if (media !== null) await blobs.release(media.blob);
-    }
-  };
   /** Releases the inputs of a task that has ended, and cancels its work. A provider that fails changes nothing. */
   const stopWork = async (task: TaskRecord): Promise<void> => {
-    await releaseInputs(task);
+    await releaseInputs(blobs, task);
     const { submission } = task;
     if (submission?.reference == null) return;
     const deadline = { timeoutMs: CANCEL_TIMEOUT_MS, signal };
@@ -84,65 +71,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
       () => {},
     );
   };
-  const fail = async (claim: JobClaim, id: string, failure: string): Promise<void> => {
-    const ended = await changeTask(context, id, 'FAILED', { failure: toStorable(failure), done: claim });
-    if (ended !== null) await releaseInputs(ended);
-  };
-  const succeed = async (
-    claim: JobClaim,
-    { id, organization }: TaskRecord,
-    video: RenderedVideo,
-  ): Promise<void> => {
-    const output = await getOutput(context, inspector, { ...video, organization });
-    if (output === null) return fail(claim, id, 'The video that the provider made cannot be read.');
-    try {
-      const ended = await changeTask(context, id, 'SUCCESS', { output, done: claim });
-      if (ended !== null) return await releaseInputs(ended);
-    } catch (error) {
-      await blobs.release(output.blob);
-      throw error;
-    }
-    await blobs.release(output.blob);
-  };
-  const submitter = new Submitter(context, { succeed, fail });
 
-  const download = async (
-    claim: JobClaim,
-    task: TaskRecord,
-    { open }: Pick<Extract<PollOutcome, { state: 'ready' }>, 'open'>,
-  ): Promise<void> => {
-    try {
-      await succeed(claim, task, await open());
-    } catch (error) {
-      if (!(error instanceof VideoRefused)) throw error;
-      await fail(claim, task.id, error.message);
-    }
-  };
-  const poll = async (claim: JobClaim, task: Submitted): Promise<JobOutcome> => {
-    const { submission } = task;
-    const outcome = await renderer.poll({ job: getRenderJob(context, task), submission, signal });
-    if (signal.aborted) return undefined;
-    if (outcome.state === 'running') return { again: clock.now() + (outcome.pollAfterMs ?? POLL_AGAIN_MS) };
-    if (outcome.state === 'done') await succeed(claim, task, outcome.video);
-    else if (outcome.state === 'ready' && claim.kind === 'download') await download(claim, task, outcome);
-    else if (outcome.state === 'ready')
-      await state.commit({ done: [claim], jobs: [taskJob('download', task, clock.now())] });
-    else if (outcome.state === 'failed') await fail(claim, task.id, outcome.reason);
-    else await submitter.settleUnknown(claim, task, outcome.reason);
-    return undefined;
-  };
-  const render = async (claim: JobClaim, task: TaskRecord): Promise<JobOutcome> => {
-    if (!isSubmitted(task) || task.submission.state === 'settled') await submitter.begin(claim, task);
-    else if (task.submission.state === 'submitted') return poll(claim, task);
-    else if (task.submission.state === 'submitting') await submitter.settleUnknown(claim, task, DIED);
-    else await finishJob(state, claim);
-    return undefined;
-  };
-  const enter = async (claim: JobClaim, task: TaskRecord, status: TaskStatus): Promise<JobOutcome> => {
-    if (status === getStages().at(-1)) await submitter.begin(claim, task);
-    else await changeTask(context, task.id, status, { done: claim });
-    return undefined;
-  };
   return {
     async accept(created) {
       let result: CommitResult;
@@ -154,20 +83,15 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
       } catch (error) {
         if (!isServiceError(error) && !(isStorageUnavailable(error) && error.nothingStored))
           throw unknownOutcome(task.id, error);
-        await releaseInputs(task);
+        await releaseInputs(blobs, task);
         throw error;
       }
 
       if (result === 'committed') return;
-      await releaseInputs(task);
+      await releaseInputs(blobs, task);
       throw new ServiceError('NOT_STORED', `Task ${task.id} could not be stored. Send the request again.`);
     },
-    async step(claim) {
-      const task = await state.tasks.get(claim.ref);
-      if (task === undefined || isFinal(task.status)) return void (await finishJob(state, claim));
-      const next = nextStage(task.status, getStages());
-      return next === undefined ? render(claim, task) : enter(claim, task, next);
-    },
+    step: createTaskStep(context, inspector),
     async expire(claim) {
       const make = (task: TaskRecord): ReturnType<typeof statusChange> | null => {
         if (task.submission?.state === 'submitting')
@@ -198,40 +122,10 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
   };
 }
 
-const DIED = 'The process that submitted the task ended before the outcome was known.';
-
-/** Stores a video; null when neither the renderer nor the content says its size. */
-async function getOutput(
-  { blobs, ids, clock }: ServiceContext,
-  inspector: MediaInspector,
-  { content, mediaType, organization, width, height }: RenderedVideo & Pick<TaskRecord, 'organization'>,
-): Promise<(TaskOutput & { readonly blob: string }) | null> {
-  const { key, size } = await storeContent(blobs, content);
-  let picture: Awaited<ReturnType<MediaInspector['pictureSize']>>;
-  try {
-    picture =
-      width === null || height === null
-        ? await inspector.pictureSize({ blob: key, organization })
-        : { width, height };
-  } catch (error) {
-    await blobs.release(key);
-    throw error;
-  }
-  if (picture === undefined) {
-    await blobs.release(key);
-    return null;
-  }
-  const expiresAt = clock.now() + outputVideoUrlValidForMs;
-  return { token: ids.token(), blob: key, size, mediaType, ...picture, expiresAt };
-}
-
 function withoutContent(task: TaskRecord): { next: TaskRecord } | null {
   if (task.output?.blob == null) return null;
   return { next: { ...task, version: task.version + 1, output: { ...task.output, blob: null } } };
 }
-
-/** Seconds after which a read of the task says whether it was stored. */
-const READ_AFTER = 5;
 
 /** The task may be stored, and needs its inputs then. The client can find out, as it gets the id. */
 function unknownOutcome(id: string, cause: unknown): ServiceError {

@@ -6,8 +6,7 @@ import type { UploadedFile, UploadRecord } from '../ports/records.ts';
 import { replaceUpload } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { invalidInput, ServiceError } from './errors.ts';
-import { expireUploadJob } from './jobs.ts';
-import type { JobOutcome } from './tasks.ts';
+import { expireUploadJob, type JobOutcome } from './jobs.ts';
 
 /** Grants uploads and keeps what is sent. */
 export interface Uploads {
