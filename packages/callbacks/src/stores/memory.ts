@@ -22,7 +22,8 @@ export interface MemoryStoreOptions {
 export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): CallbackStore {
   const records = new Map<string, CallbackRecord>();
   const keyOfRef = new Map<string, string>();
-  const keyOfTask = new Map<string, string>();
+  // Nothing sets null, so that a look for the task of an unbound record finds none.
+  const keyOfTask = new Map<string | null, string>();
   const byDueTime = createSortedIndex();
   const byRemovalTime = createSortedIndex();
   const failures = createSortedIndex();
@@ -50,8 +51,8 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Callba
     const current = records.get(next.key);
     if (current?.version !== next.version - 1) return 'stale';
     if (current.taskId !== next.taskId) {
-      if (next.taskId !== null && keyOfTask.has(next.taskId)) return 'task-taken';
-      keyOfTask.delete(current.taskId ?? '');
+      if (keyOfTask.has(next.taskId)) return 'task-taken';
+      keyOfTask.delete(current.taskId);
       if (next.taskId !== null) keyOfTask.set(next.taskId, next.key);
     }
     write(next);
@@ -63,7 +64,7 @@ export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): Callba
     const { ref = '', taskId = null } = records.get(key) ?? {};
     for (const index of [byDueTime, byRemovalTime, failures]) index.set(key, null);
     keyOfRef.delete(ref);
-    keyOfTask.delete(taskId ?? '');
+    keyOfTask.delete(taskId);
     records.delete(key);
   }
 
