@@ -88,7 +88,7 @@ const CONSTRAINT_VIOLATION = '23';
 
 /** Returns the code of an error of PostgreSQL; '' for another error. */
 export function getCode(error: unknown): string {
-  // Stryker disable next-line StringLiteral: every text that is no code means the same.
+  // Stryker disable next-line StringLiteral: every text that is not a code means the same.
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
