@@ -178,17 +178,19 @@ describe('middleware', () => {
 });
 
 describe('options', () => {
-  it.each([
-    { baseUrl: 'x.example' },
-    { baseUrl: '' },
-    { baseUrl: undefined },
-    { baseUrl: 'ftp://x.example' },
-    { baseUrl: 'https://me:secret@x.example' },
-    { baseUrl: 'https://x.example/?key=1' },
-    { timeout: '5' },
-  ])('%j are refused at once', (options) => {
-    // Safe: what is wrong with the options is what the test is about.
-    expect(() => createTestClient(options as VideoClientOptions)).toThrow(TypeError);
+  const noUrl =
+    'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010';
+  const noHttp = 'baseUrl must be an http(s) URL without credentials and query';
+  it.each<[object, string]>([
+    [{ baseUrl: 'x.example' }, noHttp],
+    [{ baseUrl: '' }, noUrl],
+    [{ baseUrl: undefined }, noUrl],
+    [{ baseUrl: 'ftp://x.example' }, noHttp],
+    [{ baseUrl: 'https://me:secret@x.example' }, noHttp],
+    [{ baseUrl: 'https://x.example/?key=1' }, noHttp],
+    [{ timeout: '5' }, 'timeout must be a number of at least 0, not 5'],
+  ])('%j are refused at once', (options, message) => {
+    expect(() => createTestClient(options)).toThrow(new TypeError(message));
   });
 
   it.each([{ maxRetries: '1' }, { signal: 'stop' }])('%j of a call are refused at once', async (options) => {

@@ -131,7 +131,8 @@ describe('watching', () => {
     const watching = all.client.tasks.watch(taskId, { signal: abort.signal });
     await watching.next();
     abort.abort();
-    await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError', taskId });
+    const message = `The wait for task ${taskId} was aborted`;
+    await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError', taskId, message });
   });
 });
 

@@ -55,6 +55,11 @@ it.each([
   expect(error.message).toContain(shown);
 });
 
+it('JSON that is cut is a connection that broke', async () => {
+  const message = `GET ${url}: the response was incomplete`;
+  expect(await refusal(200, ' {"code":0,"da')).toMatchObject({ code: 'connection', message });
+});
+
 it('a ValidationError has the faults by field', async () => {
   const detail = [
     { loc: ['body', 'seconds'], msg: 'too large', type: 'a' },

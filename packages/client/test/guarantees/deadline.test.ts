@@ -412,7 +412,8 @@ describe('an abort ends a call at once, and the error says it', () => {
       const { at, error } = await measure(method, stall, ['client', {}], 1_000, 10);
       expect(at).toBeLessThanOrEqual(110);
       const cause = isVideoClientError(error, 'ambiguous_submit') ? error.cause : error;
-      const aborted = { name: 'AbortError', code: 'abort', cause: 'enough' };
+      const message = expect.stringMatching(/^\S.* was aborted$/);
+      const aborted = { name: 'AbortError', code: 'abort', cause: 'enough', message };
       // An aborted search lists its submissions as unresolved, once it has read them.
       const isListed = limit === 'resolve' && !name.includes('a journal that stalls');
       const expected = isListed ? undefined : expect.objectContaining(aborted);
