@@ -84,7 +84,7 @@ async function explainsConnections(page: Page, root: string, cases: readonly Wro
   }
 }
 
-/** A grant that is refused is no fault of the page or its origin. */
+/** A grant that is refused is not a fault of the page or its origin. */
 async function explainsRefusal(page: Page, root: string, emulator: Emulator): Promise<void> {
   await page.goto(`${root}reference/http/createImageToVideo.html`);
   await page.getByLabel('Base URL').fill(emulator.url);
