@@ -1,7 +1,9 @@
 import { openVideo } from '#network';
 import { callInjected } from '../call-injected.ts';
 import { shorten } from '../deadline.ts';
+import { TimeoutError } from '../errors/errors.ts';
 import { DownloadError } from '../errors/transfer-errors.ts';
+import type { VideoClientError } from '../errors/video-client-error.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { withStorage } from '../media/storage.ts';
 import type { RequestOptions } from '../options.ts';
@@ -9,6 +11,7 @@ import type { Sink } from '../platform/sink.ts';
 import { readChunks } from '../read-body.ts';
 import { getRetryAfter, isTransient, withRetries } from '../retry.ts';
 import type { Call } from '../start-call.ts';
+import { system } from '../system.ts';
 import { transferTime } from '../transfer-time.ts';
 import type { VideoBytes } from '../video-bytes.ts';
 import { checkHeaders, createBeginning, notVideo } from './check-video.ts';
@@ -142,7 +145,13 @@ type RunStep = <T>(run: () => Promise<T>) => Promise<T>;
 function runStep<T>({ call, file, url }: Transfer, run: () => Promise<T>): Promise<T> {
   const { context, options, deadline } = call;
   const limit = shorten(deadline, options.timeout ?? context.timeout);
-  return withStorage(`The download at byte ${file.received}`, url, limit, run, incomplete);
+  const fail = (message: string, details: { readonly cause: unknown }): VideoClientError => {
+    const { cause } = details;
+    // The time of the whole download is over, which this step has seen first.
+    const isOver = cause instanceof TimeoutError && system.elapsed() >= deadline.endsAt;
+    return isOver ? cause : incomplete(message, details);
+  };
+  return withStorage(`The download at byte ${file.received}`, url, limit, run, fail);
 }
 
 /** Receives the body of a response; throws when it does not end with the file. */

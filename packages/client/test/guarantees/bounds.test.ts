@@ -74,6 +74,19 @@ describe('deadlines', () => {
     expect(await runModule(program)).toBe('timeout\n');
   });
 
+  it('end a download with a timeout, whoever sees first that its time is over', async () => {
+    const pull = (body: ReadableStreamDefaultController): void => body.enqueue(new Uint8Array());
+    const fetch = async (): Promise<Response> => new Response(new ReadableStream({ pull }));
+    const client = createTestClient({ fetch });
+    const codes: unknown[] = [];
+    for (let limit = 1; limit <= 20; limit++) {
+      const options = { timeout: limit, totalTimeout: limit, maxRetries: 0 };
+      const download = client.download({ url: 'https://x.example/v.mp4' }, undefined, options);
+      codes.push(await download.catch((error) => error.code));
+    }
+    expect(new Set(codes)).toEqual(new Set(['timeout']));
+  });
+
   it('hold for a body that consists of empty chunks', async () => {
     const program = `
       import { createVideoClient } from '@videogen/client';

@@ -3,7 +3,7 @@ import type { EmulatorBlobs, EmulatorStore } from './emulator-store.ts';
 
 /** Bounds the memory. */
 export interface Trimmer {
-  /** Deletes the oldest finished tasks, settled deliveries and expired uploads beyond the limits. */
+  /** Deletes the oldest finished tasks, settled deliveries and uploads beyond the limits. */
   readonly trim: () => Promise<void>;
   /** Expires the oldest videos early until the contents fit. */
   readonly makeRoom: () => Promise<void>;
