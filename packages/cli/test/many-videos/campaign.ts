@@ -75,10 +75,11 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   }
   const { lines } = await start(Number.POSITIVE_INFINITY);
   const tasks = await emulator.tasks.list();
+  // A further start finds what was unknown, if its callback has come meanwhile.
+  const files = await readdir(join(folder, 'videos'));
   await start(Number.POSITIVE_INFINITY);
 
   const paid = tasks.map(({ inputs }) => inputs['prompt']);
-  const files = await readdir(join(folder, 'videos'));
   const made = new Set(files.flatMap((file) => /^(prompt-\d+)-[\da-f]{8}\.mp4$/.exec(file)?.[1] ?? []));
   const unknown = new Set(lines.flatMap((line) => /^(prompt-\d+)-.*unknown outcome/.exec(line)?.[1] ?? []));
   const names = prompts.map((prompt) => prompt.replace(' ', '-'));
