@@ -30,11 +30,10 @@ test('lists the records of the journal, the newest first, up to the limit', asyn
     'a.json': { ...record, submittedAt: 1_000, prompt: 'first' },
     'a-copy': 'a file of somebody else',
   });
-  const [third, second, first] = [
-    { created_at: '1970-01-01T00:00:03.000Z', prompt: 'x'.repeat(200) },
-    { created_at: '1970-01-01T00:00:02.000Z', prompt: 'second' },
-    { created_at: '1970-01-01T00:00:01.000Z', prompt: 'first' },
-  ].map((each) => ({ state: 'created', task_id: taskId, operation: 'textToVideo', ...each }));
+  const common = { state: 'created', task_id: taskId, operation: 'textToVideo' };
+  const third = { ...common, created_at: '1970-01-01T00:00:03.000Z', prompt: 'x'.repeat(200) };
+  const second = { ...common, created_at: '1970-01-01T00:00:02.000Z', prompt: 'second' };
+  const first = { ...common, created_at: '1970-01-01T00:00:01.000Z', prompt: 'first' };
   expect(await list()).toEqual([third, second, first]);
   expect(await list({ limit: 2 })).toEqual([third, second]);
 });

@@ -53,7 +53,8 @@ it.each([
 ])('a payload that %s is judged: %d is %d times wrong', async (_, payload, times) => {
   const write = (maximum: number) =>
     openapi({ '/a': { post: operation({ type: 'integer', maximum }, undefined) } });
-  const [base, head] = [write(10), write(5)];
+  const base = write(10);
+  const head = write(5);
   const { changes } = await compare(base, head);
   const claimed = changes.map(({ witness, ...change }) => ({
     ...change,

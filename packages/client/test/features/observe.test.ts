@@ -24,7 +24,8 @@ it('every event reaches onEvent, and its message the logger', async () => {
   expect(events[2]).toMatchObject({ retries: 1, error: { code: 'server' } });
   expect(events[5]).toMatchObject({ taskId, error: { code: 'server' } });
   expect(events[7]).toMatchObject({ taskId, status: 'SUCCESS', operation: 'textToVideo' });
-  const [create, read] = [`POST ${all.url}/v1/video/text2video`, `GET ${all.url}/v1/tasks/${taskId}`];
+  const create = `POST ${all.url}/v1/video/text2video`;
+  const read = `GET ${all.url}/v1/tasks/${taskId}`;
   const failure = `ServerError: ${read} responded with 503: (empty)`;
   expect(lines).toEqual([
     `${create}: 200`,

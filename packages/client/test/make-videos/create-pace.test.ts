@@ -25,7 +25,10 @@ it('lets as many requests out at the same time as the limit says, also after one
   replaceSystem(clock);
   const { run } = createPace(2, () => 0, new AbortController().signal);
   const { started, start } = createRequests(run);
-  const [a, b, c, d] = [start('a', true), start('b'), start('c'), start('d')];
+  const a = start('a', true);
+  const b = start('b');
+  const c = start('c');
+  const d = start('d');
   await clock.settled(d.result, 0);
   expect(started).toEqual(['a', 'b']);
 
@@ -64,7 +67,8 @@ it('gives no turn after an abort', async () => {
   const abort = new AbortController();
   const { run } = createPace(1, () => 0, abort.signal);
   const { started, start } = createRequests(run);
-  const [first, waiting] = [start('first'), start('waiting')];
+  const first = start('first');
+  const waiting = start('waiting');
   await clock.settled(waiting.result, 0);
   abort.abort();
   expect(await waiting.result).toBeUndefined();

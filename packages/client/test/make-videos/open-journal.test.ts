@@ -84,7 +84,8 @@ it('keeps the file private, and ends its last line before it writes', async () =
 
 it('of two runs that claim a job, one has it until its end', async () => {
   const folder = await temporaryFolder();
-  const [first, second] = [await open(folder), await open(folder)];
+  const first = await open(folder);
+  const second = await open(folder);
   const claims = await Promise.all([
     first.write('a', { type: 'claimed' }),
     second.write('a', { type: 'claimed' }),
