@@ -51,10 +51,11 @@ async function bundled(file: string): Promise<JsonObject> {
   const config = await createConfig({});
   const { bundle: document, problems } = await bundle({ ref: file, config }).catch(refuse(file));
 
-  for (const { location, message } of problems) {
-    const places = location.map(({ source, pointer = '' }) => `${source.absoluteRef}${pointer}`);
+  const [problem] = problems;
+  if (problem) {
+    const places = problem.location.map(({ source, pointer = '' }) => `${source.absoluteRef}${pointer}`);
     const advice = 'correct the reference or the file';
-    throw new ContractError('reference_broken', places.join(), message, advice);
+    throw new ContractError('reference_broken', places.join(), problem.message, advice);
   }
 
   // A round trip through JSON leaves neither class instances nor shared nodes behind, which YAML would write as
