@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { cacheRoot, repositoryRoot } from '../../site/paths.ts';
-import { describeFailure } from './describe-failure.ts';
 import { guidesFolder } from './guides-folder.ts';
-
-const run = promisify(execFile);
+import { nodeFaults } from './node-faults.ts';
 
 /** Checks the types of all files at once, as an application would. */
 export async function typeFaults(): Promise<string[]> {
@@ -26,10 +22,5 @@ export async function typeFaults(): Promise<string[]> {
   await writeFile(join(guidesFolder, 'tsconfig.json'), JSON.stringify(config));
 
   const compiler = join(repositoryRoot, 'node_modules', 'typescript', 'bin', 'tsc');
-  try {
-    await run(process.execPath, [compiler, '-p', guidesFolder, '--singleThreaded']);
-    return [];
-  } catch (error) {
-    return [`the blocks do not compile: ${describeFailure(error)}`];
-  }
+  return nodeFaults('the blocks do not compile', [compiler, '-p', guidesFolder, '--singleThreaded']);
 }
