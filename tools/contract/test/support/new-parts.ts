@@ -54,12 +54,13 @@ export async function addProvider(workspace: Workspace): Promise<void> {
   const doubles = 'packages/server/test/doubles';
   await copyAs(workspace, [`${doubles}/fal.ts`, `${doubles}/my-provider.ts`], names);
 
-  const config = 'packages/server/src/config/schema.ts';
+  const config = 'packages/server/src/config';
   const type = 'export type ProviderConfig =\n';
-  await workspace.edit(config, type, `${type}  | ({ readonly type: 'my-provider' } & RemoteProvider)\n`);
+  const member = "  | ({ readonly type: 'my-provider' } & RemoteProvider)\n";
+  await workspace.edit(`${config}/config.ts`, type, type + member);
   const settings = "const settings = z.discriminatedUnion('type', [\n";
   const entry = "  z.strictObject({ type: z.literal('my-provider'), ...remote, baseUrl }),\n";
-  await workspace.edit(config, settings, settings + entry);
+  await workspace.edit(`${config}/schema.ts`, settings, settings + entry);
 }
 
 /** Adds the provider where the compiler and the page say that it is missing. */
