@@ -253,14 +253,14 @@ describe('a request whose response is lost', () => {
       client,
       callbacks,
       resolveTimeout: 50_000,
-      onEvent: ({ message }) => messages.push(message),
+      onEvent: ({ type, message }) => messages.push(`${type}: ${message}`),
     };
     const start = async (id?: string) => {
       Object.assign(found, { id });
       messages.length = 0;
       return makeVideos([job], options);
     };
-    const nothing = 'a: no callback named its task: ';
+    const nothing = 'warning: a: no callback named its task: ';
 
     expect((await start()).unknown).toHaveLength(1);
     expect(messages[0]).toMatch(
@@ -272,7 +272,7 @@ describe('a request whose response is lost', () => {
     expect((await start('no id')).unknown).toHaveLength(1);
     expect(messages[0]).toBe(`${nothing}The task id must be a UUID`);
     expect((await start(idOf(1))).made).toMatchObject([{ name: 'a', taskId: idOf(1) }]);
-    expect(messages[0]).toBe(`a: a callback named its task ${idOf(1)}`);
+    expect(messages[0]).toBe(`created: a: a callback named its task ${idOf(1)}`);
 
     expect(creates().map(({ body }) => JSON.parse(String(body)).callback_url)).toEqual([
       'https://app.example/cb/1',
@@ -317,7 +317,24 @@ describe('a request whose response is lost', () => {
     expect(types).toEqual(['stopping', 'unknown']);
   });
 
-  it('is known when another run records its task during the search', async () => {
+  it('is decided by the application when the search fails', async () => {
+    const { client, creates } = await serveTasks(lose);
+    const { callbacks } = createReceiver({});
+    const waitFor = async (): Promise<never> => Promise.reject(new Error('the receiver is closed'));
+    const { made } = await makeVideos([job], {
+      folder: await temporaryFolder(),
+      client,
+      callbacks: { ...callbacks, waitFor },
+      onUnknown: { taskId: idOf(1) },
+    });
+    expect(made).toMatchObject([{ name: 'a', taskId: idOf(1) }]);
+    expect(creates()).toHaveLength(1);
+  });
+
+  it.each([
+    ['is known', 'records its task', { type: 'created', taskId: idOf(1) }, ['a', 'b'], []],
+    ['stays unknown', 'reopens it', { type: 'reopened' }, ['b'], ['a']],
+  ])('%s when another run %s during the search', async (_, __, record, expectedMade, expectedUnknown) => {
     const { client, creates } = await serveTasks({
       onCreate: (create, request, response, incoming) =>
         String(request.body).includes('prompt a')
@@ -332,7 +349,7 @@ describe('a request whose response is lost', () => {
       if (ref !== 'ref-1') return new Promise(() => {});
       const [, submission] =
         /"submission":"([^"]+)","digest":"[^"]+","ref":"ref-1"/.exec(await readFile(journal, 'utf8')) ?? [];
-      const line = { type: 'created', submission, taskId: idOf(1), job: 'a', run: 'another', at: 0 };
+      const line = { ...record, submission, job: 'a', run: 'another', at: 0 };
       await appendFile(journal, `${JSON.stringify(line)}\n`);
       // Each record that the run writes shows it the ones of others.
       events.emit('recorded');
@@ -344,13 +361,14 @@ describe('a request whose response is lost', () => {
       if (++urls > 1) await once(events, 'recorded');
       return { url: `https://app.example/cb/${urls}`, ref: `ref-${urls}` };
     };
-    const { made } = await makeVideos(jobs.slice(0, 2), {
+    const { made, unknown } = await makeVideos(jobs.slice(0, 2), {
       folder,
       client,
       callbacks: { ...callbacks, createUrl, waitFor },
       onEvent: ({ type }) => events.emit(type),
     });
-    expect(made).toMatchObject([{ name: 'a', taskId: idOf(1) }, { name: 'b' }]);
+    const getNames = (videos: readonly { readonly name: string }[]) => videos.map(({ name }) => name);
+    expect([getNames(made), getNames(unknown)]).toEqual([expectedMade, expectedUnknown]);
     expect(creates()).toHaveLength(2);
   });
 });
@@ -383,30 +401,43 @@ it('makes forty videos with a limit of one at a time: one request is refused for
   expect(sentInPause).toEqual([]);
 });
 
-it('an account that takes no task as long as one is in work: the run waits for its end', async () => {
+it('an account that takes no task as long as one is in work: the run waits for its end, and counts anew', async () => {
   let refusals = 0;
+  let isEndSeen = false;
+  let refusalsAfterEnd = 0;
   const { client, prompts } = await serveTasks({
     onCreate: (create, ...args) =>
-      prompts.length === 1 && ++refusals <= 30
+      prompts.length === 1 && (++refusals <= 30 || !isEndSeen || ++refusalsAfterEnd <= 5)
         ? respond(429, '{}', { 'retry-after': '0' })(...args)
         : json(args[1], 200, { code: 0, data: { task_id: create() } }),
     getStatus: () => (refusals > 30 ? 'SUCCESS' : 'PROCESSING'),
   });
   replaceSystem({ random: () => 0 });
-  const { made, stopped } = await makeVideos(jobs.slice(0, 2), { folder: await temporaryFolder(), client });
+  const onEvent = (event: VideosEvent): void => {
+    if (event.type === 'status' && event.status === 'SUCCESS') isEndSeen = true;
+  };
+  const options = { folder: await temporaryFolder(), client, onEvent };
+  const { made, stopped } = await makeVideos(jobs.slice(0, 2), options);
   expect(stopped).toBeUndefined();
   expect(made).toHaveLength(2);
 });
 
-it('an account that refuses everything: the run gives up after 20 requests', async () => {
-  const { client, creates } = await serveTasks({
-    onCreate: (_create, ...args) => respond(429, '{}', { 'retry-after': '0' })(...args),
-  });
-  replaceSystem({ random: () => 0 });
-  const { stopped } = await makeVideos([job], { folder: await temporaryFolder(), client });
-  expect(stopped).toContain('20 requests in a row were refused');
-  expect(creates()).toHaveLength(20);
-});
+it.each([0, 1])(
+  'an account that refuses all after %i tasks: the run gives up after 20 requests',
+  async (count) => {
+    const { client, creates, prompts } = await serveTasks({
+      onCreate: (create, ...args) =>
+        prompts.length < count || creates().length > 30
+          ? json(args[1], 200, { code: 0, data: { task_id: create() } })
+          : respond(429, '{}', { 'retry-after': '0' })(...args),
+    });
+    replaceSystem({ random: () => 0 });
+    const options = { folder: await temporaryFolder(), client, concurrency: 1 };
+    const { made, stopped } = await makeVideos(jobs.slice(0, 2), options);
+    expect(stopped).toContain('20 requests in a row were refused');
+    expect([made.length, creates().length]).toEqual([count, count + 20]);
+  },
+);
 
 /** A `fetch` that fails before it sends anything. */
 const unsent = async (): Promise<never> => {
@@ -751,6 +782,24 @@ it('reports what fails beside a task that was created, and finishes it', async (
     'a: the store is down',
     'HookError: callbacks.bind failed: Error: the store is down',
   ]);
+});
+
+it('does not report a binding that the stop of the run ends', async () => {
+  const { client } = await serveTasks();
+  const stop = new AbortController();
+  const types: string[] = [];
+  await makeVideos([job], {
+    folder: await temporaryFolder(),
+    client,
+    callbacks: {
+      createUrl: async () => ({ url: 'https://app.example/cb/1', ref: 'ref-1' }),
+      bind: async () => stop.abort(),
+      waitFor: () => new Promise(() => {}),
+    },
+    signal: stop.signal,
+    onEvent: ({ type }) => types.push(type),
+  });
+  expect(types).toEqual(['created', 'stopping', 'unfinished']);
 });
 
 it('ends the start when onOverdue fails, and calls it again in the next one', async () => {
