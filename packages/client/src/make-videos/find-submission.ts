@@ -5,15 +5,12 @@ import { defaultResolveTimeout } from '../options.ts';
 import { system } from '../system.ts';
 import { checkTaskId } from '../task-status.ts';
 import type { JobSubmission } from './job-state.ts';
-import type { UnknownDecision } from './options.ts';
+import { hookTimeout, type UnknownDecision } from './options.ts';
 import type { Run } from './run.ts';
 import type { UnknownVideo } from './videos-summary.ts';
 
 /** The time of a look at the receiver, also when the callback is not waited for any more, in milliseconds. */
 const lookTimeout = 5_000;
-
-/** Longest time of a function of the application, in milliseconds. */
-const hookTimeout = 60_000;
 
 /**
  * Finds the task of a request whose outcome is unknown, by its callback.

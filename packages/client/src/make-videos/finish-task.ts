@@ -7,13 +7,10 @@ import { isVideoClientError } from '../errors/guards.ts';
 import { getMember, getReason } from '../json.ts';
 import { system } from '../system.ts';
 import type { JobSubmission } from './job-state.ts';
-import { defaultDeadline } from './options.ts';
+import { defaultDeadline, hookTimeout } from './options.ts';
 import type { Run } from './run.ts';
 import type { NamedJob } from './video-job.ts';
 import type { JobResult } from './videos-summary.ts';
-
-/** Longest time of `onOverdue`, in milliseconds. */
-const hookTimeout = 60_000;
 
 /** Waits for the task of a job, and downloads its videos. */
 export async function finishTask(

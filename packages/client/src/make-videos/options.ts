@@ -54,6 +54,9 @@ export interface MakeVideosOptions {
 /** How long after its request a task may take by default, in milliseconds. */
 export const defaultDeadline = 3_600_000;
 
+/** Longest time of a function of the application, in milliseconds. */
+export const hookTimeout = 60_000;
+
 /** @throws {TypeError} for an invalid option */
 export function checkMakeVideosOptions(options: MakeVideosOptions): void {
   const { folder, signal, onUnknown } = options;

@@ -1,8 +1,11 @@
+import { callInjected } from '../call-injected.ts';
+import { createDeadline } from '../deadline.ts';
 import { getMember, getReason, getText } from '../json.ts';
 import type { Submission, SubmissionOutcome, SubmitHooks, SubmitOptions } from '../options.ts';
 import type { CreatePromise } from '../request-input.ts';
 import { delayAfter, isTransient } from '../retry.ts';
 import { system } from '../system.ts';
+import { hookTimeout } from './options.ts';
 import type { Run } from './run.ts';
 import type { NamedJob } from './video-job.ts';
 import type { JobResult } from './videos-summary.ts';
@@ -70,7 +73,7 @@ export async function submitJob(run: Run, job: NamedJob): Promise<Exclude<Next, 
     if (run.control.reason() !== undefined || mayTryAgain(run, failure)) return 'again';
     return { list: 'refused', video: { name: job.name, reason: getReason(failure), error: failure } };
   };
-  while (run.control.reason() === undefined) {
+  for (;;) {
     // A run that is stopped gives no more turns.
     const next = await run.pace.run(takeTurn);
     if (next === undefined) break;
@@ -80,9 +83,10 @@ export async function submitJob(run: Run, job: NamedJob): Promise<Exclude<Next, 
 }
 
 /** Creates the callback URL of a request; one that is never used expires. */
-async function prepare({ options: { callbacks } }: Run, { input }: NamedJob): Promise<Request> {
+async function prepare({ options: { callbacks }, control }: Run, { input }: NamedJob): Promise<Request> {
   if (!callbacks) return { input, ref: undefined };
-  const { url, ref } = await callbacks.createUrl();
+  const limit = createDeadline(hookTimeout, control.creating);
+  const { url, ref } = await callInjected('callbacks.createUrl', limit, () => callbacks.createUrl());
   return { input: { ...input, callback_url: url }, ref };
 }
 

@@ -3,6 +3,7 @@ import { EventEmitter, getEventListeners, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createVideoClient } from '../../src/index.ts';
@@ -17,7 +18,9 @@ import {
 import { getProcessMarker } from '../../src/platform/process-marker.node.ts';
 import { createTestClient, replaceSystem } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { createFile } from '../support/files.ts';
 import { mostRefused, sayPauses } from '../support/limited-service.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { type Handler, json, reset, respond } from '../support/service.ts';
 import { idOf, limitToOne, type ServiceOptions, serveTasks } from './support.ts';
 
@@ -26,6 +29,13 @@ const jobs: readonly VideoJob[] = ['a', 'b', 'c'].map((name) => ({
   input: { prompt: `prompt ${name}`, seconds: 1 },
 }));
 const [job = { input: {} }] = jobs;
+
+/** Returns the lines of a type in the journal of a folder. */
+async function readLines(folder: string, type: string): Promise<readonly object[]> {
+  const text = await readFile(join(folder, 'journal.jsonl'), 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line)).filter((line) => line.type === type);
+}
 
 it('exports one function', () => {
   expect(Object.keys(entry)).toEqual(['makeVideos']);
@@ -401,6 +411,58 @@ it('makes forty videos with a limit of one at a time: one request is refused for
   expect(sentInPause).toEqual([]);
 });
 
+it.each([
+  [422, undefined],
+  [429, 1_000],
+])('the journal has the reason of a refusal with %i, and the end of the pause: %s', async (status, pause) => {
+  const fetch = async () => new Response('{}', { status, headers: { 'retry-after': '1' } });
+  const client = createTestClient({ fetch, clock: { now: () => 5_000 }, random: () => 0 });
+  const stop = new AbortController();
+  const folder = await temporaryFolder();
+  const onEvent = ({ type }: VideosEvent): void => {
+    if (type === 'paused') stop.abort();
+  };
+  await makeVideos([job], { folder, client, signal: stop.signal, onEvent });
+
+  const pauseUntil = pause === undefined ? undefined : 5_000 + pause;
+  const evidence = `POST https://x.example/v1/video/text2video responded with ${status}: {}`;
+  const [line, ...more] = await readLines(folder, 'refused');
+  expect(line).toEqual({
+    ...{ type: 'refused', job: 'a', at: 5_000, run: expect.any(String), submission: expect.any(String) },
+    ...{ evidence, pauseUntil },
+  });
+  expect(more).toEqual([]);
+});
+
+it('uploads the media of a job once, whatever becomes of the request', async () => {
+  let grants = 0;
+  const { client, creates, url } = await serveTasks({
+    onCreate: (create, request, response, incoming) => {
+      if (request.path === '/v1/upload/file' && ++grants > 1) {
+        const data = { presigned_url: `${url}/put`, headers: {}, service_uri: `service://${grants}` };
+        return json(response, 200, { code: 0, data });
+      }
+      // The first grant and the first create request.
+      if (creates().length < 4)
+        return respond(429, '{}', { 'retry-after': '0' })(request, response, incoming);
+      return json(response, 200, { code: 0, data: { task_id: create() } });
+    },
+  });
+  replaceSystem({ random: () => 0 });
+  const imageJob: VideoJob = {
+    operation: 'imageToVideo',
+    name: 'a',
+    input: { image: createFile('PNG'), prompt: 'x' },
+  };
+  const { made } = await makeVideos([imageJob], { folder: await temporaryFolder(), client });
+  expect(made).toHaveLength(1);
+
+  const sent = creates().map(({ path, body }) => [path, JSON.parse(String(body)).image?.service_uri]);
+  const upload = ['/v1/upload/file', undefined];
+  const create = ['/v1/video/image2video', 'service://2'];
+  expect(sent).toEqual([upload, upload, create, create]);
+});
+
 it('an account that takes no task as long as one is in work: the run waits for its end, and counts anew', async () => {
   let refusals = 0;
   let isEndSeen = false;
@@ -593,6 +655,54 @@ it('waits for the response of a request when it is stopped, and the next start c
   expect(prompts).toEqual(['prompt a', 'prompt b', 'prompt c']);
 });
 
+it('sends nothing when it is stopped while a callback URL is created', async () => {
+  const stop = new AbortController();
+  const { client, creates } = await serveTasks();
+  const createUrl = async () => {
+    stop.abort();
+    return { url: 'https://app.example/cb/1', ref: 'ref-1' };
+  };
+  const callbacks = { createUrl, bind: async () => {}, waitFor: () => new Promise<never>(() => {}) };
+  const options = { folder: await temporaryFolder(), client, callbacks };
+  const { unfinished } = await makeVideos([job], { ...options, signal: stop.signal });
+  expect(unfinished).toEqual([{ name: 'a', taskId: undefined }]);
+  expect(creates()).toEqual([]);
+
+  await makeVideos([job], { ...options, signal: new AbortController().signal, deadline: 0 });
+  expect(creates()).toHaveLength(1);
+});
+
+it('waits a minute for a callback URL', async () => {
+  const stop = new AbortController();
+  const { client } = await serveTasks();
+  const clock = manualClock();
+  replaceSystem(clock);
+  const hang = () => new Promise<never>(() => {});
+  const { opened: hanging, open: onHang } = createGate();
+  const createUrl = () => {
+    onHang();
+    return hang();
+  };
+  const messages: string[] = [];
+  const run = makeVideos([job], {
+    folder: await temporaryFolder(),
+    client,
+    callbacks: { createUrl, bind: hang, waitFor: hang },
+    signal: stop.signal,
+    onEvent: ({ type, message }) => {
+      if (type === 'paused') stop.abort();
+      messages.push(message);
+    },
+  });
+  await hanging;
+  clock.advance();
+  await run;
+  expect(clock.now()).toBe(60_000);
+  expect(messages).toContain(
+    'callbacks.createUrl() took longer than 60000 ms; the next request is sent later',
+  );
+});
+
 it('two runs on one folder share the jobs', async () => {
   const { client, prompts } = await serveTasks();
   const folder = await temporaryFolder();
@@ -639,6 +749,8 @@ it('a run that has its turn when another one is refused sends nothing before the
   });
 
   for (const { made } of await Promise.all([first, second])) expect(made).toHaveLength(1);
+  // The request that was not sent was not refused.
+  expect(await readLines(folder, 'refused')).toMatchObject([{ job: 'a' }]);
 
   const [start = { at: 0 }, ...later] = arrivals;
   expect(start).toMatchObject({ prompt: 'first' });
