@@ -7,6 +7,8 @@ import { createGate } from '@videogen-tools/test-support/create-gate';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createVideoClient } from '../../src/index.ts';
+import { openJournal } from '../../src/make-videos/open-journal.ts';
+import { nameJobs } from '../../src/make-videos/video-job.ts';
 import * as entry from '../../src/make-videos.ts';
 import {
   type MakeVideosOptions,
@@ -29,6 +31,11 @@ const jobs: readonly VideoJob[] = ['a', 'b', 'c'].map((name) => ({
   input: { prompt: `prompt ${name}`, seconds: 1 },
 }));
 const [job = { input: {} }] = jobs;
+
+function digestOf(given: VideoJob): string {
+  const [{ digest } = { digest: '' }] = nameJobs([given], new Set(['textToVideo']));
+  return digest;
+}
 
 /** Returns the lines of a type in the journal of a folder. */
 async function readLines(folder: string, type: string): Promise<readonly object[]> {
@@ -843,11 +850,16 @@ it.each<
     ...(onVideo && { onVideo }),
   });
   const videos = makeVideos(jobs, { folder, client, concurrency: 1, ...options });
+  const stops: string[] = [];
   const reading = async (): Promise<void> => {
-    for await (const event of videos) expect(event.type).toMatch(/^(created|status|stopping)$/);
+    for await (const event of videos) {
+      expect(event.type).toMatch(/^(created|status|stopping)$/);
+      stops.push(...('reason' in event ? [String(event.reason)] : []));
+    }
   };
   const message = /journal\.jsonl could not be used: .*line \d+ .*No request is sent that it does not have$/;
   await Promise.all([expect(videos).rejects.toThrow(message), expect(reading()).rejects.toThrow(message)]);
+  expect(stops).toEqual(['the run failed']);
   expect(creates()).toHaveLength(requests);
 });
 
@@ -986,6 +998,50 @@ it('continues with the tasks that exist before it creates others', async () => {
   const { overdue } = await makeVideos(jobs, options);
   expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST', 'GET']);
   expect(overdue.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+});
+
+it('waits for jobs of other runs as long as one of them ends before the deadline', async () => {
+  const { client } = await serveTasks();
+  const folder = await temporaryFolder();
+  const first = await openJournal(folder);
+  const second = await openJournal(folder);
+  await first.write('a', { type: 'claimed' });
+  await second.write('b', { type: 'claimed' });
+
+  const clock = fakeClock(30_000);
+  const start = clock.now();
+  const ends = [
+    { at: 60_000, journal: first },
+    { at: 140_000, journal: second },
+  ];
+  const schedule: typeof clock.schedule = (run, delay) => {
+    const [next] = ends;
+    if (next && clock.now() - start >= next.at) void ends.shift()?.journal.close();
+    return clock.schedule(run, delay);
+  };
+  replaceSystem({ ...clock, schedule });
+  const { made } = await makeVideos(jobs.slice(0, 2), { folder, client, deadline: 100_000 });
+  expect(made).toHaveLength(2);
+});
+
+it('says which task another run has when it is stopped', async () => {
+  const { client } = await serveTasks();
+  const folder = await temporaryFolder();
+  const other = await openJournal(folder);
+  onTestFinished(() => other.close());
+  await other.write('a', { type: 'claimed' });
+  await other.write('a', { type: 'submitting', submission: 's', digest: digestOf(job) });
+  await other.write('a', { type: 'created', submission: 's', taskId: idOf(7) });
+
+  const stop = new AbortController();
+  const onEvent = ({ type }: VideosEvent): void => {
+    if (type === 'made') stop.abort();
+  };
+  const options = { folder, client, signal: stop.signal, onEvent };
+  const { made, unfinished } = await makeVideos(jobs.slice(0, 2), options);
+
+  expect(made).toMatchObject([{ name: 'b' }]);
+  expect(unfinished).toEqual([{ name: 'a', taskId: idOf(7) }]);
 });
 
 it.runIf(process.platform === 'linux')(

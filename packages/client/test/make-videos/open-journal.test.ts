@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, it, onTestFinished } from 'vitest';
 import { openJournal, type VideoJournal } from '../../src/make-videos/open-journal.ts';
+import { replaceSystem } from '../support/client.ts';
 
 /** Opens the journal of a folder until the end of the test. */
 async function open(folder: string): Promise<VideoJournal> {
@@ -69,6 +70,20 @@ it('reads lines of any length and any letters, also those that others write mean
   await appendFile(path, text.slice(70_000));
   await journal.refresh();
   expect(journal.get('x'.repeat(100_000)).owner).toBe('r');
+  // Reading writes nothing.
+  expect((await readFile(path, 'utf8')).endsWith(text)).toBe(true);
+});
+
+it('names the file that it could not use in a minute', async () => {
+  const folder = await temporaryFolder();
+  let now = 0;
+  const elapsed = (): number => {
+    now += 60_001;
+    return now;
+  };
+  replaceSystem({ elapsed });
+  const path = join(folder, 'journal.jsonl');
+  await expect(openJournal(folder)).rejects.toThrow(`TimeoutError: Writing ${path} took longer than`);
 });
 
 it('keeps the file private, and ends its last line before it writes', async () => {
