@@ -206,7 +206,13 @@ const rows: { readonly [Code in ErrorCode]: readonly Row[] } = {
     ['of a create', 'none', { apiKey: fail }, create],
     ['of a read', 'created', { apiKey: fail }, read],
     ['of an upload', 'none', { apiKey: fail }, upload],
-    ['of client.http, before it sends', 'none', { apiKey: fail }, (client) => post(client)],
+    ['of client.http, before it sends a create', 'none', { apiKey: fail }, (client) => post(client)],
+    [
+      'of client.http, before it sends a read',
+      'ambiguous',
+      { apiKey: fail },
+      ({ http }) => http.GET('/v1/tasks/{task_id}', { params: { path: { task_id: taskId } } }),
+    ],
   ],
   hook: [
     ['before a create', 'none', { hooks: { beforeSubmit: fail } }, create],
