@@ -47,6 +47,13 @@ describe('client.http', () => {
     expect(all.seen).toHaveLength(1);
   });
 
+  it('says of a failure whether the request was sent', async () => {
+    const large = createTestClient({ fetch: async () => new Response('x'.repeat(1_100_000)) });
+    const keyless = createTestClient({ apiKey: () => '' });
+    await expect(large.http.GET(get, params)).rejects.toMatchObject({ code: 'invalid_response', sent: true });
+    await expect(keyless.http.GET(get, params)).rejects.toMatchObject({ code: 'api_key', sent: false });
+  });
+
   it('never sends the key to another host', async () => {
     await using other = await serve(task('SUCCESS'));
     await using all = await serveClient((_, response) =>
