@@ -23,30 +23,27 @@ it('a change that is not decided is found', async () => {
 
 type Flow = 'request' | 'response';
 
-function write(flow: Flow, side: 'base' | 'head'): unknown {
-  const paths = pairs.map(({ [side]: schema }, at) => {
-    const post = flow === 'request' ? operation(schema, undefined) : operation(undefined, schema);
-    return [`/p${at}`, { post }] as const;
-  });
-  return openapi(Object.fromEntries(paths));
+function write(flow: Flow, schema: unknown): unknown {
+  const post = flow === 'request' ? operation(schema, undefined) : operation(undefined, schema);
+  return openapi({ '/p': { post } });
 }
 
+// Each pair is compared within its test, so that a run of mutants knows which tests reach a line.
 describe.each([
   ['request', 'forth'],
   ['request', 'back'],
   ['response', 'forth'],
   ['response', 'back'],
-] as const)('%s, %s', async (flow, way) => {
+] as const)('%s, %s', (flow, way) => {
   const [from, to] = way === 'forth' ? (['base', 'head'] as const) : (['head', 'base'] as const);
-  const base = write(flow, from);
-  const head = write(flow, to);
-  const report = await compare(base, head);
-  const judged = judge(report, base, head);
   const isNarrower = (way === 'forth') === (flow === 'request');
 
-  it.each(pairs.map((pair, at) => ({ ...pair, at })))('$name', ({ at, loses, gains, described }) => {
-    const own = report.changes.filter(({ operations }) => operations.includes(`POST /p${at}`));
-    const breaking = own.filter(({ level }) => level === 'breaking');
+  it.each(pairs)('$name', async ({ loses, gains, described, ...pair }) => {
+    const base = write(flow, pair[from]);
+    const head = write(flow, pair[to]);
+    const report = await compare(base, head);
+    const breaking = report.changes.filter(({ level }) => level === 'breaking');
+    const judged = judge(report, base, head);
     const payloads = judged.filter(({ change }) => breaking.includes(change));
 
     const isBreaking = isNarrower ? loses : gains;
