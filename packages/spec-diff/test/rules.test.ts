@@ -8,6 +8,8 @@ it.each(readPairs('rules'))('$name', async ({ base, head, report, payloads }) =>
   expect(changes.map((each) => `${each.level}: ${getSentence(each)}`)).toEqual(report);
   // The configuration and other programs name a rule by its id.
   expect(changes.map(({ id }) => id).filter((id) => !/^[a-z]+(-[a-z]+)+$/.test(id))).toEqual([]);
-  const found = changes.flatMap(({ witness, described = [] }) => (witness ? [witness.payload] : described));
+  const found = changes.flatMap(({ witness, described, undecided = [] }) =>
+    witness ? [witness.payload] : (described ?? undecided),
+  );
   expect(found).toEqual(payloads ?? found);
 });

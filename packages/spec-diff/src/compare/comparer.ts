@@ -64,7 +64,7 @@ export class Comparer {
       flow,
       today,
       failed: this.#failed,
-      unchanged: (one, two) => unchanged(...inOrder(flow, one, two)),
+      isSame: (one, two) => unchanged(...inOrder(flow, one, two)),
     });
 
     const unions = unionFindings(pair, unchanged);

@@ -124,11 +124,12 @@ function getRest({ single }: Keywords): Schema | undefined {
 const inPlace = ['anyOf', 'oneOf', 'allOf', 'dependentSchemas', 'then', 'else'];
 
 /** Whether a name is declared in a branch of a union or condition. */
-function declaresBelow(schema: Schema, name: string, flow: Flow, depth = 0): boolean {
-  const branches = schemasUnder(getView(schema, flow), inPlace);
-  return branches.some(
-    (each) =>
-      getView(each, flow).map['properties']?.has(name) === true ||
-      (depth < 4 && declaresBelow(each, name, flow, depth + 1)),
-  );
+function declaresBelow(schema: Schema, name: string, flow: Flow): boolean {
+  const level = new Set([schema]);
+  for (const each of level) {
+    const view = getView(each, flow);
+    if (view.map['properties']?.has(name)) return true;
+    for (const branch of schemasUnder(view, inPlace)) level.add(branch);
+  }
+  return false;
 }

@@ -76,18 +76,20 @@ const maxFew = 100;
 export function outsideLength(atom: Atom, key: string, bound: number): string | undefined {
   const isOut = (length: number): boolean => (key === 'minLength' ? length < bound : length > bound);
   if (atom.values) return otherThan(atom.values, (each) => !isOut([...String(each)].length));
-  const set = stringSet(atom);
-  const edge = key === 'minLength' ? set.least : set.most;
-  if (!isOut(edge)) return undefined;
-  if (needsAutomaton(set)) {
-    const automaton = createAutomaton(set);
-    if (typeof automaton === 'string') return automaton;
-    const lengths = getLengths(automaton);
-    if (!lengths || !isOut(key === 'minLength' ? lengths.least : lengths.most)) return undefined;
-  }
+  const edge = getEdge(stringSet(atom), key);
+  if (typeof edge === 'string') return edge;
+  if (edge === undefined || !isOut(edge)) return undefined;
   return Number.isFinite(edge)
     ? `a length of ${edge} is possible`
     : 'there is no such bound on the other side';
+}
+
+/** Returns the least or the greatest length of a set, why it is unknown, or `undefined` for a set without strings. */
+function getEdge(set: StringSet, key: string): number | string | undefined {
+  const automaton = needsAutomaton(set) ? createAutomaton(set) : undefined;
+  if (typeof automaton === 'string') return automaton;
+  const lengths = automaton ? getLengths(automaton) : set;
+  return key === 'minLength' ? lengths?.least : lengths?.most;
 }
 
 function needsAutomaton({ patterns, except = [] }: StringSet): boolean {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isObject } from '@videogen/shared/is-object';
 import type { JsonObject } from '../../src/load/node.ts';
 import { parseText } from '../../src/load/parse.ts';
+import { openapi, operation } from '../documents.ts';
 import { toVersion2 } from '../version2.ts';
 
 /** A change of a document, and which way breaks somebody. */
@@ -13,13 +14,18 @@ export interface DocumentPair {
   head: unknown;
 }
 
-/** A change of a schema: `loses` says that the head refuses values of the base, `gains` that it accepts more. */
+/**
+ * A change of a schema: `loses` says that the head refuses values of the base, `gains` that it accepts more. The lists are the
+ * levels and messages of the report, for a request.
+ */
 export interface SchemaPair {
   name: string;
   base: unknown;
   head: unknown;
   loses: boolean;
   gains: boolean;
+  forth: string[];
+  back: string[];
 }
 
 /** A change of a schema that is decided; `described`: the break has a description instead of a payload. */
@@ -37,13 +43,13 @@ export interface SoundnessCase {
   why: string;
 }
 
-/** A change of a document, and the levels and sentences of its report. */
+/** A change of a document, or of the body of a `request` or `response`, and the levels and sentences of its report. */
 export interface Rule {
   name: string;
   base: unknown;
   head: unknown;
   report: string[];
-  /** The payloads that prove the breaks or, where they are too large, their descriptions, in their order. */
+  /** The payloads that prove the breaks or, where there are none, their descriptions or why they are undecided, in their order. */
   payloads?: unknown[];
   /** The report in AsyncAPI 2, where it differs. */
   version2?: string[];
@@ -144,6 +150,9 @@ function inVersion2({ name, base, head, onlyVersion3, ...row }: JsonObject): Jso
 
 function complete(document: unknown, table: string): unknown {
   if (!isObject(document)) return document;
+  const { request, response } = document;
+  if (request !== undefined || response !== undefined)
+    return openapi({ '/a': { post: operation(request, response) } });
   const kind = table === 'asyncapi' || document['asyncapi'] ? { asyncapi: '3.0.0' } : { openapi: '3.1.0' };
   return { ...kind, info: { title: 'Test', version: '1.0.0' }, ...document };
 }
