@@ -196,7 +196,6 @@ export class Prover implements Proving {
     if (why === undefined) {
       this.#tentative.push(key);
       this.#proven.add(key);
-      if (this.#open.size === 0) this.#tentative.length = 0;
       return undefined;
     }
     for (const each of this.#tentative.splice(mark)) this.#proven.delete(each);

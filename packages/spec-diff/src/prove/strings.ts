@@ -76,20 +76,28 @@ const maxFew = 100;
 export function outsideLength(atom: Atom, key: string, bound: number): string | undefined {
   const isOut = (length: number): boolean => (key === 'minLength' ? length < bound : length > bound);
   if (atom.values) return otherThan(atom.values, (each) => !isOut([...String(each)].length));
-  const edge = getEdge(stringSet(atom), key);
-  if (typeof edge === 'string') return edge;
+  const set = stringSet(atom);
+  if (!isOut(getEdge(set, key))) return undefined;
+  const lengths = getTightest(set);
+  if (typeof lengths === 'string') return lengths;
+  const edge = lengths && getEdge(lengths, key);
   if (edge === undefined || !isOut(edge)) return undefined;
   return Number.isFinite(edge)
     ? `a length of ${edge} is possible`
     : 'there is no such bound on the other side';
 }
 
-/** Returns the least or the greatest length of a set, why it is unknown, or `undefined` for a set without strings. */
-function getEdge(set: StringSet, key: string): number | string | undefined {
-  const automaton = needsAutomaton(set) ? createAutomaton(set) : undefined;
-  if (typeof automaton === 'string') return automaton;
-  const lengths = automaton ? getLengths(automaton) : set;
-  return key === 'minLength' ? lengths?.least : lengths?.most;
+type Lengths = Pick<StringSet, 'least' | 'most'>;
+
+function getEdge({ least, most }: Lengths, key: string): number {
+  return key === 'minLength' ? least : most;
+}
+
+/** Returns the lengths that the patterns of a set leave, why they are unknown, or `undefined` for a set without strings. */
+function getTightest(set: StringSet): Lengths | string | undefined {
+  if (!needsAutomaton(set)) return set;
+  const automaton = createAutomaton(set);
+  return typeof automaton === 'string' ? automaton : getLengths(automaton);
 }
 
 function needsAutomaton({ patterns, except = [] }: StringSet): boolean {

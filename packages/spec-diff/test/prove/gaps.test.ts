@@ -1,18 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { parseText } from '../../src/load/parse.ts';
 import type { Gap } from '../../src/prove/prover.ts';
-import type { Flow } from '../../src/types.ts';
-import { readRows } from '../pairs/read.ts';
 import { getGaps } from './gaps.ts';
 
-type Row = [producer: unknown, consumer: unknown, gaps: string[], holds: string[], flow?: Flow];
+const table = readFileSync(new URL('gaps.txt', import.meta.url), 'utf8');
+const rows = table.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-const rows = readRows<Row>(new URL('gaps.yaml', import.meta.url));
-
-it.each(rows)('proves of %j that it is inside of %j but for %j', (producer, consumer, gaps, holds, flow) => {
-  const found = getGaps(producer, consumer, flow);
-  expect(found.gaps.map(describeGap)).toEqual(gaps);
-  expect(found.proof.holds).toEqual(holds);
+it.each(rows)('proves %s', (row) => {
+  const [producer = '', consumer = '', gaps, holds = '', steps, direction] = row.split(' | ');
+  const found = getGaps(readSchema(producer), readSchema(consumer), direction === 'out' ? 'out' : 'in');
+  expect(found.gaps.map(describeGap).join('; ')).toBe(gaps);
+  expect(found.proof).toEqual({ holds: holds.split(' ').filter(Boolean), steps: Number(steps) });
 });
+
+function readSchema(text: string): unknown {
+  return parseText(text, 'schema.yaml').value;
+}
 
 function describeGap({ keyword, subject, way, why, described }: Gap): string {
   const names = [keyword, subject?.replace('\n', ' '), way && `(${way.node.pointer})`];
