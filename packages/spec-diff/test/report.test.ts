@@ -82,3 +82,23 @@ it('names the keywords that a proof is about, and counts its steps', async () =>
     { level: 'compatible', proof: { holds: ['type', 'maximum'], steps: 2 } },
   ]);
 });
+
+it.each([5, 20])(
+  'proves a union of %d branches in six steps, as each that changed is compared alone',
+  async (size) => {
+    const write = (count: number, id: object): unknown => {
+      const branches = Array.from({ length: count }, (_, at) => ({
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { const: at }, id: { type: 'string', ...id } },
+      }));
+      return openapi({ '/a': { post: operation({ oneOf: branches }, undefined) } });
+    };
+
+    const { changes } = await compare(write(size, { maxLength: 5 }), write(size + 1, {}));
+    const steps = changes
+      .filter(({ message }) => message.includes('gained'))
+      .map(({ proof }) => proof?.steps);
+    expect(steps).toEqual([6]);
+  },
+);

@@ -26,6 +26,7 @@ export function areApart(one: Schema, other: Schema, flow: Flow, depth = 0): boo
   const results = known[flow].get(one) ?? new WeakMap<Schema, boolean>();
   known[flow].set(one, results);
   const result = results.get(other);
+  // Stryker disable next-line ConditionalExpression: without the cache, the same is built again.
   if (result !== undefined) return result;
   // A schema that contains itself comes here again, where nothing is known yet.
   results.set(other, false);

@@ -68,6 +68,7 @@ const possible = new WeakMap<Atom, Keywords[]>();
  */
 export function possibleKeywords(atom: Atom): Keywords[] {
   const known = possible.get(atom);
+  // Stryker disable next-line ConditionalExpression: without the cache, the same is built again.
   if (known) return known;
   const schemas = [
     ...atom.unions.flat().flatMap((way) => way.schemas ?? []),
@@ -143,6 +144,7 @@ const exclusive = new WeakMap<readonly Schema[], Way[]>();
 /** The ways of `oneOf`, which are made once: each of a hundred branches negates all others. */
 function getExclusive(branches: readonly Schema[]): Way[] {
   const known = exclusive.get(branches);
+  // Stryker disable next-line ConditionalExpression: without the cache, the same is built again.
   if (known) return known;
   const made = branches.map((each) => ({
     schemas: [each],

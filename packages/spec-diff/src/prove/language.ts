@@ -29,6 +29,7 @@ const known = new Map<string, DFA | string>();
  */
 export function getLanguage(pattern: string): DFA | string {
   const kept = known.get(pattern);
+  // Stryker disable next-line ConditionalExpression: without the cache, the same is built again.
   if (kept !== undefined) return kept;
   const made = build(pattern);
   known.set(pattern, made);

@@ -7,6 +7,7 @@ const levels = new WeakMap<Schema, ReadonlySet<Schema>>();
 /** A schema and all schemas that apply to the same value, or may. */
 export function getLevel(schema: Schema): ReadonlySet<Schema> {
   const known = levels.get(schema);
+  // Stryker disable next-line ConditionalExpression: without the cache, the same is built again.
   if (known) return known;
   const level = new Set([schema]);
   levels.set(schema, level);
