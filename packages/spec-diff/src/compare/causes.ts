@@ -11,11 +11,6 @@ export interface Branch {
   findings: readonly Rated[];
 }
 
-/** Keywords about members: the removal, addition or new name of a member shows in all of them. */
-export const aboutMembers: ReadonlySet<string> = new Set([
-  ...['properties', 'required', 'dependentRequired', 'additionalProperties', 'unevaluatedProperties'],
-]);
-
 /** Whether a finding is that a branch of a union is there which is not accepted. */
 export function isWay({ subject }: Finding, { way }: Gap): boolean {
   return way !== undefined && subject === way.node.pointer;
@@ -33,7 +28,7 @@ export function getCauses(
 ): readonly (Finding | Branch)[] {
   const { keyword, dependsOn = [], subject, place, way } = gap;
   const suspects = findings.filter((each) => isSuspect(each, flow));
-  const names: unknown[] = aboutMembers.has(keyword) && subject !== undefined ? subject.split('\n') : [];
+  const names: unknown[] = subject?.split('\n') ?? [];
   const on = (key: string): Finding[] => suspects.filter((each) => each.keyword === key);
   // What a reference without a known target says may be about everything.
   const last = [...complexKeywords, '$ref', '$dynamicRef'];

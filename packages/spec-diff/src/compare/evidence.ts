@@ -4,7 +4,6 @@ import type { Gap } from '../prove/prover.ts';
 import type { Flow } from '../types.ts';
 import { accepted } from '../witness/lift.ts';
 import type { Disagreement } from '../witness/search.ts';
-import { aboutMembers } from './causes.ts';
 import type { Rated } from './finding.ts';
 
 /**
@@ -35,6 +34,11 @@ function getSubject({ keyword, params }: ErrorObject): unknown {
   if (keyword === 'dependentRequired') return `${params['property']}\n${params['missingProperty']}`;
   return params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
 }
+
+/** Keywords about members: the removal, addition or new name of a member shows in all of them. */
+const aboutMembers: ReadonlySet<string> = new Set([
+  ...['properties', 'required', 'dependentRequired', 'additionalProperties', 'unevaluatedProperties'],
+]);
 
 /** Whether an error of the validator is about the very keyword and member of a gap, and not about those of another. */
 function isAbout(error: ErrorObject, { keyword: own, subject }: Gap, others: readonly Gap[]): boolean {
