@@ -29,10 +29,11 @@ export function getEvidence(
   return { grounds: described === undefined ? { undecided: why } : { described } };
 }
 
-/** What an error of the validator names, as gaps do: a member, or one and the other that it requires. */
+/** What an error of the validator names, as gaps do: a member, one and the other that it requires, or a case of a condition. */
 function getSubject({ keyword, params }: ErrorObject): unknown {
   if (keyword === 'dependentRequired') return `${params['property']}\n${params['missingProperty']}`;
-  return params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  const name = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  return name ?? params['failingKeyword'];
 }
 
 /** Keywords about members: the removal, addition or new name of a member shows in all of them. */

@@ -23,14 +23,20 @@ export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
       check: (atom) => (isDisjoint(prover, atom, not) ? undefined : 'a value that `not` forbids is possible'),
     });
 
-  if (when)
-    goals.push({
-      keyword: 'if',
-      dependsOn: ['then', 'else'],
-      check: (atom) =>
-        whenMet(source, atom, { schemas: [when] }, then) ??
-        whenMet(source, atom, { nots: [when] }, otherwise),
-    });
+  if (when) {
+    for (const [subject, way, asked] of [
+      ['then', { schemas: [when] }, then],
+      ['else', { nots: [when] }, otherwise],
+    ] as const) {
+      if (asked)
+        goals.push({
+          keyword: 'if',
+          dependsOn: [subject],
+          subject,
+          check: (atom) => whenMet(source, atom, way, asked),
+        });
+    }
+  }
 
   if (kind === 'object') {
     for (const [name, each] of keywords.map['dependentSchemas'] ?? []) {
@@ -90,8 +96,8 @@ function getWays(atom: Atom, keyword: 'anyOf' | 'oneOf'): (GoalPart & { atom: At
   );
 }
 
-function whenMet({ prover, hidden }: GoalSource, atom: Atom, way: Way, then?: Schema): string | undefined {
-  return then && prover.atom(along(atom, way), then, hidden);
+function whenMet({ prover, hidden }: GoalSource, atom: Atom, way: Way, then: Schema): string | undefined {
+  return prover.atom(along(atom, way), then, hidden);
 }
 
 /** Whether no value of the atom is one of the schema. */
