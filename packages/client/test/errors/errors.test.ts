@@ -36,6 +36,7 @@ it.each(refusals)('$status with $body is "$code"', async ({ status, body, code, 
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code, status, taskId });
   expect(error.message).toContain(`GET ${url} responded with ${status}: ${message}`);
+  expect(error.message.endsWith(message), error.message).toBe(true);
   expect(isApiError(error)).toBe(true);
   expect(error.name).toMatch(/Error$/);
 });
@@ -67,16 +68,22 @@ it('a ValidationError has the faults by field', async () => {
     { loc: ['body', 'image', 0, 'service_uri'], msg: 'unknown', type: 'c' },
     { loc: ['body'], msg: 'neither', type: 'd' },
     { loc: ['body', '__proto__'], msg: 'funny', type: 'e' },
+    { loc: ['query', 'image', 'path', 'body'], msg: 'deep', type: 'f' },
+    { loc: ['bodyguard'], msg: 'tall', type: 'g' },
+    { loc: ['body'], msg: 7, type: 'h' },
+    { loc: 'body', msg: 'no list', type: 'i' },
     'nonsense',
   ];
   const error = await refusal(422, { detail });
   if (!(error instanceof ValidationError)) throw error;
-  expect(error.detail).toHaveLength(5);
+  expect(error.detail).toHaveLength(7);
   expect(error.fieldErrors()).toEqual({
     seconds: ['too large', 'not even'],
     'image.0.service_uri': ['unknown'],
     '': ['neither'],
     ['__proto__']: ['funny'],
+    'image.path.body': ['deep'],
+    bodyguard: ['tall'],
   });
 });
 
@@ -100,6 +107,11 @@ describe('guards', () => {
       expect(isApiError(error)).toBe(false);
     },
   );
+
+  it('take no refusal of a storage for one of the service', () => {
+    const error = new client.UploadError('x', { status: 400 });
+    expect([isVideoClientError(error, 'upload'), isApiError(error)]).toEqual([true, false]);
+  });
 
   it('work across realms', () => {
     const foreign = runInNewContext(
