@@ -237,6 +237,16 @@ describe('a read', () => {
     expect(all.seen).toHaveLength(3);
   });
 
+  it('that is aborted before a retry says so', async () => {
+    const abort = new AbortController();
+    const client = createTestClient({
+      fetch: async () => Response.json({}, { status: 503 }),
+      onEvent: ({ type }) => type === 'retry' && abort.abort(),
+    });
+    const read = client.tasks.get(taskId, { signal: abort.signal });
+    await expect(read).rejects.toMatchObject({ code: 'abort', message: 'The retry was aborted' });
+  });
+
   it('can be awaited with its response', async () => {
     const { fetch } = recordingFetch();
     const { task: read, response } = await createTestClient({ fetch }).tasks.get(taskId).withResponse();

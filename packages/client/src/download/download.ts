@@ -57,6 +57,7 @@ export function openDestination(
     const failed = sink.then((opened) => opened.fail(error));
     // The error of the download matters more than one of the destination.
     const limit = isOpen ? context.timeout : 0;
+    // Stryker disable next-line StringLiteral: nobody sees the error.
     await within('Discarding the download', lastMoment(deadline, limit), () => failed).catch(() => {});
   };
 

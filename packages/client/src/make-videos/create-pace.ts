@@ -29,6 +29,7 @@ export function createPace(limit: number, pauseUntil: () => number, signal: Abor
       const wake = new Promise<void>((resolve) => waiting.push(resolve));
       const delay = active < limit ? pause : Number.POSITIVE_INFINITY;
       // An abort ends the sleep, and then the loop.
+      // Stryker disable next-line StringLiteral: nobody sees the error.
       await sleep(delay, 'The wait for a turn', signal, wake).catch(() => {});
     }
     return false;

@@ -30,6 +30,7 @@ export async function runJobs(
     left = taken;
     if (control.signal.aborted || system.elapsed() - changedAt > deadline) break;
     // An abort ends the sleep, and then the loop.
+    // Stryker disable next-line StringLiteral: nobody sees the error.
     await sleep(lookInterval, 'The wait for another process', control.signal).catch(() => {});
     await journal.refresh();
   }

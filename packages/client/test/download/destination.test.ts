@@ -133,7 +133,8 @@ describe.each(Object.entries(loads))('%s writes', (_, load) => {
     await called;
     abort.abort();
 
-    expect(await loading).toMatchObject({ code: 'abort' });
+    const message = expect.stringMatching(/^\S.* was aborted$/);
+    expect(await loading).toMatchObject({ code: 'abort', message });
 
     const aborted = new Promise<void>((resolve) => {
       steps.emit('open', new WritableStream({ abort: () => resolve() }));

@@ -29,6 +29,7 @@ async function refusal(
   return tasks.get(taskId).catch((error: unknown) => error) as Promise<client.AnyVideoClientError>;
 }
 
+const unreadable = 'a value that cannot be shown';
 const url = `https://api.example.com/base/v1/tasks/${taskId}`;
 
 it.each(refusals)('$status with $body is "$code"', async ({ status, body, code, message = '' }) => {
@@ -59,6 +60,18 @@ it.each([
 it('JSON that is cut is a connection that broke', async () => {
   const message = `GET ${url}: the response was incomplete`;
   expect(await refusal(200, ' {"code":0,"da')).toMatchObject({ code: 'connection', message });
+});
+
+it.each([
+  ['the innermost reason', new TypeError('fetch failed', { cause: new Error('reset') }), 'reset'],
+  ['the code', Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
+  ['a text', 'closed', 'closed'],
+  ['that there is none', {}, 'unknown reason'],
+  ['that it cannot be shown', Object.create(null, { message: { value: Object.create(null) } }), unreadable],
+])('the message of a broken connection has %s', async (_, thrown, reason) => {
+  const { tasks } = createTestClient({ fetch: () => Promise.reject(thrown), maxRetries: 0 });
+  const message = `GET https://x.example/v1/tasks/${taskId} failed: ${reason}`;
+  await expect(tasks.get(taskId)).rejects.toMatchObject({ code: 'connection', message });
 });
 
 it('a ValidationError has the faults by field', async () => {

@@ -250,6 +250,12 @@ describe('the option resolve', () => {
     ['returns the task of the callback', reset, { via: found }, { id: 'task-of-order-1' }],
     ['is not used when the response contained the task id', half, { via: found }, { id: taskId }],
     [
+      'is not used when a response with 500 contained it',
+      respond(500, `{"data":{"task_id":"${taskId}"}}`),
+      { via: found },
+      { code: 'ambiguous_submit', taskId },
+    ],
+    [
       'throws the ambiguity when no callback comes',
       reset,
       { via: { waitFor: () => new Promise(() => {}) }, timeout: 1 },

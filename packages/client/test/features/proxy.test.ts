@@ -177,7 +177,9 @@ describe('a proxy', () => {
 
   it('sends a create request once, whatever the response is', async () => {
     await using all = await through(reset);
-    expect((await all.proxy(request(post))).status).toBe(502);
+    const response = await all.proxy(request(post));
+    const body = { detail: 'The service did not respond', outcome: 'ambiguous' };
+    expect([response.status, await response.json()]).toEqual([502, body]);
     await expect(all.client.textToVideo({ prompt: 'x' })).rejects.toMatchObject({ code: 'ambiguous_submit' });
     expect(all.seen).toHaveLength(2);
     const line = 'videogen: the service did not respond to the proxy:';

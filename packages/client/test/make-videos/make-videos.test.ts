@@ -973,7 +973,9 @@ it('refuses another input under the name of a video that was paid for', async ()
   const folder = await temporaryFolder();
   await makeVideos([job], { folder, client });
   const other = { name: 'a', input: { prompt: 'another', seconds: 1 } };
-  await expect(makeVideos([other], { folder, client })).rejects.toThrow('"a" has another input');
+  await expect(makeVideos([other], { folder, client })).rejects.toThrow(
+    'The job "a" has another input than the request in the journal. Give a new video a new name, or restore the input',
+  );
 });
 
 it.each<[string, Partial<MakeVideosOptions>]>([
