@@ -81,7 +81,7 @@ it('a ValidationError has the faults by field', async () => {
     { loc: ['body', 'image', 0, 'service_uri'], msg: 'unknown', type: 'c' },
     { loc: ['body'], msg: 'neither', type: 'd' },
     { loc: ['body', '__proto__'], msg: 'funny', type: 'e' },
-    { loc: ['query', 'image', 'path', 'body'], msg: 'deep', type: 'f' },
+    { loc: ['image', 'path', 'body'], msg: 'deep', type: 'f' },
     { loc: ['bodyguard'], msg: 'tall', type: 'g' },
     { loc: ['body'], msg: 7, type: 'h' },
     { loc: 'body', msg: 'no list', type: 'i' },
