@@ -68,8 +68,8 @@ export function keyOfCall(...parts: readonly unknown[]): string {
 function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return members.map(([name, member]) => [name, sortMembers(member)]);
+  const names = Object.keys(value).sort();
+  return names.map((name) => [name, sortMembers(Reflect.get(value, name))]);
 }
 
 /** Opens the journal of a folder, which the first call creates. */

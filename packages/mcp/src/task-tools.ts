@@ -89,8 +89,8 @@ async function waitForEnd(
   try {
     for await (task of client.tasks.watch(task_id, { timeout, signal: mcpReq.signal })) report();
   } catch (error) {
-    if (task === undefined || !isVideoClientError(error, 'task_timeout')) throw error;
-    task = error.task ?? task;
+    if (!isVideoClientError(error, 'task_timeout') || error.task === undefined) throw error;
+    task = error.task;
   } finally {
     clearInterval(reporting);
   }

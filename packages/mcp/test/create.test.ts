@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { sampleImage } from '../../emulator/src/sample-media.ts';
+import { keyOfCall } from '../src/call-journal.ts';
 import { eras } from './support/host.ts';
 import { startGate, startService } from './support/service.ts';
 
@@ -183,6 +184,68 @@ test('a refused call costs nothing, says so, and can be made again', async () =>
   expect(await service.tasks()).toBe(1);
 });
 
+test('a call that waits for another process is sent when that one was refused', async () => {
+  const service = await startService({
+    faults: [{ on: 'createTextToVideo', kind: 'status', status: 402, count: 1 }],
+  });
+  const gate = await startGate(service);
+  const settings = { baseUrl: gate.baseUrl };
+  const sender = await service.start({ ownProcess: true, settings });
+  const refused = sender.call('text_to_video', video);
+  await gate.kept;
+
+  const waiter = await service.start({ settings });
+  const sent = waiter.call('text_to_video', video);
+  gate.release();
+  expect(await refused).toMatchObject({ failed: true });
+  expect(await sent).toMatchObject({ failed: false, data: { reused: false } });
+  expect(await service.tasks()).toBe(1);
+});
+
+test('a call that this server is sending is listed as such', async () => {
+  const service = await startService();
+  const gate = await startGate(service);
+  const { call } = await service.start({ settings: { baseUrl: gate.baseUrl } });
+  const sent = call('text_to_video', video);
+  await gate.kept;
+  expect((await call('list_tasks')).data['tasks']).toMatchObject([{ state: 'sending' }]);
+  gate.release();
+  await sent;
+  expect((await call('list_tasks')).data['tasks']).toMatchObject([{ state: 'created' }]);
+});
+
+test('a task whose record cannot be completed is still returned', async () => {
+  const service = await startService();
+  const gate = await startGate(service);
+  const { call } = await service.start({ settings: { baseUrl: gate.baseUrl } });
+  const sent = call('text_to_video', video);
+  await gate.kept;
+  await rm(join(service.folder, '.videogen'), { recursive: true });
+  gate.release();
+  const [task] = await service.emulator.tasks.list();
+  expect(await sent).toMatchObject({ failed: false, data: { task_id: task?.id, reused: false } });
+});
+
+test('the record of a call is found under another spelling of the URL, by its key', async () => {
+  const service = await startService();
+  const { url } = service.emulator;
+  const { call } = await service.start({ settings: { baseUrl: `${url}/v1/` } });
+  const { data } = await call('text_to_video', video);
+  const key = keyOfCall(url, 'createTextToVideo', video, '');
+  expect(await readdir(join(service.folder, '.videogen'))).toEqual([`${key}.json`]);
+
+  const next = await service.start({ settings: { baseUrl: `${url}//` } });
+  expect((await next.call('text_to_video', video)).data).toEqual({ ...data, reused: true });
+});
+
+test('the key of a call is that of earlier versions, which find the same records', () => {
+  const parts = ['https://a.example', 'createTextToVideo', { b: [{ d: 1, c: null }], a: 'x' }, ''];
+  expect(keyOfCall(...parts)).toBe('6ea5b4dbedc903d725331f539fab89fb2fe184c33bcb90eafc2e1a3c3e032bcc');
+  expect(keyOfCall('https://a.example', 'createTextToVideo', { a: 'x', b: [{ c: null, d: 1 }] }, '')).toBe(
+    keyOfCall(...parts),
+  );
+});
+
 test('without a journal nothing is sent', async () => {
   const service = await startService();
   await mkdir(service.folder);
@@ -247,10 +310,16 @@ test('arguments that the contract refuses are refused before anything is sent', 
     call('text_to_video', { ...video, seconds: 99 }),
     call('text_to_video', { ...video, promt: 'x' }),
     call('talking_avatar', { audio: 'service://a', seconds: 3 }),
+    call('text_to_video', { ...video, request_id: '' }),
+    call('text_to_video', { ...video, request_id: 'x'.repeat(201) }),
   ];
   const texts = (await Promise.all(wrong)).map(({ text, failed }) => (failed ? text : ''));
   expect(texts[0]).toContain('seconds');
   expect(texts[1]).toContain('promt');
   expect(texts[2]).toContain('image, or video');
+  for (const text of texts.slice(3)) expect(text).toContain('request_id');
   expect(service.creates()).toBe(0);
+
+  const accepted = await call('text_to_video', { ...video, request_id: 'x'.repeat(200) });
+  expect([accepted.failed, service.creates()]).toEqual([false, 1]);
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { EventEmitter, once } from 'node:events';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { link, mkdir, open, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -116,10 +117,12 @@ test('files that are not in an allowed folder are refused, whatever leads to the
   await symlink(outside, join(folder, 'link.png'));
   await symlink(join(folder, '..'), join(folder, 'up'));
   execFileSync('mkfifo', [join(folder, 'pipe.png')]);
+  const socket = createServer().listen(join(folder, 's.png'));
+  onTestFinished(() => void socket.close());
 
   const refused = [
-    ...[outside, '../secret.png', 'sub/../../secret.png', 'link.png', 'up/secret.png', 'pipe.png'],
-    ...['/dev/zero', '/proc/self/environ', folder, 'sub', 'missing.png', `${folder}-other/a.png`],
+    ...[outside, '../secret.png', 'sub/../../secret.png', 'link.png', 'up/secret.png', 'pipe.png', 's.png'],
+    ...['/dev/zero', '/proc/self/environ', folder, '..', 'sub', 'missing.png', `${folder}-other/a.png`],
     ...[folder.toUpperCase(), 'INSIDE.PNG', 'inside.png\0', `file://${outside}`],
   ];
   for (const path of refused) {
@@ -156,6 +159,10 @@ test('a file over the limit is refused before it is read', async () => {
   const { call } = await service.start();
   await mkdir(service.folder, { recursive: true });
   await writeFile(join(service.folder, 'large.png'), image);
+  await truncate(join(service.folder, 'large.png'), maximumBytes);
+  expect(await call('upload', { path: 'large.png' })).toMatchObject({ data: { size: maximumBytes } });
+  const before = service.emulator.requests.list();
+
   for (const size of [maximumBytes + 1, 1024 ** 3]) {
     await truncate(join(service.folder, 'large.png'), size);
     for (const [tool, given] of [
@@ -166,7 +173,7 @@ test('a file over the limit is refused before it is read', async () => {
       expect(text).toContain(`The file has ${size} bytes; the limit is ${maximumBytes}`);
     }
   }
-  expect(service.emulator.requests.list()).toEqual([]);
+  expect(service.emulator.requests.list()).toEqual(before);
 });
 
 /** Starts a service whose videos come from another server, and makes one. */
@@ -183,7 +190,7 @@ async function startStorage(respond: RequestListener, settings: ServerSettings =
   const path = join(service.folder, `${task_id}.mp4`);
   await expect.poll(async () => (await call('wait', { task_id })).data['status']).toBe('SUCCESS');
   const host = await service.start({ settings: { baseUrl, ...settings } });
-  return { path, download: () => host.call('download', { task_id }) };
+  return { path, download: () => host.call('download', { task_id }), close: host.close };
 }
 
 test('a video of more than 1 GB is not saved', async () => {
@@ -202,6 +209,65 @@ test('a video of more than 1 GB is not saved', async () => {
   expect((await download()).failed).toBe(false);
   expect(existsSync(path)).toBe(true);
 });
+
+test('a video that its server refuses is explained', async () => {
+  const { download } = await startStorage((_request, response) => response.writeHead(403).end());
+  const { failed, text } = await download();
+  expect(failed).toBe(true);
+  expect(text).toMatch(
+    /^download: .*403.* Next: Call get_task for the state of the task, then this tool again\.$/,
+  );
+});
+
+test('a server that closes ends its downloads', async () => {
+  const storage = new EventEmitter();
+  let isOpen = false;
+  const { download, close } = await startStorage((_request, response) => {
+    isOpen = true;
+    response.once('close', () => {
+      isOpen = false;
+    });
+    storage.emit('asked');
+  });
+  const asked = once(storage, 'asked');
+  const cut = expect(download()).rejects.toThrow();
+  await asked;
+  expect(isOpen).toBe(true);
+  await close();
+  // The client itself ends a silent transfer after a minute.
+  await expect.poll(() => isOpen, { timeout: 20_000 }).toBe(false);
+  await cut;
+});
+
+test.skipIf(process.platform !== 'linux')('files and journals are closed after each call', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  await mkdir(service.folder);
+  const path = join(service.folder, 'a.png');
+  await writeFile(path, image);
+  const file = await open(path);
+  expect(listOpen(service.folder)).toEqual([path]);
+  await file.close();
+
+  await call('upload', { path });
+  expect(listOpen(service.folder)).toEqual([]);
+  await call('image_to_video', { image: path, seconds: 2 });
+  expect(await service.tasks()).toBe(1);
+  expect(listOpen(service.folder)).toEqual([]);
+});
+
+/** Lists the files in a folder that this process holds open. */
+function listOpen(folder: string): readonly string[] {
+  const open = readdirSync('/proc/self/fd').map((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`);
+    } catch {
+      // Closed meanwhile.
+      return '';
+    }
+  });
+  return open.filter((path) => path.startsWith(folder));
+}
 
 test('a download that takes longer than a reply says that it continues, and costs nothing', async () => {
   const { download } = await startStorage(() => {}, { replyTime: 1_000 });

@@ -68,6 +68,28 @@ test.each([
   expect(await list()).toMatchObject([{ state }]);
 });
 
+test('a journal without calls is empty', async () => {
+  const { call } = await (await startService()).start();
+  expect(await call('list_tasks')).toMatchObject({ failed: false, data: { tasks: [] } });
+});
+
+test('a list is limited to 1 to 100 calls, and to 20 by default', async () => {
+  const record = { operation: 'textToVideo', state: 'created', taskId, submittedAt: 0 };
+  const files = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}.json`, record]));
+  const { list } = await startJournal(files);
+  expect(await list()).toHaveLength(20);
+  expect(await list({ limit: 1 })).toHaveLength(1);
+  expect(await list({ limit: 100 })).toHaveLength(100);
+  for (const limit of [0, 101, 1.5]) expect(await list({ limit })).toBeUndefined();
+});
+
+test('a record that cannot be read is reported', async () => {
+  const { journal, list } = await startJournal({});
+  expect(await list()).toEqual([]);
+  await mkdir(join(journal, 'a.json'));
+  expect(await list()).toBeUndefined();
+});
+
 test('a journal that cannot be read is reported', async () => {
   const service = await startService();
   await mkdir(service.folder);

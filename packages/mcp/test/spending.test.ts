@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eras } from './support/host.ts';
 import { startService } from './support/service.ts';
 
-const video = { prompt: 'a kite\u001b[31m', seconds: 2 };
+const video = { prompt: 'a kite\u001b[31m\u202e', seconds: 2 };
 
 test.each(eras)('the user is asked before credits are spent, once for a call (%s)', async (era) => {
   const service = await startService();
@@ -19,8 +19,29 @@ test.each(eras)('the user is asked before credits are spent, once for a call (%s
   expect(created).toMatchObject({ failed: false, data: { reused: false } });
   expect((await call('text_to_video', video)).data).toMatchObject({ reused: true });
   expect(questions).toEqual([
-    String.raw`Create a video from text? It costs credits of your account. Prompt: "a kite\u001b[31m"`,
+    String.raw`Create a video from text? It costs credits of your account. Prompt: "a kite\u001b[31m\u202e"`,
   ]);
+});
+
+test.each([
+  [
+    'the beginning of a long prompt',
+    'text_to_video',
+    { prompt: `${'x'.repeat(300)}y` },
+    ` Prompt: "${'x'.repeat(300)}"`,
+  ],
+  ['nothing of a prompt that is unset', 'video_to_video', { video: 'service://x' }, ''],
+])('the question has %s', async (_, tool, given, about) => {
+  const service = await startService();
+  const questions: string[] = [];
+  const respond = (message: string) => {
+    questions.push(message);
+    return { action: 'decline' } as const;
+  };
+  const { call } = await service.start({ respond });
+  await call(tool, given);
+  expect(questions).toEqual([expect.stringMatching(/^[^?]+\? It costs credits of your account\./)]);
+  expect(questions[0]?.split('account.')[1]).toBe(about);
 });
 
 test.each(eras)('a user who does not agree pays nothing (%s)', async (era) => {
@@ -34,12 +55,15 @@ test.each(eras)('a user who does not agree pays nothing (%s)', async (era) => {
   expect(service.creates()).toBe(0);
 });
 
-test('the user is not asked with `confirm: false`', async () => {
+test.each([
+  ['of a server in this process', false],
+  ['of the program', true],
+])('the user is not asked with `confirm: false` %s', async (_, ownProcess) => {
   const service = await startService();
   const respond = () => ({ action: 'decline' }) as const;
-  const asking = await service.start({ respond });
+  const asking = await service.start({ respond, ownProcess });
   expect((await asking.call('text_to_video', video)).failed).toBe(true);
-  const silent = await service.start({ respond, settings: { confirm: false } });
+  const silent = await service.start({ respond, ownProcess, settings: { confirm: false } });
   expect((await silent.call('text_to_video', video)).failed).toBe(false);
 });
 

@@ -11,7 +11,7 @@ import { type Service, startProxy, startService } from './support/service.ts';
 
 /** Connects as a host that has the extension, and returns what sends a request and returns its response. */
 async function connect({ settings }: Service, extensions: object = { 'io.modelcontextprotocol/tasks': {} }) {
-  const transport = serveHere(settings);
+  const { transport } = serveHere(settings);
   const responses = new EventEmitter();
   transport.onmessage = (message) => {
     if ('id' in message) responses.emit(String(message.id), message);
@@ -52,7 +52,8 @@ test('a host with the Tasks extension follows a task by its handle, also in anot
   const working = await request('tasks/get', { taskId: task_id });
   expect(isDetailedTaskV2(working)).toBe(true);
   expect(working).toMatchObject({ status: 'working', statusMessage: 'PENDING' });
-  expect(await request('tasks/cancel', { taskId: task_id })).toMatchObject({ resultType: 'complete' });
+  for (const method of ['tasks/cancel', 'tasks/update'])
+    expect(await request(method, { taskId: task_id })).toMatchObject({ resultType: 'complete' });
 
   await service.emulator.clock.advance('1h');
   const completed = await (await connect(service))('tasks/get', { taskId: task_id });

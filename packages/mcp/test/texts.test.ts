@@ -1,3 +1,4 @@
+import { type ErrorCode, VideoClientError } from '@videogen/client';
 import { expect, test } from 'vitest';
 import { explainError } from '../src/explain-error.ts';
 import { eras, startHost } from './support/host.ts';
@@ -97,6 +98,21 @@ test.each([
   const happened = `An error of this server: "${quoted}"`;
   expect(explainError(new Error(message))).toMatchObject({ happened });
   expect(explainError(message)).toMatchObject({ happened });
+});
+
+const codes: Readonly<Record<ErrorCode, true>> = {
+  ...{ abort: true, ambiguous_submit: true, api: true, api_key: true, authentication: true },
+  ...{ connection: true, download: true, hook: true, invalid_response: true, media: true },
+  ...{ not_found: true, organization_banned: true, rate_limit: true, server: true, task_canceled: true },
+  ...{ task_failed: true, task_timeout: true, timeout: true, upload: true, validation: true },
+};
+
+test.each(Object.keys(codes))('an error of the client with the code %s says what to do', (code) => {
+  const error = Object.assign(new VideoClientError('why'), { code });
+  expect(explainError(error)).toEqual({
+    happened: `${code}: "why"`,
+    next: expect.stringMatching(/^(?:Ask|Call|Check|Correct|Report|Use|Wait) .*\.$/),
+  });
 });
 
 test('with a key but no URL, each call says what to set', async () => {

@@ -5,7 +5,7 @@ import { createMCPClient } from '@ai-sdk/mcp';
 import { Experimental_StdioMCPTransport } from '@ai-sdk/mcp/mcp-stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { operationList } from '@videogen/types/operations';
+import { operationList, operations } from '@videogen/types/operations';
 import { expect, onTestFinished, test } from 'vitest';
 import { eras, program } from './support/host.ts';
 import { type Service, startService } from './support/service.ts';
@@ -38,8 +38,8 @@ test('each create tool has the fields of its operation, and says that it costs c
   const { client } = await (await startService()).start();
   const { tools } = await client.listTools();
   const creates = operationList.filter(({ costsCredits }) => costsCredits);
-  for (const [index, { fields }] of creates.entries()) {
-    const { inputSchema, description, annotations } = tools[index] ?? {};
+  for (const [index, { fields, summary }] of creates.entries()) {
+    const { inputSchema, title, description, annotations } = tools[index] ?? {};
     const properties = fields.map(
       ({ name, description: text, values, minimum, maximum, maxLength, type }) => [
         name,
@@ -59,11 +59,30 @@ test('each create tool has the fields of its operation, and says that it costs c
     });
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     expect(inputSchema?.required ?? []).toEqual(required);
-    expect(description).toContain('Costs credits');
-    expect(annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: false });
+    expect(title).toBe(`${summary} (costs credits)`);
+    expect(description).toContain(`${summary}. Costs credits.`);
+    expect(annotations).toEqual({
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: true,
+    });
   }
-  const reading = tools.filter((tool) => tool.annotations?.readOnlyHint).map(({ name }) => name);
-  expect(reading).toEqual(['get_task', 'wait', 'list_tasks']);
+});
+
+test('each other tool has a title, and hints for the host', async () => {
+  const { client } = await (await startService()).start();
+  const { tools } = await client.listTools();
+  const reading = { readOnlyHint: true, openWorldHint: true };
+  const writing = { readOnlyHint: false, destructiveHint: false, openWorldHint: true };
+  const described = tools.map(({ name, title, annotations }) => [name, title, annotations]);
+  expect(described.slice(-5)).toEqual([
+    ['get_task', operations.getTask.summary, reading],
+    ['wait', 'Wait for a task', reading],
+    ['download', 'Save the videos of a task', { ...writing, idempotentHint: true }],
+    ['list_tasks', 'List the tasks of this server', { ...reading, openWorldHint: false }],
+    ['upload', operations.createUpload.summary, { ...writing, idempotentHint: false }],
+  ]);
 });
 
 test('the client of the SDK before version 2 creates a task and reads it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eras } from './support/host.ts';
-import { startProxy, startService } from './support/service.ts';
+import { startGate, startProxy, startService } from './support/service.ts';
 
 const video = { prompt: 'a kite', seconds: 2 };
 
@@ -17,7 +17,7 @@ test.each(eras)('wait reports progress and returns the record of a task that end
     status: 'SUCCESS',
     output_videos: [{ width: 640 }],
   });
-  expect(reports.at(-1)?.message).toContain('SUCCESS');
+  expect(reports.at(-1)?.message).toMatch(/^SUCCESS, \d{1,2} s$/);
 
   const progress = reports.map((report) => report.progress);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
@@ -48,22 +48,71 @@ test('a task that failed is not a failure of the tool', async () => {
   expect(waited.text).toContain('for another attempt, set a new request_id');
 });
 
-test('a status that the contract does not list is returned, and is not final', async () => {
+test.each([
+  ['SUCCESS', 'Its video is ready. Next: call download with its task_id.'],
+  ['FAILED', 'It failed. Next: report this to the user; for another attempt, set a new request_id.'],
+  ['CANCELED', 'It was canceled. Next: report this to the user.'],
+  // Not in the contract.
+  ['PAUSED', 'It has not ended. Next: call wait with its task_id.'],
+])('the record of a task with the status %s says what is next', async (wanted, summary) => {
   const service = await startService();
   const baseUrl = await startProxy(service, (_, { status, text }) => ({
     status,
-    text: text.replace(/"status":"\w+"/, '"status":"PAUSED"'),
+    text: text.replace(/"status":"\w+"/, `"status":"${wanted}"`),
   }));
   const { call } = await service.start({ settings: { baseUrl } });
   const { task_id } = (await call('text_to_video', video)).data;
   const read = await call('get_task', { task_id });
-  expect(read).toMatchObject({ failed: false, data: { status: 'PAUSED' } });
-  expect(read.text).toContain('It has not ended');
+  expect(read).toMatchObject({ failed: false, data: { status: wanted } });
+  expect(read.text.split('\n')[0]).toBe(summary);
 });
 
-test('an unknown task is explained', async () => {
+test.each(['get_task', 'wait', 'download'])('an unknown task is explained by %s', async (tool) => {
   const { call } = await (await startService()).start();
-  const { text, failed } = await call('get_task', { task_id: '7b0b6a58-6a40-4a4b-8f3e-0d6f6d7b4a10' });
+  const { text, failed } = await call(tool, { task_id: '7b0b6a58-6a40-4a4b-8f3e-0d6f6d7b4a10' });
   expect(failed).toBe(true);
   expect(text).toMatch(/not_found.*This call costs no credits\. Next: .*list_tasks/);
 });
+
+test('a task that is gone during the wait is explained', async () => {
+  const service = await startService({ clock: 'manual' });
+  let reads = 0;
+  const baseUrl = await startProxy(service, (url, reply) => {
+    if (url.startsWith('/v1/video/')) return reply;
+    reads += 1;
+    return reads === 1 ? reply : { status: 404, text: '{}' };
+  });
+  const { call } = await service.start({ settings: { baseUrl } });
+  const { task_id } = (await call('text_to_video', video)).data;
+  expect((await call('wait', { task_id })).text).toMatch(/^not_found: /);
+});
+
+test('a wait that reads no record says to call it again', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const { task_id } = (await call('text_to_video', video)).data;
+  const gate = await startGate(service, '/v1/task');
+  const waiter = await service.start({ settings: { baseUrl: gate.baseUrl, replyTime: 1_000 } });
+  const { failed, text } = await waiter.call('wait', { task_id });
+  expect(failed).toBe(true);
+  expect(text).toMatch(/^task_timeout: .* Next: Call wait again with the same task id\.$/);
+});
+
+test('a call leaves no timer behind', async () => {
+  const service = await startService();
+  const { call } = await service.start();
+  const { task_id } = (await call('text_to_video', video)).data;
+  expect((await call('wait', { task_id })).data).toMatchObject({ status: 'SUCCESS' });
+  const before = countTimers();
+  const timer = setInterval(() => {}, 60_000);
+  expect(countTimers()).toBe(before + 1);
+  clearInterval(timer);
+
+  await call('wait', { task_id });
+  expect(countTimers()).toBeLessThanOrEqual(before);
+});
+
+/** Counts the timers of this process that keep it alive. */
+function countTimers(): number {
+  return process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length;
+}

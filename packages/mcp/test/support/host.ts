@@ -74,22 +74,27 @@ export async function startHost(options: HostOptions): Promise<Host> {
   child?.stderr?.on('data', (chunk) => {
     stderr += chunk;
   });
-  await client.connect(child ?? serveHere(settings));
+  const { transport, close } = child ? { transport: child, close: undefined } : serveHere(settings);
+  await client.connect(transport);
   return {
     client,
     pid: child?.pid ?? Number.NaN,
     stderr: () => stderr,
     call: async (name, given = {}) => toCalled(await client.callTool({ name, arguments: given })),
-    close: () => client.close(),
+    close: async () => {
+      await client.close();
+      await close?.();
+    },
   };
 }
 
 /** Returns the transport to the program in a process of its own. */
 export function startProgram(settings: ServerSettings): StdioClientTransport {
-  const { folders = [], baseUrl, apiKey, replyTime = 45_000 } = settings;
+  const { folders = [], baseUrl, apiKey, confirm = true, replyTime = 45_000 } = settings;
+  const options = confirm ? [] : ['--no-confirm'];
   return new StdioClientTransport({
     command: process.execPath,
-    args: [program, '--reply-time', String(replyTime / 1000), ...folders],
+    args: [program, ...options, '--reply-time', String(replyTime / 1000), ...folders],
     env: cleanEnv({
       ...(baseUrl && { VIDEOGEN_BASE_URL: baseUrl }),
       ...(apiKey && { VIDEOGEN_API_KEY: apiKey }),
@@ -98,13 +103,16 @@ export function startProgram(settings: ServerSettings): StdioClientTransport {
   });
 }
 
-/** Returns the transport to a server in this process. */
-export function serveHere(settings: ServerSettings): InMemoryTransport {
+/** Returns the transport to a server in this process, and what closes that server. */
+export function serveHere(settings: ServerSettings): {
+  transport: InMemoryTransport;
+  close: () => Promise<void>;
+} {
   const { createMcpServer, close } = createVideoServer(settings);
   const [host, server] = InMemoryTransport.createLinkedPair();
   onTestFinished(close);
   serveStdio(createMcpServer, { transport: server });
-  return host;
+  return { transport: host, close };
 }
 
 function toCalled(result: CallToolResult): Called {

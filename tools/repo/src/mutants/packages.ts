@@ -36,7 +36,7 @@ export const packages: readonly Mutated[] = [
     least: 85,
     parts: ['src'],
     // The other tests start programs, which cannot see a mutant.
-    tests: 'packages/mcp/test/{create,files,list,settings,spending,task-extension,texts,wait}.test.ts',
+    tests: 'packages/mcp/test/{create,files,list,settings,spending,task-extension,texts,tools,wait}.test.ts',
   },
   {
     folder: 'tools/generate',
