@@ -24,7 +24,7 @@ export type CheckedRecord =
  */
 export function checkRecord(value: unknown, confirmed: boolean): CheckedRecord {
   const problems = checkPayload(value, ['body']);
-  if (problems.length > 0) return { ok: false, body: bounded({ detail: problems }) };
+  if (problems.length > 0) return { ok: false, body: { detail: problems.slice(0, MAX_PROBLEMS) } };
 
   // Safe: it has passed the check of the contract, and words that the contract does not list are texts like the others.
   const record = value as TaskRecord;
@@ -60,14 +60,5 @@ export function problem(loc: (string | number)[], msg: string, type: string): Ca
   return { detail: [{ loc, msg, type }] };
 }
 
+/** Largest number of problems in a response, which does not grow with the body: no problem quotes it. */
 const MAX_PROBLEMS = 20;
-const MAX_TEXT = 200;
-
-/** Keeps the first problems and shortens their texts, so that the response does not grow with the body. */
-function bounded({ detail }: CallbackUnusable): CallbackUnusable {
-  const short = <T>(part: T): T | string => (typeof part === 'string' ? part.slice(0, MAX_TEXT) : part);
-  const shown = detail.slice(0, MAX_PROBLEMS);
-  return {
-    detail: shown.map(({ loc, msg, type }) => ({ loc: loc.map(short), msg: msg.slice(0, MAX_TEXT), type })),
-  };
-}

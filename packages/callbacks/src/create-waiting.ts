@@ -15,6 +15,7 @@ export interface Waiting {
 /** For a receiver without `waitFor`. */
 export const noWaiting: Waiting = {
   run: (handler) => handler(),
+  // Stryker disable next-line BooleanLiteral: only `waitFor` calls it.
   isInside: () => false,
   notify: () => {},
   listen: () => () => {},

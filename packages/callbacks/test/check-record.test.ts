@@ -49,6 +49,13 @@ it.each([
   expect(checked).toMatchObject({ body: { detail: [{ loc, msg, type: 'value_error' }] } });
 });
 
+it('lists the first 20 problems', () => {
+  const checked = checkRecord({ ...task, output_videos: Array(30).fill(0) }, false);
+  if (checked.ok) throw new Error('it was accepted');
+  const places = Array.from({ length: 20 }, (_, index) => ['body', 'output_videos', index]);
+  expect(checked.body.detail.map(({ loc }) => loc)).toEqual(places);
+});
+
 it('marks a task that was read from the API as confirmed', () => {
   expect(checkRecord({ ...task, progress: 1 }, true)).toMatchObject({
     task: { confirmed: true, unknownFields: ['progress'] },

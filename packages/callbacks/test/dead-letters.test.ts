@@ -1,4 +1,4 @@
-import type { CallbackEvent } from '@videogen/callbacks';
+import { type CallbackEvent, memoryStore } from '@videogen/callbacks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { record } from './support/fixture.ts';
@@ -9,6 +9,17 @@ const HOUR = 3_600_000;
 /** The dead letters that were reported. */
 const lettersOf = ({ events }: TimedFixture): CallbackEvent[] =>
   events.filter(({ name }) => name === 'given_up');
+
+/** A receiver without `confirm` whose handler has failed, and its store. */
+async function createFailingClaims() {
+  const store = memoryStore();
+  const onSuccess = (): never => {
+    throw new Error('no');
+  };
+  const claims = await createClaims({ store, maxAttempts: 1, onSuccess });
+  expect(await claims.claim()).toBe(503);
+  return { ...claims, store };
+}
 
 describe('a handler that fails each time', () => {
   it('is given up after maxAttempts, kept, listed, reported and run again by hand', async () => {
@@ -73,6 +84,33 @@ describe('a handler that fails each time', () => {
       expect(await deliver(fixture, order)).toBe(503);
     }
     expect(lettersOf(fixture)).toHaveLength(1);
+  });
+
+  it('is run again by hand with the task that the API has then', async () => {
+    const fixture = createTimedFixture({ maxAttempts: 1 });
+    const { ref, taskId, ...order } = await fixture.order();
+    fixture.broken.add(ref);
+    expect(await deliver(fixture, { ...order, ref, taskId })).toBe(503);
+    fixture.broken.clear();
+
+    fixture.broken.add(taskId);
+    const error = new Error('the API is down: secret detail');
+    expect(await fixture.callbacks.retry(ref)).toEqual({ code: 'confirm_failed', error });
+    fixture.broken.clear();
+    expect(await fixture.callbacks.retry(ref)).toEqual({ code: 'processed' });
+    expect(fixture.events.slice(-2)).toMatchObject([
+      { name: 'handlers', source: 'retry', ref, taskId },
+      { name: 'result', source: 'retry', ref, taskId, code: 'processed' },
+    ]);
+  });
+
+  it('is not run again when its stored task is damaged', async () => {
+    const { callbacks, ref, store } = await createFailingClaims();
+    const { record: stored } = (await store.find({ ref })) ?? {};
+    if (!stored?.failure) throw new Error('no failure');
+    const failure = { ...stored.failure, task: { status: 'SUCCESS' } };
+    await store.swap({ ...stored, version: stored.version + 1, failure });
+    expect(await callbacks.retry(ref)).toEqual({ code: 'confirm_failed' });
   });
 
   it('stores the claimed task of a receiver that cannot read it again', async () => {

@@ -1,7 +1,7 @@
 import { type CallbackEvent, type ClaimingReceiverOptions, memoryStore } from '@videogen/callbacks';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type Claims, createClaims } from './support/claims.ts';
-import { createFixture } from './support/fixture.ts';
+import { createFixture, type Fixture } from './support/fixture.ts';
 import { deliver, movableClock, post } from './support/post.ts';
 
 let printed: string[];
@@ -87,8 +87,16 @@ it.each<[string, (claims: Claims, pass: (milliseconds: number) => void) => Promi
 
 it('reports the documented events, and continues when the hook throws', async () => {
   const events: CallbackEvent[] = [];
-  const fixture = createFixture(memoryStore(), {
-    now: () => 5_000,
+  let time = 5_000;
+  const fixture: Fixture = createFixture(memoryStore(), {
+    now: () => time,
+    confirm: async (taskId) => {
+      time += 30;
+      return fixture.api.get(taskId) ?? null;
+    },
+    onSuccess: () => {
+      time += 400;
+    },
     onEvent: (event) => {
       events.push(event);
       throw new Error('no metrics');
@@ -100,13 +108,12 @@ it('reports the documented events, and continues when the hook throws', async ()
   expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
 
   const { ref, taskId } = order;
-  const base = { time: 5_000, duration: 0, taskId };
-  const about = { ...base, ref, taskStatus: 'SUCCESS', source: 'callback' };
+  const about = { ref, taskId, taskStatus: 'SUCCESS', source: 'callback' };
 
   expect(events).toEqual([
-    { ...base, name: 'confirm' },
-    { ...about, name: 'handlers', attempt: 1 },
-    { ...about, name: 'result', code: 'processed', httpStatus: 200 },
+    { name: 'confirm', time: 5_000, duration: 30, taskId },
+    { ...about, name: 'handlers', time: 5_030, duration: 400, attempt: 1 },
+    { ...about, name: 'result', time: 5_000, duration: 430, code: 'processed', httpStatus: 200 },
   ]);
   await expect.poll(() => printed).toHaveLength(3);
   expect(new Set(printed)).toEqual(new Set(['@videogen/callbacks: onEvent failed: Error: no metrics']));

@@ -38,7 +38,8 @@ const badDuration = 'must be a duration above 0: milliseconds, or a text such as
 const badSecrets =
   'secrets must be an array of one secret or more, each a string or Uint8Array of at least 32 bytes. ' +
   'Make one with `openssl rand -base64 32`.';
-const badStore = 'store must be a CallbackStore, such as memoryStore() or postgresStore(pool); it has no function';
+const badStore =
+  'store must be a CallbackStore, such as memoryStore() or postgresStore(pool); it has no function';
 const badUrl = 'publicUrl must be an absolute http(s) URL, for example https://app.example/callbacks/video.';
 const urlParts = 'publicUrl must not have a fragment, a user name or a password.';
 const badConfirm = 'confirm must be a client of @videogen/client or a function that reads a task.';
@@ -49,7 +50,10 @@ const longestUrl = 'https://app.example/'.padEnd(maxUrlLength - TOKEN_LENGTH - 1
 it.each<[object, string]>([
   [{ onSucess: 1 }, `onSucess ${options}`],
   [{ busyTimeout: 1 }, `busyTimeout ${options}`],
-  ...functions.map((name): [object, string] => [{ [name]: true }, `${name} must be a function; got boolean.`]),
+  ...functions.map((name): [object, string] => [
+    { [name]: true },
+    `${name} must be a function; got boolean.`,
+  ]),
   [{ logFailures: 1 }, 'logFailures must be true or false; got number.'],
   [{ acknowledgeFirst: 'yes', confirm }, 'acknowledgeFirst must be true or false; got string.'],
   [{ maxAttempts: 0 }, 'maxAttempts must be a whole number above 0; got number.'],

@@ -126,6 +126,16 @@ it.each(READERS)('$name: responds with 408 to a body that does not end', async (
   expect(fixture.effects(order)).toEqual([]);
 });
 
+it('refuses a Web request without a body as no JSON', async () => {
+  const { url } = await callbacks.createUrl();
+  const headers = { 'content-type': 'application/json' };
+  const response = await callbacks.handle(new Request(url, { method: 'POST', headers }));
+  expect(response.status).toBe(422);
+  expect(await response.json()).toEqual({
+    detail: [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }],
+  });
+});
+
 it('accepts a body of exactly maxBodyBytes in chunks, and refuses one byte more', async () => {
   const fixture = createFixture(memoryStore(), { maxBodyBytes: 2_000 });
   const order = await fixture.order();
