@@ -3,13 +3,14 @@ import {
   type CallbackEvent,
   type ConfirmTask,
   createCallbackReceiver,
+  memoryStore,
   type TaskReader,
 } from '@videogen/callbacks';
 import { createVideoClient } from '@videogen/client';
 import type { Task } from '@videogen/types';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, it, onTestFinished } from 'vitest';
-import { baseOptions, record } from './support/fixture.ts';
+import { baseOptions, createFixture, record } from './support/fixture.ts';
 import { post } from './support/post.ts';
 
 /** Status and `Retry-After` with which the service responds to a read, and the receiver to the delivery. */
@@ -101,4 +102,19 @@ it('a task with another callback URL confirms nothing', async () => {
     record(id, 'SUCCESS', 'https://app.example/callbacks/video/other'),
   );
   expect(results).toMatchObject([{ code: 'other_callback_url' }]);
+});
+
+it.each([
+  ['a number', () => 61_000, '61'],
+  ['a date', () => new Date(Date.now() + 61_000), expect.stringMatching(/^6[01]$/)],
+  ['more than an hour', () => 7_200_000, '3600'],
+  ['a time that is over', () => -1, '5'],
+  ['something else', () => 'soon', '5'],
+])('a failed read that asks for a delay as %s', async (_, getDelay, wanted) => {
+  const fixture = createFixture(memoryStore(), {
+    confirm: () => Promise.reject(Object.assign(new Error('busy'), { retryAfter: getDelay() })),
+  });
+  const { url, taskId } = await fixture.order();
+  const response = await fixture.callbacks.handle(post(url, record(taskId, 'SUCCESS', url)));
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, wanted]);
 });

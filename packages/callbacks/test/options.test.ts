@@ -134,8 +134,3 @@ it.each(['', '8', '8 h', 'h', '-1s', '1w', '1h 30m'])(
     expect(() => parseDuration(duration)).toThrow();
   },
 );
-
-it.each(['', 'a'.repeat(257), 'a\u0000', '\ud800', 7])('refuses the ref %j', async (ref) => {
-  // A program in JavaScript may pass a number.
-  await expect(createCallbackReceiver(good).createUrl({ ref: ref as string })).rejects.toThrow(TypeError);
-});

@@ -21,6 +21,10 @@ it('a sleep whose signal is aborted before it ends at once', async () => {
   await slept;
 });
 
+it('a sleep needs no signal', async () => {
+  await expect(sleep(0)).resolves.toBeUndefined();
+});
+
 it('a sleep keeps the process alive only if it should', async () => {
   const before = countTimers();
   const { signal, abort } = controlled();
