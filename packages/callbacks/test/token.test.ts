@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { nodeSigner, webSigner } from '../src/token.ts';
+import {
+  fromBase64Url,
+  isUrlOf,
+  lastSegment,
+  nodeSigner,
+  parseToken,
+  toBase64Url,
+  webSigner,
+  withoutToken,
+  withoutTokens,
+} from '../src/token.ts';
 
 const SECRET = new TextEncoder().encode('the current secret, thirty-two bytes');
 
@@ -25,4 +35,60 @@ it('accepts one spelling of a MAC only', async () => {
     const twin = mac.slice(0, -1) + alphabet[alphabet.indexOf(mac.at(-1) ?? '') ^ 1];
     expect(await signer?.verify('message', twin)).toBe(false);
   }
+});
+
+const NONCE = 'n'.repeat(22);
+const token = `key-id0000abc${NONCE}${'m'.repeat(43)}`;
+
+it('parses a token', () => {
+  const payload = `key-id0000abc${NONCE}`;
+  const expiresAt = Number.parseInt('abc', 36) * 1000;
+  const mac = 'm'.repeat(43);
+  expect(parseToken(token)).toEqual({ keyId: 'key-id', expiresAt, nonce: NONCE, payload, mac });
+});
+
+it.each([
+  ['a shorter text', token.slice(1)],
+  ['a longer text', `${token}m`],
+  ['another character', `${token.slice(0, -1)}~`],
+  ['an expiry in capitals', token.replace('abc', 'ABC')],
+  ['an expiry that is not one', token.replace('abc', 'a-c')],
+])('does not parse %s', (_, text) => {
+  expect(parseToken(text)).toBeUndefined();
+});
+
+it.each([
+  ['https://a.example/b/last', 'last'],
+  ['https://a.example/b/last/', 'last'],
+  ['/b/last?x=/y', 'last'],
+  ['/b/last/?x=1', 'last'],
+  ['last', 'last'],
+  ['/b//', ''],
+  ['/', ''],
+  ['', ''],
+])('the last segment of %j is %j', (target, segment) => {
+  expect(lastSegment(target)).toBe(segment);
+});
+
+it.each([
+  [`https://a.example/${token}`, true],
+  [`https://a.example/${token}/?x=1`, true],
+  [`https://a.example/${token.replace('nn', 'no')}`, false],
+  ['https://a.example/', false],
+  [null, false],
+])('the URL %j is that of a record: %s', (url, wanted) => {
+  expect(isUrlOf({ key: NONCE }, url)).toBe(wanted);
+});
+
+it('removes every token from a text, and the token of a record from a value', () => {
+  const other = token.replaceAll('n', 'o');
+  expect(withoutTokens(`a ${token} ${other} b`)).toBe('a token-removed token-removed b');
+  const value = { urls: [`x/${token}`, `x/${other}`], count: 1 };
+  expect(withoutToken({ key: NONCE }, value)).toEqual({ urls: ['x/token-removed', `x/${other}`], count: 1 });
+});
+
+it('writes and reads base64url', () => {
+  const bytes = Uint8Array.from([251, 255, 191, 0]);
+  expect(toBase64Url(bytes)).toBe('-_-_AA');
+  expect(fromBase64Url('-_-_AA')).toEqual(bytes);
 });
