@@ -23,7 +23,7 @@ function showAll(error: unknown, levels: number): string {
   } catch {
     // A circle; what it contains cannot be printed as JSON either.
   }
-  const inner = [cause, ...(Array.isArray(errors) ? errors : [])].filter((one) => one !== undefined);
+  const inner = [cause, ...(Array.isArray(errors) ? errors : [])];
   const shown = levels === 0 ? [] : inner.map((one) => showAll(one, levels - 1));
   return [toText(error), stack, members, ...shown].join(' ');
 }

@@ -8,14 +8,14 @@ const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 /** Returns a duration above 0 in milliseconds. Throws a `TypeError` that names the option. */
 export function milliseconds(name: string, duration: Duration): number {
   const value = typeof duration === 'string' ? sum(duration) : duration;
-  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value;
+  if (Number.isFinite(value) && value > 0) return value;
   throw new TypeError(
     `${name} must be a duration above 0: milliseconds, or a text such as "500ms", "2s" or "8h"; got ${JSON.stringify(duration)}.`,
   );
 }
 
-function sum(text: string): number | undefined {
-  if (!WHOLE.test(text)) return undefined;
+function sum(text: string): number {
+  if (!WHOLE.test(text)) return Number.NaN;
   let total = 0;
   // Stryker disable next-line StringLiteral: each part has a unit.
   for (const [, amount, unit] of text.matchAll(PART)) total += Number(amount) * (UNITS[unit ?? ''] ?? 0);

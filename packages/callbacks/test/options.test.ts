@@ -88,6 +88,7 @@ it.each<[object, string]>([
   [{ secrets: 'a text of more than thirty-two bytes, not a list' }, badSecrets],
   [{ secrets: [] }, badSecrets],
   [{ secrets: [undefined] }, badSecrets],
+  [{ secrets: [64] }, badSecrets],
   [{ secrets: [...SECRETS, 'x'.repeat(31)] }, badSecrets],
 ])('refuses %j and says why', (wrong, message) => {
   expect(() => create({ ...good, ...wrong })).toThrow(new TypeError(message));
