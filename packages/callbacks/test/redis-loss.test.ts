@@ -128,7 +128,9 @@ it.each<[string, () => Promise<string>]>([
     onEvent: (event) => void (event.name === 'failure' && problems.push(event.error)),
   });
   await store.read('key');
-  const message = expect.stringContaining('The eviction policy of Redis is unknown');
+  const message =
+    'The eviction policy of Redis is unknown: when its memory is full, it may remove records of the kit, and with them ' +
+    'tasks that you have paid for. Set maxmemory-policy noeviction.';
   await expect.poll(() => problems).toMatchObject([{ code: 'store_evicts', message }]);
 });
 
@@ -152,15 +154,21 @@ it('reports an order whose record is gone, and gives it no second URL', async (c
   const setup = await setUp(context);
   const [lost, kept] = await setup.bindOrders(2);
   if (lost === undefined || kept === undefined) throw new Error('no orders');
-  await setup.redis.del(`{videogen}:record:${lost.key}`);
+  const unbound = await setup.order();
+  await setup.redis.del(`{videogen}:record:${lost.key}`, `{videogen}:record:${unbound.key}`);
 
   expect(await setup.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
-  expect(setup.problems).toMatchObject([
-    { code: 'record_lost', message: expect.stringContaining(`"${lost.ref}", whose task is ${lost.taskId}`) },
-  ]);
-
   const code = 'record_lost';
-  await expect(setup.callbacks.createUrl({ ref: lost.ref })).rejects.toMatchObject({ code });
+  const rest =
+    'it was evicted or deleted. Read the task from the API before you create another one, which costs credits, and use another ref for it.';
+  const message = `Redis has lost the record of "${lost.ref}", whose task is ${lost.taskId}: ${rest}`;
+  expect(setup.problems).toMatchObject([{ code, message }]);
+
+  await expect(setup.callbacks.createUrl({ ref: lost.ref })).rejects.toMatchObject({ code, message });
+  await expect(setup.callbacks.createUrl({ ref: unbound.ref })).rejects.toMatchObject({
+    code,
+    message: `Redis has lost the record of "${unbound.ref}": ${rest}`,
+  });
   await expect(setup.callbacks.bind(lost.ref, lost.taskId)).rejects.toMatchObject({ code });
   expect(await deliver(setup, lost)).toBe(503);
   expect(setup.rejections).toMatchObject([{ code: 'store_failed', error: { code } }]);
@@ -210,7 +218,12 @@ it.for<readonly [string, (redis: Redis) => Promise<unknown>]>([
   expect(setup.codes()).toEqual([]);
   await lose(setup.redis);
   await setup.callbacks.reconcile();
-  expect(setup.codes()[0]).toBe('store_rolled_back');
+  expect(setup.problems[0]).toMatchObject({
+    code: 'store_rolled_back',
+    message: expect.stringMatching(
+      /^Redis has lost the last \d+ writes or more: it was flushed, restored from a backup, or a replica that was behind took over\. Orders may be gone, and handlers may run again\. Compare your orders with the tasks of the API, and call bind\(ref, taskId\) for those that are missing\.$/,
+    ),
+  });
   // Once for each loss.
   await setup.callbacks.createUrl();
   await setup.callbacks.reconcile();

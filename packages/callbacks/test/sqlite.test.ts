@@ -44,7 +44,13 @@ it('rejects with store_busy when another process keeps the lock', async () => {
   const { store } = await openLocked();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const writing = expect(store.create(freshRecord())).rejects.toMatchObject({ code: 'store_busy' });
+  const message =
+    'Other processes held the lock of the SQLite file for 5000 ms. Try again; if it happens often, use postgresStore or redisStore.';
+  const writing = expect(store.create(freshRecord())).rejects.toMatchObject({
+    code: 'store_busy',
+    message,
+    cause: { message: 'database is locked' },
+  });
   await vi.advanceTimersByTimeAsync(10_000);
   await writing;
 });
@@ -75,7 +81,9 @@ it('can be opened by eight processes at once, which all write', async () => {
 it('says what it needs on a runtime without node:sqlite', () => {
   const load = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
   onTestFinished(() => load.mockRestore());
-  const error = { code: 'unsupported_runtime', message: expect.stringContaining('node:sqlite') };
+  const message =
+    'sqliteStore needs node:sqlite, which Node has since 22.5. Use a newer Node or another store.';
+  const error = { code: 'unsupported_runtime', message };
   expect(() => sqliteStore({ path: ':memory:' })).toThrow(expect.objectContaining(error));
 });
 
