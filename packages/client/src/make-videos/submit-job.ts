@@ -108,12 +108,7 @@ async function send(run: Run, job: NamedJob, { input, ref }: Request, attempt: A
   // Safe: a job has the input of its operation.
   const create = run.client[job.operation] as (input: object, options: SubmitOptions) => CreatePromise;
   creating.addEventListener('abort', stop);
-  try {
-    await create(input, options);
-    // Stryker disable next-line BlockStatement: a listener that stays only takes memory until the run ends.
-  } finally {
-    hold();
-  }
+  await create(input, options).finally(hold);
 }
 
 /**
@@ -168,8 +163,9 @@ async function writeOutcome(
   { state, taskId, error }: SubmissionOutcome,
 ): Promise<void> {
   const evidence = getText(getMember(error, 'message') ?? error);
-  if (state === 'created' && taskId !== undefined)
-    await journal.write(name, { type: 'created', submission, taskId });
+  // Safe: a task that was created has an id.
+  if (state === 'created')
+    await journal.write(name, { type: 'created', submission, taskId: taskId as string });
   else if (state !== 'refused') await journal.write(name, { type: 'ambiguous', submission, evidence });
   else {
     // Other processes on the folder pause as well.
@@ -180,8 +176,10 @@ async function writeOutcome(
 
 function reportAccepted(run: Run, { name }: NamedJob, { state, taskId, error }: SubmissionOutcome): void {
   run.refusals = 0;
-  if (state !== 'created' || taskId === undefined) return;
-  run.emit({ type: 'created', message: `${name}: created task ${taskId}`, name, taskId });
+  if (state !== 'created') return;
+  const message = `${name}: created task ${taskId}`;
+  // Safe: a task that was created has an id.
+  run.emit({ type: 'created', message, name, taskId: taskId as string });
   if (error !== undefined) run.emit({ type: 'warning', message: `${name}: ${getReason(error)}`, error });
 }
 

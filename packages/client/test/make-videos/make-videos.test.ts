@@ -38,7 +38,7 @@ function digestOf(given: VideoJob): string {
 }
 
 /** Returns the lines of a type in the journal of a folder. */
-async function readLines(folder: string, type: string): Promise<readonly object[]> {
+async function readLines(folder: string, type: string): Promise<readonly { readonly run: string }[]> {
   const text = await readFile(join(folder, 'journal.jsonl'), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line)).filter((line) => line.type === type);
@@ -195,6 +195,16 @@ describe('a request whose response is lost', () => {
     ]);
     expect(await makeVideos([job], { folder, client })).toEqual(first);
     expect(creates()).toHaveLength(1);
+  });
+
+  it('stays unknown when the failure names a task, which it shows', async () => {
+    const body = JSON.stringify({ data: { task_id: idOf(1) } });
+    const { client } = await serveTasks({ onCreate: (_, ...args) => respond(500, body)(...args) });
+    const types: string[] = [];
+    const onEvent = ({ type }: VideosEvent): void => void types.push(type);
+    const { unknown } = await makeVideos([job], { folder: await temporaryFolder(), client, onEvent });
+    expect(unknown).toMatchObject([{ evidence: expect.stringContaining(`Read task ${idOf(1)}`) }]);
+    expect(types).toEqual(['unknown']);
   });
 
   it('is sent again once for each start that says so', async () => {
@@ -441,6 +451,15 @@ it.each([
   expect(more).toEqual([]);
 });
 
+it('sends a request at the millisecond at which a pause ends', async () => {
+  const { client } = await serveTasks();
+  const folder = await temporaryFolder();
+  const line = { run: 'r', at: 0, job: 'b', submission: 's', type: 'refused', evidence: 'HTTP 429' };
+  await writeFile(join(folder, 'journal.jsonl'), `${JSON.stringify({ ...line, pauseUntil: 5_000 })}\n`);
+  replaceSystem({ now: () => 5_000 });
+  expect((await makeVideos([job], { folder, client })).made).toHaveLength(1);
+});
+
 it('uploads the media of a job once, whatever becomes of the request', async () => {
   let grants = 0;
   const { client, creates, url } = await serveTasks({
@@ -502,9 +521,9 @@ it.each([0, 1])(
     });
     replaceSystem({ random: () => 0 });
     const options = { folder: await temporaryFolder(), client, concurrency: 1 };
-    const { made, stopped } = await makeVideos(jobs.slice(0, 2), options);
+    const { made, refused, stopped } = await makeVideos(jobs.slice(0, count + 1), options);
     expect(stopped).toContain('20 requests in a row were refused');
-    expect([made.length, creates().length]).toEqual([count, count + 20]);
+    expect([made.length, refused.length, creates().length]).toEqual([count, 1, count + 20]);
   },
 );
 
@@ -547,6 +566,25 @@ it('counts the requests that fail from the last one that the service took', asyn
   const client = createTestClient({ baseUrl: url, fetch, random: () => 0, poll });
   const { made, stopped } = await makeVideos(jobs.slice(0, 2), { folder: await temporaryFolder(), client });
   expect([made.length, stopped, sent]).toEqual([2, undefined, 32]);
+});
+
+it('gives up after 20 requests that could not be sent, also while a task is in work', async () => {
+  let isOver = false;
+  const { url } = await serveTasks({ getStatus: () => (isOver ? 'SUCCESS' : 'PROCESSING') });
+  let sent = 0;
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const isCreate = String(input instanceof Request ? input.url : input).includes('/v1/video/');
+    return isCreate && ++sent > 1 ? unsent() : globalThis.fetch(input, init);
+  };
+  const poll = { minInterval: 5, maxInterval: 10 };
+  const client = createTestClient({ baseUrl: url, fetch, random: () => 0, poll });
+  const onEvent = ({ type }: VideosEvent): void => {
+    isOver ||= type === 'stopping' || sent > 30;
+  };
+  const options = { folder: await temporaryFolder(), client, maxRequests: 1, onEvent };
+  const result = await makeVideos(jobs.slice(0, 2), options);
+  expect([result.made.length, result.refused.length, sent]).toEqual([1, 1, 21]);
+  expect(result.stopped).toMatch(/^20 requests in a row were refused or not sent: ./);
 });
 
 it('reports what the service refuses, and sends it again at the next start', async () => {
@@ -863,24 +901,28 @@ it.each<
   expect(creates()).toHaveLength(requests);
 });
 
-it('leaves the request to another run that wins the job between its claim and its request', async () => {
+const theirs = { type: 'submitting', submission: 'theirs', digest: 'd' };
+
+it.each([
+  ['leaves the request to', [theirs], ['theirs'], 0],
+  ['sends the request after', [], [], 1],
+])('%s another run that wins the job before the request: %j', async (_, more, expected, requests) => {
   const { client, creates } = await serveTasks();
   const folder = await temporaryFolder();
   const journal = join(folder, 'journal.jsonl');
+  let urls = 0;
   const createUrl = async () => {
-    const { run: from } = JSON.parse((await readFile(journal, 'utf8')).trim());
+    urls++;
+    const [{ run: from } = { run: '' }] = await readLines(folder, 'claimed');
     const other = { job: 'a', run: '1.1.elsewhere/other', at: 0 };
-    const lines = [
-      { ...other, type: 'claimed', from },
-      { ...other, type: 'submitting', submission: 'theirs', digest: 'd' },
-    ];
-    await appendFile(journal, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const lines = urls === 1 ? [{ type: 'claimed', from }, ...more] : [];
+    for (const line of lines) await appendFile(journal, `${JSON.stringify({ ...other, ...line })}\n`);
     return { url: 'https://app.example/cb/1', ref: 'ref-1' };
   };
   const callbacks = { createUrl, bind: async () => {}, waitFor: () => new Promise<never>(() => {}) };
   const { unknown } = await makeVideos([job], { folder, client, callbacks });
-  expect(unknown).toMatchObject([{ name: 'a', submissionId: 'theirs' }]);
-  expect(creates()).toEqual([]);
+  expect(unknown.map(({ submissionId }) => submissionId)).toEqual(expected);
+  expect(creates()).toHaveLength(requests);
 });
 
 it('reports what fails beside a task that was created, and finishes it', async () => {
