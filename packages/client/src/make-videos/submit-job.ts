@@ -58,13 +58,13 @@ export async function submitJob(run: Run, job: NamedJob): Promise<Exclude<Next, 
       failure = error;
     }
 
-    const { submission, outcome, journalError, body, obstacle } = attempt;
+    const { outcome, journalError, body, obstacle } = attempt;
     if (journalError !== undefined) throw journalError;
     if (obstacle === 'taken') return 'taken';
 
     if (body && request) request = { ...request, input: body };
     if (obstacle === 'paused') return 'again';
-    if (submission && outcome && outcome.state !== 'refused') {
+    if (outcome && outcome.state !== 'refused') {
       reportAccepted(run, job, outcome);
       return 'submitted';
     }

@@ -13,6 +13,7 @@ const bodies = new WeakMap<Request, Uint8Array<ArrayBuffer>>();
 /** Returns the options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
 export function getRequestOptions(context: Viewers): {
   readonly Request: typeof Request;
+  // Stryker disable next-line BlockStatement: the same requests only take more time.
 } {
   const construct = (
     Constructor: typeof Request,
@@ -111,8 +112,10 @@ function trace<T>(request: RequestToSend, url: string, send: () => Promise<T>): 
 }
 
 /** Bun before 1.4 sends a `POST` again when a reused connection drops, so there each request has a connection of its own. */
+// Stryker disable next-line all: only Bun sends a request again.
 const noReuse: RequestInit = 'Bun' in globalThis ? { keepalive: false } : {};
 
+// Stryker disable next-line all: the tests of runtimes run this in Deno.
 const isDeno = (): boolean => 'Deno' in globalThis;
 
 /** Other implementations of `Request`, such as those of test environments, do not say that they take streams. */

@@ -94,6 +94,10 @@ describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
     expect(await reopen().unresolved()).toEqual([]);
   });
 
+  it('is empty at first', async () => {
+    expect(await open().journal.unresolved()).toEqual([]);
+  });
+
   it('settles each record that an application looked up, once', async () => {
     const { journal } = open();
     await journal.put(record('a'));

@@ -17,6 +17,7 @@ const errors: Record<string, readonly [isUnsent: boolean, error: unknown]> = {
   'refused at one IP address, reset at another': [false, new AggregateError([refused, coded('ECONNRESET')])],
   'no connection in time': [true, coded('UND_ERR_CONNECT_TIMEOUT')],
   'no way while connecting': [true, coded('EHOSTUNREACH', { syscall: 'connect' })],
+  'no code while connecting': [false, Object.assign(new Error('x'), { syscall: 'connect' })],
   'no way while reading': [false, coded('EHOSTUNREACH', { syscall: 'read' })],
   'untrusted certificate': [true, coded('DEPTH_ZERO_SELF_SIGNED_CERT')],
   'refused, in Bun': [true, coded('ConnectionRefused')],

@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { system } from '../src/system.ts';
+
+it('a delay that no timer takes does not fire at once', async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+
+  const cancel = system.schedule(() => {}, 2 ** 40);
+  cancel();
+  await new Promise(setImmediate);
+  expect(warnings).toEqual([]);
+
+  clearTimeout(setTimeout(() => {}, 2 ** 40));
+  await once(process, 'warning');
+  expect(warnings).toEqual(['TimeoutOverflowWarning']);
+});
