@@ -6,7 +6,7 @@ import type { VideoBytes } from '../video-bytes.ts';
  * the video.
  */
 export function checkHeaders({ status, headers }: Response): void {
-  const type = headers.get('content-type') ?? '';
+  const type = String(headers.get('content-type'));
   if (/^(text\/|application\/\S*(json|xml))/i.test(type))
     throw notVideo(`its content type is ${type}`, status);
   const encoding = headers.get('content-encoding') ?? '';

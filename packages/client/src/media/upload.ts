@@ -81,5 +81,5 @@ export async function upload(call: Call<UploadOptions>, source: unknown): Promis
 function isHttpUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 }

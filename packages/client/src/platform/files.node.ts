@@ -98,7 +98,7 @@ function isOpenFile(path: string): boolean {
 /** Returns a handler that ignores errors with one of the codes. */
 function ignore(...codes: readonly string[]): (error: NodeJS.ErrnoException) => undefined {
   return (error) => {
-    if (!codes.includes(error.code ?? '')) throw error;
+    if (!codes.includes(String(error.code))) throw error;
   };
 }
 
@@ -147,8 +147,9 @@ async function openFileSink(target: string, found: Stats | undefined): Promise<S
 
 /** Writes into a pipe or a device, or to an open file of the process at its position, which stays open. */
 async function openStreamSink(target: string, found: Stats, ended: AbortSignal): Promise<Sink> {
+  // Stryker disable next-line ArrayDeclaration: the first element is not used.
   const [, number] = /^\/(?:dev|proc\/self)\/(?:fd\/)?(stdout|stderr|\d+)$/.exec(target) ?? [];
-  const own = { stdout: 1, stderr: 2 }[number ?? ''] ?? Number(number);
+  const own = { stdout: 1, stderr: 2 }[String(number)] ?? Number(number);
   const isOwn = number !== undefined && !found.isFIFO();
   const stream = isOwn ? getOwnStream(own, found) : await openStream(target, found, ended);
   // Each write reports the error to its caller.

@@ -24,6 +24,7 @@ export async function removeDeadParts(folder: string, target?: string): Promise<
   if (!canIdentifyProcesses()) return;
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
+    // Stryker disable next-line ArrayDeclaration: the first element is not used.
     const [, hash, marker] = format.exec(name) ?? [];
     if (marker === undefined || (target !== undefined && hash !== hashName(target))) continue;
     const path = join(folder, name);

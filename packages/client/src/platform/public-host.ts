@@ -9,7 +9,7 @@ import { DownloadError } from '../errors/transfer-errors.ts';
  * service's own nor allowed. Host names are resolved; their IP addresses can change before the request.
  */
 export async function checkPublicHost(context: ClientContext, url: URL): Promise<void> {
-  if (!/^https?:$/.test(url.protocol))
+  if (!['http:', 'https:'].includes(url.protocol))
     throw new DownloadError(`A video cannot be downloaded from a ${url.protocol} URL`, { reason: 'refused' });
   const host = getHost(url);
   const own = getHost(new URL(context.baseUrl));

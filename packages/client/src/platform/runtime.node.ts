@@ -10,11 +10,14 @@ export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': 
 /** The bodies of requests that were created to be sent once. */
 const bodies = new WeakMap<Request, Uint8Array<ArrayBuffer>>();
 
-/** Returns the options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
-export function getRequestOptions(context: Viewers): {
+/** What openapi-fetch creates requests with. */
+interface RequestFactory {
   readonly Request: typeof Request;
-  // Stryker disable next-line BlockStatement: the same requests only take more time.
-} {
+}
+
+/** Returns the options of openapi-fetch. Node's `fetch` has no cache; `cache` would only add headers to each request. */
+// Stryker disable next-line BlockStatement: the same requests only take more time.
+export function getRequestOptions(context: Viewers): RequestFactory {
   const construct = (
     Constructor: typeof Request,
     [url, init]: [string, RequestInit],
