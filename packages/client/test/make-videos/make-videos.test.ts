@@ -978,7 +978,8 @@ it('ends the start when onOverdue fails, and calls it again in the next one', as
   const options = { folder: await temporaryFolder(), client, deadline: 0, onOverdue };
   const video = { name: 'a', taskId: idOf(1), status: 'PROCESSING' };
   for (const expected of [[video], [video, video]]) {
-    await expect(makeVideos([job], options)).rejects.toThrow('onOverdue failed: Error: mine');
+    const error = { code: 'hook', message: 'onOverdue failed: Error: mine' };
+    await expect(makeVideos([job], options)).rejects.toMatchObject(error);
     expect(videos).toEqual(expected);
   }
 });
