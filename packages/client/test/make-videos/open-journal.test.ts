@@ -55,6 +55,17 @@ it('says what to do with a line that is none of its own', async () => {
   );
 });
 
+it('counts the lines of all reads', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'journal.jsonl');
+  await writeFile(path, '\n\n');
+  const journal = await open(folder);
+  await appendFile(path, '\n');
+  await journal.refresh();
+  await appendFile(path, '7\n');
+  await expect(journal.refresh()).rejects.toThrow(`line 4 of ${path} is not a line of it`);
+});
+
 it('reads lines of any length and any letters, also those that others write meanwhile', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'journal.jsonl');
@@ -93,7 +104,11 @@ it('keeps the file private, and ends its last line before it writes', async () =
   await appendFile(path, '{"type":"cut');
   await journal.write('a', { type: 'claimed' });
   expect(journal.get('a').owner).toBe(journal.run);
-  expect((await readFile(path, 'utf8')).split('\n')[0]).toBe('{"type":"cut');
+  const [first, ...others] = (await readFile(path, 'utf8')).split('\n');
+  expect(first).toBe('{"type":"cut');
+  expect(others.filter((line) => line !== '').map((line) => JSON.parse(line))).toMatchObject([
+    { type: 'claimed' },
+  ]);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
@@ -115,7 +130,24 @@ it('of two runs that claim a job, one has it until its end', async () => {
     false,
   ]);
 
+  await other.write('c', { type: 'claimed' });
   await owner.close();
   await other.refresh();
   expect([other.get('a').owner, await other.isTaken('a')]).toEqual([undefined, false]);
+  expect(other.get('c').owner).toBe(other.run);
+});
+
+it('a job of a run of this process that could not write its end is free', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'journal.jsonl');
+  const first = await openJournal(folder);
+  await first.write('a', { type: 'claimed' });
+  const withoutEnd = await readFile(path, 'utf8');
+  const second = await open(folder);
+  expect(await second.isTaken('a')).toBe(true);
+  await first.close();
+  await writeFile(path, withoutEnd);
+
+  const third = await open(folder);
+  expect([third.get('a').owner, await third.isTaken('a')]).toEqual([first.run, false]);
 });
