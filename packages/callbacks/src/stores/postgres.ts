@@ -106,7 +106,7 @@ async function enqueue<Client>(
     await withTimeout(
       () => outbox(client, effect),
       timeout,
-      () => new CallbackError('store_timeout', `it took longer than ${timeout} ms.`),
+      () => new CallbackError('store_timeout', `it took longer than ${timeout} ms`),
     );
   } catch (cause) {
     const message = `The outbox failed for ${effect.effectId}: ${String(cause)}. The effect runs again later.`;
