@@ -27,6 +27,7 @@ export async function bind(internals: Internals, ref: string, taskId: string): P
       });
     },
   );
+  // Stryker disable next-line ConditionalExpression,StringLiteral: a record has no code.
   if ('record' in updated) return;
   if (updated.code === 'other_task') throw taskTaken(ref);
   if (updated.code === 'gone') throw unknownRef(ref);

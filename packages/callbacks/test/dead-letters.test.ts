@@ -108,7 +108,7 @@ describe('a handler that fails each time', () => {
     const { callbacks, ref, store } = await createFailingClaims();
     const { record: stored } = (await store.find({ ref })) ?? {};
     if (!stored?.failure) throw new Error('no failure');
-    const failure = { ...stored.failure, task: { status: 'SUCCESS' } };
+    const failure = { ...stored.failure, task: record('no UUID', 'SUCCESS') };
     await store.swap({ ...stored, version: stored.version + 1, failure });
     expect(await callbacks.retry(ref)).toEqual({ code: 'confirm_failed' });
   });

@@ -134,6 +134,32 @@ async function getError(settings: Partial<ConfirmingReceiverOptions>, store: Cal
   return { ...order, error: fixture.rejections[0]?.error };
 }
 
+it('binds the same task twice without an error', async () => {
+  const { callbacks, order } = createFixture(memoryStore());
+  const { ref, taskId } = await order();
+  await callbacks.bind(ref, taskId);
+  expect(await callbacks.bind(ref, taskId)).toBeUndefined();
+});
+
+it.each(['bind', 'retry', 'discard'] as const)('%s says that a record is gone meanwhile', async (name) => {
+  const store = memoryStore();
+  let isGone = false;
+  const fixture = createFixture({
+    ...store,
+    read: async (key) => (isGone ? undefined : store.read(key)),
+    swap: async (next) => (isGone ? 'stale' : store.swap(next)),
+  });
+  const order = await fixture.order();
+  const unbound = await fixture.order();
+  fixture.broken.add(order.ref);
+  expect(await deliver(fixture, order)).toBe(503);
+
+  isGone = true;
+  const { callbacks } = fixture;
+  const calls = { ...callbacks, bind: () => callbacks.bind(unbound.ref, unbound.taskId) };
+  await expect(calls[name](order.ref)).rejects.toMatchObject({ code: 'unknown_ref' });
+});
+
 describe('the result of a delivery has an error', () => {
   it('of a read that takes too long', async () => {
     const { taskId, error } = await getError({ callTimeout: 1, confirm: () => new Promise(() => {}) });

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { CommittedEffect } from '@videogen/callbacks';
 import { postgresStore } from '@videogen/callbacks/stores/postgres';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { runTransaction, watchConnections } from '../src/stores/postgres-transaction.ts';
 import { freshRecord } from './support/fixture.ts';
@@ -82,14 +83,14 @@ it.each<[string, Script, object]>([
 const next = 'Look for long transactions and locks, and for a pool that is too small.';
 
 it('says that the pool had no free connection, and gives one back that comes late', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const { pool, queries, released } = createPool({}, promise);
+  const { opened, open } = createGate();
+  const { pool, queries, released } = createPool({}, opened);
   const message = `The pool had no free connection within 1 ms. ${next}`;
   await expect(runTransaction(pool, 1, async () => 1)).rejects.toMatchObject({
     code: 'store_timeout',
     message,
   });
-  resolve();
+  open();
   await expect.poll(() => released).toEqual([undefined]);
   expect(queries).toEqual([]);
 });

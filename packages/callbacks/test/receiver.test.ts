@@ -3,7 +3,7 @@ import { memoryStore, type UnrecognizedEvent } from '@videogen/callbacks';
 import { createGate } from '@videogen-tools/test-support/create-gate';
 import { describe, expect, it } from 'vitest';
 import { createClaims } from './support/claims.ts';
-import { createFixture, record, SECRETS } from './support/fixture.ts';
+import { createFixture, isRejection, record, SECRETS } from './support/fixture.ts';
 import { deliver, movableClock, post } from './support/post.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
@@ -161,11 +161,15 @@ describe('a run that takes longer than its lease', () => {
     let signal: AbortSignal | undefined;
     const { opened: gate, open: release } = createGate();
     const failures: string[] = [];
-    const { claim, ref } = await createClaims({
+    const rejections: string[] = [];
+    const { claim, ref, ...order } = await createClaims({
       store: { ...memory, swap: (next) => store.swap(next) },
       now,
       leaseTime: 60,
-      onEvent: (event) => void (event.name === 'failure' && failures.push(event.what)),
+      onEvent: (event) => {
+        if (event.name === 'failure') failures.push(event.what);
+        if (isRejection(event)) rejections.push(event.code);
+      },
       onSuccess: async (_task, context) => {
         signal = context.signal;
         await gate;
@@ -176,7 +180,8 @@ describe('a run that takes longer than its lease', () => {
 
     await expect.poll(until).toBeGreaterThan(0);
 
-    return { store, pass, until, release, reply, failures, isAborted: () => signal?.aborted };
+    const isAborted = () => signal?.aborted;
+    return { store, now, pass, until, release, reply, failures, rejections, isAborted, order };
   }
 
   it('renews the lease', async () => {
@@ -198,6 +203,17 @@ describe('a run that takes longer than its lease', () => {
     await expect.poll(isAborted).toBe(true);
     release();
     expect(await reply).toBe(503);
+  });
+
+  it('is not committed after another run took over', async () => {
+    const { store, now, pass, until, release, reply, rejections, order } = await longRun();
+    const other = await createClaims({ store, now, onSuccess: () => new Promise(() => {}) });
+    pass(61);
+    const first = await until();
+    void other.callbacks.handle(post(order.url, record(order.taskId, 'SUCCESS')));
+    await expect.poll(until).toBeGreaterThan(first);
+    release();
+    expect([await reply, rejections]).toEqual([503, ['lease_lost']]);
   });
 
   it('aborts the signal of a process that was frozen, before the store responds', async () => {
