@@ -1,12 +1,16 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { memoryStore } from '@videogen/callbacks';
+import { type EdgeReceiver, memoryStore, type PlatformContext } from '@videogen/callbacks';
+import { fastifyCallbacks } from '@videogen/callbacks/fastify';
+import { honoHandler } from '@videogen/callbacks/hono';
 import { lambdaHandler } from '@videogen/callbacks/lambda';
-import { incomingFromNode, writeNodeResponse } from '@videogen/callbacks/node';
+import { incomingFromNode, nodeHandler, writeNodeResponse } from '@videogen/callbacks/node';
 import { listen } from '@videogen-tools/test-support/listen';
+import fastify from 'fastify';
+import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClaims } from './support/claims.ts';
-import { createFixture, record } from './support/fixture.ts';
+import { createFixture, type Order, record } from './support/fixture.ts';
 import { parsed } from './support/post.ts';
 import { send } from './support/send.ts';
 
@@ -100,4 +104,75 @@ it('Lambda: returns after the work that acknowledgeFirst deferred', async () => 
     body: JSON.stringify(record(order.taskId, 'SUCCESS', order.url)),
   });
   expect([statusCode, fixture.effects(order)]).toEqual([200, ['status', 'success']]);
+});
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+const manyHeaders = { 'content-type': ['application/json'] };
+const single = { headers: { 'content-type': 'application/json' } };
+const multiple = { multiValueHeaders: { 'content-type': ['application/json'] } };
+const elb = { requestContext: { elb: {} } };
+
+it.each<[string, object, number, object]>([
+  ['an HTTP API', { headers: JSON_HEADERS }, 200, single],
+  ['names in capitals', { headers: { 'Content-Type': 'application/json' } }, 200, single],
+  ['a REST API', { headers: JSON_HEADERS, multiValueHeaders: manyHeaders }, 200, single],
+  ['a load balancer', { ...elb, headers: JSON_HEADERS, multiValueHeaders: null }, 200, single],
+  ['a load balancer with lists', { ...elb, multiValueHeaders: manyHeaders }, 200, multiple],
+  ['two values', { multiValueHeaders: { 'content-type': ['application/json', 'text/x'] } }, 415, {}],
+  ['no headers', {}, 415, {}],
+])('Lambda: reads and writes the headers of %s', async (_, event, statusCode, headers) => {
+  const { callbacks, url, taskId } = await createClaims();
+  const body = Buffer.from(JSON.stringify(record(taskId, 'SUCCESS'))).toString('base64');
+  const base = { httpMethod: 'POST', path: new URL(url).pathname, body, isBase64Encoded: true };
+  const result = await lambdaHandler(callbacks)({ ...base, ...event });
+  expect(result).toMatchObject({ statusCode, isBase64Encoded: false, ...headers });
+  expect(Object.keys({ ...result.headers, ...result.multiValueHeaders })).not.toContain('content-length');
+  // Either form, not both.
+  expect(Object.keys(result)).toHaveLength(4);
+});
+
+it.each<
+  [
+    string,
+    (
+      callbacks: EdgeReceiver,
+      context: PlatformContext,
+    ) => Promise<(order: Order, body: string) => Promise<number>>,
+  ]
+>([
+  [
+    'node:http',
+    async (callbacks, context) => {
+      const { url, close } = await listen(createServer(nodeHandler(callbacks, context)));
+      onTestFinished(close);
+      return async ({ path }, body) => (await send(url, path, { headers: JSON_HEADERS, body })).status;
+    },
+  ],
+  [
+    'fastify',
+    async (callbacks, context) => {
+      const app = fastify().register(fastifyCallbacks(callbacks, context), { prefix: '/callbacks/video' });
+      onTestFinished(() => app.close());
+      const url = await app.listen({ port: 0, host: '127.0.0.1' });
+      return async ({ path }, body) => (await send(url, path, { headers: JSON_HEADERS, body })).status;
+    },
+  ],
+  [
+    'hono',
+    async (callbacks, { waitUntil = () => {} }) => {
+      const app = new Hono().all('/callbacks/video/:token', honoHandler(callbacks));
+      const context = { waitUntil, passThroughOnException: () => {}, props: {} };
+      return async ({ url }, body) =>
+        (await app.request(url, { method: 'POST', headers: JSON_HEADERS, body }, {}, context)).status;
+    },
+  ],
+])('%s: gives the work after the response to the platform', async (_, start) => {
+  const fixture = createFixture(memoryStore(), { acknowledgeFirst: true });
+  const work: Promise<unknown>[] = [];
+  const post = await start(fixture.callbacks, { waitUntil: (one) => void work.push(one) });
+  const order = await fixture.order();
+  expect(await post(order, JSON.stringify(record(order.taskId, 'SUCCESS', order.url)))).toBe(200);
+  expect(work).toHaveLength(1);
+  await work[0];
+  expect(fixture.effects(order)).toEqual(['status', 'success']);
 });

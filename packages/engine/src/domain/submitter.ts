@@ -227,6 +227,7 @@ async function enter(
 function isSubmission(task: TaskRecord, { idempotencyKey, reference }: Submission): boolean {
   return (
     !isFinal(task.status) &&
+    // Stryker disable next-line OptionalChaining: a task that was submitted has a submission, this one or another.
     task.submission?.idempotencyKey === idempotencyKey &&
     task.submission.reference === reference
   );

@@ -37,6 +37,7 @@ export function openExchange(arrival: Arrival, at: number): Exchange {
   const { incoming, request } = arrival;
   return {
     ...arrival,
+    // Stryker disable next-line StringLiteral,OptionalChaining: every request has one of the two.
     method: incoming?.method ?? request?.method ?? 'GET',
     at,
     started: native.elapsed(),
@@ -62,6 +63,7 @@ export function getRawHeaders({ incoming, request }: Exchange): readonly string[
 export function getTarget({ incoming, request }: Connection): string {
   // Clients of a proxy send the whole URL.
   if (incoming?.url !== undefined) return incoming.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  // Stryker disable next-line StringLiteral,OptionalChaining: every request has one of the two.
   const { pathname, search } = new URL(request?.url ?? 'http://unknown/');
   return pathname + search;
 }
