@@ -1,21 +1,21 @@
 import { Node } from '../../src/load/node.ts';
 import { Sources } from '../../src/load/sources.ts';
-import { type Gap, Prover } from '../../src/prove/prover.ts';
+import { type Gap, Prover, type ProverOptions } from '../../src/prove/prover.ts';
 import { schemaAt } from '../../src/schema/read.ts';
-import type { Flow, Proof } from '../../src/types.ts';
+import type { Proof } from '../../src/types.ts';
 
 const sources = new Sources();
 
-/** Returns what keeps every value of the first schema from being one of the second, in messages of one direction. */
+/** Returns what keeps every value of the first schema from being one of the second. */
 export function getGaps(
   producer: unknown,
   consumer: unknown,
-  flow: Flow = 'in',
+  { flow = 'in', isSame = Object.is }: Partial<Pick<ProverOptions, 'flow' | 'isSame'>> = {},
 ): { gaps: readonly Gap[]; proof: Proof } {
   const [left, right] = [producer, consumer].map((value) =>
     schemaAt(new Node(sources, 'memory', value), 'draft2020'),
   );
   if (!left || !right) throw new Error('two schemas are expected');
-  const prover = new Prover(left, { flow, isSame: Object.is, today: '2026-01-01', failed: new Map() });
+  const prover = new Prover(left, { flow, isSame, today: '2026-01-01', failed: new Map() });
   return prover.gaps(left, right);
 }
