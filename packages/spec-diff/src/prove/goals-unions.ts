@@ -78,8 +78,7 @@ function branchGoal(
       const goals = required();
       const all = getWays(atom, keyword);
       if (all.length === 0) return goals;
-      const ways = all.filter((way) => !branches.some((each) => isComparedAlone(prover, way.atom, each)));
-      return ways.flatMap((way) => (goals.length > 0 ? goals.map((goal) => ({ ...goal, ...way })) : [way]));
+      return all.flatMap((way) => (goals.length > 0 ? goals.map((goal) => ({ ...goal, ...way })) : [way]));
     },
   };
 }
@@ -135,6 +134,7 @@ function isInside(all: Union, atom: Atom, splits = maxSplits): boolean {
   if (ways) return ways.every((way) => isInside(union, along(atom, way, others), splits));
 
   if (isInBranch(union, atom) || (!exclusive && leavesNothing(union, atom))) return true;
+  // Stryker disable next-line ConditionalExpression, EqualityOperator: a limit of time.
   const left = splits > 0 ? cases(union, atom) : [];
   return left.length > 1 && left.every((each) => isInside(union, each, splits - 1));
 }

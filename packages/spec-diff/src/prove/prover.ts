@@ -176,7 +176,7 @@ export class Prover implements Proving {
       if (values && values.length > 1 && values.length <= maxValues && nots.length > 0)
         return first(values, (value) => this.attempt({ ...atom, values: [value] }, goal));
       const { violated } = goal;
-      const left = violated && atom.nots.length > 0 ? along(atom, violated) : atom;
+      const left = violated ? along(atom, violated) : atom;
       return isEmptyAtom(this, left) ? undefined : why;
     }
     return first(union, (way) =>

@@ -17,6 +17,17 @@ it.each(rows)('proves %s', (row) => {
   expect(found.proof).toEqual({ holds: holds.split(' ').filter(Boolean), steps: Number(steps) });
 });
 
+it('forgets what was proven on the assumption of a question that fails', () => {
+  const write = (type: string): unknown => {
+    const inner: Record<string, unknown> = { type: 'object' };
+    const outer = { type: 'object', properties: { inner, own: { type } } };
+    inner['properties'] = { outer };
+    return { type: 'object', properties: { outer, inner } };
+  };
+  const { gaps } = getGaps(write('string'), write('integer'));
+  expect(gaps.map(({ subject }) => subject)).toEqual(['outer', 'inner']);
+});
+
 /** Schemas that the prover made are in no file. */
 function isSameText(one: Schema, other: Schema): boolean {
   const isWritten = [one, other].every(({ isMerged, node }) => !isMerged && node.file !== '');
