@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { memoryStore, type UnrecognizedEvent } from '@videogen/callbacks';
 import { createGate } from '@videogen-tools/test-support/create-gate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { createFixture, isRejection, record, SECRETS } from './support/fixture.ts';
 import { deliver, movableClock, post } from './support/post.ts';
@@ -203,6 +203,31 @@ describe('a run that takes longer than its lease', () => {
     await expect.poll(isAborted).toBe(true);
     release();
     expect(await reply).toBe(503);
+  });
+
+  it('has one renewal under way at a time', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store, release, reply } = await longRun();
+    const { swap } = store;
+    let renewals = 0;
+    let end = (): void => {};
+    store.swap = (next) => {
+      renewals += 1;
+      return new Promise((resolve) => {
+        end = () => resolve(swap(next));
+      });
+    };
+
+    await vi.advanceTimersByTimeAsync(60);
+    expect(renewals).toBe(1);
+    end();
+    await vi.advanceTimersByTimeAsync(40);
+    expect(renewals).toBe(2);
+    store.swap = swap;
+    end();
+    release();
+    expect(await reply).toBe(200);
   });
 
   it('is not committed after another run took over', async () => {

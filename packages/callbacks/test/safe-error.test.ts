@@ -5,7 +5,7 @@ const TOKEN = 'a'.repeat(78);
 const URL_WITH_TOKEN = `https://app.example/callbacks/video/${TOKEN}`;
 const WITHOUT = 'https://app.example/callbacks/video/token-removed';
 
-/** An error whose causes are so many levels deep. */
+/** An error with a chain of causes, whose last one is given. */
 function nest(levels: number, inner: unknown): Error {
   return levels === 0
     ? new Error('outer', { cause: inner })
