@@ -154,7 +154,7 @@ describe('handle', () => {
 
 describe('a run that takes longer than its lease', () => {
   /** A run that waits for `release`, by clocks that only the test moves. */
-  async function longRun() {
+  async function longRun(leaseTime = 60) {
     const { now, pass } = movableClock();
     const memory = memoryStore({ now });
     const store = { ...memory };
@@ -165,7 +165,7 @@ describe('a run that takes longer than its lease', () => {
     const { claim, ref, ...order } = await createClaims({
       store: { ...memory, swap: (next) => store.swap(next) },
       now,
-      leaseTime: 60,
+      leaseTime,
       onEvent: (event) => {
         if (event.name === 'failure') failures.push(event.what);
         if (isRejection(event)) rejections.push(event.code);
@@ -226,6 +226,27 @@ describe('a run that takes longer than its lease', () => {
     expect(renewals).toBe(2);
     store.swap = swap;
     end();
+    release();
+    expect(await reply).toBe(200);
+  });
+
+  it('renews a lease of 30 seconds every ten', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store, release, reply } = await longRun(30_000);
+    const { swap } = store;
+    let renewals = 0;
+    store.swap = (next) => {
+      renewals += 1;
+      return swap(next);
+    };
+
+    const counts: number[] = [];
+    for (const seconds of [9, 1, 9, 1]) {
+      await vi.advanceTimersByTimeAsync(seconds * 1_000);
+      counts.push(renewals);
+    }
+    expect(counts).toEqual([0, 1, 1, 2]);
     release();
     expect(await reply).toBe(200);
   });
