@@ -67,6 +67,16 @@ describe('handle', () => {
     expect(await deliver(later, signed, 'SUCCESS')).toBe(200);
   });
 
+  it('accepts URLs of a secret as a text and as its bytes', async () => {
+    const store = memoryStore();
+    const [secret = ''] = SECRETS;
+    const byText = createFixture(store, { secrets: [secret] });
+    const byBytes = createFixture(store, { secrets: [new TextEncoder().encode(secret)] });
+    const order = await byText.order();
+    byBytes.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    expect(await deliver(byBytes, order)).toBe(200);
+  });
+
   it('binds by claim without confirm, and lets bind replace that binding', async () => {
     const runs: string[] = [];
     const { callbacks, claim, codes, ref } = await createClaims({
