@@ -25,6 +25,15 @@ it.each([
   expect([response.status, codes()]).toEqual([status, [code]]);
 });
 
+it('limits the bytes of a text that an earlier parser has read', async () => {
+  const { callbacks, url, taskId, codes } = await createClaims({ maxBodyBytes: 2_000 });
+  const text = JSON.stringify(record(taskId, 'SUCCESS'));
+  const post = async (body: unknown): Promise<number> => (await callbacks.receive(parsed(url, body))).status;
+  const fits = text.padEnd(2_000);
+  expect([await post(fits.replace('cat', 'c\u00e4t')), codes()]).toEqual([413, ['too_large']]);
+  expect(await post(fits)).toBe(200);
+});
+
 function fail(): never {
   throw new Error('no');
 }
