@@ -41,6 +41,16 @@ describe('with schemas', () => {
     await expect(create).rejects.toMatchObject({ code: 'invalid_response', taskId: 'not-a-uuid' });
   });
 
+  it('one that throws is named by the error', async () => {
+    const fail = (): never => {
+      throw new Error('mine');
+    };
+    const read = clientFor(record('SUCCESS'), { task: { '~standard': { validate: fail } } }).tasks.get(
+      taskId,
+    );
+    await expect(read).rejects.toMatchObject({ code: 'hook', message: 'schemas.task failed: Error: mine' });
+  });
+
   it('any Standard Schema works', async () => {
     const issues = [
       { message: 'never', path: [{ key: 'inputs' }, 'status'] },

@@ -16,6 +16,12 @@ describe('a function of a call that fails is a HookError, and ends the call', ()
   type Call = (client: VideoClient, url: string, fail: () => Promise<never>) => Promise<unknown>;
   const calls: Record<string, Call> = {
     'onStatus of a wait': ({ tasks }, _, onStatus) => tasks.wait(taskId, { onStatus }),
+    'hooks.beforeSubmit of a create': (client, _, beforeSubmit) =>
+      client.textToVideo({ prompt: 'x' }, { hooks: { beforeSubmit } }),
+    'hooks.afterSubmit of a create': (client, _, afterSubmit) =>
+      client.textToVideo({ prompt: 'x' }, { hooks: { afterSubmit } }),
+    'journal.unresolved of a search': (client, _, unresolved) =>
+      client.resolve({ put: () => {}, unresolved }, { via: { waitFor: hang } }),
     'onProgress of an upload': (client, _, onProgress) => client.upload(file, { onProgress }),
     'onProgress of a download': (client, url, onProgress) =>
       client.download({ url: `${url}/v.mp4` }, undefined, { onProgress }),
@@ -33,6 +39,7 @@ describe('a function of a call that fails is a HookError, and ends the call', ()
     await using service = await serve((request, response, incoming) => {
       const { path } = request;
       const data = { presigned_url: `${service.url}/put`, headers: {}, service_uri: 'service://1' };
+      if (path.includes('/video/')) return json(response, 200, { code: 0, data: { task_id: taskId } });
       if (path.includes('/upload')) return json(response, 200, { code: 0, data });
       const handler = path.includes('/tasks') ? task('SUCCESS') : respond(200, file);
       return handler(request, response, incoming);
@@ -40,7 +47,8 @@ describe('a function of a call that fails is a HookError, and ends the call', ()
     const client = createTestClient({ baseUrl: service.url, clock: fakeClock(30_000) });
     const error = await calls[call]?.(client, service.url, failures[how] as never).catch((e: unknown) => e);
     const known = call.includes('wait') ? { taskId } : {};
-    expect(error).toMatchObject({ code: 'hook', cause: { message: 'mine' }, ...known });
+    const message = `${call.split(' ')[0]} failed: Error: mine`;
+    expect(error).toMatchObject({ code: 'hook', message, cause: { message: 'mine' }, ...known });
     expect(service.seen.map(({ path }) => path)).toEqual([...new Set(service.seen.map(({ path }) => path))]);
   });
 });
