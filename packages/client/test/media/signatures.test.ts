@@ -166,6 +166,7 @@ const alien = { status: 'COMPLETED', video_url: href, output_videos: [{ url: hre
 const bodies: Readonly<Record<string, object>> = {
   'a record without what is needed': { code: 0, data: { output_videos: [{ url: href }] } },
   'a record with another code': { code: 7, data: alien },
+  'a query by itself': { detail: `Refused: ?Policy=abc&Signature=${encodeURIComponent(secret)}` },
   'a text in detail': { detail: `The video is at ${href}` },
   'a fault': { detail: [{ loc: ['body', 'x'], msg: `refused: ${href}`, type: 'x' }] },
 };

@@ -426,6 +426,18 @@ describe('an upload that was stored as JSON', () => {
     expect([error, sent]).toEqual([undefined, [{ video: { service_uri: 'service://1' } }]]);
   });
 
+  it.each<[string, unknown]>([
+    ['expiresAt', new Date(now + 1)],
+    ['format', 'MP4'],
+    ['kind', 'video'],
+    ['size', 900],
+  ])('is none that the service can have when it lost all but its %s', async (name, value) => {
+    const lost = { format: undefined, kind: undefined, size: undefined };
+    const { error, sent } = await creating({ ...lost, [name]: value });
+    expect(error).toMatchObject({ name: 'TypeError', message: expect.stringMatching(/^video: .* must be /) });
+    expect(sent).toEqual([]);
+  });
+
   const noTexts = new TypeError('video: service_uri and kind must be texts');
   const noDate = new TypeError('video: expiresAt must be a date, or the text of one');
 
