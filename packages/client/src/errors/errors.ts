@@ -164,7 +164,7 @@ interface TaskDetails extends ErrorDetails {
 export function getFaults(body: unknown): ValidationErrorBody['detail'] {
   const detail = getMember(body, 'detail');
   // Safe: every element that is kept has been checked, and its other members are never used unchecked.
-  // Stryker disable next-line ArrayDeclaration: what is no fault is left out below.
+  // Stryker disable next-line ArrayDeclaration: other values are left out below.
   const faults: readonly unknown[] = Array.isArray(detail) ? detail : [];
   return faults.filter(
     (fault) => Array.isArray(getMember(fault, 'loc')) && typeof getMember(fault, 'msg') === 'string',

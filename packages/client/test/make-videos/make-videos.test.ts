@@ -193,7 +193,7 @@ describe('a request whose response is lost', () => {
         ),
       },
     ]);
-    expect(await makeVideos([job], { folder, client })).toEqual(first);
+    expect(await makeVideos([job], { folder, client, onUnknown: 'report' })).toEqual(first);
     expect(creates()).toHaveLength(1);
   });
 
@@ -325,7 +325,7 @@ describe('a request whose response is lost', () => {
     expect(calls).toEqual([['final', idOf(1)]]);
   });
 
-  it('is not reported as a failed search when the run is stopped', async () => {
+  it('is neither reported as a failed search nor decided when the run is stopped', async () => {
     const { client } = await serveTasks(lose);
     const stop = new AbortController();
     const { callbacks } = createReceiver({});
@@ -338,6 +338,7 @@ describe('a request whose response is lost', () => {
       folder: await temporaryFolder(),
       client,
       callbacks: { ...callbacks, waitFor },
+      onUnknown: 'resubmit',
       signal: stop.signal,
       onEvent: ({ type }) => types.push(type),
     });
