@@ -142,6 +142,7 @@ export class Comparer {
       rate(own.filter(isShared), branches, { gaps, proof, searched }, pair, isReported);
     const untried = rateWith([]);
     const tried = untried.some(isOpen) ? tryCandidates(task, branches, gaps, pair) : [];
+    // Stryker disable next-line ConditionalExpression, EqualityOperator: without a payload, the rating is the same again.
     const first = tried.length > 0 ? rateWith(tried) : untried;
     // Most breaks inside of a union show in what its branches already found.
     const rated = first.some(isOpen) ? rateWith([...tried, ...search(task)]) : first;

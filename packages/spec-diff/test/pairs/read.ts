@@ -43,7 +43,7 @@ export interface SoundnessCase {
   why: string;
 }
 
-/** A change of a document, or of the body of a `request` or `response`, and the levels and sentences of its report. */
+/** A change of a document, or of the body of a `request` or `response` among `schemas`, and the levels and sentences of its report. */
 export interface Rule {
   name: string;
   base: unknown;
@@ -150,9 +150,9 @@ function inVersion2({ name, base, head, onlyVersion3, ...row }: JsonObject): Jso
 
 function complete(document: unknown, table: string): unknown {
   if (!isObject(document)) return document;
-  const { request, response } = document;
+  const { request, response, schemas = {} } = document;
   if (request !== undefined || response !== undefined)
-    return openapi({ '/a': { post: operation(request, response) } });
+    return openapi({ '/a': { post: operation(request, response) } }, { components: { schemas } });
   const kind = table === 'asyncapi' || document['asyncapi'] ? { asyncapi: '3.0.0' } : { openapi: '3.1.0' };
   return { ...kind, info: { title: 'Test', version: '1.0.0' }, ...document };
 }
