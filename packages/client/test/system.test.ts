@@ -2,6 +2,10 @@ import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { system } from '../src/system.ts';
 
+it('a short delay ends', async () => {
+  await expect(new Promise<void>((resolve) => system.schedule(resolve, 0))).resolves.toBeUndefined();
+}, 10_000);
+
 it('a delay that no timer takes does not fire at once', async () => {
   const warnings: string[] = [];
   const onWarning = ({ name }: Error): void => void warnings.push(name);

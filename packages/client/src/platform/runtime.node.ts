@@ -25,6 +25,7 @@ export function getRequestOptions(context: Viewers): RequestFactory {
     context.isShared || context.options.fetch
       ? createSendableOnce(Constructor, url, init)
       : new LightRequest(url, init);
+  // Stryker disable next-line ObjectLiteral: the same requests only take more time.
   return {
     // Read when it is used: the `Request` of Node loads slowly.
     get Request() {

@@ -26,7 +26,8 @@ import { serveWithStorage } from '../support/storage.ts';
 const png = createFile('PNG');
 const folder = await temporaryFolder(afterAll);
 const path = join(folder, 'portrait.png');
-beforeAll(() => writeFile(path, png));
+const pathWithColon = join(folder, 'take two: cat.png');
+beforeAll(() => Promise.all([path, pathWithColon].map((each) => writeFile(each, png))));
 
 interface Setup extends TestOptions {
   /** Responds to a PUT. @default 200 */
@@ -59,6 +60,7 @@ describe('an upload accepts', () => {
     'a Buffer within a larger one': () => Buffer.concat([Buffer.alloc(9), png]).subarray(9),
     'a path': () => ({ path }),
     'a path as text': () => path,
+    'a path with a colon': () => pathWithColon,
     'a file URL': () => ({ path: pathToFileURL(path) }),
     'a file URL by itself': () => pathToFileURL(path),
     'a Response': () => new Response(png),
