@@ -57,6 +57,18 @@ it('leaves the texts of one language that are not in another', () => {
   if (typeof left === 'string') throw new Error(left);
   expect(getWords(left, 9)).toEqual(['b', 'ba', 'bb']);
   expect(getWords(read('^a*$'), 3)).toEqual(['', 'a', 'aa']);
-  expect(matching(['^[ab]$'], 'a')).toEqual(['b']);
-  expect(matching(['^a{40}$'])).toEqual(['a'.repeat(40)]);
+});
+
+it.each<[patterns: string[], except: string | undefined, samples: string[]]>([
+  [['^[ab]$'], 'a', ['b']],
+  [['^[ab]$', 'a'], undefined, ['a']],
+  [['^a{40}$'], undefined, ['a'.repeat(40)]],
+  [['^[\\u0000-!]$'], undefined, [' ', '!']],
+  [['^a*$'], undefined, Array.from({ length: 20 }, (_, length) => 'a'.repeat(length))],
+  [['^a$'], 'a', []],
+  [['^[ab]$', '(?<=a)b'], undefined, []],
+  [['^[ab]$'], '(?<=a)b', []],
+])('finds samples that match %j and not %s, each time the same', (patterns, except, samples) => {
+  expect(matching(patterns, except)).toEqual(samples);
+  expect(matching(patterns, except)).toEqual(samples);
 });
