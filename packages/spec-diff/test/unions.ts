@@ -12,7 +12,7 @@ type Kind =
   | 'ranges';
 
 /** Kinds of branches that are told apart, by number. */
-const makers: Record<Kind, (at: number) => Schema> = {
+const factories: Record<Kind, (at: number) => Schema> = {
   'members with one value': (at) => ({
     type: 'object',
     required: ['event'],
@@ -103,7 +103,7 @@ export function checkUnions(size: number, kinds: readonly Kind[]): void {
 
 /** The edits of unions of one kind, by both keywords. */
 function getCases(kind: Kind) {
-  const make = makers[kind];
+  const make = factories[kind];
   // A closed branch refuses the member that another version adds.
   const { properties, additionalProperties } = make(0);
   const isOpen = properties !== undefined && additionalProperties === undefined;
