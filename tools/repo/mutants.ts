@@ -37,8 +37,9 @@ function select(): readonly (readonly [Mutated, readonly string[]])[] {
   return packages.map((each) => [each, wanted.filter((file) => getPackage(file) === each)] as const);
 }
 
-/** Lists the files of a path, or pieces of them; those of a package, when it is named without a path in it. */
+/** Lists the files of a path, or pieces of them; those of a package, when it is named without a path in it. Keeps lines of a file. */
 function listNamed(path: string): readonly string[] {
+  if (/:\d+-\d+$/.test(path)) return [path];
   const name = path.replace(/\/+$/, '');
   const whole = packages.find(({ folder }) => folder === name || folder === `packages/${name}`);
   const files = listFiles(root, whole ? whole.parts.map((part) => `${whole.folder}/${part}`) : [name]);
