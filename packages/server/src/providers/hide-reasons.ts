@@ -1,4 +1,5 @@
 import type { PollOutcome, Renderer, SubmitOutcome } from '@videogen/engine';
+import { getMessage } from '@videogen/shared/get-message';
 
 /**
  * Hides secrets in what a renderer says of its work, its errors included: a provider may repeat its key, and the text is
@@ -20,7 +21,17 @@ async function hideIn<T extends SubmitOutcome | PollOutcome>(
     const result = await outcome;
     return 'reason' in result ? { ...result, reason: hide(result.reason) } : result;
   } catch (error) {
-    if (error instanceof Error) error.message = hide(error.message);
-    throw error;
+    throw hideInError(error, hide);
   }
+}
+
+/** Returns the same error whenever its message can be replaced: its class and its code say more than its text. */
+function hideInError(error: unknown, hide: (text: string) => string): unknown {
+  const message = getMessage(error);
+  const hidden = hide(message);
+  if (hidden === message) return error;
+
+  // An assignment would fail for the errors of signals, whose message is a getter.
+  const isReplaced = error instanceof Error && Reflect.defineProperty(error, 'message', { value: hidden });
+  return isReplaced ? error : new Error(hidden);
 }
