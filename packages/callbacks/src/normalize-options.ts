@@ -174,7 +174,7 @@ function checkedUrl(value: string | URL): URL {
 }
 
 function checkedSecrets(secrets: readonly (string | Uint8Array)[]): Secrets {
-  // Stryker disable next-line ArrayDeclaration: what is not a secret is refused like none.
+  // Stryker disable next-line ArrayDeclaration: a value that is not a list is refused as an empty list is.
   const bytes: Uint8Array[] = Array.isArray(secrets) ? secrets.map(secretBytes) : [];
   const [first, ...others] = bytes;
   if (first !== undefined && bytes.every((secret) => secret.length >= MIN_SECRET_BYTES))
