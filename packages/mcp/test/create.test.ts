@@ -202,12 +202,18 @@ test('a call that waits for another process is sent when that one was refused', 
   expect(await service.tasks()).toBe(1);
 });
 
-test('a call that this server is sending is listed as such', async () => {
+/** Sends a create call, whose response waits for the release of a gate. */
+async function sendToGate() {
   const service = await startService();
   const gate = await startGate(service);
   const { call } = await service.start({ settings: { baseUrl: gate.baseUrl } });
   const sent = call('text_to_video', video);
   await gate.kept;
+  return { service, gate, call, sent };
+}
+
+test('a call that this server is sending is listed as such', async () => {
+  const { gate, call, sent } = await sendToGate();
   expect((await call('list_tasks')).data['tasks']).toMatchObject([{ state: 'sending' }]);
   gate.release();
   await sent;
@@ -215,11 +221,7 @@ test('a call that this server is sending is listed as such', async () => {
 });
 
 test('a task whose record cannot be completed is still returned', async () => {
-  const service = await startService();
-  const gate = await startGate(service);
-  const { call } = await service.start({ settings: { baseUrl: gate.baseUrl } });
-  const sent = call('text_to_video', video);
-  await gate.kept;
+  const { service, gate, sent } = await sendToGate();
   await rm(join(service.folder, '.videogen'), { recursive: true });
   gate.release();
   const [task] = await service.emulator.tasks.list();

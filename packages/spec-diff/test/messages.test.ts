@@ -11,9 +11,11 @@ it.each(pairs)('reports $name, both ways', async ({ base, head, forth, back }) =
 });
 
 async function listMessages(base: unknown, head: unknown): Promise<string[]> {
-  const [left, right] = [base, head].map((schema) =>
-    openapi({ '/a': { post: operation(schema, undefined) } }),
-  );
-  const { changes } = await compare(left, right);
+  const { changes } = await compare(toDocument(base), toDocument(head));
   return changes.map(({ level, message }) => `${level}: ${message}`);
+}
+
+/** A document whose only request has a schema. */
+function toDocument(schema: unknown) {
+  return openapi({ '/a': { post: operation(schema, undefined) } });
 }

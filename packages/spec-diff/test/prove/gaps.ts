@@ -12,10 +12,13 @@ export function getGaps(
   consumer: unknown,
   { flow = 'in', isSame = Object.is }: Partial<Pick<ProverOptions, 'flow' | 'isSame'>> = {},
 ): { gaps: readonly Gap[]; proof: Proof } {
-  const [left, right] = [producer, consumer].map((value) =>
-    schemaAt(new Node(sources, 'memory', value), 'draft2020'),
-  );
+  const left = toSchema(producer);
+  const right = toSchema(consumer);
   if (!left || !right) throw new Error('two schemas are expected');
   const prover = new Prover(left, { flow, isSame, today: '2026-01-01', failed: new Map() });
   return prover.gaps(left, right);
+}
+
+function toSchema(value: unknown) {
+  return schemaAt(new Node(sources, 'memory', value), 'draft2020');
 }
