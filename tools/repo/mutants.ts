@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { getPackage, type Mutated, packages } from './src/mutants/packages.ts';
 import { annotate, describe, getScore, isSurvivor } from './src/mutants/report.ts';
 import { runMutants } from './src/mutants/run.ts';
-import { drawPieces, type Lines, listChangedLines, listFiles } from './src/mutants/select.ts';
+import { drawPieces, type Lines, linesOfFile, listChangedLines, listFiles } from './src/mutants/select.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ function select(): readonly (readonly [Mutated, readonly string[]])[] {
 
 /** Lists the files of a path, or pieces of them; those of a package, when it is named without a path in it. Keeps lines of a file. */
 function listNamed(path: string): readonly string[] {
-  if (/:\d+-\d+$/.test(path)) return [path];
+  if (linesOfFile.test(path)) return [path];
   const name = path.replace(/\/+$/, '');
   const whole = packages.find(({ folder }) => folder === name || folder === `packages/${name}`);
   const files = listFiles(root, whole ? whole.parts.map((part) => `${whole.folder}/${part}`) : [name]);

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
+import { linesOfFile } from './select.ts';
 
 type Options = ConstructorParameters<typeof Stryker>[0];
 type Result = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
@@ -33,7 +34,7 @@ export interface RunOptions {
 
 /** Lists the mutated files that can be loaded, from the root of the repository: not programs, which run when they are loaded. */
 function listModules(mutate: readonly string[]): readonly string[] {
-  const files = mutate.map((each) => each.replace(/:\d+-\d+$/, ''));
+  const files = mutate.map((each) => each.replace(linesOfFile, ''));
   return [...new Set(files)].filter((file) => !/(?:cli|main|worker)\.ts$/.test(file));
 }
 

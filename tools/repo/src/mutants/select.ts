@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seeded as createRandom } from '@videogen-tools/test-support/seeded';
 
+/** The end of a path that names lines of its file. */
+export const linesOfFile: RegExp = /:\d+-\d+$/;
+
 /** Lines of a file, the first one and the last one included. */
 export interface Lines {
   readonly file: string;
