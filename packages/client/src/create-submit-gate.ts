@@ -33,8 +33,8 @@ const alone = 2;
 const laterStep = 8;
 
 /** Time (milliseconds) after which a request without a response does not hold back the next one: first, and after a pause. */
-const firstTurn = 1_000;
-const laterTurn = 10_000;
+export const firstTurn = 1_000;
+export const laterTurn = 10_000;
 
 /** How the time between two requests changes when the service creates a task, and when it refuses. */
 const faster = 0.95;

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { createTestClient, serveClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { inTurn } from '../support/in-turn.ts';
-import { limitCreates, mostRefused, sayPauses } from '../support/limited-service.ts';
+import { limitCreates, longTurns, mostRefused, sayPauses } from '../support/limited-service.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { created, serve, taskId } from '../support/service.ts';
@@ -87,7 +87,7 @@ it.each([
   'over a socket, $atOnce at once with a limit of $perPeriod: no pause costs more refusals than creates before it, and all are made',
   async ({ atOnce, perPeriod }) => {
     const { handle, batches, sentInPause } = limitCreates({ perPeriod, period: 20 }, created);
-    await using service = await serveClient(handle, { random: () => 0, maxRetries: 1 });
+    await using service = await serveClient(handle, { clock: longTurns, random: () => 0, maxRetries: 1 });
     sayPauses(service.client);
     const queue = new PQueue({ concurrency: atOnce });
     const jobs = Array.from({ length: 40 }, () => () => service.client.textToVideo({ prompt: 'x' }));

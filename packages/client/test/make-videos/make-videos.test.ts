@@ -21,7 +21,7 @@ import { getProcessMarker } from '../../src/platform/process-marker.node.ts';
 import { createTestClient, replaceSystem } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
-import { mostRefused, sayPauses } from '../support/limited-service.ts';
+import { longTurns, mostRefused, sayPauses } from '../support/limited-service.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type Handler, json, reset, respond } from '../support/service.ts';
 import { idOf, limitToOne, type ServiceOptions, serveTasks } from './support.ts';
@@ -418,7 +418,7 @@ it('makes forty videos with a limit of one at a time: one request is refused for
   const { handle, batches, sentInPause, prompts } = limitToOne(20);
   const { client } = await serveTasks({ onCreate: (_, ...args) => handle(...args) });
   sayPauses(client);
-  replaceSystem({ random: () => 0 });
+  replaceSystem({ random: () => 0, ...longTurns });
   const forty = Array.from({ length: 40 }, (_, index) => ({ input: { prompt: `${index}`, seconds: 1 } }));
   const { made } = await makeVideos(forty, { folder: await temporaryFolder(), client, maxRequests: 8 });
   expect(made).toHaveLength(40);

@@ -1,4 +1,6 @@
+import { firstTurn, laterTurn } from '../../src/create-submit-gate.ts';
 import type { VideoClient } from '../../src/index.ts';
+import { type System, system } from '../../src/system.ts';
 import { type Handler, json } from './service.ts';
 
 /** How a service limits its create requests. */
@@ -85,6 +87,13 @@ export function sayPauses({ http }: VideoClient): void {
     },
   });
 }
+
+const { schedule } = system;
+
+/** Lets nothing but its response end the turn of a request: on a busy machine, a response comes after the time of a turn. */
+export const longTurns: Pick<System, 'schedule'> = {
+  schedule: (run, delay) => (delay === firstTurn || delay === laterTurn ? () => {} : schedule(run, delay)),
+};
 
 /**
  * Returns how many requests of a batch may be refused: at first as many as were created, as the width doubles with each
