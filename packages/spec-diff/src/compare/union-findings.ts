@@ -1,6 +1,6 @@
 import { takePairs } from '../lists.ts';
 import { stable } from '../load/stable.ts';
-import { isRefused } from '../prove/apart.ts';
+import { areApart } from '../prove/apart.ts';
 import { oncePerFlow } from '../schema/once-per-flow.ts';
 import { isBlank, type Keywords, noKeywords, type Schema, schemasUnder } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
@@ -109,7 +109,7 @@ function isSeparate(
   const [own, theirs] = inOrder(flow, left.list[key] ?? [], right.list[key] ?? []);
   const [producer, consumer] = inOrder(flow, base, head);
   return [...own.filter((each) => each !== producer), ...theirs.filter((each) => each !== consumer)].every(
-    (other) => isRefused(producer, other, flow),
+    (other) => areApart(producer, other, flow),
   );
 }
 

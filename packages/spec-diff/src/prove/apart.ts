@@ -35,20 +35,6 @@ export function areApart(one: Schema, other: Schema, flow: Flow, depth = 0): boo
   return found;
 }
 
-/**
- * Whether no value of a producer is one of a consumer: the two are apart, or the consumer requires a member that the producer
- * never sends.
- */
-export function isRefused(producer: Schema, consumer: Schema, flow: Flow): boolean {
-  return areApart(producer, consumer, flow) || lacksMember(producer, consumer, flow);
-}
-
-function lacksMember(producer: Schema, consumer: Schema, flow: Flow): boolean {
-  const parts = [producer, consumer].flatMap((each) => withBranches(each).map(({ keywords }) => keywords));
-  const isObjects = kinds.every((kind) => kind === 'object' || parts.some((each) => !allows(each, kind)));
-  return isObjects && neededFrom(consumer, flow).some((name) => neverSends(producer, name, flow));
-}
-
 /** The members that a schema requires for certain; not those that are about to go. */
 export function neededFrom(consumer: Schema, flow: Flow): string[] {
   const { hidden, deprecated } = declaredBy(consumer, flow);
