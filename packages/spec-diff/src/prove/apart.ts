@@ -1,6 +1,5 @@
 import { stable } from '../load/stable.ts';
 import { typeOf } from '../schema/normalize.ts';
-import { oncePerFlow } from '../schema/once-per-flow.ts';
 import { getNumbers, type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { allows, getKind, type Kind, kinds } from './atom.ts';
@@ -12,7 +11,7 @@ const known: Record<Flow, WeakMap<Schema, WeakMap<Schema, boolean>>> = {
   out: new WeakMap(),
 };
 /** Members of members are looked at down to this level. */
-const maxDepth = 4;
+const maxDepth = 5;
 
 /**
  * Whether what tells two schemas apart is easy to see: types, listed values, ranges, or a member that one of them requires.
@@ -58,22 +57,19 @@ function decide(one: Schema, other: Schema, flow: Flow, depth: number): boolean 
   if (shared.length === 0 || hasNoValue(both)) return true;
   if (isUnionApart(left, other, flow, depth) || isUnionApart(right, one, flow, depth)) return true;
   return shared.every((kind) =>
-    kind === 'object'
-      ? // What is listed decides most unions, and is found without a look into members of members.
-        hasListApart(one, other, flow) || hasMemberApart([one, other], [left, right], flow, depth)
-      : isOutOfRange(both, kind),
+    kind === 'object' ? hasMemberApart([one, other], [left, right], flow, depth) : isOutOfRange(both, kind),
   );
 }
 
 /** Whether one of the lists of values has none that the other keywords list and whose type they accept. */
 function hasNoValue(all: readonly Keywords[]): boolean {
   const lists = all.map(({ scalars }) => scalars['enum']).filter((each) => Array.isArray(each));
-  const [shortest] = lists.sort((one, two) => one.length - two.length);
-  if (!shortest) return false;
-  const others = lists.filter((each) => each !== shortest).map((each) => new Set(each.map(stable)));
-  return !shortest.some(
+  const [first, ...others] = lists;
+  if (!first) return false;
+  const texts = others.map((each) => new Set(each.map(stable)));
+  return !first.some(
     (value) =>
-      others.every((texts) => texts.has(stable(value))) &&
+      texts.every((each) => each.has(stable(value))) &&
       all.every((each) => allows(each, getKind(typeOf(value)))),
   );
 }
@@ -100,37 +96,6 @@ function isOutOfRange(all: readonly Keywords[], kind: Kind): boolean {
   if (kind !== 'number') return least > most;
   const isOpen = above.some((each) => each >= most) || below.some((each) => each <= least);
   return least > most || isOpen || Math.max(...above) >= Math.min(...below);
-}
-
-/** The listed values of a member. */
-interface Listed {
-  texts: ReadonlySet<string>;
-  isRequired: boolean;
-}
-
-/** The members of a schema whose values are listed. */
-const getLists = oncePerFlow((schema, flow): ReadonlyMap<string, Listed> => {
-  const parts = withBranches(schema).map(({ keywords }) => keywords);
-  const required = new Set(parts.flatMap(({ scalars }) => getRequired(scalars)));
-  const { hidden } = declaredBy(schema, flow);
-  const made = new Map<string, Listed>();
-  for (const [name, member] of parts.flatMap(({ map }) => [...(map['properties'] ?? [])])) {
-    const values = member.keywords.scalars['enum'];
-    if (Array.isArray(values) && !hidden.has(name))
-      made.set(name, { texts: new Set(values.map(stable)), isRequired: required.has(name) });
-  }
-  return made;
-});
-
-/** Whether a member that one side requires has listed values on both sides, and none of them in common. */
-function hasListApart(one: Schema, other: Schema, flow: Flow): boolean {
-  const theirs = getLists(other, flow);
-  for (const [name, { texts, isRequired }] of getLists(one, flow)) {
-    const list = theirs.get(name);
-    if (list && (isRequired || list.isRequired) && [...texts].every((each) => !list.texts.has(each)))
-      return true;
-  }
-  return false;
 }
 
 /** Whether a member that one side requires has no value that both sides accept. */

@@ -2,6 +2,7 @@ import { Node } from '../../src/load/node.ts';
 import { Sources } from '../../src/load/sources.ts';
 import { type Gap, Prover, type ProverOptions } from '../../src/prove/prover.ts';
 import { schemaAt } from '../../src/schema/read.ts';
+import type { Schema } from '../../src/schema/schema.ts';
 import type { Proof } from '../../src/types.ts';
 
 const sources = new Sources();
@@ -14,11 +15,13 @@ export function getGaps(
 ): { gaps: readonly Gap[]; proof: Proof } {
   const left = toSchema(producer);
   const right = toSchema(consumer);
-  if (!left || !right) throw new Error('two schemas are expected');
   const prover = new Prover(left, { flow, isSame, today: '2026-01-01', failed: new Map() });
   return prover.gaps(left, right);
 }
 
-function toSchema(value: unknown) {
-  return schemaAt(new Node(sources, 'memory', value), 'draft2020');
+/** Reads a schema of JSON Schema 2020-12. */
+export function toSchema(value: unknown): Schema {
+  const schema = schemaAt(new Node(sources, 'memory', value), 'draft2020');
+  if (!schema) throw new Error('a schema is expected');
+  return schema;
 }
