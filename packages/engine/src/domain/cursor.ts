@@ -17,10 +17,9 @@ export function readRequest({ limit, cursor }: PageRequest): Place | undefined {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
     throw new RangeError(`The limit of a page is ${limit}. Use a whole number from 1 to ${MAX_LIMIT}.`);
   if (cursor === undefined) return undefined;
-  const [, at, id] = /^(\d+(?:\.\d+)?)\/(.+)$/.exec(cursor) ?? [];
-  if (at === undefined || id === undefined)
-    throw new RangeError(`"${cursor}" is not a cursor. Use the cursor of the page before.`);
-  return { at: Number(at), id };
+  const found = /^(\d+(?:\.\d+)?)\/(.+)$/.exec(cursor);
+  if (found === null) throw new RangeError(`"${cursor}" is not a cursor. Use the cursor of the page before.`);
+  return { at: Number(found[1]), id: String(found[2]) };
 }
 
 /** Returns the cursor of a page that ends with a place. */

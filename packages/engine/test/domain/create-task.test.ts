@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { videoStyleSchema } from '@videogen/validators';
 import { describe, expect, test } from 'vitest';
-import type { TaskRecord } from '../../src/index.ts';
+import type { Renderer, TaskRecord } from '../../src/index.ts';
 import {
   createHarness,
   type Harness,
@@ -112,8 +112,10 @@ describe('the inputs of a task', () => {
   });
 });
 
+type InspectCall = Parameters<NonNullable<Renderer['inspect']>>[0];
+
 describe('what the service will not show', () => {
-  const renderer = (inspect: () => Promise<readonly string[]>) => ({
+  const renderer = (inspect: (call: InspectCall) => Promise<readonly string[]>) => ({
     renderer: { ...scriptedRenderer(), inspect },
   });
 
@@ -132,9 +134,22 @@ describe('what the service will not show', () => {
     expect(none.task?.inputs).not.toHaveProperty('warnings');
   });
 
+  test('is found in the job', async () => {
+    const calls: InspectCall[] = [];
+    const seen = renderer(async (call) => {
+      calls.push(call);
+      return [];
+    });
+    const { task } = await create('text2video', { prompt: 'A', seconds: 3 }, seen);
+    const job = { taskId: task?.id, prompt: 'A', seconds: 3 };
+    expect(calls).toMatchObject([{ job, signal: expect.any(AbortSignal) }]);
+  });
+
   test('prevents no task when the renderer fails to say it', async () => {
     const failing = renderer(() => Promise.reject(new Error('no')));
-    expect((await create('text2video', { prompt: 'A' }, failing)).status).toBe(200);
+    const { status, task } = await create('text2video', { prompt: 'A' }, failing);
+    expect(status).toBe(200);
+    expect(task?.inputs).not.toHaveProperty('warnings');
   });
 });
 
@@ -203,6 +218,46 @@ describe('an assumption of the service', () => {
 
     const array = { policy: { 'template-image-form': 'array' } } as const;
     expect((await create('template2video', {}, array)).status).toBe(200);
+  });
+
+  test.each<[string, string, NonNullable<HarnessOptions['policy']>, object]>([
+    [
+      'styles is for operations with one',
+      'video2video',
+      { 'style-field-name': 'style' },
+      { style: 'no style' },
+    ],
+    [
+      'styles is for the field that has one',
+      'text2video',
+      { 'style-field-name': null },
+      { null: 'no style' },
+    ],
+    ['forms is for templates', 'image2video', { 'template-image-form': 'array' }, {}],
+    ['avatars is for them', 'image2video', { 'talking-avatar-image-and-video': 'refuse' }, { video: {} }],
+    [
+      'fields is for their operation',
+      'image2video',
+      { 'text-to-video-required': ['prompt'], 'image-to-video-required': ['image'] },
+      {},
+    ],
+  ])('about %s', async (_, path, policy, given) => {
+    const media =
+      path === 'video2video'
+        ? { video: await inline('video.mp4') }
+        : path === 'image2video' && { image: await inline('image.png') };
+    const { status } = await create(
+      path,
+      { ...(path === 'text2video' && { prompt: 'A' }), ...media, ...given },
+      { policy },
+    );
+    expect(status).toBe(200);
+  });
+
+  test('refuses a request with an error for each', async () => {
+    const policy = { 'style-field-name': 'style', 'text-to-video-required': ['prompt', 'own'] };
+    const { body } = await create('text2video', { prompt: 'A', style: 7 }, { policy });
+    expect(body).toMatchObject({ detail: [{ loc: ['body', 'own'] }, { loc: ['body', 'style'] }] });
   });
 
   test.each([
