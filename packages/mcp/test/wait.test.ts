@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { EventEmitter, once } from 'node:events';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eras } from './support/host.ts';
 import { startGate, startProxy, startService } from './support/service.ts';
 
@@ -96,6 +97,30 @@ test('a wait that reads no record says to call it again', async () => {
   const { failed, text } = await waiter.call('wait', { task_id });
   expect(failed).toBe(true);
   expect(text).toMatch(/^task_timeout: .* Next: Call wait again with the same task id\.$/);
+});
+
+test('wait reports every 5 s, also before it has a record', async () => {
+  const service = await startService();
+  const { task_id } = (await (await service.start()).call('text_to_video', video)).data;
+  const gate = await startGate(service, '/v1/task');
+  const { client } = await service.start({ settings: { baseUrl: gate.baseUrl } });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const reports = new EventEmitter();
+  const onprogress = ({ message }: { readonly message?: string | undefined }): void =>
+    void reports.emit('report', message);
+  const waiting = client.callTool({ name: 'wait', arguments: { task_id } }, { onprogress });
+  await gate.kept;
+
+  for (const pass of [5000, 5000]) {
+    const reported = once(reports, 'report');
+    vi.advanceTimersByTime(pass);
+    expect(await reported).toEqual([expect.stringMatching(/^waiting, \d s$/)]);
+  }
+
+  gate.release();
+  expect((await waiting).structuredContent).toMatchObject({ status: 'SUCCESS' });
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a call leaves no timer behind', async () => {

@@ -36,7 +36,8 @@ export const packages: readonly Mutated[] = [
     least: 85,
     parts: ['src'],
     // The other tests start programs, which cannot see a mutant.
-    tests: 'packages/mcp/test/{create,files,list,settings,spending,task-extension,texts,tools,wait}.test.ts',
+    tests:
+      'packages/mcp/test/{call-journal,create,create-schema,files,list,main,settings,spending,task-extension,texts,tools,wait}.test.ts',
   },
   {
     folder: 'tools/generate',
