@@ -75,6 +75,118 @@ describe('the circuit', () => {
   });
 });
 
+describe('the state of a provider after a submit', () => {
+  const worn: ProviderState = {
+    ...newProviderState,
+    ...{ limit: 4, growing: false, streak: 3, failures: 2, reason: 'before', pausedUntil: NOW + 1000 },
+    ...{ accepted: 10, refused: 20, failed: 30 },
+  };
+  const well = { failures: 0, reason: null, account: false };
+  const open = { ...worn, failures: 6, account: true };
+  const reason = 'why';
+
+  test.each<[string, ProviderState, Parameters<typeof afterSubmit>[1], Partial<ProviderState>]>([
+    ['that was accepted', worn, { kind: 'accepted', underWay: 2 }, { ...well, accepted: 11, streak: 4 }],
+    [
+      'that used less than half of the limit',
+      worn,
+      { kind: 'accepted', underWay: 1 },
+      { ...well, accepted: 11 },
+    ],
+    [
+      'that was accepted while the limit grows',
+      { ...open, growing: true },
+      { kind: 'accepted', underWay: 2 },
+      { ...well, accepted: 11, limit: 5 },
+    ],
+    [
+      'that was one too few to grow',
+      { ...worn, streak: 38 },
+      { kind: 'accepted', underWay: 4 },
+      { ...well, accepted: 11, streak: 39 },
+    ],
+    [
+      'that was accepted for the fortieth time',
+      { ...worn, streak: 39 },
+      { kind: 'accepted', underWay: 4 },
+      { ...well, accepted: 11, limit: 5, streak: 0 },
+    ],
+    ['to which it responded otherwise', open, { kind: 'responded' }, well],
+    [
+      'that was refused as one too many',
+      { ...worn, growing: true },
+      { kind: 'busy', underWay: 3, retryAfterMs: 5000, reason },
+      { limit: 3, growing: false, streak: 0, pausedUntil: NOW + 5000, refused: 21 },
+    ],
+    [
+      'that was refused with a pause that ends before the one there is',
+      worn,
+      { kind: 'busy', underWay: 1, retryAfterMs: 999, reason },
+      { limit: 1, streak: 0, refused: 21 },
+    ],
+    [
+      'that was refused although it had no other',
+      worn,
+      { kind: 'busy', underWay: 0, retryAfterMs: 5000, reason },
+      { refused: 21, failures: 3, reason, pausedUntil: NOW + 5000 },
+    ],
+    ['that failed', worn, { kind: 'failed', retryAfterMs: 0, reason }, { failures: 3, reason, failed: 31 }],
+    [
+      'that failed as the fifth in a row',
+      { ...worn, failures: 4 },
+      { kind: 'failed', retryAfterMs: 0, reason },
+      { failures: 5, reason, failed: 31, pausedUntil: NOW + 2000 },
+    ],
+    [
+      'that failed as the seventh in a row',
+      open,
+      { kind: 'failed', retryAfterMs: 0, reason },
+      { failures: 7, reason, account: false, failed: 31, pausedUntil: NOW + 8000 },
+    ],
+    [
+      'whose account was refused',
+      worn,
+      { kind: 'account', retryAfterMs: 5000, reason },
+      { failures: 5, reason, account: true, failed: 31, pausedUntil: NOW + 5000 },
+    ],
+    [
+      'whose account was refused again after the pause',
+      { ...open, pausedUntil: NOW },
+      { kind: 'account', retryAfterMs: 5000, reason },
+      { failures: 7, reason, failed: 31, pausedUntil: NOW + 8000 },
+    ],
+    [
+      'whose account was refused in a pause of a provider that is not down',
+      { ...worn, failures: 0 },
+      { kind: 'account', retryAfterMs: 0, reason },
+      { failures: 5, reason, account: true, failed: 31, pausedUntil: NOW + 2000 },
+    ],
+    ['whose account was refused in the pause', open, { kind: 'account', retryAfterMs: 5000, reason }, {}],
+  ])('%s', (_, state, result, changes) => {
+    expect(afterSubmit(state, result, NOW)).toEqual({ ...state, ...changes });
+  });
+
+  test('that an operator resumed', () => {
+    expect(resumed(open)).toEqual({ ...open, ...well, pausedUntil: 0 });
+  });
+
+  test.each([
+    ['closed', 4, 0],
+    ['paused', 4, 1],
+    ['half-open', 5, 0],
+    ['open', 5, 1],
+  ])('is %s after %i failures, %i ms before the end of its pause', (circuit, failures, left) => {
+    expect(getCircuit({ ...worn, failures, pausedUntil: NOW + left }, NOW)).toBe(circuit);
+  });
+});
+
+test('a provider that was never called has no past', () => {
+  expect(newProviderState).toEqual({
+    ...{ limit: 2, growing: true, streak: 0, failures: 0, reason: null, account: false, pausedUntil: 0 },
+    ...{ minute: 0, sentInMinute: 0, accepted: 0, refused: 0, failed: 0 },
+  });
+});
+
 test('the minute counts what is sent', () => {
   const sent = afterSent(afterSent(newProviderState, NOW), NOW + 1);
   expect([sent.minute, sent.sentInMinute]).toEqual([10, 2]);
