@@ -29,11 +29,19 @@ test('a text of ten million characters does not crash the check', () => {
   expect(isUri(`https://app.example/${long} `)).toBe(false);
 });
 
+test('a URI has 8,000 characters at most', () => {
+  const ofLength = (length: number): string => 'https://app.example/'.padEnd(length, 'a');
+  expect([isUri(ofLength(8000)), isUri(ofLength(8001))]).toEqual([true, false]);
+});
+
 test.each([
   ['6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', true],
   ['6F0D3C55-9D38-0C9B-0C0E-2F6F3C1A7B10', true],
   ['urn:uuid:6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', true],
   ['6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b1', false],
+  ['x6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', false],
+  ['6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10x', false],
+  ['6f0d3c559d384c9b8c0e2f6f3c1a7b10', false],
   ['', false],
 ])('%j is a UUID: %s', (text, expected) => expect(isUuid(text)).toBe(expected));
 

@@ -14,5 +14,6 @@ test.each([
 test.each([
   [new Error('broken'), 'broken'],
   ['broken', 'broken'],
+  [{ message: 'broken' }, '[object Object]'],
   [undefined, 'undefined'],
 ])('the message of %s is %j', (thrown, message) => expect(getMessage(thrown)).toBe(message));

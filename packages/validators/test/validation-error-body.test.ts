@@ -217,6 +217,35 @@ describe('other issues of zod', () => {
     ],
     ['number', z.number(), 'x', { 'body: float_type': 'Input should be a valid number' }],
     ['boolean', z.boolean(), 1, { 'body: bool_type': 'Input should be a valid boolean' }],
+    [
+      'list too long',
+      z.array(z.string()).max(1),
+      ['a', 'b'],
+      { 'body: too_long': 'List should have at most 1 item after validation, not 2' },
+    ],
+    [
+      'number too small',
+      z.number().min(2),
+      1,
+      { 'body: greater_than_equal': 'Input should be greater than or equal to 2' },
+    ],
+    [
+      'number too large',
+      z.number().max(2),
+      3,
+      { 'body: less_than_equal': 'Input should be less than or equal to 2' },
+    ],
+    [
+      'two extra keys',
+      z.strictObject({}),
+      { a: 1, b: 2 },
+      {
+        'body.a: extra_forbidden': 'Extra inputs are not permitted',
+        'body.b: extra_forbidden': 'Extra inputs are not permitted',
+      },
+    ],
+    ['url', z.url(), 'x', { 'body: url_parsing': 'Input should be a valid URL' }],
+    ['uuid', z.uuid(), 'x', { 'body: uuid_parsing': 'Input should be a valid UUID' }],
     ['nothing', z.null(), 1, { 'body: none_required': 'Input should be None' }],
     ['other type', z.date(), 1, { 'body: date_type': 'Input should be a valid date' }],
     ['other format', z.email(), 'x', { 'body: value_error': 'Value error, not a valid email' }],
@@ -284,7 +313,22 @@ test('an element of a map, which JSON cannot contain', () => {
   ]);
 });
 
+test('a fault is reported once, whatever its message', () => {
+  const schema = z.object({
+    field: z
+      .string()
+      .refine(() => false, 'one')
+      .refine(() => false, 'two'),
+  });
+  expect(faults(schema, { field: 'x' })).toEqual({ 'body.field: value_error': 'Value error, two' });
+  const { error } = schema.safeParse({ field: 'x' });
+  expect(toValidationErrorBody(error ?? { issues: [] }, 'body').detail).toHaveLength(1);
+});
+
 test('a body that is not JSON', () => {
+  expect(toInvalidJsonBody().detail).toEqual([
+    { loc: ['body', 0], msg: 'JSON decode error', type: 'json_invalid' },
+  ]);
   expect(toInvalidJsonBody(7).detail).toEqual([
     { loc: ['body', 7], msg: 'JSON decode error', type: 'json_invalid' },
   ]);

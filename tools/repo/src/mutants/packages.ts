@@ -45,7 +45,7 @@ export const packages: readonly Mutated[] = [
     parts: ['src'],
     // Those that load no generated module and start no program.
     tests:
-      'tools/generate/test/{callback-kit,categories,descriptions,disk,emitters,load,media,not-carried,unfollowed}.test.ts',
+      'tools/generate/test/{callback-kit,categories,descriptions,disk,emitters,load,media,not-carried,place,text,unfollowed}.test.ts',
   },
 ];
 
