@@ -195,9 +195,55 @@ describe('options', () => {
     [{ baseUrl: 'ftp://x.example' }, noHttp],
     [{ baseUrl: 'https://me:secret@x.example' }, noHttp],
     [{ baseUrl: 'https://x.example/?key=1' }, noHttp],
+    [{ baseUrl: 'https://' }, noHttp],
+    [{ baseUrl: 'xhttps://x.example' }, noHttp],
+    [{ baseUrl: 'https://me@x.example' }, noHttp],
+    [{ baseUrl: 'https://x.example/#top' }, noHttp],
     [{ timeout: '5' }, 'timeout must be a number of at least 0, not 5'],
+    [{ totalTimeout: null }, 'totalTimeout must be a number of at least 0, not null'],
+    [{ maxRetries: -1 }, 'maxRetries must be a number of at least 0, not -1'],
+    [{ poll: { minInterval: 0 } }, 'poll.minInterval must be a number above 0, not 0'],
+    [{ poll: { maxInterval: -1 } }, 'poll.maxInterval must be a number above 0, not -1'],
   ])('%j are refused at once', (options, message) => {
     expect(() => createTestClient(options)).toThrow(new TypeError(message));
+  });
+
+  it.each([
+    'http://x.example',
+    'https://x.example/',
+    'https://x.example/v1',
+    'https://x.example/v1//',
+    'https://x.example/a/v1',
+    'https://x.example/v1/v1',
+    'https://x.example/v12',
+    'https://x.example/@me',
+    new URL('https://x.example/a/b/'),
+  ])('the paths of the contract follow the URL %s', async (baseUrl) => {
+    const { fetch, sent } = recordingFetch();
+    await createTestClient({ baseUrl, fetch }).tasks.get(taskId);
+    const start = String(baseUrl).replace(/\/+$/, '').replace(/\/v1$/, '');
+    expect(sent.map(({ url }) => url)).toEqual([`${start}/v1/tasks/${taskId}`]);
+  });
+
+  it('none is needed, and 0 and Infinity are limits', async () => {
+    const infinite = Number.POSITIVE_INFINITY;
+    const { fetch } = recordingFetch();
+    for (const limit of [undefined, infinite]) {
+      const options = {
+        timeout: limit,
+        totalTimeout: limit,
+        maxRetries: limit,
+        poll: { minInterval: limit },
+      };
+      // Safe: a program without types can leave out a value.
+      const { tasks } = createTestClient({ fetch, ...(options as object) });
+      await expect(tasks.get(taskId, options)).resolves.toMatchObject({ status: 'SUCCESS' });
+    }
+    const read = createTestClient({ fetch, clock: manualClock(5) }).tasks.get(taskId, { totalTimeout: 0 });
+    await expect(read).rejects.toMatchObject({
+      code: 'timeout',
+      message: expect.stringMatching(/ than 0 ms$/),
+    });
   });
 
   it.each([{ maxRetries: '1' }, { signal: 'stop' }])('%j of a call are refused at once', async (options) => {
@@ -245,6 +291,33 @@ describe('a read', () => {
     });
     const read = client.tasks.get(taskId, { signal: abort.signal });
     await expect(read).rejects.toMatchObject({ code: 'abort', message: 'The retry was aborted' });
+  });
+
+  it.each([
+    '{}',
+    '{"data":null}',
+    '{"data":7}',
+    '{"data":{}}',
+    '{"data":[]}',
+    '{"data":{"status":7}}',
+    '{"data":{"status":null}}',
+  ])('whose response is %s fails, and says what is missing', async (body) => {
+    const read = createTestClient({ fetch: memoryFetch(() => new Response(body)) }).tasks.get(taskId);
+    const message = `GET https://x.example/v1/tasks/${taskId} responded with no status: ${body}`;
+    await expect(read).rejects.toMatchObject({ code: 'invalid_response', taskId, message });
+  });
+
+  it('reads a response whose chunks end within a letter', async () => {
+    const bytes = Buffer.from('{"data":{"status":"Fertig für 5 €"}}');
+    const chunks = [...bytes].map((byte) => new Uint8Array([byte])).values();
+    const pull = (body: ReadableStreamDefaultController<Uint8Array>): void => {
+      const { value } = chunks.next();
+      if (value) body.enqueue(value);
+      else body.close();
+    };
+    const fetch = memoryFetch(() => new Response(new ReadableStream({ pull })));
+    const read = createTestClient({ fetch }).tasks.get(taskId);
+    await expect(read).resolves.toEqual({ status: 'Fertig für 5 €' });
   });
 
   it('can be awaited with its response', async () => {

@@ -48,13 +48,15 @@ it.each([
   [200, 'null', 'null'],
   [200, '[]', '[]'],
   [200, '{"code":0}', '{"code":0}'],
-  [200, '{"code":5,"message":"no","data":{}}', '"no"'],
+  [200, '{"code":5,"message":"no","data":{}}', '{"code":5,"message":"no","data":{}}'],
   [200, 'x'.repeat(500), `${'x'.repeat(200)}…`],
+  [200, 'x'.repeat(201), `${'x'.repeat(200)}…`],
+  [200, 'x'.repeat(200), 'x'.repeat(200)],
   [204, '', '(empty)'],
 ])('%i with %s is an InvalidResponseError', async (status, body, shown) => {
   const error = await refusal(status, body);
   expect(error).toMatchObject({ code: 'invalid_response', taskId });
-  expect(error.message).toContain(shown);
+  expect(error.message.endsWith(`responded with no status: ${shown}`), error.message).toBe(true);
 });
 
 it('JSON that is cut is a connection that broke', async () => {
@@ -102,6 +104,40 @@ it('a ValidationError has the faults by field', async () => {
 
 it('Retry-After is in milliseconds', async () => {
   expect(await refusal(503, '', apiKey, { 'retry-after': '3' })).toMatchObject({ retryAfter: 3_000 });
+});
+
+describe('an error', () => {
+  it('of the base class has a code and a name, and no cause unless there is one', () => {
+    const error = new VideoClientError('x');
+    expect(error).toMatchObject({
+      message: 'x',
+      code: 'video_client',
+      name: 'VideoClientError',
+      outcome: 'none',
+    });
+    expect(Object.keys(error).sort()).toEqual(['code', 'outcome']);
+    expect(Object.hasOwn(error, 'cause')).toBe(false);
+    expect(new VideoClientError('x', { cause: null })).toHaveProperty('cause', null);
+  });
+
+  it.each([
+    [{}, 'none'],
+    [{ taskId: undefined }, 'none'],
+    [{ taskId }, 'created'],
+    [{ taskId, outcome: 'ambiguous' as const }, 'ambiguous'],
+    [{ outcome: 'refused' as const }, 'refused'],
+  ])('with %j has the outcome %s', (details, outcome) => {
+    expect(new client.TimeoutError('x', details)).toMatchObject({ ...details, outcome });
+  });
+
+  it.each([client.UploadError, client.DownloadError])(
+    'of a storage may not be repeated unless it says so',
+    (Of) => {
+      expect(new Of('x')).toMatchObject({ retryable: false });
+      expect(new Of('x', { status: 500 })).toMatchObject({ retryable: false, status: 500 });
+      expect(new Of('x', { retryable: true })).toMatchObject({ retryable: true });
+    },
+  );
 });
 
 describe('guards', () => {

@@ -131,6 +131,17 @@ describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
     expect(await listIds(journal)).toEqual([]);
   });
 
+  it('keeps a record that has exactly its age', async () => {
+    const { journal } = open({ maxAge: day });
+    await journal.put(record('a'));
+    const setTime = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time });
+    onTestFinished(() => void vi.useRealTimers());
+    setTime(now + day);
+    expect(await listIds(journal)).toEqual(['a']);
+    setTime(now + day + 1);
+    expect(await listIds(journal)).toEqual([]);
+  });
+
   it.each([Number.NaN, 0, -1])('refuses %s as its age', (maxAge) => {
     expect(() => open({ maxAge })).toThrow('maxAge');
   });
@@ -294,6 +305,19 @@ describe('a journal in a file', () => {
     expect(await listIds(journal)).toEqual(['first', 'last']);
     expect((await stat(path)).size).toBeLessThan(1_100_000);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is replaced as soon as it has 1 MB', async () => {
+    const path = newPath();
+    const journal = createFileJournal(path);
+    const toRecord = (evidence: string) => ({ ...record('a', 'refused'), evidence });
+    const sizeOfEmpty = `\n${JSON.stringify(toRecord(''))}\n`.length;
+    await journal.put(toRecord('x'.repeat(1_000_000 - sizeOfEmpty)));
+    expect((await stat(path)).size).toBe(1_000_000);
+
+    // Waits until the file is replaced.
+    await journal.put(record('b'));
+    expect((await stat(path)).size).toBeLessThan(1_000);
   });
 
   it('stays whole when it cannot be replaced, and is replaced at twice its size', async () => {
