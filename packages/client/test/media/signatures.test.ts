@@ -100,6 +100,8 @@ it.each([
   `ftp://x.example/?Signature=${secret}`,
   `https://me:passw0rd1@x.example/`,
   `//x?Signature=${secret}`,
+  `https://passw0rd1@x.example/`,
+  `https://:passw0rd1@x.example/`,
 ])('the grant of %j is an error of the client without a secret', async (url) => {
   expect(findSecrets(show(url))).not.toEqual([]);
   const { error, shown } = await using(
@@ -109,6 +111,50 @@ it.each([
   );
   expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('no grant') });
   expect(findSecrets(shown)).toEqual([]);
+});
+
+it.each([
+  ['service_uri', undefined],
+  ['service_uri', 7],
+  ['headers', undefined],
+  ['headers', 'x-grant: yes'],
+  ['presigned_url', undefined],
+  ['presigned_url', 7],
+  ['presigned_url', ['http://x.example/u']],
+])('a grant whose %s is %j is an error of the client', async (name, value) => {
+  const data = { presigned_url: 'http://x.example/u', headers: {}, service_uri: 'service://1' };
+  const sent: string[] = [];
+  const uploadWith = (grant: object): Promise<unknown> => {
+    const fetch: typeof globalThis.fetch = async (input) => {
+      sent.push(input instanceof Request ? input.url : String(input));
+      return sent.length % 2 === 1 ? Response.json({ code: 0, data: grant }) : new Response();
+    };
+    return createTestClient({ fetch }).upload(file);
+  };
+
+  await expect(uploadWith(data)).resolves.toMatchObject({ service_uri: 'service://1' });
+  expect(sent.splice(0)).toHaveLength(2);
+
+  const message = expect.stringContaining('responded with no grant: ');
+  await expect(uploadWith({ ...data, [name]: value })).rejects.toMatchObject({
+    code: 'invalid_response',
+    message,
+  });
+  expect(sent).toHaveLength(1);
+});
+
+it.each([
+  ['Signature=S3cr3t+8', 'S3cr3t 8', '[secret]'],
+  ['Signature=S3cr3t+', 'S3cr3t ', 'S3cr3t '],
+  ['S3cr3t+8', 'S3cr3t 8', '[secret]'],
+  ['S3cr3t+8=', 'S3cr3t 8', '[secret]'],
+  ['Signature=S3cr3t%2F8', 'S3cr3t%2F8', '[secret]'],
+  ['id=number-of-file&S=', 'number-of-file', '[secret]'],
+])('of the query %s, a storage that says %j is quoted as %j', async (query, said, shown) => {
+  const refuse = (): Response => new Response(`no: ${said}!`, { status: 400 });
+  const upload = (client: VideoClient): Promise<unknown> => client.upload(file);
+  const { error } = await using(upload, refuse, `https://x.example/u?${query}`);
+  expect(error).toMatchObject({ message: `PUT https://x.example/u responded with 400: no: ${shown}!` });
 });
 
 describe.each([

@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { MediaInput } from '@videogen/types';
 import { maximumBytes, minimumBytes } from '@videogen/types/facts';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +21,7 @@ import {
 import { apiKey, createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
+import { manualClock, untilHang } from '../support/manual-clock.ts';
 import { type Handler, reset, respond, script, serve } from '../support/service.ts';
 import { serveWithStorage } from '../support/storage.ts';
 
@@ -99,6 +101,7 @@ describe('an upload refuses, before it sends a request,', () => {
   const misuse = { name: 'TypeError', message: expect.stringMatching(/^media must be .* new Response/) };
   const format = new File([new Uint8Array(minimumBytes)], 'a.png');
   const short = new Response(png, { headers: { 'content-length': '2001' } });
+  const unowned: object = Object.assign(Object.create(null), { path: '/nowhere/at/all.png' });
   it.each<[string, () => unknown, object]>([
     [
       'too little',
@@ -151,6 +154,16 @@ describe('an upload refuses, before it sends a request,', () => {
     ['a reference', () => 'service://abc', misuse],
     ['base64', () => 'iVBORw0KGgo=', misuse],
     ['two lines', () => 'a\nb.png', misuse],
+    ['a URL of a picture as text', () => 'HTTPS://x.example/cat.png', misuse],
+    ['a reference that ends like a file', () => 'service://abc.png', misuse],
+    ['a name that only contains an extension', () => 'cat.png?', misuse],
+    ['a name without a point', () => 'png', misuse],
+    ['a name with another extension', () => 'cat.gif', misuse],
+    ['a path on a drive to nowhere', () => 'C:\\nowhere\\cat.png', unreadableFor('ENOENT')],
+    ['a path with large letters to nowhere', () => '/nowhere/CAT.PNG', unreadableFor('ENOENT')],
+    ['an object with a number as its path', () => ({ path: 7 }), misuse],
+    ['an object without a path', () => ({ filename: 'cat.png' }), misuse],
+    ['a path of an object without a prototype', () => unowned, unreadableFor('ENOENT')],
   ])('%s', async (_, source, error) => {
     const { result, calls } = await uploading(source());
     expect(result).toMatchObject(error);
@@ -167,6 +180,43 @@ describe('an upload refuses, before it sends a request,', () => {
     const { result } = await uploading(new Response(new ReadableStream({ pull })));
     expect(result).toMatchObject({ code: 'media', reason: 'too_large' });
     expect(pulls).toBeLessThan(100);
+  });
+
+  it('a stream of one byte more than the service takes', async () => {
+    const chunk = new Uint8Array(maximumBytes / 8);
+    chunk.set(png);
+    const chunks = [...Array.from({ length: 8 }, () => chunk), new Uint8Array(1)].values();
+    const pull = (body: ReadableStreamDefaultController<Uint8Array>): void => {
+      const { value } = chunks.next();
+      if (value) body.enqueue(value);
+      else body.close();
+    };
+    const { result, calls } = await uploading(new Response(new ReadableStream({ pull })));
+    const message = `the file has ${maximumBytes + 1} bytes; ${minimumBytes} to ${maximumBytes} can be uploaded`;
+    expect(result).toMatchObject({ code: 'media', reason: 'too_large', message });
+    expect(calls).toEqual([]);
+  });
+
+  it('a stream that does not end, when its time is up', async () => {
+    const clock = manualClock();
+    const { result, calls } = await untilHang(clock, (hang) => {
+      const endless = new Response(new ReadableStream({ pull: hang }));
+      return uploading(endless, { totalTimeout: 1_000 }, { clock });
+    });
+    expect(result).toMatchObject({ code: 'timeout', message: 'Reading the media took longer than 1000 ms' });
+    expect(calls).toEqual([]);
+  });
+
+  it('a stream that does not end, when it is aborted', async () => {
+    const abort = new AbortController();
+    const pull = (): Promise<void> => {
+      abort.abort();
+      return new Promise(() => {});
+    };
+    const endless = new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    const { result, calls } = await uploading(endless, { signal: abort.signal });
+    expect(result).toMatchObject({ code: 'abort', message: 'Reading the media was aborted' });
+    expect(calls).toEqual([]);
   });
 
   it('a named pipe, and does not open it, which would wait for a writer', async () => {
@@ -220,6 +270,19 @@ describe('an upload', () => {
     ['C:\\fakepath\\me.PNG', 'me.PNG'],
     ['../../etc/passwd', 'passwd.png'],
     ['.png', '.png.png'],
+    ['', 'upload.png'],
+    ['  ', 'upload.png'],
+    ['folder/', 'upload.png'],
+    [' cat.png ', 'cat.png'],
+    ['cat', 'cat.png'],
+    ['cat.', 'cat..png'],
+    ['cat.mp4', 'cat.png'],
+    ['cat.a', 'cat.a.png'],
+    ['cat.abcde', 'cat.abcde.png'],
+    ['cat.p-g', 'cat.p-g.png'],
+    ['v1.2.png', 'v1.2.png'],
+    ['cat.png.txt', 'cat.png.png'],
+    ['two\nlines.png', 'two\nlines.png.png'],
   ])('named %j is uploaded as %j', async (filename, sent) => {
     expect((await uploading(png, { filename })).body).toEqual({ filename: sent });
   });
@@ -395,6 +458,45 @@ describe('a create request', () => {
     expect(result).toMatchObject({ code: 'media', reason: 'expired', field: 'image' });
   });
 
+  it('sends the item of an array, or one by itself, and takes an array only where there is one', async () => {
+    const reference = { service_uri: 'service://token1' };
+    const one = await using((client) => client.templateToVideo({ template: 'hug', image: png }));
+    expect(one.body).toEqual({ template: 'hug', image: reference });
+
+    const items = [png, { service_uri: 'service://mine' }, null];
+    // Safe: the type allows one item.
+    const many = await using((client) => client.templateToVideo({ template: 'hug', image: items as never }));
+    expect(many.body).toEqual({
+      template: 'hug',
+      image: [reference, { service_uri: 'service://mine' }, null],
+    });
+
+    const none = await using((client) => client.imageToVideo({ image: [png] as never }));
+    const message = expect.stringMatching(
+      /^image: media must be a Blob, bytes, .*; a stream is new Response\(stream\)$/,
+    );
+    expect(none.result).toMatchObject({ name: 'TypeError', message, cause: { name: 'TypeError' } });
+    expect(none.calls).toEqual([]);
+  });
+
+  it.each<[MediaInput]>([[{ service_uri: 'service://1' }], [{ bytes_base64_encoded: 'AAAA' }]])(
+    'sends the media input %j unchanged',
+    async (image) => {
+      const { body, calls } = await using((client) => client.imageToVideo({ image }));
+      expect([body, calls.length]).toEqual([{ image }, 1]);
+    },
+  );
+
+  it('uploads its media without its own headers', async () => {
+    const { calls } = await using((client) =>
+      client.imageToVideo({ image: png }, { headers: { 'x-call': '2' } }),
+    );
+    expect(calls.map(({ path, headers }) => [path, headers['x-call']])).toEqual([
+      ['/v1/upload/file', undefined],
+      ['/v1/video/image2video', '2'],
+    ]);
+  });
+
   it.each([
     ['a text', 'portrait.png'],
     ['a path', path],
@@ -402,7 +504,7 @@ describe('a create request', () => {
     const { result, calls } = await using((client) => client.imageToVideo({ image: image as never }));
     expect(result).toMatchObject({
       name: 'TypeError',
-      message: expect.stringMatching(/image is a string; name a file/),
+      message: 'image is a string; name a file as { path: … }',
     });
     expect(calls).toEqual([]);
   });
