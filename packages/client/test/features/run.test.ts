@@ -38,9 +38,34 @@ it('run creates, waits and downloads', async () => {
   expect(all.seen.at(-1)?.path).toBe('/v.mp4');
 });
 
+it('run reports the progress of its download', async () => {
+  await using all = await serveVideo();
+  const seen: number[] = [];
+  const onProgress = ({ received }: { received: number }) => seen.push(received);
+  await all.client.run('textToVideo', input, { to: new WritableStream(), onProgress });
+  expect(seen.at(-1)).toBe(video.length);
+});
+
 it('run without a destination downloads nothing', async () => {
   await using all = await serveVideo();
   expect(await all.client.run('textToVideo', input)).toMatchObject({ downloaded: undefined });
+});
+
+it.each([0, 2])('run retries a download as often as the call allows: %i times', async (maxRetries) => {
+  const requests: string[] = [];
+  await using all = await serveClient(
+    (request, response, incoming) => {
+      requests.push(request.path);
+      if (request.path === '/v.mp4') return respond(503)(request, response, incoming);
+      if (request.method === 'POST') return created(request, response, incoming);
+      const url = `http://${request.headers.host}/v.mp4`;
+      return task('SUCCESS', { output_videos: [{ url, width: 1, height: 1 }] })(request, response, incoming);
+    },
+    { clock: fakeClock(30_000) },
+  );
+  const run = all.client.run('textToVideo', input, { to: new WritableStream(), maxRetries });
+  await expect(run).rejects.toMatchObject({ code: 'download', status: 503 });
+  expect(requests.filter((path) => path === '/v.mp4')).toHaveLength(maxRetries + 1);
 });
 
 // Safe: a record that breaks the contract is what the tests are about.
