@@ -51,6 +51,15 @@ describe('with schemas', () => {
     await expect(read).rejects.toMatchObject({ code: 'hook', message: 'schemas.task failed: Error: mine' });
   });
 
+  it.each(['my_status', 'category_of', 'statuses', 'model'])(
+    'a new value of %s is not taken for a new status',
+    async (name) => {
+      const task = { '~standard': { validate: () => ({ issues: [{ message: 'no', path: [name] }] }) } };
+      const data = { ...record('SUCCESS'), [name]: 'new' };
+      await expect(clientFor(data, { task }).tasks.get(taskId)).rejects.toThrow(`invalid data: ${name}: no`);
+    },
+  );
+
   it('any Standard Schema works', async () => {
     const issues = [
       { message: 'never', path: [{ key: 'inputs' }, 'status'] },

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TaskReceiver, VideoClientOptions, WaitOptions } from '../src/index.ts';
 import { createTestClient, serveClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
+import { inTurn } from './support/in-turn.ts';
 import { memoryFetch } from './support/memory-fetch.ts';
 import { type Handler, record, script, task, taskId } from './support/service.ts';
 
@@ -90,12 +91,88 @@ describe('a wait', () => {
   it('ends when its time is up during a request', async () => {
     const clock = fakeClock();
     const start = clock.now();
-    const client = createTestClient({ clock, fetch: memoryFetch(() => new Promise<Response>(() => {})) });
+    const warnings: string[] = [];
+    const client = createTestClient({
+      clock,
+      fetch: memoryFetch(() => new Promise<Response>(() => {})),
+      onEvent: ({ message }) => warnings.push(message),
+    });
     const wait = client.tasks.wait(taskId, { timeout: 2_500 });
     const message = `Task ${taskId} did not end within 2500 ms; it could not be read. Wait again by its id`;
     const error = { code: 'task_timeout', taskId, message, task: undefined, cause: { code: 'timeout' } };
     await expect(wait).rejects.toMatchObject(error);
     expect(clock.now() - start).toBe(2_500);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('continues after failed reads with growing delays, which start again after a read', async () => {
+    const clock = fakeClock();
+    const start = clock.now();
+    const reads: number[] = [];
+    const warnings: string[] = [];
+    const failed = () => new Response('', { status: 503 });
+    const respond = inTurn(
+      ...Array.from({ length: 5 }, () => failed),
+      () => Response.json({ code: 0, data: record('PENDING') }),
+      failed,
+      () => Response.json({ code: 0, data: record('SUCCESS') }),
+    );
+    const fetch = memoryFetch(() => {
+      reads.push(clock.now() - start);
+      return respond();
+    });
+    const client = createTestClient({
+      clock,
+      fetch,
+      random: () => 0.5,
+      onEvent: ({ type }) => type !== 'response' && warnings.push(type),
+    });
+
+    await client.tasks.wait(taskId);
+
+    expect(reads).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 17_600, 19_360]);
+    const failures = Array.from({ length: 5 }, () => 'warning');
+    expect(warnings).toEqual([...failures, 'status', 'warning', 'status']);
+  });
+
+  it('respects the Retry-After of a failed read', async () => {
+    const clock = fakeClock();
+    const start = clock.now();
+    const reads: number[] = [];
+    const fetch = memoryFetch(() => {
+      const isFirst = reads.push(clock.now() - start) === 1;
+      return isFirst
+        ? new Response('', { status: 429, headers: { 'retry-after': '30' } })
+        : Response.json({ code: 0, data: record('SUCCESS') });
+    });
+    await createTestClient({ clock, random: () => 0.5, fetch }).tasks.wait(taskId);
+    expect(reads).toEqual([0, 30_250]);
+  });
+
+  it('reports each change with the age of the task', async () => {
+    const clock = fakeClock();
+    const ages: number[] = [];
+    const respond = inTurn(...['PENDING', 'PENDING', 'SUCCESS'].map((status) => () => status));
+    const client = createTestClient({
+      clock,
+      random: () => 0.5,
+      fetch: memoryFetch(() => Response.json({ code: 0, data: record(respond()) })),
+      onEvent: (event) => event.type === 'status' && ages.push(event.age),
+    });
+    await client.tasks.attach({ id: taskId, submittedAt: clock.now() - 5_000 }).result();
+    expect(ages).toEqual([5_000, 7_000]);
+  });
+
+  it.each(['wait', 'watch', 'get'] as const)('sends the headers of the call: %s', async (name) => {
+    const sent: (string | null)[] = [];
+    const fetch = memoryFetch(({ init }) => {
+      sent.push(init.headers.get('x-call'));
+      return Response.json({ code: 0, data: record('SUCCESS') });
+    });
+    const { tasks } = createTestClient({ fetch });
+    const options = { headers: { 'x-call': '1' } };
+    await (name === 'watch' ? tasks.watch(taskId, options).next() : tasks[name](taskId, options));
+    expect(sent).toEqual(['1']);
   });
 
   it.each([undefined, '', '../upload', 'a/b', '.'])('refuses %j as an id at once', async (id) => {
@@ -178,6 +255,12 @@ describe('a wait with a receiver', () => {
     const { reads, warnings } = await waitingWith(() => waitFor);
     expect(reads.at(-1)).toBeLessThan(116);
     expect(warnings).toEqual(expected);
+  });
+
+  it('waits for the final callback of its task', async () => {
+    const waitFor = vi.fn<TaskReceiver['waitFor']>(() => new Promise(() => {}));
+    await waitingWith(() => waitFor);
+    expect(waitFor.mock.calls).toEqual([[taskId, { until: 'final', signal: expect.any(AbortSignal) }]]);
   });
 
   it('releases the receiver when it ends', async () => {

@@ -225,6 +225,40 @@ it('a submission without a ref stays unresolved, with the evidence so far', asyn
   });
 });
 
+it('a search waits for the first confirmed callback of each submission, until it is aborted', async () => {
+  const abort = new AbortController();
+  const waitFor = vi.fn<TaskReceiver['waitFor']>((_, { signal } = {}) => {
+    signal?.addEventListener('abort', () => void released.push(signal.aborted));
+    abort.abort();
+    return new Promise(() => {});
+  });
+  const released: boolean[] = [];
+  const journal = { put: () => {}, unresolved: async () => [{ ...record('a'), ref: 'order-1' }] };
+
+  const resolution = await createTestClient().resolve(journal, { via: { waitFor }, signal: abort.signal });
+
+  const evidence = 'no callback was confirmed: AbortError: via.waitFor() was aborted';
+  expect(resolution).toMatchObject({ resolved: [], unresolved: [{ id: 'a', evidence }] });
+  expect(waitFor.mock.calls).toEqual([['order-1', { until: 'bound', signal: expect.any(AbortSignal) }]]);
+  expect(released).toEqual([true]);
+});
+
+it.each([undefined, null, 7, '', 'a b', '../upload'])(
+  'a receiver that names the task %j has confirmed nothing',
+  async (id) => {
+    const put = vi.fn();
+    const journal = { put, unresolved: async () => [{ ...record('a'), ref: 'order-1' }] };
+    // Safe: a receiver written in JavaScript can return anything.
+    const via = { waitFor: async () => ({ taskId: id as string }) };
+    const { resolved, unresolved } = await createTestClient().resolve(journal, { via });
+    expect(resolved).toEqual([]);
+    expect(unresolved).toMatchObject([
+      { evidence: expect.stringMatching(/^no callback was confirmed: .*The task id must be a UUID$/) },
+    ]);
+    expect(put).not.toHaveBeenCalled();
+  },
+);
+
 it('a task whose record cannot be written is resolved, and reported', async () => {
   const messages: string[] = [];
   const client = createTestClient({ onEvent: ({ message }) => messages.push(message) });
