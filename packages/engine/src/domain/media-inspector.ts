@@ -109,8 +109,8 @@ function remember<T>(look: (file: OwnedFile) => Promise<T>): (file: OwnedFile) =
     const { blob } = file;
     const known = seen.get(blob);
     if (known !== undefined) return known;
-    const [oldest] = seen.keys();
-    if (seen.size >= REMEMBERED && oldest !== undefined) seen.delete(oldest);
+    const [oldest = blob] = seen.keys();
+    if (seen.size >= REMEMBERED) seen.delete(oldest);
     const found = look(file);
     seen.set(blob, found);
     found.catch(() => seen.delete(blob));

@@ -81,3 +81,22 @@ test('an image behind a URL is read twice: its first bytes, and its header', asy
   expect(ranges).toHaveLength(2);
   await close();
 });
+
+test('the formats of the 1,000 newest files are remembered', async () => {
+  const looks: string[] = [];
+  const blobs = createMemoryBlobs();
+  const source = (key: string): undefined => {
+    looks.push(key);
+  };
+  const { inspect } = createMediaInspector({ ...blobs, source });
+  const look = (blob: string) => inspect({ blob, organization: 'org-1' }, ['image']);
+  for (let number = 0; number < 1000; number += 1) await look(`file-${number}`);
+  await look('file-0');
+  expect(looks).toHaveLength(1000);
+
+  await look('file-1000');
+  await look('file-1');
+  expect(looks).toHaveLength(1001);
+  await look('file-0');
+  expect(looks.slice(1000)).toEqual(['file-1000', 'file-0']);
+});
