@@ -11,7 +11,12 @@ it.each<[string, PricedRequest, Prices, number]>([
   ['then every other', text, { perSecond: { slow: 3, '*': 1 } }, 5],
   ['seconds and the task', text, { perSecond: { '*': 1 }, perTask: { fast: 4, '*': 9 } }, 9],
   ['the task alone', text, { perSecond: { '*': 0 }, perTask: { textToVideo: 4 } }, 4],
-  ['a name that is no text', { ...text, body: { seconds: 5, model: 7 } }, { perSecond: { 7: 3, '*': 1 } }, 5],
+  [
+    'a name that is not a text',
+    { ...text, body: { seconds: 5, model: 7 } },
+    { perSecond: { 7: 3, '*': 1 } },
+    5,
+  ],
   ['nothing for nothing', text, { perSecond: { '*': 0 } }, 0],
   ['rounded up', template, { perSecond: { '*': 2.5 } }, 8],
   ['the name of a member of objects', { ...text, operation: 'toString' }, { perSecond: { '*': 1 } }, 5],

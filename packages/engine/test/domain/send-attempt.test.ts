@@ -41,8 +41,8 @@ test.each<[string, unknown, string, boolean, number]>([
     false,
     40,
   ],
-  ['a cause that is no error', new TypeError('failed', { cause: 'a text' }), 'failed', false, 40],
-  ['a code that is no text', named(new Error('failed'), { code: 7 }), 'failed', false, 40],
+  ['a cause that is not an error', new TypeError('failed', { cause: 'a text' }), 'failed', false, 40],
+  ['a code that is not a text', named(new Error('failed'), { code: 7 }), 'failed', false, 40],
   [
     'several IP addresses',
     new AggregateError([new Error('one'), new Error('two')]),

@@ -171,7 +171,7 @@ describe('the outcome of a submit', () => {
     expect(await admission.list()).toMatchObject([{ failures: 0 }]);
   });
 
-  test('that is no error is counted with its text', async () => {
+  test('that is not an error is counted with its text', async () => {
     const { admission } = await open();
     const renderer = { submit: () => Promise.reject('a text') } as Partial<Renderer> as Renderer;
     await expect(admission.watch(renderer).submit(sampleCall())).rejects.toBe('a text');

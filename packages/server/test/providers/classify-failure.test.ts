@@ -109,7 +109,7 @@ test.each<[string, unknown, boolean]>([
 test.each<[string, unknown, string]>([
   ['its cause', new TypeError('fetch failed', { cause: new Error('no route') }), 'no route'],
   ['itself without a cause', new TypeError('fetch failed'), 'TypeError: fetch failed'],
-  ['itself with a cause that is no error', new Error('failed', { cause: 'a text' }), 'Error: failed'],
+  ['itself with a cause that is not an error', new Error('failed', { cause: 'a text' }), 'Error: failed'],
   ['a text', 'gone', 'gone'],
 ])('the message of an error is that of %s', (_, error, expected) => {
   expect(getCauseMessage(error)).toBe(expected);

@@ -141,7 +141,7 @@ describe('a read', () => {
     },
   );
 
-  test('in a process that stops is no failure of the provider', async () => {
+  test('in a process that stops is not a failure of the provider', async () => {
     const stopped = network({});
     const { http } = connect(() => Promise.reject(stopped));
     await expect(http.read('/one', AbortSignal.abort())).rejects.toBe(stopped);
