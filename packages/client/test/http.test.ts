@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   contractVersion,
+  createVideoClient,
   isVideoClientError,
   type VideoClient,
   type VideoClientOptions,
@@ -12,6 +13,8 @@ import { createFile } from './support/files.ts';
 import { manualClock } from './support/manual-clock.ts';
 import { memoryFetch, type Sent } from './support/memory-fetch.ts';
 import { created, json, serve, task, taskId } from './support/service.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const get = '/v1/tasks/{task_id}';
 const params = { params: { path: { task_id: taskId } } };
@@ -45,6 +48,13 @@ describe('client.http', () => {
     await using all = await serveClient((_, response) => json(response, 503, { detail: 'busy' }));
     expect(await all.client.http.GET(get, params)).toMatchObject({ error: { detail: 'busy' } });
     expect(all.seen).toHaveLength(1);
+  });
+
+  it('returns a record that has the key in it as the service sent it', async () => {
+    const inputs = { prompt: `about ${apiKey}` };
+    const { http } = createTestClient({ fetch: async () => Response.json({ code: 0, data: { inputs } }) });
+    const { data } = await http.GET(get, params);
+    expect(data?.data.inputs).toEqual(inputs);
   });
 
   it('says of a failure whether the request was sent', async () => {
@@ -252,6 +262,42 @@ describe('options', () => {
     await expect(client.tasks.get(taskId, options as object)).rejects.toBeInstanceOf(TypeError);
     await expect(client.textToVideo({}, options as object)).rejects.toBeInstanceOf(TypeError);
     expect(sent).toEqual([]);
+  });
+
+  it('are read from the environment', async () => {
+    vi.stubEnv('VIDEOGEN_BASE_URL', 'https://env.example/v1');
+    vi.stubEnv('VIDEOGEN_API_KEY', 'key-of-env');
+    const { fetch, sent, getKeys } = recordingFetch();
+    await createVideoClient({ fetch }).tasks.get(taskId);
+    expect(sent.map(({ url }) => url)).toEqual([`https://env.example/v1/tasks/${taskId}`]);
+    expect(getKeys()).toEqual(['Bearer key-of-env']);
+  });
+
+  it.each<[string, unknown]>([
+    ['has no process', undefined],
+    ['has a process without an environment', {}],
+    [
+      'does not allow reading the environment',
+      {
+        get env() {
+          throw new Error('no permission');
+        },
+      },
+    ],
+  ])('are needed where the runtime %s', (_, process) => {
+    const create = (): unknown => {
+      vi.stubGlobal('process', process);
+      try {
+        return createVideoClient();
+      } catch (error) {
+        return error;
+      } finally {
+        vi.unstubAllGlobals();
+      }
+    };
+    expect(create()).toEqual(
+      new TypeError('apiKey is not set. Create a key in the dashboard and set VIDEOGEN_API_KEY'),
+    );
   });
 
   it('two clients share no state', async () => {

@@ -96,6 +96,29 @@ describe('a create request', () => {
     expect(all.seen.map(({ path }) => path)).toEqual(['/']);
   });
 
+  const mayExist = 'textToVideo may have created a task. It was not sent again, to avoid paying twice: ';
+  const what = 'POST https://x.example/v1/video/text2video';
+  it.each<[string, () => Promise<Response>, string]>([
+    [
+      'breaks off',
+      () => Promise.reject(new TypeError('fetch failed', { cause: new Error('reset') })),
+      `${mayExist}${what} failed: reset. Wait for its callback or look in the dashboard of the provider before you submit again`,
+    ],
+    [
+      'fails',
+      async () => Response.json({ detail: 'busy' }, { status: 503 }),
+      `${mayExist}${what} responded with 503: busy. Wait for its callback or look in the dashboard of the provider before you submit again`,
+    ],
+    [
+      'fails and names a task',
+      async () => Response.json({ data: { task_id: taskId }, detail: 'busy' }, { status: 503 }),
+      `${mayExist}${what} responded with 503: busy. Read task ${taskId} before you submit again`,
+    ],
+  ])('that %s says what to do', async (_, fetch, message) => {
+    const create = createTestClient({ fetch }).textToVideo(input);
+    await expect(create).rejects.toMatchObject({ code: 'ambiguous_submit', message });
+  });
+
   it('that times out is ambiguous', async () => {
     const clock = manualClock();
     const creating = untilHang(clock, async (hang) => {

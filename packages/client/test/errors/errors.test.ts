@@ -231,7 +231,12 @@ describe('the key', () => {
 
   it('cannot be an empty text of a function, and nothing is sent', async () => {
     const made = createTestClient({ apiKey: () => '', fetch: () => Promise.reject(new Error('was sent')) });
-    await expect(made.textToVideo({ prompt: 'x' })).rejects.toMatchObject({ code: 'api_key', sent: false });
+    await expect(made.textToVideo({ prompt: 'x' })).rejects.toMatchObject({
+      code: 'api_key',
+      message: `apiKey() failed: TypeError: ${invalid}`,
+      cause: new TypeError(invalid),
+      sent: false,
+    });
   });
 });
 
@@ -247,6 +252,7 @@ describe('a key that the server echoes', () => {
     const shown = show(error);
     // However often its quotes are escaped.
     expect(shown.replaceAll('\\', '')).not.toContain(key.replaceAll('\\', ''));
+    expect(shown).not.toContain(encodeURIComponent(key));
     return shown;
   };
 

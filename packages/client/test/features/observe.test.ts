@@ -1,8 +1,8 @@
 import diagnostics from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ClientEvent, RequestTrace } from '../../src/index.ts';
-import { apiKey, serveClient } from '../support/client.ts';
+import { apiKey, createTestClient, serveClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { created, reset, respond, script, task, taskId } from '../support/service.ts';
 
@@ -38,6 +38,27 @@ it('every event reaches onEvent, and its message the logger', async () => {
     `Task ${taskId}: SUCCESS`,
   ]);
   expect(events.map(({ message }) => message)).toEqual(lines);
+});
+
+it.each<['logger' | 'onEvent', string, () => unknown]>([
+  [
+    'logger',
+    'throws',
+    () => {
+      throw new Error('mine');
+    },
+  ],
+  ['logger', 'rejects', () => Promise.reject(new Error('mine'))],
+  ['onEvent', 'rejects', () => Promise.reject(new Error('mine'))],
+])('a %s that %s changes nothing, and is reported on the console', async (name, _, fail) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  const { tasks } = createTestClient({
+    fetch: async () => Response.json({ code: 0, data: { status: 'SUCCESS' } }),
+    [name]: fail,
+  });
+  await expect(tasks.get(taskId)).resolves.toMatchObject({ status: 'SUCCESS' });
+  expect(log.mock.calls).toEqual([[`videogen: ${name} failed:`, new Error('mine')]]);
 });
 
 it('a call on client.http is traced and reported, its query left out', async () => {
