@@ -73,9 +73,9 @@ export function createClientContext(options: VideoClientOptions): ClientContext 
 
 function environment(name: string): string | undefined {
   try {
-    return typeof process === 'object' ? process.env?.[name] : undefined;
+    return process.env[name];
   } catch {
-    // Deno refuses without the permission to read the environment: the same as a variable that is not set.
+    // Browsers have no environment, and Deno refuses to read it without the permission: the same as a variable that is not set.
     return undefined;
   }
 }
