@@ -24,7 +24,12 @@ describe.each([
   it.each(rows)('%s', (row) => {
     const { producer, consumer, gaps, holds, flow } = readRow(row);
     const found = getGaps({ allOf: allOf(producer) }, consumer, { flow, isSame: isSameText });
-    expect(found.gaps.map(describeGap).join('; ').replaceAll(/\/allOf\/[01](?=\/)/g, '')).toBe(gaps);
+    expect(
+      found.gaps
+        .map(describeGap)
+        .join('; ')
+        .replaceAll(/\/allOf\/[01](?=\/)/g, ''),
+    ).toBe(gaps);
     expect(found.proof.holds).toEqual(holds);
   });
 });
