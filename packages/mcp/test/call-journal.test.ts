@@ -1,7 +1,7 @@
-import { EventEmitter, once } from 'node:events';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoClientError } from '@videogen/client';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openCallJournal, type SendCreate } from '../src/call-journal.ts';
@@ -50,13 +50,6 @@ function setTime(now: number): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** A point that one call waits for, and another one passes. */
-function createGate() {
-  const events = new EventEmitter();
-  const passed = once(events, 'open');
-  return { passed, open: () => void events.emit('open') };
-}
-
 describe('of two calls that are about to send', () => {
   /** Both calls have found no record; the first one records that it sends, and waits for its response. */
   async function race() {
@@ -67,19 +60,19 @@ describe('of two calls that are about to send', () => {
     const refused = createGate();
     const respond = async () => {
       recorded.open();
-      await response.passed;
+      await response.opened;
       return created;
     };
     const winner = one.once(key, 'a kite', send(respond));
     const loser = other.once(key, 'a kite', async (hooks) => {
-      await recorded.passed;
+      await recorded.opened;
       try {
         return await send()(hooks);
       } finally {
         refused.open();
       }
     });
-    await refused.passed;
+    await refused.opened;
     return { ...rest, one, other, winner, loser, response };
   }
 
@@ -109,7 +102,7 @@ test('a call is sent when the one that recorded it first was refused', async () 
     'a kite',
     send(async () => {
       recorded.open();
-      await response.passed;
+      await response.opened;
       throw new Error('no credits');
     }),
   );
@@ -117,7 +110,7 @@ test('a call is sent when the one that recorded it first was refused', async () 
   const counts = { attempts: 0 };
   const loser = other.once(key, 'a kite', async (hooks) => {
     counts.attempts += 1;
-    await recorded.passed;
+    await recorded.opened;
     try {
       return await send()(hooks);
     } catch (error) {
