@@ -4,6 +4,9 @@ import { contractVersion } from '@videogen/types/facts';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '../src/main.ts';
+import { createVideoServer } from '../src/server.ts';
+
+vi.mock(import('../src/server.ts'), { spy: true });
 
 /** Notes what the program writes. */
 function watchOutput() {
@@ -103,6 +106,17 @@ describe('the program', () => {
     expect(stdin.destroyed).toBe(true);
   });
 
+  test.each([
+    [[], { confirm: true, replyTime: 45_000 }],
+    [['--no-confirm', '--reply-time', '0.5'], { confirm: false, replyTime: 500 }],
+  ])('with %j has the settings %j, and the folders after the options', async (args, settings) => {
+    const { stdin, ended } = await serve([...args, 'a']);
+    stdin.end();
+    await ended;
+    const folders = ['a', expect.any(String)];
+    expect(vi.mocked(createVideoServer).mock.lastCall).toEqual([{ folders, ...settings }]);
+  });
+
   test('ends when its input is cut off', async () => {
     const { stdin, ended, initialize } = await serve();
     await initialize();
@@ -112,11 +126,12 @@ describe('the program', () => {
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('ends after %s, and says so', async (signal) => {
     const written = watchOutput();
-    const { ended, signals, initialize } = await serve();
+    const { stdin, ended, signals, initialize } = await serve();
     await initialize();
     const [, handle] = signals.mock.calls.find(([name]) => name === signal) ?? [];
     handle?.();
     expect(await ended).toBe(0);
+    expect(stdin.destroyed).toBe(true);
     expect(written.stderr).toBe(
       `videogen-mcp: stopping after ${signal}; a create request on its way still ends\n`,
     );

@@ -258,6 +258,12 @@ describe('a circuit', () => {
     );
   });
 
+  test('that is half-open has the capacity of a probe, although a fallback is up', async () => {
+    const { admission, time } = await openDown({ limits: two, fallbacks: { it: ['spare'] } });
+    time.now += 60_000;
+    expect(await admission.capacity(['it'])).toEqual(new Map([['it', 1]]));
+  });
+
   test('that is closed keeps the tasks that wait, although a fallback is up', async () => {
     const limits = { ...two, it: { maxConcurrent: 1, requestsPerMinute: null } };
     const { admission, state } = await open({ limits, fallbacks: { it: ['spare'] } });

@@ -74,6 +74,13 @@ describe('a signature', () => {
     expect(isSignedBy(key.toString('base64'), request)).toBe(true);
     expect(isSignedBy(`x${secret}`, request)).toBe(false);
   });
+
+  test('has a secret whose prefix is nothing else of it', () => {
+    const inside = 'AAAAwhsec_BBBB';
+    const signature = sign('id-1', String(SECONDS), Buffer.from(inside, 'base64'));
+    const sent: Record<string, string> = { ...headers, 'webhook-signature': `v1,${signature}` };
+    expect(isSignedBy(inside, { header: (name) => sent[name], body, now: NOW })).toBe(true);
+  });
 });
 
 test.each([
