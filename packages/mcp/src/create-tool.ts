@@ -124,10 +124,10 @@ function describe({ state, taskId, reused, evidence }: CallOutcome, { isFree }: 
 }
 
 function unknownOutcome(evidence: string | undefined, taskId: string | undefined): ToolError {
-  const known = taskId === undefined ? '' : ` The response named the task ${taskId}; read it with get_task.`;
+  const known = taskId === undefined ? '' : `. The response named the task ${taskId}; read it with get_task`;
   const why = evidence === undefined ? '' : `: ${JSON.stringify(evidence.slice(0, 500))}`;
   return new ToolError(
-    `It is unknown whether this call created a task${why}.${known}`,
+    `It is unknown whether this call created a task${why}${known}`,
     'Do not call it again with another request_id unless the user agrees to the risk of paying twice. ' +
       'The user can look for the task in the dashboard of the provider.',
     'Credits may have been spent. The request is never sent again.',

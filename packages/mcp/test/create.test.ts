@@ -301,7 +301,7 @@ test('an unknown outcome whose response named a task is reported with its task',
   const { text, failed } = await call('text_to_video', video);
   expect(failed).toBe(true);
   const quoted = JSON.stringify(evidence.slice(0, -1));
-  const known = `The response named the task ${task_id}; read it with get_task.`;
+  const known = `The response named the task ${task_id}; read it with get_task`;
   expect(text).toContain(`It is unknown whether this call created a task: ${quoted}. ${known}. Credits may`);
 });
 
