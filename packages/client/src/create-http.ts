@@ -25,7 +25,7 @@ export function createHttp(
     ...getRequestOptions(context),
     headers: { ...defaultHeaders, ...headers },
     fetch: (request) => {
-      const attempt: Attempt = { what: '' };
+      const attempt: Attempt = { what: 'A request of client.http' };
       const deadline = createDeadline(context.timeout, request.signal);
       return within(attempt, deadline, (signal) => sendOnce(context, request, signal, attempt)).then(
         (response) => withBody(response, attempt),

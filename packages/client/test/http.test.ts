@@ -64,6 +64,18 @@ describe('client.http', () => {
     await expect(late.http.GET(get, params)).rejects.toMatchObject({ code: 'timeout', sent: false });
   });
 
+  it('names itself when its time is up, or it is aborted, before anything is sent', async () => {
+    const { http } = createTestClient({ timeout: 0 });
+    await expect(http.GET(get, params)).rejects.toMatchObject({
+      code: 'timeout',
+      message: 'A request of client.http took longer than 0 ms',
+    });
+    await expect(http.GET(get, { ...params, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'abort',
+      message: 'A request of client.http was aborted',
+    });
+  });
+
   it('never sends the key to another host', async () => {
     await using other = await serve(task('SUCCESS'));
     await using all = await serveClient((_, response) =>
