@@ -132,7 +132,7 @@ async function settle(
       shorten(deadline, options.timeout ?? context.timeout),
     );
     const { status, response, data } = attempt;
-    const retryAfter = status === 429 && response ? getRetryAfter(response.headers) : undefined;
+    const retryAfter = response ? getRetryAfter(response.headers) : undefined;
     const pause = status === 429 ? delayAfter({ retryAfter }, attempts.retries) : undefined;
 
     // The limit is the one of the account; it costs no retry.

