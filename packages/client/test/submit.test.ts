@@ -119,6 +119,47 @@ describe('a create request', () => {
     await expect(create).rejects.toMatchObject({ code: 'ambiguous_submit', message });
   });
 
+  it.each([undefined, null, 'A cat', 7])('of %j is misuse', async (given) => {
+    const client = createTestClient({ fetch: () => Promise.reject(new Error('was sent')) });
+    // Safe: a program without types can pass anything.
+    const create = client.textToVideo(given as never);
+    await expect(create).rejects.toEqual(new TypeError('textToVideo takes an object'));
+  });
+
+  const failing = { afterSubmit: () => Promise.reject(new Error('mine')) };
+
+  it('whose hook fails although the task was created says that it was sent', async () => {
+    const fetch = memoryFetch(() => Response.json({ code: 0, data: { task_id: taskId } }));
+    const create = createTestClient({ fetch, hooks: failing }).textToVideo(input);
+    const message = 'hooks.afterSubmit failed: Error: mine';
+    await expect(create).rejects.toMatchObject({
+      code: 'hook',
+      message,
+      taskId,
+      sent: true,
+      outcome: 'created',
+    });
+  });
+
+  it.each([
+    [422, 'validation', 'refused'],
+    [500, 'ambiguous_submit', 'ambiguous'],
+  ])(
+    'that fails with %i throws its own error, and warns that a hook failed, too',
+    async (status, code, state) => {
+      const warnings: string[] = [];
+      const client = createTestClient({
+        fetch: async () => Response.json({}, { status }),
+        hooks: failing,
+        onEvent: ({ type, message }) => type === 'warning' && warnings.push(message),
+      });
+      await expect(client.textToVideo(input)).rejects.toMatchObject({ code });
+      expect(warnings).toEqual([
+        `HookError: hooks.afterSubmit failed: Error: mine; the outcome "${state}" was not recorded`,
+      ]);
+    },
+  );
+
   it('that times out is ambiguous', async () => {
     const clock = manualClock();
     const creating = untilHang(clock, async (hang) => {

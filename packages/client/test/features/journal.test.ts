@@ -405,6 +405,16 @@ describe('a journal in a file', () => {
     },
   );
 
+  it('has the error of a line as the cause', async () => {
+    const path = newPath();
+    await appendFile(path, '7\n');
+    const cause = new TypeError(
+      'a record needs an id, a known state, and texts in ref, taskId, evidence and callbackUrl',
+    );
+    const message = `${path} has no submission in line 1: ${cause}. Correct or remove the line`;
+    await expect(createFileJournal(path).unresolved()).rejects.toMatchObject({ message, cause });
+  });
+
   it('keeps a record whose time was written as a text', async () => {
     const path = newPath();
     await appendFile(path, `${JSON.stringify({ ...record('a'), submittedAt: new Date(now) })}\n`);

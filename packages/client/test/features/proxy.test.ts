@@ -169,6 +169,34 @@ describe('a proxy', () => {
     expect(all.recorded).toEqual([taskId]);
   });
 
+  it.each([300, 422, 500])('records no task that a refusal with %i names', async (status) => {
+    await using all = await through((_, response) => json(response, status, { data: { task_id: taskId } }));
+    expect((await all.proxy(request(post))).status).toBe(status);
+    expect(all.recorded).toEqual([]);
+  });
+
+  it.each([
+    ['no body', new Response(null, { status: 204 }), 204, ''],
+    ['the status 0', Response.error(), 502, ''],
+    ['a list as its refusal', new Response('["no"]', { status: 400 }), 400, '["no"]'],
+    ['a text as its refusal', new Response('no', { status: 400 }), 400, 'no'],
+  ])('passes on a response that has %s', async (_, response, status, body) => {
+    await using all = await through(created, { fetch: async () => response });
+    const passed = await all.proxy(request(post));
+    expect([passed.status, await passed.text()]).toEqual([status, body]);
+  });
+
+  it('follows no redirect, which could carry the key elsewhere', async () => {
+    const redirects: unknown[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      redirects.push(new Request(input, init).redirect);
+      return Response.json({ code: 0, data: { task_id: taskId } });
+    };
+    await using all = await through(created, { fetch });
+    await all.proxy(request(post));
+    expect(redirects).toEqual(['manual']);
+  });
+
   it('records nothing for an upload, whatever its response names', async () => {
     await using all = await through(created, { allow: ['upload'] });
     expect((await all.proxy(request('/v1/upload/file'))).status).toBe(200);
@@ -206,17 +234,23 @@ describe('a proxy', () => {
     expect(ids).toEqual([taskId]);
   });
 
-  it.each<[string, Failing]>([
-    ['throws', () => ({ onCreated: () => Promise.reject(new Error('mine')) })],
-    ['hangs', (hang) => ({ onCreated: hang })],
-  ])('passes on the id of a task that could not be recorded as onCreated %s', async (_, failing) => {
+  it.each<[string, Failing, message: string]>([
+    [
+      'throws',
+      () => ({ onCreated: () => Promise.reject(new Error('mine')) }),
+      'onCreated failed: Error: mine',
+    ],
+    ['hangs', (hang) => ({ onCreated: hang }), 'onCreated() took longer than 60000 ms'],
+  ])('passes on the id of a task that could not be recorded as onCreated %s', async (_, failing, message) => {
     const creation = untilHang(clock, async (hang) => {
       await using all = await through(created, failing(hang));
       return await all.client.textToVideo({ prompt: 'x' });
     });
     await expect(creation).resolves.toMatchObject({ id: taskId });
-    const message = expect.stringContaining(`onCreated failed for task ${taskId}`);
-    expect(console.error).toHaveBeenCalledWith(message, expect.anything());
+    expect(console.error).toHaveBeenCalledWith(
+      `videogen: onCreated failed for task ${taskId}:`,
+      expect.objectContaining({ message }),
+    );
   });
 
   it.each<[string, Failing, string, message: string]>([

@@ -1,8 +1,9 @@
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openJournal, type VideoJournal } from '../../src/make-videos/open-journal.ts';
+import { getProcessMarker } from '../../src/platform/process-marker.node.ts';
 import { replaceSystem } from '../support/client.ts';
 
 /** Opens the journal of a folder until the end of the test. */
@@ -53,6 +54,52 @@ it('says what to do with a line that is none of its own', async () => {
     `${path} could not be used: Error: line 3 of ${path} is not a line of it: the file was edited, or a later version wrote it. ` +
       'It may name a video that was paid for: restore the line, or use the later version. No request is sent that it does not have',
   );
+});
+
+it.each([{ pauseUntil: '5' }, { pauseUntil: null }, { ref: 7 }, { ref: null }])(
+  'refuses a line with %j',
+  async (more) => {
+    const folder = await temporaryFolder();
+    const line = { ...ofRequest, type: 'refused', evidence: 'e', ref: 'order-1', pauseUntil: 5 };
+    const write = (text: object): Promise<void> =>
+      writeFile(join(folder, 'journal.jsonl'), `${JSON.stringify(text)}\n`);
+    await write(line);
+    await open(folder);
+    await write({ ...line, ...more });
+    await expect(openJournal(folder)).rejects.toMatchObject({
+      message: expect.stringContaining('line 1 of'),
+      cause: expect.any(Error),
+    });
+  },
+);
+
+it('the longest pause of all refusals counts', async () => {
+  const journal = await open(await temporaryFolder());
+  const refuse = async (pauseUntil?: number): Promise<number> => {
+    await journal.write('a', { type: 'refused', submission: 's', evidence: 'e', pauseUntil });
+    return journal.pauseUntil();
+  };
+  expect(journal.pauseUntil()).toBe(0);
+  expect([await refuse(), await refuse(100), await refuse(50), await refuse(), await refuse(200)]).toEqual([
+    0, 100, 100, 100, 200,
+  ]);
+});
+
+it('a job of another process is taken as long as that runs', async () => {
+  const folder = await temporaryFolder();
+  // A run that cannot tell which process it is does not take this one for itself.
+  vi.stubGlobal('Deno', { permissions: { querySync: () => ({ state: 'prompt' }) } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const journal = await open(folder);
+  vi.unstubAllGlobals();
+
+  const running = await getProcessMarker();
+  const ended = running.replace(/^\d+/, '999999999');
+  const claim = (job: string, process: string): string =>
+    `${JSON.stringify({ ...common, type: 'claimed', job, run: `${process}/1` })}\n`;
+  await appendFile(join(folder, 'journal.jsonl'), `\n${claim('a', running)}${claim('b', ended)}`);
+  await journal.refresh();
+  expect(await Promise.all([journal.isTaken('a'), journal.isTaken('b')])).toEqual([true, false]);
 });
 
 it('counts the lines of all reads', async () => {
