@@ -57,7 +57,7 @@ describe('a download', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('that is redirected to what is no URL is refused', async () => {
+  it('that is redirected to an invalid URL is refused', async () => {
     const response = new Response(null, { status: 302, headers: { location: 'https://[' } });
     const { outcome, requests } = await downloading(response);
     expect(outcome).toMatchObject({ reason: 'refused', message: 'The URL of the video is not valid' });
