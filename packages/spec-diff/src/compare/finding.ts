@@ -93,21 +93,40 @@ export function getName({ node }: Schema): string {
   return nodeName(node);
 }
 
-function nodeName({ key, parent, file }: Node): string {
+function nodeName(node: Node): string {
+  const { key, parent, file } = node;
   if (!parent) return `\`${basename(file).replace(/\.(ya?ml|json)$/, '')}\``;
+  if (isNaming(parent)) return `\`${key}\``;
   if (key === 'items') return `the items of ${nodeName(parent)}`;
-  if (/^\d+$/.test(key) && parent.parent)
+  if (isList(parent) && parent.parent)
     return parent.key === 'prefixItems'
       ? `item ${key} of ${nodeName(parent.parent)}`
       : nodeName(parent.parent);
-  // Parameters have a `name`; headers and the parameters of channels are named by their key.
-  const isNamedByKey =
-    ['headers', 'parameters'].includes(parent.parent?.key ?? '') && !/^\d+$/.test(parent.key);
   // The value of a parameter or header may have a media type.
   const owner = parent.parent?.key === 'content' ? parent.parent.parent : parent;
-  const named = owner?.text('name') ?? (isNamedByKey ? parent.key : undefined);
-  if (key === 'schema' && named !== undefined) return `\`${named}\``;
+  const named = key === 'schema' ? (owner?.text('name') ?? getKeyOfHeader(owner)) : undefined;
+  if (named !== undefined) return `\`${named}\``;
   return key === 'schema' || key === 'payload' ? 'the body' : `\`${key}\``;
+}
+
+/** Keywords whose members are schemas, each by its name. */
+const naming: ReadonlySet<string> = new Set([
+  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'schemas'],
+]);
+
+/** Whether the members of a node are schemas by their names: `properties`, but not the schema of a member of that name. */
+function isNaming({ key, parent }: Node): boolean {
+  return naming.has(key) && !(parent && isNaming(parent));
+}
+
+/** Parameters have a `name`; headers and the parameters of channels are named by their key. */
+function getKeyOfHeader(owner: Node | undefined): string | undefined {
+  const parent = owner?.parent;
+  return parent && ['headers', 'parameters'].includes(parent.key) && !isList(parent) ? owner.key : undefined;
+}
+
+function isList({ value }: Node): boolean {
+  return Array.isArray(value);
 }
 
 /** A finding at a keyword: where it is in the head, or in the base if it is gone from the head. */
