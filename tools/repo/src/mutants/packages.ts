@@ -28,7 +28,7 @@ export const packages: readonly Mutated[] = [
     parts: ['src/prove', 'src/compare'],
     // Those that compare small documents, each within its test.
     tests:
-      'packages/spec-diff/test/{decided,discriminators,documents,messages,names,oasdiff,report,rules,schemas,soundness,truth,unions,prove/apart,prove/gaps,prove/language}.test.ts',
+      'packages/spec-diff/test/{decided,discriminators,documents,members,messages,names,oasdiff,report,rules,schemas,soundness,truth,unions,prove/apart,prove/gaps,prove/language}.test.ts',
   },
   { folder: 'packages/shared', least: 90, parts: ['src'] },
   {
