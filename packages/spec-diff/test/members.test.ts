@@ -16,6 +16,8 @@ async function list(flow: Flow, base: unknown, head: unknown): Promise<readonly 
 const withA = (a: object): object => ({ type: 'object', properties: { a, b: {} } });
 const withoutA = (more: object = {}): object => ({ type: 'object', properties: { b: {} }, ...more });
 const text = { type: 'string' };
+const inCase = (keyword: 'then' | 'else'): object =>
+  withoutA({ if: { required: ['b'] }, [keyword]: { properties: { a: text } } });
 
 it.each<
   [change: string, base: object, head: object, request: readonly string[], response: readonly string[]]
@@ -125,14 +127,14 @@ it.each<
   [
     'moved into a case',
     withA(text),
-    withoutA({ if: { required: ['b'] }, then: { properties: { a: text } } }),
+    inCase('then'),
     ['compatible: `if` of the body was added.', 'compatible: Property `a` of the body moved.'],
     ['breaking: Property `a` of the body moved.', 'compatible: `if` of the body was added.'],
   ],
   [
     'moved into the other case',
     withA(text),
-    withoutA({ if: { required: ['b'] }, else: { properties: { a: text } } }),
+    inCase('else'),
     ['compatible: `if` of the body was added.', 'compatible: Property `a` of the body moved.'],
     ['breaking: Property `a` of the body moved.', 'compatible: `if` of the body was added.'],
   ],
