@@ -20,7 +20,9 @@ export const packages: readonly Mutated[] = [
     folder: 'packages/server',
     least: 85,
     parts: ['src/providers'],
-    tests: 'packages/server/test/providers/*.test.ts',
+    // The other tests of providers start a whole server.
+    tests:
+      'packages/server/test/providers/{admission,classify-failure,comfyui,comfyui-calls,comfyui-socket,create-checked-fetch,create-providers,documented,downloads,fal,fal-calls,fal-webhook,hide-reasons,media-slots,openai-videos,poll-delay,provider-http,provider-state,providers,renderer,replicate,results,routes,standard-webhook,synthetic,webhook-route}.test.ts',
   },
   {
     folder: 'packages/spec-diff',
@@ -37,7 +39,7 @@ export const packages: readonly Mutated[] = [
     parts: ['src'],
     // The other tests start programs, which cannot see a mutant.
     tests:
-      'packages/mcp/test/{call-journal,create,create-schema,files,list,main,settings,spending,task-extension,texts,tools,wait}.test.ts',
+      'packages/mcp/test/{call-journal,create,create-schema,files,list,main,replies,settings,spending,task-extension,texts,tools,wait}.test.ts',
   },
   {
     folder: 'tools/generate',
