@@ -72,7 +72,7 @@ describe('a task that is ended early', () => {
     for (const status of ['CANCELED', 'FAILED'] as const)
       await expect(harness.service.tasks.end(id, status)).rejects.toMatchObject({
         code: 'TASK_FINAL',
-        message: expect.stringContaining(`Task ${id} has ended already`),
+        message: `Task ${id} has ended already; a final status never changes.`,
       });
 
     await expect(harness.service.tasks.resolve(id, 'theirs')).rejects.toMatchObject({

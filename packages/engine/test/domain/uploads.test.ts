@@ -107,3 +107,50 @@ test('a file whose upload is removed while it expires is released once', async (
   await harness.run(claim);
   expect(harness.blobs.stat(second.key)).toMatchObject({ size: file.length });
 });
+
+test.each([
+  ['kitten.PNG', 'image/png'],
+  ['kitten.tar.mp3', 'audio/mpeg'],
+  ['kitten', 'application/octet-stream'],
+  ['kitten.p ng', 'application/octet-stream'],
+  ['kitten.png.', 'application/octet-stream'],
+])('an upload of %s is stored with its times, and with headers of its own', async (filename, type) => {
+  const harness = createHarness({ policy: { 'presigned-url-lifetime': { seconds: 60, status: 403 } } });
+  const grant = await harness.service.uploads.grant('org-1', filename);
+  const id = grant.service_uri.replace('service://', '');
+  const now = harness.now();
+  const token = expect.stringMatching(/^[0-9a-f]{32}$/);
+  const headers = { 'Content-Type': type, 'x-upload-token': token };
+  const record = await harness.state.uploads.get(id);
+  expect(record).toEqual({
+    ...{ id, version: 1, organization: 'org-1', filename, signature: token, headers },
+    ...{ incoming: null, file: null, createdAt: now },
+    ...{ writableUntil: now + 60_000, readableUntil: now + 24 * HOUR },
+  });
+  expect(grant).toEqual({
+    service_uri: `service://${id}`,
+    presigned_url: expect.any(String),
+    headers: record?.headers,
+  });
+  expect(new Set([id, record?.signature, record?.headers['x-upload-token']]).size).toBe(3);
+});
+
+test('a file is attached until its upload expires, and replaces the one before', async () => {
+  const harness = createHarness();
+  const { uploads } = harness.service;
+  const id = (await uploads.grant('org-1', 'kitten.png')).service_uri.replace('service://', '');
+  const first = await harness.blobs.put(new Uint8Array(600));
+  const second = await harness.blobs.put(new Uint8Array(700));
+
+  expect(await uploads.attach(id, first)).toBe(true);
+  harness.pass(24 * HOUR - 1);
+  expect(await uploads.attach(id, second)).toBe(true);
+  const file = { blob: second.key, size: 700, at: harness.now() };
+  expect(await harness.state.uploads.get(id)).toMatchObject({ version: 3, file });
+  expect(harness.blobs.stat(first.key)).toBeUndefined();
+
+  harness.pass(1);
+  expect(await uploads.attach(id, first)).toBe(false);
+  expect(await uploads.attach('unknown', first)).toBe(false);
+  expect(await harness.state.uploads.get(id)).toMatchObject({ version: 3, file });
+});
