@@ -113,6 +113,16 @@ describe('a submit that the provider did not take', () => {
     expect(await read()).toMatchObject({ status: 'SUCCESS', submission: { number: 1 } });
   });
 
+  test('for the reason of the account is tried again soon, as the pause of the provider may end earlier', async () => {
+    const submit = inTurn(
+      always<SubmitOutcome>({ state: 'not-sent', reason: 'no credits', retryAfterMs: hour, account: true }),
+    );
+    const { harness, calls, read } = await createPaidTask({ submit });
+    await harness.work(minute);
+    expect(calls.submits).toEqual(['paid at 0', 'paid at 1000']);
+    expect(await read()).toMatchObject({ status: 'SUCCESS' });
+  });
+
   test('goes to the next provider at once, and waits when none has received it', async () => {
     const submit = inTurn(busy, busy, busy, busy);
     const { harness, calls, read } = await createPaidTask({ submit, chain: ['own', 'paid'] });

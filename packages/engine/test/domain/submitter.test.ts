@@ -114,6 +114,25 @@ test('a task that ends while its provider is chosen is not sent', async () => {
   expect(harness.errors.map(String)).toEqual([`Error: Task ${id} changed before it was submitted.`]);
 });
 
+test('a task that ends while another provider is chosen keeps its record, and has no job any more', async () => {
+  let isEnding = false;
+  const ended: TaskRecord[] = [];
+  const renderer = scriptedRenderer({
+    async getProvider({ taskId }) {
+      if (!isEnding) return 'paid';
+      ended.push(await harness.service.tasks.end(taskId, 'CANCELED'));
+      return 'other';
+    },
+  });
+  const harness = createHarness({ renderer });
+  const id = await harness.create();
+  const claim = await claimSubmit(harness);
+  isEnding = true;
+  await harness.run(claim);
+  expect([await harness.getTask(id)]).toEqual(ended);
+  expect([await harness.queue.nextAt(), harness.errors]).toEqual([undefined, []]);
+});
+
 test('a worker that dies while it submits leaves an unknown outcome, and its late reference is kept', async () => {
   const provider = slowProvider();
   const renderer = scriptedRenderer({ submit: provider.submit });
