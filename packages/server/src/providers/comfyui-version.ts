@@ -50,5 +50,6 @@ async function readVersion(http: ProviderHttp, signal: AbortSignal): Promise<Ver
 
 function isBefore(version: Version, other: Version): boolean {
   const different = version.findIndex((part, index) => part !== other[index]);
-  return different !== -1 && (version[different] ?? 0) < (other[different] ?? 0);
+  // The same versions differ nowhere.
+  return (version[different] ?? 0) < (other[different] ?? 0);
 }

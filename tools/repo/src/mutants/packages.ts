@@ -22,7 +22,7 @@ export const packages: readonly Mutated[] = [
     parts: ['src/providers'],
     // The other tests of providers start a whole server.
     tests:
-      'packages/server/test/providers/{admission,classify-failure,comfyui,comfyui-calls,comfyui-socket,create-checked-fetch,create-providers,documented,downloads,fal,fal-calls,fal-webhook,hide-reasons,media-slots,openai-videos,poll-delay,provider-http,provider-state,providers,renderer,replicate,results,routes,standard-webhook,synthetic,webhook-route}.test.ts',
+      'packages/server/test/providers/{admission,classify-failure,comfyui,comfyui-calls,comfyui-socket,create-checked-fetch,create-providers,documented,downloads,fal,fal-calls,fal-webhook,hide-reasons,media-slots,openai-videos,poll-delay,provider-http,provider-state,providers,read-download,renderer,replicate,results,routes,standard-webhook,synthetic,synthetic-job,webhook-route}.test.ts',
   },
   {
     folder: 'packages/spec-diff',
