@@ -118,9 +118,20 @@ async function openFileSink(target: string, found: Stats | undefined): Promise<S
     part = join(tmpdir(), name);
     return open();
   });
-  // Before anything is received: a file that is private has a private part, too. Some file systems have no modes.
-  if (found) await file.chmod(found.mode & 0o7777).catch(ignore('EPERM', 'ENOTSUP', 'ENOSYS'));
   let isFailed = false;
+
+  const fail = async (): Promise<void> => {
+    isFailed = true;
+    await file.close().catch(() => {});
+    await unlink(part);
+  };
+
+  // Before anything is received: a file that is private has a private part, too. Some file systems have no modes.
+  if (found)
+    await file
+      .chmod(found.mode & 0o7777)
+      .catch(ignore('EPERM', 'ENOTSUP', 'ENOSYS'))
+      .catch((error) => fail().then(() => Promise.reject(error)));
 
   const replace = async (): Promise<void> => {
     // Not `copyFile`, which sets the mode as well: only the owner may do that, and it empties the file before it fails.
@@ -138,11 +149,7 @@ async function openFileSink(target: string, found: Stats | undefined): Promise<S
       // A mount point, or another file system, cannot be replaced by a rename.
       await rename(part, target).catch((error) => (found ? replace() : Promise.reject(error)));
     },
-    fail: async () => {
-      isFailed = true;
-      await file.close().catch(() => {});
-      await unlink(part);
-    },
+    fail,
   };
 }
 

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { constants } from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
+import { expect, it, onTestFinished } from 'vitest';
+import { getOpener } from '../../src/platform/files.node.ts';
+import { replaceSystem } from '../support/client.ts';
+import { bytes } from '../support/files.ts';
+
+const video = bytes('ftyp of a video');
+const { signal } = new AbortController();
+
+/** Replaces a function of the file system until the end of the test. */
+function replaceFunction(name: 'open' | 'rename', by: unknown): void {
+  const original = fs[name];
+  const assign = (given: unknown): void => {
+    Object.assign(fs, { [name]: given });
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => assign(original));
+  assign(by);
+}
+
+/** Creates a folder, with a file unless it is new; returns the path of the file. */
+async function createTarget(isNew: boolean = false): Promise<string> {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'v.mp4');
+  if (!isNew) await fs.writeFile(path, 'old');
+  return path;
+}
+
+async function listFiles(path: string): Promise<readonly string[]> {
+  return fs.readdir(join(path, '..'));
+}
+
+/** Writes a video to a path. */
+async function write(path: string): Promise<void> {
+  const sink = await getOpener(path)(signal);
+  await sink.write(video);
+  await sink.finish();
+}
+
+it('a destination that is failed while it finishes stays as it was', async () => {
+  const path = await createTarget();
+  const sink = await getOpener(path)(signal);
+  await sink.write(video);
+  const finishing = sink.finish();
+  const [finished, failed] = await Promise.allSettled([finishing, sink.fail(new Error('no'))]);
+
+  expect(finished).toEqual({ status: 'rejected', reason: new Error('the download was aborted') });
+  expect(failed).toMatchObject({ status: 'fulfilled' });
+  expect([await fs.readFile(path, 'utf8'), await listFiles(path)]).toEqual(['old', ['v.mp4']]);
+});
+
+it.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
+  'a file system whose modes cannot be set takes a video: %s',
+  async (code) => {
+    const { open } = fs;
+    const chmod = (): Promise<never> => Promise.reject(Object.assign(new Error('chmod'), { code }));
+    const path = await createTarget();
+    replaceFunction('open', async (...args: Parameters<typeof open>) =>
+      Object.assign(await open(...args), { chmod }),
+    );
+    await write(path);
+    expect(await fs.readFile(path)).toEqual(Buffer.from(video));
+  },
+);
+
+it.each(['EIO', undefined])(
+  'a file whose mode cannot be set for another reason is an error that leaves nothing: %s',
+  async (code) => {
+    const { open } = fs;
+    const failure = Object.assign(new Error('chmod'), { code });
+    const path = await createTarget();
+    replaceFunction('open', async (...args: Parameters<typeof open>) =>
+      Object.assign(await open(...args), { chmod: () => Promise.reject(failure) }),
+    );
+    await expect(getOpener(path)(signal)).rejects.toBe(failure);
+    expect([await fs.readFile(path, 'utf8'), await listFiles(path)]).toEqual(['old', ['v.mp4']]);
+  },
+);
+
+it('a file that cannot be renamed is copied over the one that is there', async () => {
+  const path = await createTarget();
+  replaceFunction('rename', () => Promise.reject(new Error('rename')));
+  await write(path);
+  expect([await fs.readFile(path), await listFiles(path)]).toEqual([Buffer.from(video), ['v.mp4']]);
+});
+
+it('a file that cannot be renamed is an error where there was none', async () => {
+  const path = await createTarget(true);
+  replaceFunction('rename', () => Promise.reject(new Error('rename')));
+  await expect(write(path)).rejects.toThrow('rename');
+  expect(await listFiles(path)).not.toContain('v.mp4');
+});
+
+it('a named pipe is opened when it has a reader', async () => {
+  const path = join(await temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [path]);
+  const readers: Promise<FileHandle>[] = [];
+  replaceSystem({
+    schedule: (run) => {
+      const reader = fs.open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+      readers.push(reader);
+      reader.then(run);
+      return () => {};
+    },
+  });
+
+  const sink = await getOpener(path)(signal);
+  await sink.write(video);
+  await sink.finish();
+
+  const [reader] = await Promise.all(readers);
+  expect(readers).toHaveLength(1);
+  expect(await reader?.readFile()).toEqual(Buffer.from(video));
+  await reader?.close();
+});
+
+it('a directory is named by the error', async () => {
+  const folder = await temporaryFolder();
+  await expect(getOpener(folder)(signal)).rejects.toThrow(
+    new Error(`${folder} is a directory; name a file in it`),
+  );
+  await expect(getOpener(`${folder}/new/`)(signal)).rejects.toThrow(
+    new Error(`${folder}/new/ is a directory; name a file in it`),
+  );
+});
