@@ -100,14 +100,14 @@ export async function downloadTo(
   }
 }
 
-function getUrl(source: unknown, index: number): { url: string; taskId?: string } {
+function getUrl(source: unknown, index: number): { url: string; taskId?: string | undefined } {
   const own = getMember(source, 'url');
   if (typeof own === 'string') return { url: own };
   const videos = getMember(source, 'output_videos');
   const id = getMember(source, 'task_id');
   // The record of a task that was paid for keeps its id, also when its videos cannot be read.
   if (id ?? videos) {
-    const taskId = getText(id);
+    const taskId = id == null ? undefined : getText(id);
     const url = getMember(getMember(videos, `${index}`), 'url');
     if (typeof url === 'string') return { url, taskId };
     const message = `Task ${taskId} has no output video at index ${index}; it has one when its status is SUCCESS`;

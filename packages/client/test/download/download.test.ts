@@ -205,6 +205,7 @@ const refused: [string, object, string | Uint8Array, Record<string, string>][] =
     { 'content-type': 'video/mp4' },
   ],
   ['JSON', notVideo, '"busy"', { 'content-type': 'application/json' }],
+  ['JSON of a loud server', notVideo, '"busy"', { 'content-type': 'APPLICATION/JSON' }],
   ['JSON under another type', notVideo, '{ "detail": 1 }', { 'content-type': 'application/octet-stream' }],
   ['problem details', notVideo, 'null', { 'content-type': 'application/problem+json' }],
   ['XML of a storage', notVideo, '<?xml version="1.0"?><Error/>', { 'content-type': 'binary/octet-stream' }],
@@ -392,6 +393,38 @@ describe('an expired URL', () => {
     expect(result).toMatchObject(outcome);
     expect(requests).toEqual(expected);
   });
+});
+
+it.each<[string, source: object, DownloadOptions, reads: readonly string[]]>([
+  ['the id of its task', { task_id: taskId }, {}, [`/v1/tasks/${taskId}`]],
+  ['no id', {}, {}, []],
+  ['null as its id', { task_id: null }, {}, []],
+  ['no id, but the option has it', {}, { taskId }, [`/v1/tasks/${taskId}`]],
+])(
+  'a record with a URL that expired, and %s, is read again by its id alone',
+  async (_, id, options, reads) => {
+    const paths: string[] = [];
+    const output_videos = [{ url: 'https://x.example/old', width: 1, height: 1 }];
+    const fetch = memoryFetch(({ url }) => {
+      paths.push(new URL(url).pathname);
+      return url.includes('/tasks/')
+        ? Response.json({ code: 0, data: record('SUCCESS', { output_videos }) })
+        : new Response('', { status: 410 });
+    });
+    // Safe: what is wrong with the record is what the test is about.
+    const source = { output_videos, ...id } as never;
+    const download = createTestClient({ fetch }).download(source, undefined, options);
+    await expect(download).rejects.toMatchObject({
+      reason: 'expired',
+      taskId: reads.length > 0 ? taskId : undefined,
+    });
+    expect(paths).toEqual(['/old', ...reads]);
+  },
+);
+
+it('a record without an id and without videos is refused', async () => {
+  const download = createTestClient().download({ output_videos: [] } as never);
+  await expect(download).rejects.toMatchObject({ reason: 'refused', outcome: 'created', taskId: undefined });
 });
 
 /** Creates a response that breaks off after these bytes. */
