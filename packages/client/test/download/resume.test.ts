@@ -400,6 +400,18 @@ describe('a part whose range cannot be read', () => {
   });
 });
 
+it.each(['bytes */10000', 'xbytes */10000', 'bytes */10000x', 'bytes */10001'])(
+  'a part that the storage does not have any more, with the range %j, ends the video or starts it again',
+  async (range) => {
+    const part: Part = { status: 200, file: first, headers: strong, to: 10_000, isWhole: false };
+    const headers = { ...strong, 'content-range': range };
+    const isEnd = range === 'bytes */10000';
+    const again: Part = { status: 200, file: first, headers: stated };
+    const { content } = await downloading([part, { status: 416, file: first, headers }, again]);
+    expect(content).toHaveLength(isEnd ? 10_000 : size);
+  },
+);
+
 it.each(['30x', 'x30'])('does not take %s as the length of a file', async (length) => {
   const headers = { ...strong, 'content-length': length };
   const { content } = await downloading([{ status: 200, file: first, headers }]);
