@@ -4,9 +4,6 @@ import { contractVersion } from '@videogen/types/facts';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '../src/main.ts';
-import { createVideoServer } from '../src/server.ts';
-
-vi.mock(import('../src/server.ts'), { spy: true });
 
 /** Notes what the program writes. */
 function watchOutput() {
@@ -106,15 +103,13 @@ describe('the program', () => {
     expect(stdin.destroyed).toBe(true);
   });
 
-  test.each([
-    [[], { confirm: true, replyTime: 45_000 }],
-    [['--no-confirm', '--reply-time', '0.5'], { confirm: false, replyTime: 500 }],
-  ])('with %j has the settings %j, and the folders after the options', async (args, settings) => {
-    const { stdin, ended } = await serve([...args, 'a']);
+  test('has the folders of its arguments', async () => {
+    const { stdin, ended, initialize } = await serve(['--no-confirm', '--reply-time', '0.5', '/first']);
+    expect(await initialize()).toMatchObject({
+      instructions: expect.stringContaining('Allowed folders: /first, '),
+    });
     stdin.end();
     await ended;
-    const folders = ['a', expect.any(String)];
-    expect(vi.mocked(createVideoServer).mock.lastCall).toEqual([{ folders, ...settings }]);
   });
 
   test('ends when its input is cut off', async () => {

@@ -13,8 +13,11 @@ const TIMEOUT = 120_000;
  * Creates the provider that renders synthetic videos in processes of this machine: for a first start, for tests, and
  * as a substitute for a real provider. It charges nothing.
  */
-export function createSyntheticProvider({ placeholder }: { readonly placeholder: boolean }): Provider {
-  const renderer = createVideoRenderer({ timeoutMs: TIMEOUT });
+export function createSyntheticProvider(
+  { placeholder }: { readonly placeholder: boolean },
+  createRenderer: typeof createVideoRenderer = createVideoRenderer,
+): Provider {
+  const renderer = createRenderer({ timeoutMs: TIMEOUT });
   return {
     onUnknownOutcome: 'resubmit',
     // `submit` waits for the video, because no other process can poll for it.

@@ -39,7 +39,7 @@ export const packages: readonly Mutated[] = [
     parts: ['src'],
     // The other tests start programs, which cannot see a mutant.
     tests:
-      'packages/mcp/test/{call-journal,create,create-schema,emulator,files,list,main,replies,settings,spending,task-extension,texts,tools,wait}.test.ts',
+      'packages/mcp/test/{call-journal,create,create-schema,files,list,main,replies,settings,spending,task-extension,texts,tools,wait}.test.ts',
   },
   {
     folder: 'tools/generate',
