@@ -65,7 +65,6 @@ export async function reportSubmission(
     const { next, jobs } = decide(task, report.reference, now);
     return { next, jobs: [taskJob('poll', next, now), ...jobs] };
   });
-  // Stryker disable next-line ConditionalExpression: the read below finds the reference, and makes the same poll due.
   if (known !== null) return true;
 
   const task = await state.tasks.get(report.task);

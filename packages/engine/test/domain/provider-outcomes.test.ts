@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sampleCall, sampleTask } from '../../src/conformance/samples.ts';
 import { type PollOutcome, restoreTasks, type SubmitOutcome } from '../../src/index.ts';
 import { always, createPaidTask, createWithCallback, inTurn, isLost } from '../support/paid-task.ts';
@@ -226,6 +226,22 @@ describe('a report of the provider', () => {
     expect(calls.submits).toEqual(['paid at 0']);
     const submission = { reference: 'theirs', error: null };
     expect(await read()).toMatchObject({ status: 'SUCCESS', submission });
+  });
+
+  test('is accepted also when its task is deleted right after that', async () => {
+    const { harness, read, report } = await createPaidTask({ submit: isLost });
+    await harness.work();
+    const { submission } = await read();
+    const commit = harness.state.commit.bind(harness.state);
+    const deleteTask = vi.spyOn(harness.state, 'commit').mockImplementationOnce(async (change) => {
+      const done = await commit(change);
+      vi.spyOn(harness.state.tasks, 'get').mockResolvedValue(undefined);
+      return done;
+    });
+
+    const idempotencyKey = submission?.idempotencyKey ?? '';
+    expect(await report({ reference: 'theirs', idempotencyKey })).toBe(true);
+    expect(deleteTask).toHaveBeenCalledOnce();
   });
 
   test('makes the waiting poll due at once', async () => {
