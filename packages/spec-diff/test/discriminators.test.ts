@@ -136,14 +136,14 @@ it.each<Row>([
     ['compatible: the body is written differently (`discriminator`) and breaks nobody.'],
   ],
   [
-    'a mapping that is no list of values',
+    'a mapping without values',
     { discriminator: { ...k, mapping: 1 } },
     { discriminator: { ...k, mapping: 2 } },
     [],
     [],
   ],
   [
-    'a target that is no text',
+    'a target that is not a text',
     { discriminator: { ...k, mapping: { cat: 1 } } },
     { discriminator: { ...k, mapping: { cat: 2 } } },
     ['breaking: The discriminator value `cat` of the body now selects "2".'],
