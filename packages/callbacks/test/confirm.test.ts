@@ -73,15 +73,26 @@ async function deliver(confirm: (id: string, url: string) => unknown) {
 
 it.each<[string, (id: string, url: string) => unknown, string]>([
   ['another task', (_, url) => record(crypto.randomUUID(), 'SUCCESS', url), 'it has another task_id'],
-  ['a broken task', (id, url) => ({ ...record(id, 'SUCCESS', url), status: 7 }), 'status'],
-  ['something else', () => 'a text', ''],
+  [
+    'a broken task',
+    (id, url) => ({ ...record(id, 'SUCCESS', url), task_id: 7 }),
+    'body.task_id: Input should be a valid string',
+  ],
+  [
+    'a task with a broken video',
+    (id, url) => ({ ...record(id, 'SUCCESS', url), output_videos: [{ url: 7 }] }),
+    'body.output_videos.0.url: Input should be a valid string',
+  ],
+  [
+    'something else',
+    () => 'a text',
+    'body: Input should be a valid dictionary or object to extract fields from',
+  ],
 ])('a callback is not confirmed by %s, and the error says what to return', async (_, confirm, why) => {
   const { taskId, results, reads } = await deliver(confirm);
-  const message = expect.stringMatching(
-    new RegExp(
-      `^confirm\\("${taskId}"\\) did not resolve .*${why}.* Resolve to the task itself.* or to null`,
-    ),
-  );
+  const message =
+    `confirm("${taskId}") did not resolve to a valid record of this task: ${why}. Resolve to the task itself, as ` +
+    'client.tasks.get(id) does, or to null if there is no such task.';
   const error = { code: 'confirm_mismatch', message };
   expect(results).toMatchObject([{ code: 'confirm_failed', taskId, error }]);
   expect(reads).toMatchObject([{ name: 'confirm', taskId, error }]);

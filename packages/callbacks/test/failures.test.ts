@@ -137,6 +137,9 @@ it('keeps both errors when releasing the lease fails, too', async () => {
 
   const [error] = events.flatMap((event) => (event.name === 'result' ? event.error : []));
   expect(error).toBeInstanceOf(AggregateError);
+  expect(error).toMatchObject({
+    message: 'The handlers failed, and then the lease could not be released; it expires after leaseTime.',
+  });
   expect((error as AggregateError).errors.map(String)).toEqual(['Error: handler down', 'Error: store down']);
   expect(printed[0]).toMatch(/handler down; Error: store down\]$/);
 });
