@@ -1,0 +1,460 @@
+import { type CallbackRecord, type CallbackStore, memoryStore, type StoredRecord } from '@videogen/callbacks';
+import { callbackStoreCases } from '@videogen/callbacks/conformance';
+import { describe, expect, it } from 'vitest';
+
+/** Returns the methods of a store that are broken, and those of another instance of it. */
+type Break = (store: CallbackStore) => Partial<CallbackStore>;
+
+/** A defect, the beginning of the error of the rule that finds it, and what another instance breaks: the same by default. */
+type Row = readonly [defect: string, makeBroken: Break, error: string, makeOther?: Break];
+
+const nothing: Break = () => ({});
+const isRef = (name: object): name is { ref: string } => 'ref' in name;
+const at = (now: number, stored: StoredRecord | undefined) => stored && { ...stored, now };
+
+/** Remembers the records that were created, and those that were swapped in. */
+function watch(store: CallbackStore) {
+  const seen = new Map<string, CallbackRecord>();
+  return {
+    seen,
+    create: async (record: CallbackRecord) => {
+      seen.set(record.key, record);
+      return store.create(record);
+    },
+    swap: async (next: CallbackRecord) => {
+      const result = await store.swap(next);
+      if (result === 'swapped') seen.set(next.key, next);
+      return result;
+    },
+  };
+}
+
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  'returns what was created, by key and by ref, in every instance': [
+    [
+      'creates nothing',
+      () => ({ create: async () => false }),
+      'create: the store returned false; it should return true.',
+    ],
+    [
+      'does not read in another instance',
+      nothing,
+      'read: the store returned undefined; it should return {',
+      () => ({ read: async () => undefined }),
+    ],
+    [
+      'does not find in another instance',
+      nothing,
+      'find by ref: the store returned undefined; ',
+      () => ({ find: async () => undefined }),
+    ],
+    [
+      'reads a key that is unknown',
+      (store) => ({
+        read: async (key) => (key === 'nothing' ? { record: {} as CallbackRecord, now: 1 } : store.read(key)),
+      }),
+      'read of an unknown key: the store returned {"now":1,"record":{}}; it should return undefined.',
+    ],
+    [
+      'finds a ref that is unknown',
+      (store) => ({
+        find: async (name) =>
+          isRef(name) && name.ref === 'nothing' ? { record: {} as CallbackRecord, now: 1 } : store.find(name),
+      }),
+      'find of an unknown ref: the store returned {"now":1,"record":{}}; it should return undefined.',
+    ],
+    [
+      'finds a task that is unknown',
+      (store) => ({
+        find: async (name) => (isRef(name) ? store.find(name) : { record: {} as CallbackRecord, now: 1 }),
+      }),
+      'find of an unknown task: the store returned {"now":1,"record":{}}; it should return undefined.',
+    ],
+  ],
+  'creates no second record of the same key or ref': [
+    [
+      'says that a second record of a ref was created',
+      nothing,
+      'create with the same ref: the store returned true; it should return false.',
+      () => ({ create: async () => true }),
+    ],
+    [
+      'says that a second record of a key was created',
+      nothing,
+      'create with the same key: the store returned true; it should return false.',
+      (store) => ({
+        create: async (record) => (await store.read(record.key)) !== undefined || store.create(record),
+      }),
+    ],
+    [
+      'replaces the first record',
+      (store) => ({
+        find: async (name) => {
+          const found = await store.find(name);
+          return found && { ...found, record: { ...found.record, version: 9 } };
+        },
+      }),
+      'find: the store returned {',
+    ],
+  ],
+  'stores every text unchanged': [
+    [
+      'drops characters',
+      nothing,
+      'read: the store returned {',
+      (store) => ({
+        read: async (key) => {
+          const found = await store.read(key);
+          return found && { ...found, record: { ...found.record, failure: null } };
+        },
+      }),
+    ],
+    [
+      'cannot swap',
+      () => ({ swap: async () => 'stale' }),
+      'swap: the store returned "stale"; it should return "swapped".',
+    ],
+  ],
+  'swaps only from the version before': [
+    [
+      'skips a version',
+      nothing,
+      'swap to a version further: the store returned "swapped"; it should return "stale".',
+      () => ({ swap: async () => 'swapped' }),
+    ],
+    [
+      'swaps what is unknown',
+      nothing,
+      'swap of an unknown record: the store returned "swapped"; it should return "stale".',
+      (store) => ({
+        swap: async (next) => ((await store.read(next.key)) === undefined ? 'swapped' : store.swap(next)),
+      }),
+    ],
+    [
+      'swaps nothing',
+      nothing,
+      'swap: the store returned "stale"; it should return "swapped".',
+      () => ({ swap: async () => 'stale' }),
+    ],
+    [
+      'swaps to the same version',
+      () => ({ swap: async () => 'swapped' }),
+      'swap to the same version: the store returned "swapped"; it should return "stale".',
+      nothing,
+    ],
+    [
+      'reads the version before',
+      (store) => {
+        const { seen, create } = watch(store);
+        return {
+          create,
+          read: async (key) => {
+            const found = await store.read(key);
+            return found && { ...found, record: seen.get(key) ?? found.record };
+          },
+        };
+      },
+      'read: the store returned {',
+    ],
+  ],
+  'accepts exactly one of many swaps of the same version': [
+    [
+      'accepts all of one instance',
+      () => ({ swap: async () => 'swapped' }),
+      'results: the store returned {"stale":9,"swapped":11}; it should return {"stale":19,"swapped":1}.',
+      nothing,
+    ],
+    [
+      'accepts none',
+      () => ({ swap: async () => 'stale' }),
+      'results: the store returned {"stale":20}; it should return {"stale":19,"swapped":1}.',
+      () => ({ swap: async () => 'stale' }),
+    ],
+  ],
+  'binds a task to one record only, until that record releases it': [
+    [
+      'swaps nothing',
+      () => ({ swap: async () => 'stale' }),
+      'swap: the store returned "stale"; it should return "swapped".',
+    ],
+    [
+      'finds no task',
+      nothing,
+      'find by task: the store returned undefined; ',
+      (store) => ({ find: async (name) => (isRef(name) ? store.find(name) : undefined) }),
+    ],
+    [
+      'binds a task twice',
+      nothing,
+      'swap to the same task: the store returned "swapped"; it should return "task-taken".',
+      () => ({ swap: async () => 'swapped' }),
+    ],
+    [
+      'writes what it refuses',
+      nothing,
+      'read: the store returned {',
+      (store) => ({
+        read: async (key) => {
+          const found = await store.read(key);
+          return found && { ...found, record: { ...found.record, status: 'PENDING' } };
+        },
+      }),
+    ],
+    [
+      'refuses the task of the record itself',
+      (store) => ({ swap: async (next) => (next.status === 'PENDING' ? 'task-taken' : store.swap(next)) }),
+      'swap with the same task: the store returned "task-taken"; it should return "swapped".',
+    ],
+    [
+      'refuses another task',
+      (store) => ({ swap: async (next) => (next.version > 2 ? 'stale' : store.swap(next)) }),
+      'swap to another task: the store returned "stale"; it should return "swapped".',
+    ],
+    [
+      'keeps a task that was released',
+      nothing,
+      'swap to the released task: the store returned "task-taken"; it should return "swapped".',
+      () => ({ swap: async () => 'task-taken' }),
+    ],
+  ],
+  'binds a task to one of ten records that are swapped to it at once': [
+    [
+      'binds all of one instance',
+      nothing,
+      'results: the store returned {"swapped":6,"task-taken":4}; it should return {"swapped":1,"task-taken":9}.',
+      () => ({ swap: async () => 'swapped' }),
+    ],
+  ],
+  'lists the records that are due by its own clock, the longest overdue first, up to the limit': [
+    [
+      'has another order',
+      nothing,
+      'due: the store returned [',
+      (store) => ({ due: async (limit) => (await store.due(limit)).toReversed() }),
+    ],
+    [
+      'lists nothing',
+      nothing,
+      'due: the store returned []; it should return [',
+      () => ({ due: async () => [] }),
+    ],
+    [
+      'ignores the limit',
+      nothing,
+      'due(2): the store returned 3; it should return 2.',
+      (store) => ({ due: async () => store.due(1_000) }),
+    ],
+    [
+      'lists what is no longer due',
+      (store) => ({
+        swap: async (next) => (next.dueAt === null && next.version > 1 ? 'swapped' : store.swap(next)),
+      }),
+      'due after all were changed: the store returned [',
+    ],
+  ],
+  'lists the records with a failure, ordered by key, page by page': [
+    [
+      'has another order',
+      nothing,
+      'failed: the store returned [',
+      (store) => ({ failed: async (...args) => (await store.failed(...args)).toReversed() }),
+    ],
+    [
+      'lists nothing',
+      nothing,
+      'failed: the store returned []; it should return [',
+      () => ({ failed: async () => [] }),
+    ],
+    [
+      'ignores the limit',
+      nothing,
+      'failed(1): the store returned 3; it should return 1.',
+      (store) => ({ failed: async (_, after) => store.failed(1_000, after) }),
+    ],
+    [
+      'ignores the key',
+      nothing,
+      'failed after the first: the store returned [',
+      (store) => ({ failed: async (limit) => store.failed(limit) }),
+    ],
+    [
+      'lists what has no failure any more',
+      (store) => ({ swap: async (next) => (next.failure === null ? 'swapped' : store.swap(next)) }),
+      'failed after all were changed: the store returned [',
+    ],
+  ],
+  'reads its own clock, the same in every instance': [
+    [
+      'has another clock in another instance',
+      nothing,
+      'now: read ',
+      (store) => ({ read: async (key) => at(1, await store.read(key)) }),
+    ],
+    [
+      'has a clock that runs a minute ahead',
+      nothing,
+      'now: read ',
+      (store) => ({
+        read: async (key) => {
+          const found = await store.read(key);
+          return at((found?.now ?? 0) + 61_000, found);
+        },
+      }),
+    ],
+    [
+      'has no clock',
+      (store) => ({ read: async (key) => at(Number.NaN, await store.read(key)) }),
+      'now: read NaN, NaN, NaN',
+      (store) => ({ read: async (key) => at(Number.NaN, await store.read(key)) }),
+    ],
+    [
+      'reads nothing',
+      () => ({ read: async () => undefined }),
+      'now: read NaN, NaN, NaN',
+      () => ({ read: async () => undefined }),
+    ],
+  ],
+  'removes expired records with their ref and task, and no others': [
+    [
+      'removes nothing',
+      nothing,
+      'read of a removed record: the store returned {',
+      () => ({ purge: async () => 0 }),
+    ],
+    [
+      'finds the ref of a removed record',
+      (store) => ({
+        find: async (name) => (isRef(name) ? { record: {} as CallbackRecord, now: 1 } : store.find(name)),
+      }),
+      'find of a removed record: the store returned {"now":1,"record":{}}; it should return undefined.',
+    ],
+    [
+      'finds the task of a removed record',
+      (store) => ({
+        find: async (name) => (isRef(name) ? store.find(name) : { record: {} as CallbackRecord, now: 1 }),
+      }),
+      'find of its task: the store returned {"now":1,"record":{}}; it should return undefined.',
+    ],
+    [
+      'lists a removed record as due',
+      (store) => {
+        const { seen, ...watched } = watch(store);
+        return { ...watched, due: async () => [...seen.values()].map((record) => ({ record, now: 1 })) };
+      },
+      'due or failed: the store returned true; it should return false.',
+    ],
+    [
+      'lists a removed record as failed',
+      (store) => {
+        const { seen, ...watched } = watch(store);
+        return { ...watched, failed: async () => [...seen.values()].map((record) => ({ record, now: 1 })) };
+      },
+      'due or failed: the store returned true; it should return false.',
+    ],
+    [
+      'removes what has not expired',
+      (store) => ({
+        read: async (key) => {
+          const found = await store.read(key);
+          return found?.record.removeAt === null || found?.record.version === 2
+            ? found
+            : found && { ...found, record: { ...found.record, version: 7 } };
+        },
+      }),
+      'read of a young record: the store returned {',
+    ],
+    [
+      'removes what is never to be removed',
+      (store) => ({
+        read: async (key) => {
+          const found = await store.read(key);
+          return found?.record.removeAt === null ? undefined : found;
+        },
+      }),
+      'read of a record without a time of removal: the store returned undefined; ',
+    ],
+    [
+      'keeps the ref of a removed record',
+      (store) => {
+        const refs = new Set<string>();
+        return {
+          create: async (record) => {
+            const isNew = !refs.has(record.ref);
+            refs.add(record.ref);
+            return isNew && store.create(record);
+          },
+        };
+      },
+      'create with the ref: the store returned false; it should return true.',
+    ],
+    [
+      'keeps the task of a removed record',
+      (store) => {
+        const tasks = new Set<string>();
+        return {
+          swap: async (next) => {
+            if (next.taskId === null) return store.swap(next);
+            const isTaken = tasks.has(next.taskId);
+            tasks.add(next.taskId);
+            return isTaken ? 'task-taken' : store.swap(next);
+          },
+        };
+      },
+      'swap to the task: the store returned "task-taken"; it should return "swapped".',
+    ],
+  ],
+  'removes at most as many expired records at once as the limit allows': [
+    [
+      'ignores the limit',
+      nothing,
+      'purge(3), twice: the store returned [5,0]; it should return [3,2].',
+      (store) => ({ purge: async () => store.purge(1_000) }),
+    ],
+    [
+      'says that it removed',
+      nothing,
+      'read: the store returned [{',
+      () => {
+        const results = [0, 3, 2];
+        return { purge: async () => results.shift() ?? 0 };
+      },
+    ],
+  ],
+  'removes an expired record that is older than those removed before': [
+    [
+      'removes what is younger only',
+      nothing,
+      'purge(1): the store returned 0; it should return 1.',
+      (store) => ({ purge: async (limit = 0) => (limit === 1 ? 0 : store.purge(limit)) }),
+    ],
+    [
+      'says that it removed',
+      nothing,
+      'read: the store returned {',
+      (store) => ({ purge: async (limit = 0) => (limit === 1 ? 1 : store.purge(limit)) }),
+    ],
+  ],
+};
+
+it('breaks each rule', () => {
+  expect(Object.keys(rows)).toEqual(callbackStoreCases.map(({ name }) => name));
+});
+
+describe.each(callbackStoreCases)('a store that $name', ({ name, run }) => {
+  it('passes when it does', async () => {
+    const store = memoryStore();
+    await expect(run({ store, other: store })).resolves.toBeUndefined();
+  });
+
+  for (const [defect, makeBroken, error, makeOther] of rows[name] ?? [])
+    it(`fails when it ${defect}`, async () => {
+      const store = memoryStore();
+      const broken = { ...store, ...makeBroken(store) };
+      const other = makeOther ? { ...store, ...makeOther(store) } : broken;
+      const found = await run({ store: broken, other }).then(
+        () => 'nothing',
+        (reason: unknown) => String(reason),
+      );
+      expect(found.slice(0, `Error: ${error}`.length)).toBe(`Error: ${error}`);
+    });
+});
