@@ -12,6 +12,16 @@ const nothing: Break = () => ({});
 const isRef = (name: object): name is { ref: string } => 'ref' in name;
 const at = (now: number, stored: StoredRecord | undefined) => stored && { ...stored, now };
 
+/** Returns what changes each record that is read. */
+function changing(change: (record: CallbackRecord) => CallbackRecord): Break {
+  return (store) => ({
+    read: async (key) => {
+      const found = await store.read(key);
+      return found && { ...found, record: change(found.record) };
+    },
+  });
+}
+
 /** Remembers the records that were created, and those that were swapped in. */
 function watch(store: CallbackStore) {
   const seen = new Map<string, CallbackRecord>();
@@ -99,15 +109,26 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'stores every text unchanged': [
     [
-      'drops characters',
+      'drops a failure',
       nothing,
       'read: the store returned {',
-      (store) => ({
-        read: async (key) => {
-          const found = await store.read(key);
-          return found && { ...found, record: { ...found.record, failure: null } };
-        },
+      changing((record) => ({ ...record, failure: null })),
+    ],
+    [
+      'drops a character of an error',
+      nothing,
+      'read: the store returned {',
+      changing((record) => {
+        const { failure } = record;
+        const error = String(failure?.error).replaceAll(/[\0\ud800]/g, '');
+        return { ...record, failure: failure && { ...failure, error } };
       }),
+    ],
+    [
+      'drops a backslash',
+      nothing,
+      'read: the store returned {',
+      changing((record) => ({ ...record, status: String(record.status).replaceAll('\\', '') })),
     ],
     [
       'cannot swap',
@@ -193,12 +214,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'writes what it refuses',
       nothing,
       'read: the store returned {',
-      (store) => ({
-        read: async (key) => {
-          const found = await store.read(key);
-          return found && { ...found, record: { ...found.record, status: 'PENDING' } };
-        },
-      }),
+      changing((record) => ({ ...record, status: 'PENDING' })),
     ],
     [
       'refuses the task of the record itself',
