@@ -48,8 +48,8 @@ export function getCredits({ operation, body }: PricedRequest, { perSecond, perT
 
   const names = [model, template, operation, '*'].filter((name) => typeof name === 'string');
   const find = (prices: Prices['perSecond']): number | undefined => {
-    const name = names.find((each) => Object.hasOwn(prices, each));
-    return name === undefined ? undefined : prices[name];
+    const [price] = names.filter((name) => Object.hasOwn(prices, name)).map((name) => prices[name]);
+    return price;
   };
   const perSecondOfVideo = find(perSecond);
   const credits = Math.ceil(seconds * (perSecondOfVideo ?? Number.NaN) + (find(perTask ?? {}) ?? 0));

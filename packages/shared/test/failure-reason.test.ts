@@ -24,6 +24,8 @@ it.each<[string, object, string | undefined]>([
   ['a long text', { error: '👍'.repeat(501) }, `${'👍'.repeat(500)}…`],
   ['a text of the greatest length', { error: '👍'.repeat(500) }, '👍'.repeat(500)],
   ['a very long text', { error: 'x'.repeat(1_000_000) }, `${'x'.repeat(500)}…`],
+  ['a text far behind spaces', { error: `${' '.repeat(2_000)}nudity` }, undefined],
+  ['a text behind spaces', { error: `${' '.repeat(1_994)}nudity` }, 'nudity'],
   ['a name of every object', Object.create({ error: 'no' }), undefined],
 ])('the reason of a record with %s', (_, record, expected) => {
   expect(failureReason(record)).toBe(expected);

@@ -37,6 +37,7 @@ export function createRecordSchema<Values extends z.ZodType>(
     if (error)
       issues.push({
         code: 'invalid_element',
+        // Stryker disable next-line StringLiteral: the type wants it, and nothing reads it.
         origin: 'map',
         key: '__proto__',
         issues: error.issues,

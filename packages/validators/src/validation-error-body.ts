@@ -50,7 +50,9 @@ export function toInvalidJsonBody(position: number = 0): ValidationErrorBody {
 /** Returns the value at the location of an issue, if it is known. */
 function foundAt(issue: PlainIssue, input: unknown): Found {
   if (input !== undefined) return { known: true, value: valueAt(input, issue.path) };
-  return 'input' in issue ? { known: true, value: issue.input } : { known: false };
+  if ('input' in issue) return { known: true, value: issue.input };
+  // Stryker disable next-line ObjectLiteral: without the member, the value is not known either.
+  return { known: false };
 }
 
 /** A key that is a symbol can only come from a value that was not parsed from JSON. */

@@ -92,3 +92,66 @@ test('a key that is a symbol has its description in the location', () => {
     detail: [{ loc: ['body', 'Symbol(key)'], msg: 'Value error, no', type: 'value_error' }],
   });
 });
+
+/** The messages of issues that zod found, without the value that has them. */
+function getMessages(...issues: readonly object[]): readonly string[] {
+  // Safe: these are issues of zod.
+  const error = { issues: issues as z.core.$ZodIssue[] };
+  return toValidationErrorBody(error, 'body').detail.map(({ msg }) => msg);
+}
+
+const path = ['field'];
+
+test.each([
+  [
+    'a check of a value that is not there',
+    { code: 'custom', path, message: 'no', input: undefined },
+    'Value error, no',
+  ],
+  [
+    'a fraction in place of an integer',
+    { code: 'invalid_type', expected: 'int', path, message: '', input: 1.5 },
+    'Input should be a valid integer, got a number with a fractional part',
+  ],
+  [
+    'a text in place of an integer',
+    { code: 'invalid_type', expected: 'int', path, message: '', input: 'x' },
+    'Input should be a valid integer',
+  ],
+  [
+    'a message that quotes another one',
+    {
+      code: 'invalid_type',
+      expected: 'string',
+      path,
+      message: 'As Invalid input: expected int, 1',
+      input: 1,
+    },
+    'Input should be a valid string',
+  ],
+  [
+    'a text in place of a list that is too short',
+    { code: 'too_small', origin: 'array', minimum: 5, path, message: '', input: 'text' },
+    'List should have at least 5 items after validation',
+  ],
+  [
+    'a list that is too short',
+    { code: 'too_small', origin: 'array', minimum: 5, path, message: '', input: ['a'] },
+    'List should have at least 5 items after validation, not 1',
+  ],
+  ['a URL', { code: 'invalid_format', format: 'url', path, message: '' }, 'Input should be a valid URL'],
+  ['a URI', { code: 'invalid_format', format: 'uri', path, message: '' }, 'Input should be a valid URL'],
+])('describes %s', (_, issue, message) => {
+  expect(getMessages(issue)).toEqual([message]);
+});
+
+test('a branch that has a fault of its kind beside others is not the best one', () => {
+  const wrongKind = { code: 'invalid_type', expected: 'string', path: [], message: '' };
+  const fault = (name: string) => ({ code: 'custom', path: [name], message: name });
+  const union = { code: 'invalid_union', path: [], message: '' };
+  const errors = [
+    [wrongKind, fault('a')],
+    [fault('b'), fault('c')],
+  ];
+  expect(getMessages({ ...union, errors })).toEqual(['Value error, b', 'Value error, c']);
+});
