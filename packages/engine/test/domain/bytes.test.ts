@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { decodeBase64, getByteLength } from '../../src/domain/bytes.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { decodeBase64, getByteLength, joinBytes } from '../../src/domain/bytes.ts';
+import { native } from '../../src/native.ts';
 
 test.each([0, 1, 2, 3, 4, 5, 49_151, 49_152, 49_153, 100_000, 150_001])(
   '%i bytes are decoded from base64, with padding or without',
@@ -20,6 +21,20 @@ test.each(['A', 'AAAAA', 'AAA?', 'AA=A', 'A===', 'AA-_', `${'A'.repeat(65_536)}A
     expect(await decodeBase64(text)).toBeUndefined();
   },
 );
+
+test('other work has its turn between the pieces of a long text', async () => {
+  const turn = vi.spyOn(native, 'turn');
+  onTestFinished(() => turn.mockRestore());
+  await decodeBase64('A'.repeat(65_536));
+  expect(turn).not.toHaveBeenCalled();
+  await decodeBase64('A'.repeat(3 * 65_536));
+  expect(turn).toHaveBeenCalledTimes(2);
+});
+
+test('pieces are joined in their order', () => {
+  const pieces = [[1, 2], [], [3], [4, 5]].map((each) => Uint8Array.from(each));
+  expect([...joinBytes(pieces)]).toEqual([1, 2, 3, 4, 5]);
+});
 
 test('the length of a text is that of its UTF-8', () => {
   expect(['', 'kitten', 'é', '\u{1F408}'].map(getByteLength)).toEqual([0, 6, 2, 4]);

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sampleCall, sampleTask } from '../../src/conformance/samples.ts';
+import { taskJob } from '../../src/domain/jobs.ts';
 import { type PollOutcome, restoreTasks, type SubmitOutcome } from '../../src/index.ts';
 import { always, createPaidTask, createWithCallback, inTurn, isLost } from '../support/paid-task.ts';
 
@@ -359,6 +360,43 @@ describe('after a restore', () => {
       provider: 'paid',
       error: 'The database was restored from a backup: the task may have been submitted after it.',
     });
+  });
+
+  test('a task that is submitted meanwhile continues', async () => {
+    const { harness, id, calls, read } = await createPaidTask({ poll: running });
+    const { tasks } = harness.state;
+    const find = tasks.find.bind(tasks);
+    vi.spyOn(tasks, 'find').mockImplementationOnce(async (query) => {
+      const page = await find(query);
+      await harness.work();
+      return page;
+    });
+
+    expect(await restoreTasks(harness.service.context)).toBe(0);
+    expect(await read()).toMatchObject({ status: 'PROCESSING', submission: { state: 'submitted' } });
+    expect(calls.submits).toEqual(['paid at 0']);
+    expect(await harness.listUnknown()).not.toContain(id);
+  });
+
+  test.each([
+    ['is processed already keeps its timeline', 'PROCESSING', 1, ['PROCESSING']],
+    ['waits is processed from now on', 'PENDING', 1, ['PENDING', 'PROCESSING']],
+  ] as const)('a task that %s, and its waiting jobs are removed', async (_, status, version, statuses) => {
+    const { harness } = await createPaidTask();
+    await harness.work();
+    const { submission } = sampleCall();
+    const task = sampleTask({
+      ...{ status, version, timeline: [{ status, at: harness.now() }] },
+      submission: { ...submission, state: 'settled' },
+    });
+    const jobs = (['submit', 'poll'] as const).map((kind) => taskJob(kind, task, harness.now()));
+    await harness.state.commit({ tasks: [task], jobs });
+
+    expect(await restoreTasks(harness.service.context)).toBe(1);
+    const restored = await harness.getTask(task.id);
+    expect(restored.timeline.map((each) => each.status)).toEqual(statuses);
+    expect(restored).toMatchObject({ status: 'PROCESSING', version: version + 1 });
+    expect(await harness.queue.nextAt(['submit', 'poll'])).toBeUndefined();
   });
 
   test('a job that is left over submits nothing, also at a provider that charges nothing', async () => {
