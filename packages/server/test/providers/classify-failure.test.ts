@@ -17,6 +17,7 @@ const respond = (status: number, headers: Record<string, string> = {}): Response
 test.each<[string, Record<string, string>, number]>([
   ['5 seconds without one', {}, 5000],
   ['whole seconds', { 'retry-after': '7' }, 7000],
+  ['seconds of two digits', { 'retry-after': '12' }, 12_000],
   ['no time', { 'retry-after': '0' }, 0],
   ['an hour at most', { 'retry-after': '3601' }, 3_600_000],
   ['the time until a date', { 'retry-after': 'Thu, 15 Jan 2026 09:30:09 GMT' }, 9000],

@@ -142,6 +142,7 @@ describe('ComfyUI', () => {
     ['0.3.57', true],
     ['0.4.0', true],
     ['1.0.0', true],
+    ['10.0.0', true],
     ['0.3.56', false],
     ['0.2.99', false],
     ['0.3', false],
