@@ -206,7 +206,9 @@ async function outnumberConnections(
   // A sender repeats what failed because the connections were busy.
   await expect.poll(() => receiver.deliver(other)).toBe(200);
   expect(new Set(await responses)).toEqual(new Set([503]));
-  expect(receiver.errors().join()).toMatch(error);
+  // On a busy machine, all of them may have waited for a connection.
+  const deliverAgain = async () => [await receiver.deliver(victim), receiver.errors().join()];
+  await expect.poll(deliverAgain).toEqual([503, expect.stringMatching(error)]);
   expect(receiver.effects(other)).toEqual(['status', 'success']);
   // The transactions are over: nothing waits, and no connection is in use.
   expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
