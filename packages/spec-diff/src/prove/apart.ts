@@ -4,7 +4,6 @@ import { getNumbers, type Keywords, type Schema, withBranches } from '../schema/
 import type { Flow } from '../types.ts';
 import { allows, getKind, type Kind, kinds } from './atom.ts';
 import { declaredBy, getRequired, memberSchemas } from './declared.ts';
-import { matches } from './strings.ts';
 
 const known: Record<Flow, WeakMap<Schema, WeakMap<Schema, boolean>>> = {
   in: new WeakMap(),
@@ -32,21 +31,6 @@ export function areApart(one: Schema, other: Schema, flow: Flow, depth = 0): boo
   const found = decide(one, other, flow, depth);
   results.set(other, found);
   return found;
-}
-
-/** The members that a schema requires for certain; not those that are about to go. */
-export function neededFrom(consumer: Schema, flow: Flow): string[] {
-  const { hidden, deprecated } = declaredBy(consumer, flow);
-  return withBranches(consumer)
-    .flatMap(({ keywords }) => getRequired(keywords.scalars))
-    .filter((name) => !hidden.has(name) && !deprecated.has(name));
-}
-
-/** Whether objects of a schema never have a member of that name, because nothing declares it. */
-export function neverSends(producer: Schema, name: string, flow: Flow): boolean {
-  const { names, hidden, patterns, rest } = declaredBy(producer, flow);
-  if (hidden.has(name)) return true;
-  return !names.has(name) && !rest && [...patterns].every((pattern) => matches(name, pattern) === false);
 }
 
 function decide(one: Schema, other: Schema, flow: Flow, depth: number): boolean {

@@ -2,7 +2,7 @@ import { isObject } from '@videogen/shared/is-object';
 import type { JsonObject } from '../load/node.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { oncePerFlow } from '../schema/once-per-flow.ts';
-import type { Keywords, Schema } from '../schema/schema.ts';
+import { type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import { hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { type Atom, possibleKeywords } from './atom.ts';
@@ -60,6 +60,21 @@ function listedNames({ enum: values }: Keywords['scalars']): string[] {
 export function getRequired(scalars: Keywords['scalars']): string[] {
   // Normalised: a list of strings or absent. Synthetic schemas hold to it.
   return (scalars['required'] as string[] | undefined) ?? [];
+}
+
+/** The members that a schema requires for certain; not those that are about to go. */
+export function neededFrom(consumer: Schema, flow: Flow): string[] {
+  const { hidden, deprecated } = declaredBy(consumer, flow);
+  return withBranches(consumer)
+    .flatMap(({ keywords }) => getRequired(keywords.scalars))
+    .filter((name) => !hidden.has(name) && !deprecated.has(name));
+}
+
+/** Whether objects of a schema never have a member of that name, because nothing declares it. */
+export function neverSends(producer: Schema, name: string, flow: Flow): boolean {
+  const { names, hidden, patterns, rest } = declaredBy(producer, flow);
+  if (hidden.has(name)) return true;
+  return !names.has(name) && !rest && [...patterns].every((pattern) => matches(name, pattern) === false);
 }
 
 /** Names that every object of an atom has. */

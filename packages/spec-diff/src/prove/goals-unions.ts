@@ -1,8 +1,8 @@
 import type { JsonObject } from '../load/node.ts';
 import { isBlank, type Schema, withBranches } from '../schema/schema.ts';
-import { areApart, neededFrom, neverSends } from './apart.ts';
+import { areApart } from './apart.ts';
 import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
-import { getRequired, requiredIn, schemasFor } from './declared.ts';
+import { getRequired, neededFrom, neverSends, requiredIn, schemasFor } from './declared.ts';
 import { type Goal, type GoalPart, type GoalSource, noValue, type Proving } from './goal.ts';
 import { isEmptyAtom } from './is-empty-atom.ts';
 import { constant, unknown } from './synthetic.ts';
