@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isUndecided } from '../src/report/entries.ts';
-import { compare, openapi, operation } from './documents.ts';
+import { compare, withBody } from './documents.ts';
 import { getWrong, judge } from './judge.ts';
 import { type DecidedPair, readPairs } from './pairs/read.ts';
 
@@ -17,16 +17,9 @@ function isUnion(row: DecidedPair | undefined): boolean {
 }
 
 it('a change that is not decided is found', async () => {
-  const write = (unknown: number) => openapi({ '/p': { post: operation({ unknown }, undefined) } });
+  const write = (unknown: number) => withBody('request', { unknown });
   expect((await compare(write(1), write(2))).changes.filter(isUndecided)).toHaveLength(1);
 });
-
-type Flow = 'request' | 'response';
-
-function write(flow: Flow, schema: unknown): unknown {
-  const post = flow === 'request' ? operation(schema, undefined) : operation(undefined, schema);
-  return openapi({ '/p': { post } });
-}
 
 // Each pair is compared within its test, so that a run of mutants knows which tests reach a line.
 describe.each([
@@ -39,8 +32,8 @@ describe.each([
   const isNarrower = (way === 'forth') === (flow === 'request');
 
   it.each(pairs)('$name', async ({ loses, gains, described, ...pair }) => {
-    const base = write(flow, pair[from]);
-    const head = write(flow, pair[to]);
+    const base = withBody(flow, pair[from]);
+    const head = withBody(flow, pair[to]);
     const report = await compare(base, head);
     const breaking = report.changes.filter(({ level }) => level === 'breaking');
     const judged = judge(report, base, head);

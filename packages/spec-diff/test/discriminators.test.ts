@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compare, openapi, operation } from './documents.ts';
+import { type BodyOf, compare, withBody } from './documents.ts';
 
 /** The parts of a document that a row changes. */
 interface Pets {
@@ -23,10 +23,7 @@ function write({ discriminator, branches = ['Cat', 'Dog'], cat = 'Cat' }: Pets) 
     ...(discriminator === undefined ? {} : { discriminator }),
   };
   const schemas = { [cat]: animal('c'), Dog: animal('d'), Owl: animal('o') };
-  return (flow: 'request' | 'response') => {
-    const post = flow === 'request' ? operation(pet, undefined) : operation(undefined, pet);
-    return openapi({ '/a': { post } }, { components: { schemas } });
-  };
+  return (of: BodyOf) => withBody(of, pet, { components: { schemas } });
 }
 
 /** What changes, and the report of it for a request and for a response. */
@@ -242,8 +239,8 @@ it.each<Row>([
     ],
   ],
 ])('reports %s', async (_, base, head, request, response) => {
-  const list = async (flow: 'request' | 'response'): Promise<string[]> => {
-    const { changes } = await compare(write(base)(flow), write(head)(flow));
+  const list = async (of: BodyOf): Promise<string[]> => {
+    const { changes } = await compare(write(base)(of), write(head)(of));
     return changes.map(({ level, message }) => `${level}: ${message}`);
   };
   expect(await list('request')).toEqual(request);

@@ -24,6 +24,19 @@ export function operation(request: unknown, response: unknown): Record<string, u
   };
 }
 
+/** Whose body a schema describes. */
+export type BodyOf = 'request' | 'response';
+
+/** An OpenAPI document with one operation, whose request or response has a schema. */
+export function withBody(
+  of: BodyOf,
+  schema: unknown,
+  more?: Record<string, unknown>,
+): Record<string, unknown> {
+  const post = of === 'request' ? operation(schema, undefined) : operation(undefined, schema);
+  return openapi({ '/a': { post } }, more);
+}
+
 /** An AsyncAPI document with one channel and one operation for each message. */
 export function asyncapi(
   messages: Record<string, { action: 'send' | 'receive'; message: Record<string, unknown> }>,

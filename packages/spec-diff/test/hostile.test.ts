@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { afterAll, describe, expect, it } from 'vitest';
 import { main } from '../src/main.ts';
-import { openapi, operation } from './documents.ts';
+import { withBody } from './documents.ts';
 
 const folder = await temporaryFolder(afterAll);
 let out = '';
@@ -19,7 +19,7 @@ async function run(base: string, head: string): Promise<0 | 1 | 2> {
 }
 
 function document(schema: unknown, more: Record<string, unknown> = {}): string {
-  return JSON.stringify(openapi({ '/a': { post: operation(schema, undefined) } }, more));
+  return JSON.stringify(withBody('request', schema, more));
 }
 
 /** Levels of aliases, each with nine of the one before. */

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
-import { compare, openapi, operation } from './documents.ts';
-
-type Flow = 'request' | 'response';
+import { type BodyOf, compare, withBody } from './documents.ts';
 
 /** Returns each change as its level, its message and its consequence. */
-async function list(flow: Flow, base: unknown, head: unknown): Promise<readonly string[]> {
-  const write = (schema: unknown): unknown => {
-    const post = flow === 'request' ? operation(schema, undefined) : operation(undefined, schema);
-    return openapi({ '/a': { post } });
-  };
-  const { changes } = await compare(write(base), write(head));
+async function list(of: BodyOf, base: unknown, head: unknown): Promise<readonly string[]> {
+  const { changes } = await compare(withBody(of, base), withBody(of, head));
   return changes.map(({ level, message, consequence = '' }) => `${level}: ${message} ${consequence}`.trim());
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compare, openapi, operation } from './documents.ts';
+import { compare, withBody } from './documents.ts';
 import { readPairs, type SchemaPair } from './pairs/read.ts';
 
 const decided = JSON.stringify(readPairs('decided')).replaceAll('"union"', '"oneOf"');
@@ -11,11 +11,6 @@ it.each(pairs)('reports $name, both ways', async ({ base, head, forth, back }) =
 });
 
 async function listMessages(base: unknown, head: unknown): Promise<string[]> {
-  const { changes } = await compare(toDocument(base), toDocument(head));
+  const { changes } = await compare(withBody('request', base), withBody('request', head));
   return changes.map(({ level, message }) => `${level}: ${message}`);
-}
-
-/** A document whose only request has a schema. */
-function toDocument(schema: unknown) {
-  return openapi({ '/a': { post: operation(schema, undefined) } });
 }

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Version } from '../src/load/input.ts';
-import { compareVersions, openapi, operation, version } from './documents.ts';
+import { compareVersions, openapi, operation, version, withBody } from './documents.ts';
 
 /** A document in which a schema is somewhere, and the files that it refers to. */
 type Write = (schema: object) => readonly [document: unknown, files?: Record<string, unknown>];
 
 const inBody =
   (wrap: (schema: object) => unknown): Write =>
-  (schema) => [openapi({ '/a': { post: operation(wrap(schema), undefined) } })];
+  (schema) => [withBody('request', wrap(schema))];
 
 const inFile =
   (name: string): Write =>
-  (schema) => [openapi({ '/a': { post: operation({ $ref: name }, undefined) } }), { [name]: schema }];
+  (schema) => [withBody('request', { $ref: name }), { [name]: schema }];
 
 const withParameters =
   (...parameters: readonly unknown[]): Write =>
@@ -107,10 +107,7 @@ it.each<[place: string, write: Write, name: string]>([
   [
     'a component',
     (schema) => [
-      openapi(
-        { '/a': { post: operation({ $ref: '#/components/schemas/Pet' }, undefined) } },
-        { components: { schemas: { Pet: schema } } },
-      ),
+      withBody('request', { $ref: '#/components/schemas/Pet' }, { components: { schemas: { Pet: schema } } }),
     ],
     '`Pet`',
   ],

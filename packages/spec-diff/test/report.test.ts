@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { excerpt, getSentence } from '../src/report/entries.ts';
 import { render } from '../src/report/render.ts';
-import { compare, openapi, operation } from './documents.ts';
+import { compare, openapi, operation, withBody } from './documents.ts';
 
 const member = (type: unknown): unknown =>
   openapi({
@@ -92,7 +92,7 @@ it.each([5, 20])(
         required: ['kind'],
         properties: { kind: { const: at }, id: { type: 'string', ...id } },
       }));
-      return openapi({ '/a': { post: operation({ oneOf: branches }, undefined) } });
+      return withBody('request', { oneOf: branches });
     };
 
     const { changes } = await compare(write(size, { maxLength: 5 }), write(size + 1, {}));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare, openapi, operation } from './documents.ts';
+import { compare, withBody } from './documents.ts';
 import { getWrong, judge } from './judge.ts';
 import { readPairs, type TruePair } from './pairs/read.ts';
 
@@ -51,8 +51,7 @@ it.each([
   ['one version accepts', 7, 0],
   ['no version accepts', 11, 1],
 ])('a payload that %s is judged: %d is %d times wrong', async (_, payload, times) => {
-  const write = (maximum: number) =>
-    openapi({ '/a': { post: operation({ type: 'integer', maximum }, undefined) } });
+  const write = (maximum: number) => withBody('request', { type: 'integer', maximum });
   const base = write(10);
   const head = write(5);
   const { changes } = await compare(base, head);

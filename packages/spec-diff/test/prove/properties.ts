@@ -3,13 +3,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { diffVersions } from '../../src/diff-versions.ts';
 import type { Version } from '../../src/load/input.ts';
-import { openapi, operation, version } from '../documents.ts';
+import { version, withBody } from '../documents.ts';
 import { getGaps } from './gaps.ts';
 import { neighbours, schemas, values } from './schemas.ts';
 
 /** A document with one operation that takes a schema. */
-const taking = (schema: unknown): Version =>
-  version(openapi({ '/a': { post: operation(schema, undefined) } }, { components }));
+const taking = (schema: unknown): Version => version(withBody('request', schema, { components }));
 
 /** Whether every value of the first schema was shown to be one of the second. */
 function isContained(producer: unknown, consumer: unknown): boolean {
