@@ -1,4 +1,10 @@
-import { type CallbackRecord, type CallbackStore, memoryStore, type StoredRecord } from '@videogen/callbacks';
+import {
+  type CallbackRecord,
+  type CallbackStore,
+  memoryStore,
+  type StoredRecord,
+  type SwapResult,
+} from '@videogen/callbacks';
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
 import { describe, expect, it } from 'vitest';
 
@@ -9,6 +15,11 @@ type Break = (store: CallbackStore) => Partial<CallbackStore>;
 type Row = readonly [defect: string, makeBroken: Break, error: string, makeOther?: Break];
 
 const nothing: Break = () => ({});
+const swapping =
+  (result: SwapResult): Break =>
+  () => ({ swap: async () => result });
+// Safe: the rules compare what a store returns, and read nothing of it.
+const stray: StoredRecord = { record: {} as CallbackRecord, now: 1 };
 const isRef = (name: object): name is { ref: string } => 'ref' in name;
 const at = (now: number, stored: StoredRecord | undefined) => stored && { ...stored, now };
 
@@ -61,22 +72,21 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [
       'reads a key that is unknown',
       (store) => ({
-        read: async (key) => (key === 'nothing' ? { record: {} as CallbackRecord, now: 1 } : store.read(key)),
+        read: async (key) => (key === 'nothing' ? stray : store.read(key)),
       }),
       'read of an unknown key: the store returned {"now":1,"record":{}}; it should return undefined.',
     ],
     [
       'finds a ref that is unknown',
       (store) => ({
-        find: async (name) =>
-          isRef(name) && name.ref === 'nothing' ? { record: {} as CallbackRecord, now: 1 } : store.find(name),
+        find: async (name) => (isRef(name) && name.ref === 'nothing' ? stray : store.find(name)),
       }),
       'find of an unknown ref: the store returned {"now":1,"record":{}}; it should return undefined.',
     ],
     [
       'finds a task that is unknown',
       (store) => ({
-        find: async (name) => (isRef(name) ? store.find(name) : { record: {} as CallbackRecord, now: 1 }),
+        find: async (name) => (isRef(name) ? store.find(name) : stray),
       }),
       'find of an unknown task: the store returned {"now":1,"record":{}}; it should return undefined.',
     ],
@@ -130,18 +140,14 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'read: the store returned {',
       changing((record) => ({ ...record, status: String(record.status).replaceAll('\\', '') })),
     ],
-    [
-      'cannot swap',
-      () => ({ swap: async () => 'stale' }),
-      'swap: the store returned "stale"; it should return "swapped".',
-    ],
+    ['cannot swap', swapping('stale'), 'swap: the store returned "stale"; it should return "swapped".'],
   ],
   'swaps only from the version before': [
     [
       'skips a version',
       nothing,
       'swap to a version further: the store returned "swapped"; it should return "stale".',
-      () => ({ swap: async () => 'swapped' }),
+      swapping('swapped'),
     ],
     [
       'swaps what is unknown',
@@ -155,11 +161,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'swaps nothing',
       nothing,
       'swap: the store returned "stale"; it should return "swapped".',
-      () => ({ swap: async () => 'stale' }),
+      swapping('stale'),
     ],
     [
       'swaps to the same version',
-      () => ({ swap: async () => 'swapped' }),
+      swapping('swapped'),
       'swap to the same version: the store returned "swapped"; it should return "stale".',
       nothing,
     ],
@@ -181,23 +187,19 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   'accepts exactly one of many swaps of the same version': [
     [
       'accepts all of one instance',
-      () => ({ swap: async () => 'swapped' }),
+      swapping('swapped'),
       'results: the store returned {"stale":9,"swapped":11}; it should return {"stale":19,"swapped":1}.',
       nothing,
     ],
     [
       'accepts none',
-      () => ({ swap: async () => 'stale' }),
+      swapping('stale'),
       'results: the store returned {"stale":20}; it should return {"stale":19,"swapped":1}.',
-      () => ({ swap: async () => 'stale' }),
+      swapping('stale'),
     ],
   ],
   'binds a task to one record only, until that record releases it': [
-    [
-      'swaps nothing',
-      () => ({ swap: async () => 'stale' }),
-      'swap: the store returned "stale"; it should return "swapped".',
-    ],
+    ['swaps nothing', swapping('stale'), 'swap: the store returned "stale"; it should return "swapped".'],
     [
       'finds no task',
       nothing,
@@ -208,7 +210,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'binds a task twice',
       nothing,
       'swap to the same task: the store returned "swapped"; it should return "task-taken".',
-      () => ({ swap: async () => 'swapped' }),
+      swapping('swapped'),
     ],
     [
       'writes what it refuses',
@@ -230,7 +232,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'keeps a task that was released',
       nothing,
       'swap to the released task: the store returned "task-taken"; it should return "swapped".',
-      () => ({ swap: async () => 'task-taken' }),
+      swapping('task-taken'),
     ],
   ],
   'binds a task to one of ten records that are swapped to it at once': [
@@ -238,7 +240,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'binds all of one instance',
       nothing,
       'results: the store returned {"swapped":6,"task-taken":4}; it should return {"swapped":1,"task-taken":9}.',
-      () => ({ swap: async () => 'swapped' }),
+      swapping('swapped'),
     ],
   ],
   'lists the records that are due by its own clock, the longest overdue first, up to the limit': [
@@ -340,14 +342,14 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [
       'finds the ref of a removed record',
       (store) => ({
-        find: async (name) => (isRef(name) ? { record: {} as CallbackRecord, now: 1 } : store.find(name)),
+        find: async (name) => (isRef(name) ? stray : store.find(name)),
       }),
       'find of a removed record: the store returned {"now":1,"record":{}}; it should return undefined.',
     ],
     [
       'finds the task of a removed record',
       (store) => ({
-        find: async (name) => (isRef(name) ? store.find(name) : { record: {} as CallbackRecord, now: 1 }),
+        find: async (name) => (isRef(name) ? store.find(name) : stray),
       }),
       'find of its task: the store returned {"now":1,"record":{}}; it should return undefined.',
     ],

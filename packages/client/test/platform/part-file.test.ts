@@ -37,7 +37,8 @@ function failAt(name: 'stat' | 'unlink'): void {
 }
 
 it('removes the dead parts of a target, or those of all', async () => {
-  const [own, other] = [await getDeadName('/videos/v.mp4'), await getDeadName('w.mp4')];
+  const own = await getDeadName('/videos/v.mp4');
+  const other = await getDeadName('w.mp4');
   const living = await getPartName('v.mp4');
   const folder = await createFolder(own, other, living);
 
