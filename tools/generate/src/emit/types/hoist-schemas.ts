@@ -39,21 +39,23 @@ export function addComment<Node extends ts.Node>(node: Node, lines: readonly str
 }
 
 /** The types of the members of `components.schemas`, by name. */
-function getSchemas(nodes: readonly ts.Node[]): ReadonlyMap<string, ts.TypeNode> {
-  const components = nodes.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components');
-  const schemas = components && getMembers(components).find(({ name }) => name === 'schemas')?.type;
-  return new Map(schemas ? getMembers(schemas).map(({ name, type }) => [name, type]) : []);
+function getSchemas(nodes: readonly ts.Node[]): ReadonlyMap<string | undefined, ts.TypeNode | undefined> {
+  const members = nodes
+    .filter(ts.isInterfaceDeclaration)
+    .filter(({ name }) => name.text === 'components')
+    .flatMap(getProperties)
+    .filter((member) => getName(member) === 'schemas')
+    .flatMap(({ type }) => (type && ts.isTypeLiteralNode(type) ? getProperties(type) : []));
+  return new Map(members.map((member) => [getName(member), member.type]));
 }
 
-function getMembers(node: ts.Node): { readonly name: string; readonly type: ts.TypeNode }[] {
-  const members = ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node) ? node.members : [];
-  return members.flatMap((member) =>
-    ts.isPropertySignature(member) && member.type ? [{ name: getName(member), type: member.type }] : [],
-  );
+function getProperties({ members }: ts.InterfaceDeclaration | ts.TypeLiteralNode): ts.PropertySignature[] {
+  return [...members].filter(ts.isPropertySignature);
 }
 
-function getName({ name }: ts.PropertySignature): string {
-  return 'text' in name ? name.text : '';
+function getName({ name }: ts.PropertySignature): string | undefined {
+  // Safe: a name of another kind, which is computed, has no text.
+  return (name as { readonly text?: string }).text;
 }
 
 function declare({ name, notes, furtherNotes, published }: NamedType, type: ts.TypeNode): ts.Statement {

@@ -1,6 +1,6 @@
-import { expectObject, isObject, type Json, type JsonObject, pointerSegment } from '../../json.ts';
+import { isObject, type Json, type JsonObject, pointerSegment } from '../../json.ts';
 import type { Contract } from '../../model/contract.ts';
-import { resolved } from '../../model/fields.ts';
+import { listObjects, resolved } from '../../model/fields.ts';
 import { constraints, constraintsOf } from '../../model/keywords.ts';
 import { readTypes } from '../../model/read-enum.ts';
 import { groups } from '../../model/read-schema.ts';
@@ -23,12 +23,11 @@ export const locationKey = 'x-location';
  * element of an array or member of a union becomes a named type.
  */
 export function prepareSchemas(contract: Contract): Component[] {
-  const document = expectObject(contract.documents.openapi['components'], 'components');
-  const schemas = expectObject(document['schemas'], 'components.schemas');
-  const names = new Set(Object.keys(schemas));
+  const schemas = Place.of(contract.documents.openapi, 'spec/openapi.yaml#').get('components', 'schemas');
+  const names = new Set(contract.schemas.map(({ name }) => name));
   const components = contract.schemas.flatMap(({ name, file }) => {
     const parts: Component[] = [];
-    const schema = prepare(expectObject(schemas[name], name), { at: `spec/${file}#`, name, names, parts });
+    const schema = prepare(schemas.get(name).object(), { at: `spec/${file}#`, name, names, parts });
     return [{ name, schema, published: true }, ...parts];
   });
   return [...components, getOpenTask(contract)];
@@ -44,6 +43,7 @@ interface Scope {
   readonly parts: Component[];
 }
 
+/** Prepares a schema that the model has read, so that each keyword has a value of its kind. */
 function prepare(schema: JsonObject, scope: Scope): JsonObject {
   const inside = (...path: string[]): Scope => ({
     ...scope,
@@ -52,14 +52,18 @@ function prepare(schema: JsonObject, scope: Scope): JsonObject {
   const members = Object.entries(spread(schema, scope.at)).map(([keyword, value]): [string, Json] => {
     switch (keyword) {
       case 'properties':
-        return [keyword, mapObject(value, (child, key) => prepare(child, inside(keyword, key)))];
+        return [keyword, prepareProperties(value as Properties, (key) => inside(keyword, key))];
       case 'items':
       case 'additionalProperties':
         return [keyword, isObject(value) ? prepareNested(value, inside(keyword)) : value];
       case 'anyOf':
       case 'oneOf':
       case 'allOf':
-        return [keyword, prepareMembers(value, (index) => inside(keyword, String(index)))];
+        return [
+          // A named type in an exclusive choice hides that the others exclude it.
+          keyword === 'oneOf' ? 'anyOf' : keyword,
+          prepareMembers(value as readonly JsonObject[], (index) => inside(keyword, `${index}`)),
+        ];
       default:
         return [keyword, value];
     }
@@ -75,9 +79,7 @@ function isLimited(schema: JsonObject): boolean {
 }
 
 function getTypes(schema: JsonObject, at: string): readonly (keyof typeof groups)[] {
-  return schema['type'] === undefined
-    ? []
-    : readTypes(Place.of(schema, at)).filter((type) => type !== 'null');
+  return readTypes(Place.of(schema, at)).filter((type) => type !== 'null');
 }
 
 /** A limited schema of several types as a union: each type has limits of its own. */
@@ -91,11 +93,17 @@ function spread(schema: JsonObject, at: string): JsonObject {
   return { ...Object.fromEntries(others), anyOf };
 }
 
-function prepareMembers(value: Json, inside: (index: number) => Scope): Json {
-  const members = Array.isArray(value) ? value : [];
-  const single = members.filter((member) => !isObject(member) || member['type'] !== 'null').length === 1;
+type Properties = Readonly<Record<string, JsonObject>>;
+
+function prepareProperties(properties: Properties, inside: (key: string) => Scope): JsonObject {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => [key, prepare(schema, inside(key))]),
+  );
+}
+
+function prepareMembers(members: readonly JsonObject[], inside: (index: number) => Scope): Json {
+  const single = members.filter(({ type }) => type !== 'null').length === 1;
   return members.map((member, index) => {
-    if (!isObject(member)) return member;
     return single ? prepare(member, inside(index)) : prepareNested(member, inside(index));
   });
 }
@@ -116,21 +124,12 @@ function takeName(wanted: string, names: Set<string>): string {
   return name;
 }
 
-function mapObject(value: Json, change: (child: JsonObject, key: string) => JsonObject): JsonObject {
-  if (!isObject(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [key, isObject(child) ? change(child, key) : child]),
-  );
-}
-
 /** The fields of a task whose lists of values may grow, with any text as their value. */
 function getOpenTask(contract: Contract): Component {
   const task = contract.getSchema('Task');
-  const properties = task.kind === 'object' ? task.properties : [];
-  const open = properties.filter(({ schema }) => {
-    const target = resolved(schema, contract);
-    return target.kind === 'enum' && target.extensible === true;
-  });
+  const open = listObjects(task, contract).flatMap(({ properties }) =>
+    properties.filter(({ schema }) => 'extensible' in resolved(schema, contract)),
+  );
 
   const schema: JsonObject = {
     type: 'object',
