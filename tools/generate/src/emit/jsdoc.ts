@@ -21,15 +21,14 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
     node.notes.description ?? target.notes.description ?? node.notes.title ?? target.notes.title ?? '';
   const fallback = node.notes.default ?? target.notes.default;
   const example = node.notes.examples[0] ?? target.notes.examples[0];
+  const lifetime = node.notes.validFor ?? target.notes.validFor;
 
   const tags = [
     ...(node.notes.deprecated || target.notes.deprecated ? ['@deprecated'] : []),
-    ...(node.kind === 'ref' ? [] : limits(node)),
+    ...limits(node),
     ...(fallback === undefined ? [] : [`@defaultValue ${literal(fallback, Number.POSITIVE_INFINITY)}`]),
-    ...((node.notes.validFor ?? target.notes.validFor)
-      ? [`@validFor ${node.notes.validFor ?? target.notes.validFor}`]
-      : []),
-    ...(target.kind === 'enum' && target.extensible
+    ...(lifetime === undefined ? [] : [`@validFor ${lifetime}`]),
+    ...('extensible' in target
       ? ['@remarks Toolkit advice: accept other values; whether the list may grow is not specified.']
       : []),
     ...notSpecified(node, contract),
@@ -37,7 +36,7 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
     `@see ${node.at.replace(/#$/, '')}`,
   ];
 
-  const format = target.kind === 'string' && target.format ? ['', `Format: ${target.format}`] : [];
+  const format = 'format' in target ? ['', `Format: ${target.format}`] : [];
   const words = node.kind === 'ref' && target.kind !== 'union' ? limitWords(target, contract) : [];
   const range = words.length === 0 ? [] : ['', `Limits: ${words.join(', ')}`];
   return [...wrapped(prose), ...format, ...range, ...(prose === '' ? [] : ['']), ...tags];
@@ -47,9 +46,9 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
 export function zodNotes(node: SchemaNode): string[] {
   const element = node.kind === 'array' && node.items.kind !== 'ref' ? node.items : undefined;
   const describe = (tag: string, description: string | undefined): string[] =>
-    description === undefined ? [] : [`@${tag} ${description.replaceAll(/\s+/g, ' ').trim()}`];
+    description === undefined ? [] : [`@${tag} ${description.replaceAll(/\s+/g, ' ')}`];
   const notes = [
-    ...(node.kind === 'ref' ? [] : limits(node)),
+    ...limits(node),
     ...describe('description', node.notes.description),
     ...describe('elementDescription', element?.notes.description),
   ];
