@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import docs from '../../../../packages/docs/package.json' with { type: 'json' };
 import { bundleAsyncapi } from '../asyncapi-bundle.ts';
 import { broken } from '../contract-error.ts';
-import { expectObject, isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
+import { Place } from '../place.ts';
 import { upperFirst } from '../text.ts';
 
 /** The page of the register in the published documentation, which has a folder for each version; each entry has an anchor. */
@@ -31,23 +32,31 @@ export async function publishedAsyncapi(contract: Contract): Promise<JsonObject>
   const { documents } = contract;
   const content = JSON.stringify(documents.asyncapi);
   const bundle = bundles.get(content) ?? (await bundleAsyncapi(documents.folder));
-  if (isDeepStrictEqual(bundle, documents.asyncapi)) {
-    bundles.set(content, bundle);
-    return withRegisterLinks(bundle, contract);
-  }
+  expectSame(bundle, documents.asyncapi);
+  bundles.set(content, bundle);
+  return withRegisterLinks(bundle, contract);
+}
 
-  const one = getSchemas(bundle);
-  const other = getSchemas(documents.asyncapi);
-  const name = Object.keys({ ...one, ...other }).find((key) => !isDeepStrictEqual(one[key], other[key]));
+/**
+ * Compares the AsyncAPI document of two bundlers.
+ *
+ * @throws {ContractError} `document_broken`, with the location of a schema that differs, if one does
+ */
+export function expectSame(one: JsonObject, other: JsonObject): void {
+  if (isDeepStrictEqual(one, other)) return;
+  const [here, there] = [getSchemas(one), getSchemas(other)] as const;
+  const differing = [...here.members(), ...there.members()].find(
+    ([name]) => !isDeepStrictEqual(here.get(name).value, there.get(name).value),
+  );
   throw broken(
-    `spec/asyncapi.yaml#/components/schemas/${name}`,
+    differing?.[1].at ?? 'spec/asyncapi.yaml',
     'the bundles of asyncapi and redocly differ',
     'write "allOf" with one reference where a "$ref" has other members',
   );
 }
 
-function getSchemas(document: JsonObject): JsonObject {
-  return expectObject(expectObject(document['components'], 'components')['schemas'], 'components/schemas');
+function getSchemas(asyncapi: JsonObject): Place {
+  return Place.of(asyncapi, 'spec/asyncapi.yaml#').get('components', 'schemas');
 }
 
 function withRegisterLinks(document: JsonObject, contract: Contract): JsonObject {
@@ -83,31 +92,26 @@ function externalDocs(
  * beside `additionalProperties: true`: with a schema there, openapi-zod-client loses the fields that have a name.
  */
 function furtherFields(element: JsonObject): readonly (readonly [string, Json])[] {
-  const { allOf } = expectObject(element['x-further-field'] ?? {}, 'x-further-field');
-  return Array.isArray(allOf)
-    ? [['unevaluatedProperties', { anyOf: [...allOf, { title: 'Any other value' }] }]]
+  const further = element['x-further-field'];
+  return isObject(further) && Array.isArray(further['allOf'])
+    ? [['unevaluatedProperties', { anyOf: [...further['allOf'], { title: 'Any other value' }] }]]
     : [];
 }
 
 /** Adds a webhook for each callback, for tools that know only webhooks. Its operation needs another id. */
 function withWebhooks(openapi: JsonObject): JsonObject {
-  const { components } = openapi;
-  const callbacks = isObject(components) && isObject(components['callbacks']) ? components['callbacks'] : {};
-  const webhooks = Object.entries(callbacks).map(([name, callback]) => {
-    const [item] = isObject(callback) ? Object.values(callback) : [];
-    return [name, isObject(item) ? renamed(item) : {}];
+  const callbacks = Place.of(openapi, 'spec/openapi.yaml#').get('components', 'callbacks');
+  const webhooks = callbacks.members().map(([name, callback]) => {
+    const items = callback.resolved().members();
+    return [name, Object.fromEntries(items.flatMap(([, item]) => renamed(item.resolved().object())))];
   });
   return { ...openapi, webhooks: Object.fromEntries(webhooks) };
 }
 
-function renamed(item: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(item).map(([method, operation]) => {
-      if (!isObject(operation)) return [method, operation];
-      return [
-        method,
-        { ...operation, operationId: `receive${upperFirst(String(operation['operationId']))}` },
-      ];
-    }),
-  );
+/** The members of a path item. */
+function renamed(item: JsonObject): readonly (readonly [string, Json])[] {
+  return Object.entries(item).map(([method, operation]) => {
+    if (!isObject(operation)) return [method, operation];
+    return [method, { ...operation, operationId: `receive${upperFirst(String(operation['operationId']))}` }];
+  });
 }

@@ -49,9 +49,10 @@ function getPlaces({ documents: { openapi, asyncapi } }: Contract): Mark[] {
 
 /** The name by which people know an element: an operation's id, or a component with the path inside of it. */
 function getLabel(node: JsonObject, path: readonly string[]): string {
-  if (path.length === 0) return 'the whole document';
+  const last = path.at(-1);
+  if (last === undefined) return 'the whole document';
   if (typeof node['operationId'] === 'string') return node['operationId'];
-  const [, , component, ...inside] = path;
-  if (path[0] !== 'components' || component === undefined) return path.at(-1) ?? '';
+  const [section, , component, ...inside] = path;
+  if (section !== 'components' || component === undefined) return last;
   return [component, ...inside.filter((segment) => segment !== 'properties')].join('.');
 }
