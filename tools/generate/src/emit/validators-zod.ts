@@ -42,6 +42,8 @@ async function emit(contract: Contract): Promise<Record<string, string>> {
 
 /** A schema as the package has it. */
 interface ZodSchema extends Component {
+  /** In one line; empty without one. */
+  readonly description: string;
   readonly expression: ts.Expression;
 }
 
@@ -78,7 +80,7 @@ function runTsToZod(sourceText: string, components: readonly Component[]): reado
     const description = String(component.schema['description'] ?? '')
       .replaceAll(/\s+/g, ' ')
       .trim();
-    if (expression) return { ...component, expression: patch(expression, description) };
+    if (expression) return { ...component, description, expression: patch(expression, description) };
     const at = String(component.schema[locationKey]);
     throw new ContractError(
       'keyword_not_carried',
@@ -124,9 +126,10 @@ function getConstants(statement: ts.Statement): [string, ts.Expression][] {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-function getModule({ name, schema, expression }: ZodSchema, components: readonly Component[]): string {
-  const [description] = String(schema['description'] ?? '').split(/(?<=\.)\s/);
-  const comment = jsdoc([`Validates \`${name}\`. ${description}`.trim()]);
+function getModule(schema: ZodSchema, components: readonly Component[]): string {
+  const { name, description, expression } = schema;
+  const [sentence] = description.split(/(?<=\.) /);
+  const comment = jsdoc([`Validates \`${name}\`. ${sentence}`]);
   const type = getType(expression);
   const value = printer.printNode(ts.EmitHint.Expression, expression, expression.getSourceFile());
   const constant = `export const ${getConstant(name)}: ${type} = ${value};\n`;

@@ -39,7 +39,10 @@ function merge(
   const find = (name: string): JsonObject =>
     expectObject(components.find((component) => component.name === name)?.schema, name);
   const objects = variants.map(find);
-  const ofPath = parameters.map(({ name, json, description }) => [name, { ...json, description }] as const);
+  const ofPath = parameters.map(
+    ({ name, json, description, schema }) =>
+      [name, { ...json, description, [locationKey]: schema.at }] as const,
+  );
 
   const ofBody = fields.flatMap(({ name, in: place, required }) => {
     const properties = objects.flatMap((object) => {
