@@ -135,7 +135,7 @@ test('the register has the locations of each entry in both documents, with names
   const { asyncapi, openapi } = contract.documents;
   const documents = {
     ...contract.documents,
-    openapi: { ...openapi, paths: { '/one': { get: operation, post: marked } } },
+    openapi: { ...openapi, paths: { '/one': { get: operation, post: { responses: { 200: marked } } } } },
     asyncapi: { ...asyncapi, operations: { sendOne: marked } },
   };
   const texts = await specRegister.emit({ ...contract, documents });
@@ -149,7 +149,7 @@ test('the register has the locations of each entry in both documents, with names
         places: [
           root,
           place('openapi', '/paths/~1one/get', 'getOne'),
-          place('openapi', '/paths/~1one/post', 'post'),
+          place('openapi', '/paths/~1one/post/responses/200', '200'),
           place('openapi', '/components', 'components'),
           place('openapi', '/components/schemas/One', 'One'),
           place('openapi', '/components/schemas/One/properties/a/items', 'One.a.items'),

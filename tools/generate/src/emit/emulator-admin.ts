@@ -21,7 +21,6 @@ export const emulatorAdmin: Emitter = {
       immutable: true,
       rootTypes: true,
       rootTypesNoSchemaPrefix: true,
-      silent: true,
     });
     // The handlers are typed by the operations, and the bodies by their schemas.
     const used = nodes.filter((node) => !(ts.isInterfaceDeclaration(node) && node.name.text === 'paths'));

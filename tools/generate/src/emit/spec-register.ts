@@ -20,31 +20,27 @@ export const specRegister: Emitter = {
   by: 'spec-register.ts',
   folder: 'spec/dist',
   emit: (contract) => {
-    const places = getPlaces(contract);
     const register: JsonObject = {
       entries: contract.unspecified.map((entry) => ({
         // Safe: a register entry contains JSON only.
         ...JSON.parse(JSON.stringify(entry)),
-        places: places.flatMap(({ id, place }) => (id === entry.id ? [place] : [])),
+        places: getPlaces(entry.id, contract),
       })),
     };
     return jsonAndYaml('unspecified', register);
   },
 };
 
-interface Mark {
-  readonly id: string;
-  readonly place: Location;
+function getPlaces(id: string, { documents: { openapi, asyncapi } }: Contract): Location[] {
+  return Object.entries({ openapi, asyncapi }).flatMap(([document, root]) =>
+    listObjects(root)
+      .filter(({ object }) => isMarked(object, id))
+      .map(({ object, path }) => ({ document, pointer: toPointer(path), label: getLabel(object, path) })),
+  );
 }
 
-function getPlaces({ documents: { openapi, asyncapi } }: Contract): Mark[] {
-  return Object.entries({ openapi, asyncapi }).flatMap(([document, root]) =>
-    listObjects(root).flatMap(({ object, path }) => {
-      const ids = object['x-unspecified'];
-      const place = { document, pointer: toPointer(path), label: getLabel(object, path) };
-      return Array.isArray(ids) ? ids.map((id) => ({ id: String(id), place })) : [];
-    }),
-  );
+function isMarked({ 'x-unspecified': ids }: JsonObject, id: string): boolean {
+  return Array.isArray(ids) && ids.includes(id);
 }
 
 /** The name by which people know an element: an operation's id, or a component with the path inside of it. */

@@ -50,7 +50,6 @@ function getOptions(contract: Contract, notes: WriteNotes): OpenAPITSOptions {
     alphabetize: false,
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
-    silent: true,
     // Safe: the document is JSON.
     transform: (schema) => getFormatType(schema as unknown as JsonObject),
     transformProperty: (property, schema) => {
