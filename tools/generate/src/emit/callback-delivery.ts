@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Emitter } from '../artifact.ts';
 import { broken } from '../contract-error.ts';
 import type { Contract } from '../model/contract.ts';
 import { listObjects, requestFields, resolved } from '../model/fields.ts';
 import { notCarried } from '../model/keywords.ts';
-import type { Reply } from '../model/read-async-operations.ts';
+import type { Notification, Reply } from '../model/read-async-operations.ts';
 import type { EnumNode, SchemaNode } from '../model/schema-node.ts';
 import { literal, upperFirst } from '../text.ts';
 import { constant, finalStatuses } from './facts.ts';
@@ -19,16 +20,15 @@ export const callbackDelivery: Emitter = {
   by: 'callback-delivery.ts',
   folder: kitFolder,
   emit: (contract) => {
+    const messages = getMessages(contract);
     const payload = getPayload(contract);
-    const payloads = contract.notifications.map(({ request }) => upperFirst(request.name));
-    const replies = getReplies(contract);
+    const payloads = messages.map(({ request }) => upperFirst(request.name));
+    const replies = getReplies(messages);
 
     const body = [
       type('CallbackPayload', 'Payload of a delivery.', payloads.join(' | ')),
-      ...replies.map((reply) =>
-        type(upperFirst(reply.name), reply.description, replyType(reply, contract.notifications)),
-      ),
-      constant('delivery', 'How the service sends a delivery.', literal(getDelivery(contract))),
+      ...replies.map((reply) => type(upperFirst(reply.name), reply.description, replyType(reply, messages))),
+      constant('delivery', 'How the service sends a delivery.', literal(getDelivery(messages))),
       ...replies.map(({ name, description, status, contentType }) =>
         constant(name, description, literal({ status, contentType })),
       ),
@@ -46,17 +46,20 @@ export const callbackDelivery: Emitter = {
   },
 };
 
+/** The messages to the callback URL, at least one. */
+type Messages = readonly [Notification, ...(readonly Notification[])];
+
+function getMessages({ notifications: [first, ...others] }: Contract): Messages {
+  if (first !== undefined) return [first, ...others];
+  throw broken('spec/asyncapi.yaml#/operations', 'no message is sent', 'write the operation that sends one');
+}
+
 /** The payload of a message to the callback URL; a union if there are several messages. */
-export function getPayload({ notifications }: Contract): SchemaNode {
-  const [first, ...others] = notifications.map(({ request }) => request.schema);
-  if (first === undefined)
-    throw broken(
-      'spec/asyncapi.yaml#/operations',
-      'no message is sent',
-      'write the operation that sends one',
-    );
-  if (others.length === 0) return first;
-  return { ...first, kind: 'union', members: [first, ...others], nullable: false };
+export function getPayload(contract: Contract): SchemaNode {
+  const [{ request }, ...others] = getMessages(contract);
+  if (others.length === 0) return request.schema;
+  const members = [request.schema, ...others.map((other) => other.request.schema)];
+  return { ...request.schema, kind: 'union', members, nullable: false };
 }
 
 function type(name: string, description: string, text: string): string {
@@ -64,44 +67,47 @@ function type(name: string, description: string, text: string): string {
 }
 
 /** The type of the body of a reply, as openapi-typescript wrote it for the webhook. */
-function replyType({ status, contentType }: Reply, [first]: Contract['notifications']): string {
-  const webhook = `webhooks['${first?.request.name}']['${first?.verb.toLowerCase()}']`;
+function replyType({ status, contentType }: Reply, [{ request, verb }]: Messages): string {
+  const webhook = `webhooks['${request.name}']['${verb.toLowerCase()}']`;
   return `${webhook}['responses'][${status}]['content']['${contentType}']`;
 }
 
 /** The replies of all messages: the kit gives the same ones to each. */
-function getReplies({ notifications }: Contract): readonly Reply[] {
-  const [first, ...others] = notifications;
-  const other = others.find(({ replies }) => facts(replies) !== facts(first?.replies ?? []));
-  if (other !== undefined)
-    throw notCarried(
-      other.request.at,
-      'reply',
-      'the replies differ from those of another message to the same URL',
-      'write the same replies for both',
-    );
-  return first?.replies ?? [];
+function getReplies([{ replies }, ...others]: Messages): readonly Reply[] {
+  const other = others.find((message) => facts(message.replies) !== facts(replies));
+  if (other === undefined) return replies;
+  throw notCarried(
+    other.request.at,
+    'reply',
+    'the replies differ from those of another message to the same URL',
+    'write the same replies for both',
+  );
 }
 
 function facts(replies: readonly Reply[]): string {
   return JSON.stringify(replies.map(({ name, status, contentType }) => [name, status, contentType]));
 }
 
+interface Delivery {
+  readonly method: string;
+  readonly contentType: string;
+}
+
 /** The method and the media type, which the messages share: nothing else tells apart what is sent to one URL. */
-function getDelivery({ notifications }: Contract): { method: string; contentType: string } {
-  const deliveries = notifications.map(({ verb, request }) => ({
+function getDelivery([first, ...others]: Messages): Delivery {
+  const read = ({ verb, request: { contentType } }: Notification): Delivery => ({
     method: verb,
-    contentType: request.contentType,
-  }));
-  const [first, other] = new Set(deliveries.map((delivery) => JSON.stringify(delivery)));
-  if (first === undefined || other !== undefined)
-    throw notCarried(
-      'spec/asyncapi.yaml#/operations',
-      'bindings',
-      `messages of one URL differ: ${first}, ${other}`,
-      'write the same method and media type for both',
-    );
-  return JSON.parse(first);
+    contentType,
+  });
+  const delivery = read(first);
+  const other = others.map(read).find((one) => !isDeepStrictEqual(one, delivery));
+  if (other === undefined) return delivery;
+  throw notCarried(
+    'spec/asyncapi.yaml#/operations',
+    'bindings',
+    `messages of one URL differ: ${JSON.stringify(delivery)}, ${JSON.stringify(other)}`,
+    'write the same method and media type for both',
+  );
 }
 
 /** The smallest limit of the fields that hold the URL of a callback. */
@@ -125,8 +131,9 @@ function maxUrlLength(contract: Contract): string {
 }
 
 function getMaxLength(node: SchemaNode, contract: Contract): number {
-  const target = resolved(node, contract);
-  return target.kind === 'string' ? (target.maxLength ?? Infinity) : Infinity;
+  // Safe: only a text has a member of this name.
+  const { maxLength = Infinity } = resolved(node, contract) as { readonly maxLength?: number };
+  return maxLength;
 }
 
 function getFields(payload: SchemaNode, contract: Contract): string[] {
@@ -141,8 +148,7 @@ function getLists(payload: SchemaNode, contract: Contract): Record<string, EnumN
   for (const { properties } of listObjects(payload, contract)) {
     for (const { name, schema } of properties) {
       const target = resolved(schema, contract);
-      if (target.kind === 'enum' && target.extensible === true)
-        lists[name] = [...new Set([...(lists[name] ?? []), ...target.values])];
+      if ('extensible' in target) lists[name] = [...new Set([...(lists[name] ?? []), ...target.values])];
     }
   }
   return lists;
