@@ -1,5 +1,6 @@
 import type { OperationDescription } from '@videogen/types';
 import type { Emitter } from '../artifact.ts';
+import { broken } from '../contract-error.ts';
 import type { Contract } from '../model/contract.ts';
 import { descriptions, getMedia } from '../model/describe.ts';
 import { indented, literal, propertyName, quoted, wrapped } from '../text.ts';
@@ -14,6 +15,7 @@ export const clientOperations: Emitter = {
   by: 'client-operations.ts',
   folder: 'packages/client/src/generated',
   emit: (contract) => {
+    expectNamedBodies(contract);
     const operations = descriptions(contract);
     const creates = operations.filter(({ category }) => category !== undefined);
     const others = operations.filter(({ category }) => category === undefined);
@@ -27,7 +29,7 @@ export const clientOperations: Emitter = {
       'operations.ts': createMethods(creates),
       'reads.ts': sendFunctions(reads, [...reads.flatMap(getResponse), 'paths']),
       'statuses.ts': finalStatuses(contract),
-      'uploads.ts': sendFunctions(uploads, [...uploads.flatMap(getRequest), ...uploads.flatMap(getResponse)]),
+      'uploads.ts': sendFunctions(uploads, [...uploads.map(getRequest), ...uploads.flatMap(getResponse)]),
       'facts.ts': [maximumBytes(contract), facts(contract, extensionsByFormat(contract))].join('\n'),
       'routes.ts': routeTable(operations),
       'version.ts': [contractVersion(contract), product(contract)].join('\n'),
@@ -35,15 +37,34 @@ export const clientOperations: Emitter = {
   },
 };
 
+/**
+ * Checks that the body of an operation has a schema with a name, which the functions and their types refer to, and that each create
+ * request has a body.
+ *
+ * @throws {ContractError} `document_broken`
+ */
+function expectNamedBodies({ operations }: Contract): void {
+  const other = operations.find(
+    ({ request, category }) =>
+      (request !== undefined || category !== undefined) && request?.schema?.kind !== 'ref',
+  );
+  if (other !== undefined)
+    throw broken(
+      `spec/paths/${other.operationId}.yaml#/requestBody`,
+      'the client names the schema of a body',
+      'list the schema under components.schemas of openapi.yaml, and refer to it',
+    );
+}
+
 /** Imports types of the contract. */
 function typeImport(names: readonly string[]): string {
   const lines = [...new Set(names)].toSorted().map((name) => `  ${name},\n`);
   return `import type {\n${lines.join('')}} from '@videogen/types';`;
 }
 
-/** Returns the name of the request's type, if there is a request. */
-function getRequest({ request }: OperationDescription): string[] {
-  return request === undefined ? [] : [request];
+/** Returns the name of the type of a request. */
+function getRequest({ request }: OperationDescription): string {
+  return String(request);
 }
 
 /** Returns the name of the type of the successful response. */
@@ -67,7 +88,7 @@ function createMethods(creates: readonly OperationDescription[]): string {
 `;
     return indented(row, '    ');
   });
-  return `${typeImport(creates.flatMap(getRequest))}
+  return `${typeImport(creates.map(getRequest))}
 import type { CreateFactory } from '../submit.ts';
 import type { CreateMethods } from './create-methods.ts';
 
@@ -114,7 +135,7 @@ function routeTable(operations: readonly OperationDescription[]): string {
 
 /** The types of the requests, which the package exports: what a program infers from a create method names them. */
 function requestTypes(creates: readonly OperationDescription[]): string {
-  const requests = creates.flatMap(getRequest).toSorted();
+  const requests = creates.map(getRequest).toSorted();
   return `export type {\n${requests.map((name) => `  ${name},\n`).join('')}} from '@videogen/types';\n`;
 }
 
@@ -122,13 +143,13 @@ function requestTypes(creates: readonly OperationDescription[]): string {
 function methodTypes(creates: readonly OperationDescription[], deprecated: readonly string[]): string {
   const inputs = creates.map(
     ({ name, request, method, path }) =>
-      `  /** Input of \`${method} ${path}\`. */\n  readonly ${propertyName(name)}: WithMedia<${request ?? 'object'}>;\n`,
+      `  /** Input of \`${method} ${path}\`. */\n  readonly ${propertyName(name)}: WithMedia<${request}>;\n`,
   );
   const methods = creates.map(
     (operation) =>
       `${indentedComment(operation, deprecated.includes(operation.id))}  readonly ${propertyName(operation.name)}: CreateMethod<CreateInputs['${operation.name}']>;\n`,
   );
-  return `${typeImport(creates.flatMap(getRequest))}
+  return `${typeImport(creates.map(getRequest))}
 import type { CreateMethod, WithMedia } from '../request-input.ts';
 
 /** Input of each create operation, by the name of the method. */
@@ -148,7 +169,7 @@ function indentedComment({ description, method, path }: OperationDescription, is
 
 /** Ids of the deprecated operations, whose descriptions say what to use instead. */
 function getDeprecated({ operations }: Contract): readonly string[] {
-  return operations.flatMap(({ isDeprecated, operationId }) => (isDeprecated ? [operationId] : []));
+  return operations.filter(({ isDeprecated }) => isDeprecated).map(({ operationId }) => operationId);
 }
 
 /** The extensions of each format, the usual one first, by its name, by its kind. */

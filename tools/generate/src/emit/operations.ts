@@ -74,9 +74,9 @@ function idTypes(contract: Contract): string {
 }
 
 function requestSchemas(contract: Contract): string {
-  const creates = descriptions(contract).flatMap(({ id, category, request }) =>
-    category === undefined || request === undefined ? [] : [{ id, schema: `${lowerFirst(request)}Schema` }],
-  );
+  const creates = descriptions(contract)
+    .filter(({ category }) => category !== undefined)
+    .map(({ id, request }) => ({ id, schema: `${lowerFirst(String(request))}Schema` }));
   const names = creates.map(({ schema }) => schema).toSorted();
   return `import type { CreateOperationId } from '@videogen/types';
 import {\n${names.map((name) => `  ${name},\n`).join('')}} from '@videogen/validators';
@@ -93,8 +93,8 @@ function exampleMedia(contract: Contract): string {
   const kinds = descriptions(contract).flatMap((description) =>
     Object.entries(getMedia(description)).flatMap(([field, { accepts }]) =>
       Object.values(description.examples).flatMap((body) => {
-        const value = JSON.stringify(isObject(body) ? body[field] : null) ?? '';
-        return (value.match(/service:\/\/[^"]+/g) ?? []).map((uri) => [uri, accepts[0]] as const);
+        const value = String(JSON.stringify(isObject(body) && body[field]));
+        return [...value.matchAll(/service:\/\/[^"]+/g)].map(([uri]) => [uri, accepts[0]] as const);
       }),
     ),
   );
