@@ -1,5 +1,5 @@
 import type { OperationDescription } from '@videogen/types';
-import { expectObject, isObject, type JsonObject } from '../../json.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 import type { Contract } from '../../model/contract.ts';
 import { describe } from '../../model/describe.ts';
 import type { Operation } from '../../model/read-operations.ts';
@@ -22,39 +22,37 @@ export function getOperationInputs(contract: Contract, components: readonly Comp
     const name = `${upperFirst(operation.name)}Input`;
     const isSchema = operation.variants.length === 1 && source.parameters.length === 0;
     if (isSchema) return { operation, name };
-    return {
-      operation,
-      name,
-      component: { name, schema: merge(source, operation, components), published: false },
-    };
+    const schema = merge(source, operation, components);
+    // Stryker disable next-line BooleanLiteral: ts-to-zod reads exported types and others.
+    return { operation, name, component: { name, schema, published: false } };
   });
 }
 
 /** Merges the parameters and the fields of every object that the body may be. */
 function merge(
-  { parameters, request }: Operation,
-  { fields, variants, summary }: OperationDescription,
+  { parameters }: Operation,
+  { fields, variants, request, summary }: OperationDescription,
   components: readonly Component[],
 ): JsonObject {
-  const find = (name: string): JsonObject =>
-    expectObject(components.find((component) => component.name === name)?.schema, name);
-  const objects = variants.map(find);
+  const find = (wanted: string | undefined): readonly JsonObject[] =>
+    components.filter(({ name }) => name === wanted).map(({ schema }) => schema);
+  const objects = variants.flatMap(find);
   const ofPath = parameters.map(
     ({ name, json, description, schema }) =>
       [name, { ...json, description, [locationKey]: schema.at }] as const,
   );
 
-  const ofBody = fields.flatMap(({ name, in: place, required }) => {
+  const ofBody = fields.flatMap(({ name, required }) => {
     const properties = objects.flatMap((object) => {
       const property = isObject(object['properties']) ? object['properties'][name] : undefined;
       return isObject(property) ? [{ property, isRequired: isRequired(object, name) }] : [];
     });
     // A variant that does not require the field accepts more.
     const found = properties.find((one) => one.isRequired === required) ?? properties[0];
-    return place === 'body' && found ? [[name, found.property] as const] : [];
+    return found ? [[name, found.property] as const] : [];
   });
 
-  const body = request?.schema?.kind === 'ref' ? find(request.schema.name) : undefined;
+  const [body] = find(request);
   return {
     type: 'object',
     description: body?.['description'] ?? `Input of the operation "${summary}".`,

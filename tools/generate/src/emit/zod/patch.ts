@@ -19,15 +19,17 @@ const { factory } = ts;
 export function patch(expression: ts.Expression, description: string): ts.Expression {
   // Safe: the patch of an expression is an expression.
   const patched = visit(expression) as ts.Expression;
-  const isDescribed = readCall(patched).name === 'describe' || description === '';
+  const isDescribed = readCall(patched)?.name === 'describe' || description === '';
   return isDescribed ? patched : call('describe', [factory.createStringLiteral(description)], patched);
 }
 
 function visit(node: ts.Node): ts.Node {
   const inner = ts.visitEachChild(node, visit, undefined);
   if (ts.isRegularExpressionLiteral(inner)) return factory.createRegularExpressionLiteral(`${inner.text}u`);
-  const { name, target, args } = readCall(inner);
-  if (name === 'and' && target && readCall(target).name === 'createRecordSchema') return args[0] ?? inner;
+  const found = readCall(inner);
+  if (found === undefined) return inner;
+  const { name, target, args } = found;
+  if (name === 'and' && target && readCall(target)?.name === 'createRecordSchema') return args[0] ?? inner;
   if (name === 'nullable' && target) return patchNullable(inner, target);
   if (!isZod(target)) return inner;
 
@@ -41,25 +43,27 @@ function visit(node: ts.Node): ts.Node {
         args.slice(1),
       );
     case 'union':
-      return patchUnion(args);
+      return patchUnion(inner, args);
     default:
       return inner;
   }
 }
 
 function patchNullable(nullable: ts.Node, described: ts.Expression): ts.Node {
-  const { name, target, args } = readCall(described);
-  return name === 'describe' && target ? call(name, args, call('nullable', [], target)) : nullable;
+  const found = readCall(described);
+  return found?.name === 'describe' && found.target
+    ? call('describe', found.args, call('nullable', [], found.target))
+    : nullable;
 }
 
-function patchUnion([list]: readonly ts.Expression[]): ts.Expression {
-  const elements = list && ts.isArrayLiteralExpression(list) ? list.elements : [];
-  const members = elements.filter((member) => readCall(member).name !== 'undefined');
+function patchUnion(union: ts.Node, [list]: readonly ts.Expression[]): ts.Node {
+  if (list === undefined || !ts.isArrayLiteralExpression(list)) return union;
+  const members = list.elements.filter((member) => readCall(member)?.name !== 'undefined');
   const [first] = members;
   if (first && members.length === 1) return first;
   const words = members.flatMap((member) => {
-    const { name, args } = readCall(member);
-    return name === 'literal' ? args.filter(ts.isStringLiteral) : [];
+    const found = readCall(member);
+    return found?.name === 'literal' ? found.args.filter(ts.isStringLiteral) : [];
   });
   return words.length === members.length
     ? call('enum', [factory.createArrayLiteralExpression(words)])
@@ -78,17 +82,17 @@ export function call(
 
 /** A call as `target.name(args)` or `name(args)`. */
 export interface Call {
-  readonly name?: string;
+  readonly name: string;
   readonly target?: ts.Expression;
   readonly args: readonly ts.Expression[];
 }
 
-/** Reads a call; without a name for anything else. */
-export function readCall(node: ts.Node): Call {
-  if (!ts.isCallExpression(node)) return { args: [] };
+/** Reads a call; undefined for anything else. */
+export function readCall(node: ts.Node): Call | undefined {
+  if (!ts.isCallExpression(node)) return undefined;
   const { expression, arguments: args } = node;
   if (ts.isIdentifier(expression)) return { name: expression.text, args };
-  if (!ts.isPropertyAccessExpression(expression)) return { args: [] };
+  if (!ts.isPropertyAccessExpression(expression)) return undefined;
   return { name: expression.name.text, target: expression.expression, args };
 }
 
