@@ -2,13 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { emitArtifacts } from '../src/artifact.ts';
 import { compare } from '../src/disk.ts';
+import { specCodeSamples } from '../src/emit/spec-code-samples.ts';
+import { specRegister } from '../src/emit/spec-register.ts';
 import { emitters } from '../src/emitters.ts';
 import { readContract } from '../src/model/contract.ts';
 import { getDocuments } from './support/documents.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-// The bundles of spec/dist need the AsyncAPI CLI: `pnpm generate:check` compares them.
+// The bundles of spec/dist need the AsyncAPI CLI: `asyncapi-bundle.test.ts` compares them.
 const folders = new Set(emitters.map(({ folder }) => folder).filter((folder) => folder !== 'spec/dist'));
 
 test.each([...folders])('the committed files of %s are those that the emitters write', async (folder) => {
@@ -18,3 +20,12 @@ test.each([...folders])('the committed files of %s are those that the emitters w
   const drift = await compare(root, { artifacts: artifacts.flat(), folders: [folder] });
   expect(drift).toEqual({ missing: [], changed: [], extra: [] });
 });
+
+test.each([specRegister, specCodeSamples])(
+  'the committed files of $by are those that it writes',
+  async (emitter) => {
+    const artifacts = await emitArtifacts(emitter, readContract(await getDocuments()));
+    const drift = await compare(root, { artifacts, folders: ['spec/dist'] });
+    expect(drift).toMatchObject({ missing: [], changed: [] });
+  },
+);
