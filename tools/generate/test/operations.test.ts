@@ -280,8 +280,8 @@ describe('a body without a name stops the generator', () => {
     'the client names the schema of a body; list the schema under components.schemas of openapi.yaml, and refer to it';
 
   test.each<readonly [string, JsonObject]>([
-    ['a schema in its place', getBody({ type: 'object' })],
-    ['a schema in the place of that of a create request', { ...getBody({ type: 'object' }), ...create }],
+    ['a schema without a reference', getBody({ type: 'object' })],
+    ['a schema without a reference in a create request', { ...getBody({ type: 'object' }), ...create }],
     ['no schema', { requestBody: { required: true, description: '-', content: {} } }],
     ['no body of a create request', create],
   ])('%s', async (_, operation) => {

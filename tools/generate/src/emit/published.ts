@@ -102,7 +102,8 @@ function furtherFields(element: JsonObject): readonly (readonly [string, Json])[
 /** Adds a webhook for each callback, for tools that know only webhooks. Its operation needs another id. */
 function withWebhooks(openapi: JsonObject): JsonObject {
   // Stryker disable next-line StringLiteral: the model has read the callbacks, so no error names a location of them.
-  const callbacks = Place.of(openapi, 'spec/openapi.yaml#').get('components', 'callbacks');
+  const document = Place.of(openapi, 'spec/openapi.yaml#');
+  const callbacks = document.get('components', 'callbacks');
   const webhooks = callbacks.members().map(([name, callback]) => {
     const items = callback.resolved().members();
     return [name, Object.fromEntries(items.flatMap(([, item]) => renamed(item.resolved().object())))];

@@ -24,7 +24,8 @@ export const locationKey = 'x-location';
  */
 export function prepareSchemas(contract: Contract): Component[] {
   // Stryker disable next-line StringLiteral: the model has read the schemas, so no error names a location of them.
-  const schemas = Place.of(contract.documents.openapi, 'spec/openapi.yaml#').get('components', 'schemas');
+  const document = Place.of(contract.documents.openapi, 'spec/openapi.yaml#');
+  const schemas = document.get('components', 'schemas');
   const names = new Set(contract.schemas.map(({ name }) => name));
   const components = contract.schemas.flatMap(({ name, file }) => {
     const parts: Component[] = [];
