@@ -166,6 +166,7 @@ test('each operation has an input, which is a schema of the documents or has a m
           f: text,
         },
       },
+      ListOnesInputString: { type: 'boolean' },
       Small: { type: 'object', description: 'Small.', properties: { a: { type: 'boolean' } } },
       Either: { anyOf: [getReference('One'), getReference('Two')], description: 'One or two.' },
     },
@@ -190,6 +191,10 @@ test('each operation has an input, which is a schema of the documents or has a m
               {
                 ...{ name: 'limit', in: 'query', description: 'The limit.' },
                 schema: { type: 'integer', minimum: 2, maximum: 5, description: 'Not shown' },
+              },
+              {
+                ...{ name: 'words', in: 'query', description: 'Words.' },
+                schema: { type: 'array', items: { type: 'string', maxLength: 2 } },
               },
             ],
           }),
@@ -234,14 +239,23 @@ export const putOneInputSchema: z.ZodObject<{
     a: z.boolean().optional()
 }).describe("Small.");
 `,
+    'list-ones-input-string.ts': expect.stringContaining('export const listOnesInputStringSchema'),
+    'list-ones-input-string2.ts': `import * as z from 'zod';
+
+/** Validates \`ListOnesInputString2\`. */
+export const listOnesInputString2Schema: z.ZodString = z.string().max(2);
+`,
     'list-ones-input.ts': `import * as z from 'zod';
 import { integerSchema } from '../leaves.ts';
+import { listOnesInputString2Schema } from './list-ones-input-string2.ts';
 
 /** Validates \`ListOnesInput\`. Input of the operation "About listOnes". */
 export const listOnesInputSchema: z.ZodObject<{
   limit: z.ZodOptional<typeof integerSchema>;
+  words: z.ZodOptional<z.ZodArray<typeof listOnesInputString2Schema>>;
 }, z.core.$loose> = z.looseObject({
-    limit: integerSchema.min(2).max(5).optional().describe("The limit.")
+    limit: integerSchema.min(2).max(5).optional().describe("The limit."),
+    words: z.array(listOnesInputString2Schema).optional().describe("Words.")
 }).describe("Input of the operation \\"About listOnes\\".");
 `,
     'one-input.ts': `import { oneSchema } from './one.ts';
@@ -252,6 +266,7 @@ export const oneInputSchema: typeof oneSchema = oneSchema;
     'index.ts': `export { taskSchema } from './task.ts';
 export { oneSchema } from './one.ts';
 export { twoSchema } from './two.ts';
+export { listOnesInputStringSchema } from './list-ones-input-string.ts';
 export { smallSchema } from './small.ts';
 export { eitherSchema } from './either.ts';
 export { putEitherInputSchema } from './put-either-input.ts';

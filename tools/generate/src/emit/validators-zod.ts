@@ -21,13 +21,13 @@ export const validatorsZod: Emitter = {
 async function emit(contract: Contract): Promise<Record<string, string>> {
   const documented = prepareSchemas(contract);
   const inputs = getOperationInputs(contract, documented);
-  const components = [...documented, ...inputs.flatMap(({ component = [] }) => component)];
+  const components = [...documented, ...inputs.flatMap((input) => input.components)];
 
   const schemas = runTsToZod(await writeTypes(contract, components, zodNotes), components).map((schema) =>
     withAlternatives(schema, inputs),
   );
 
-  const aliases = inputs.filter(({ component }) => component === undefined);
+  const aliases = inputs.filter((input) => input.components.length === 0);
   const modules = [
     ...schemas.map((schema) => ({ name: schema.name, text: getModule(schema, components) })),
     ...aliases.map((input) => ({ name: input.name, text: getAlias(input) })),
@@ -55,7 +55,7 @@ function getConstant(name: string): string {
  * @throws {ContractError} when it leaves a type out or the types are recursive: it does not fail by itself
  */
 function runTsToZod(sourceText: string, components: readonly Component[]): readonly ZodSchema[] {
-  const wanted = new Set([...components.map(({ name }) => name), ...formatTypes]);
+  const wanted = new Set(components.map(({ name }) => name));
   const { getZodSchemasFile, hasCircularDependencies } = generate({
     sourceText,
     nameFilter: (name) => wanted.has(name),

@@ -35,6 +35,7 @@ export function prepareSchemas(contract: Contract): Component[] {
   return [...components, getOpenTask(contract)];
 }
 
+/** Where a schema is, and what receives its parts. */
 interface Scope {
   readonly at: string;
   /** The component. */
@@ -46,7 +47,7 @@ interface Scope {
 }
 
 /** Prepares a schema that the model has read, so that each keyword has a value of its kind. */
-function prepare(schema: JsonObject, scope: Scope): JsonObject {
+export function prepare(schema: JsonObject, scope: Scope): JsonObject {
   const inside = (...path: string[]): Scope => ({
     ...scope,
     at: [scope.at, ...path.map(pointerSegment)].join('/'),
