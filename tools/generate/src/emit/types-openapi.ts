@@ -85,9 +85,9 @@ function getFormatName({
 /** An optional property may be undefined, which JSON leaves out. */
 function undefinable(property: ts.PropertySignature): ts.PropertySignature {
   if (property.questionToken === undefined) return property;
-  // Stryker disable next-line ConditionalExpression: openapi-typescript writes the type of each property.
-  if (property.type === undefined) return property;
-  const types = ts.isUnionTypeNode(property.type) ? property.type.types : [property.type];
+  // Safe: openapi-typescript writes the type of each property.
+  const declared = property.type as ts.TypeNode;
+  const types = ts.isUnionTypeNode(declared) ? declared.types : [declared];
   const type = ts.factory.createUnionTypeNode([
     ...types,
     ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),
