@@ -170,14 +170,18 @@ test('the check of a schema is declared before those that use it, except in a ci
         type: 'object',
         required: ['list', 'map'],
         properties: {
-          list: { type: 'array', items: getReference('Item') },
+          list: { type: 'array', items: getReference('Item'), minItems: 1, maxItems: 2 },
           map: { type: 'object', additionalProperties: getReference('Value') },
           union: { anyOf: [getReference('Member'), { type: 'null' }, { type: 'integer', minimum: 1 }] },
         },
       },
       Item: { type: ['string', 'null'], format: 'uuid', minLength: 1, maxLength: 2, pattern: '^/\\p{L}' },
       Value: { type: 'number', minimum: 1, maximum: 2 },
-      Member: { type: 'object', required: ['outer'], properties: { outer: getReference('Outer'), any: {} } },
+      Member: {
+        type: 'object',
+        required: ['outer'],
+        properties: { outer: getReference('Outer'), any: {}, nothing: { type: 'null' } },
+      },
     },
   });
   expect(await callbackCheck.emit(contract)).toEqual({
@@ -190,10 +194,11 @@ const checkValue: checks.Check = checks.number(checks.minimum(1), checks.maximum
 const checkMember: checks.Check = checks.object({
   outer: (value, at) => checkOuter(value, at),
   any: checks.anything(),
-}, ['any']);
+  nothing: checks.nothing(),
+}, ['any', 'nothing']);
 
 const checkOuter: checks.Check = checks.object({
-  list: checks.array(checkItem),
+  list: checks.array(checkItem, checks.minItems(1), checks.maxItems(2)),
   map: checks.record(checkValue),
   union: checks.nullable(checks.union(checkMember, checks.integer(checks.minimum(1)))),
 }, ['union']);

@@ -277,6 +277,7 @@ test('a limited schema where ts-to-zod reads no limits has a type of its own, wi
               { type: 'number', minimum: 3 },
             ],
           },
+          arrays: { type: 'object', additionalProperties: { type: 'array', minItems: 1, items: {} } },
           exclusive: { oneOf: [{ type: 'string', minLength: 4 }, { type: 'boolean' }] },
           annotated: { allOf: [{ type: 'array', items: { type: ['string', 'integer'], minimum: 5 } }] },
           objects: {
@@ -321,6 +322,13 @@ export interface One {
      * @see spec/schemas/One.yaml#/properties/union
      */
     union?: OneString4 | OneNumber | undefined;
+    /**
+     *
+     * @see spec/schemas/One.yaml#/properties/arrays
+     */
+    arrays?: {
+        [key: string]: OneArray2;
+    } | undefined;
     /**
      *
      * @see spec/schemas/One.yaml#/properties/exclusive
@@ -389,6 +397,12 @@ type OneString4 = string;
  * @see spec/schemas/One.yaml#/properties/union/anyOf/1
  */
 type OneNumber = number;
+/**
+ *
+ * @minLength 1
+ * @see spec/schemas/One.yaml#/properties/arrays/additionalProperties
+ */
+type OneArray2 = unknown[];
 /**
  *
  * @minLength 4

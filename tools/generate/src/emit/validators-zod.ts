@@ -126,7 +126,7 @@ function getConstants(statement: ts.Statement): [string, ts.Expression][] {
   ]);
 }
 
-const printer = ts.createPrinter({ removeComments: true });
+const printer = ts.createPrinter();
 
 function getModule(schema: ZodSchema, components: readonly Component[]): string {
   const { name, description, expression } = schema;
