@@ -16,7 +16,7 @@ function getRegisterPage(version: string): string {
 const bundles = new Map<string, JsonObject>();
 
 /** Elements without `externalDocs` in OpenAPI. */
-const withoutDocs = /^components\/(?:responses|securitySchemes)\/[^/]+$/;
+const withoutDocs = /components\/(?:responses|securitySchemes)\/[^/]+$/;
 
 /** The OpenAPI document as it is published: every entry of the register is linked, and callbacks are webhooks too. */
 export function publishedOpenapi(contract: Contract): JsonObject {
