@@ -30,7 +30,7 @@ export function readEnum(schema: Place): SchemaNode {
     ['string', 'number', 'boolean'].includes(typeof value),
   );
   const fitting = listed.every((value) => allowed.some((type) => isOfType(value, type)));
-  if (!fitting || values.length === 0 || new Set(values.map((value) => typeof value)).size !== 1) {
+  if (!fitting || new Set(values.map((value) => typeof value)).size !== 1) {
     throw notCarried(
       at,
       'enum',
@@ -59,7 +59,8 @@ function isExtensible(schema: Place): boolean {
 function isOfType(value: Json, type: TypeName): boolean {
   if (type === 'null') return value === null;
   if (type === 'integer') return Number.isInteger(value);
-  return typeof value === type;
+  // The values of a list are scalars: types and validators have no other.
+  return type !== 'object' && typeof value === type;
 }
 
 /** Reads the types that a schema declares. */
