@@ -22,8 +22,7 @@ export type KeywordGroup =
   | 'array'
   | 'object'
   | 'composition'
-  | 'reference'
-  | 'unknown';
+  | 'reference';
 
 /** Constraining keywords that every artifact can express, by the kind of schema. */
 const carried: Readonly<Record<KeywordGroup, readonly string[]>> = {
@@ -36,7 +35,6 @@ const carried: Readonly<Record<KeywordGroup, readonly string[]>> = {
   object: ['type', 'properties', 'required', 'additionalProperties'],
   composition: ['anyOf', 'oneOf', 'allOf'],
   reference: ['$ref'],
-  unknown: [],
 };
 
 /** The constraining keywords of a schema: all but annotations and extensions. */
@@ -70,7 +68,7 @@ export function expectCarried(schema: Place, groups: readonly KeywordGroup[]): v
     schema.at,
     keyword,
     `the keyword "${keyword}" cannot be carried into types and validators here`,
-    `rewrite it with ${[...allowed].join(', ') || 'annotations'}, or teach tools/generate the keyword`,
+    `rewrite it with ${[...allowed].join(', ')}, or teach tools/generate the keyword`,
   );
 }
 

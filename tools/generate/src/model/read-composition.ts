@@ -4,15 +4,25 @@ import { mergeNotes, readNotes } from './read-notes.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** The keywords that combine schemas. */
-export const compositions = ['anyOf', 'oneOf', 'allOf'] as const;
+const compositions = ['anyOf', 'oneOf', 'allOf'] as const;
+type Composition = (typeof compositions)[number];
+
+/** The first keyword of a schema that combines others; undefined when there is none. */
+export function findComposition(schema: Place): Composition | undefined {
+  return compositions.find((keyword) => schema.has(keyword));
+}
 
 /**
  * Reads `anyOf`, an exclusive `oneOf`, and an `allOf` of one schema (the way to annotate a reference).
  *
  * @throws {ContractError} `keyword_not_carried` for everything else
  */
-export function readComposition(schema: Place, read: (branch: Place) => SchemaNode): SchemaNode {
-  const [keyword = 'anyOf', other] = compositions.filter((name) => schema.has(name));
+export function readComposition(
+  schema: Place,
+  keyword: Composition,
+  read: (branch: Place) => SchemaNode,
+): SchemaNode {
+  const other = compositions.find((name) => name !== keyword && schema.has(name));
   if (other !== undefined)
     throw notCarried(schema.at, other, `beside "${keyword}" it cannot be carried`, 'write one of them');
   const branches = schema.get(keyword).items().map(read);

@@ -1,8 +1,8 @@
 import { ContractError } from '../contract-error.ts';
 import { isObject } from '../json.ts';
 import { Place } from '../place.ts';
-import { constraints, expectCarried, type KeywordGroup, notCarried } from './keywords.ts';
-import { compositions, readComposition } from './read-composition.ts';
+import { expectCarried, type KeywordGroup, notCarried } from './keywords.ts';
+import { findComposition, readComposition } from './read-composition.ts';
 import { readEnum, readTypes, type TypeName } from './read-enum.ts';
 import { readNotes } from './read-notes.ts';
 import type { Format, Notes, Property, SchemaNode } from './schema-node.ts';
@@ -22,9 +22,10 @@ interface Common {
 export function readSchema(place: Place): SchemaNode {
   const schema = place.isAbsent ? Place.of({}, place.at) : place;
   if (schema.has('$ref')) return readReference(schema);
-  if (compositions.some((keyword) => schema.has(keyword))) {
+  const composition = findComposition(schema);
+  if (composition !== undefined) {
     expectCarried(schema, ['composition']);
-    return readComposition(schema, readSchema);
+    return readComposition(schema, composition, readSchema);
   }
   return schema.has('enum') || schema.has('const') ? readEnum(schema) : readTyped(schema);
 }
@@ -58,7 +59,8 @@ function readTyped(schema: Place): SchemaNode {
   const { at } = schema;
   const notes = readNotes(schema);
   if (!schema.has('type')) {
-    expectCarried(schema, constraints(schema.object()).length > 0 ? ['boolean'] : ['unknown']);
+    // No constraint is carried without a type: the error says to write one.
+    expectCarried(schema, ['boolean']);
     return { kind: 'unknown', at, nullable: false, notes };
   }
 
