@@ -1,28 +1,14 @@
 import { expect, test } from 'vitest';
+import manifest from '../../../spec/package.json' with { type: 'json' };
 import { clientOperations } from '../src/emit/client-operations.ts';
 import type { Json } from '../src/json.ts';
-import type { Documents } from '../src/load.ts';
-import { type Contract, readContract } from '../src/model/contract.ts';
-import { getDocuments } from './support/documents.ts';
-
-type Path = readonly string[];
-
-/** Reads the documents with one more member, or with another value of a member. */
-async function readWith(document: 'openapi' | 'asyncapi', path: Path, value: Json): Promise<Contract> {
-  const copy: Documents = structuredClone(await getDocuments());
-  const holder = path.slice(0, -1).reduce((node: object, key) => {
-    const member: unknown = Reflect.get(node, key);
-    if (typeof member !== 'object' || member === null) throw new Error(`${document} has no ${key}`);
-    return member;
-  }, copy[document]);
-  Reflect.set(holder, path.at(-1) ?? '', value);
-  return readContract(copy);
-}
+import { type Change, type Path, readWith } from './support/documents.ts';
 
 const server = ['servers', '0'];
 const scheme = ['components', 'securitySchemes', 'bearerAuth'];
 const schemas = ['components', 'schemas'];
 const create = ['paths', '/v1/video/text2video', 'post'];
+const upload = ['paths', '/v1/upload/file', 'post'];
 const body = [...create, 'requestBody', 'content'];
 const header = { name: 'X-Group', in: 'header', description: 'Group.', schema: { type: 'string' } };
 const response = ['paths', '/v1/tasks/{task_id}', 'get', 'responses', '200'];
@@ -30,14 +16,19 @@ const parameter = ['paths', '/v1/tasks/{task_id}', 'parameters', '0'];
 const channel = ['channels', 'callbackReceiver'];
 const send = ['operations', 'sendTaskStatus'];
 const message = ['components', 'messages', 'taskStatusChanged'];
+const replies = ['callbackAcknowledged', 'callbackUnusable'].map((name) => ({
+  $ref: `#/channels/callbackReceiver/messages/${name}`,
+}));
+const callback = ['components', 'callbacks', 'taskStatusChanged', '{$request.body#/callback_url}', 'post'];
+const callbackBody = [...callback, 'requestBody', 'content', 'application/json', 'schema'];
 
 test('the documents themselves are followed', async () => {
-  await expect(readWith('openapi', ['info', 'title'], 'Another title')).resolves.toBeDefined();
+  await expect(readWith(['openapi', ['info', 'title'], 'Another title'])).resolves.toBeDefined();
 });
 
 test('the method of a deprecated operation is deprecated', async () => {
   const read = async (value: boolean): Promise<string> => {
-    const contract = await readWith('openapi', [...create, 'deprecated'], value);
+    const contract = await readWith(['openapi', [...create, 'deprecated'], value]);
     const texts = await clientOperations.emit(contract);
     return texts['create-methods.ts'] ?? '';
   };
@@ -109,12 +100,20 @@ test.each<readonly ['openapi' | 'asyncapi', string, Path, Json, at: string]>([
   'the document %s with %s, which no package follows, stops the generator',
   async (document, _, path, value, at) => {
     const member = at.split('/').at(-1);
-    await expect(readWith(document, path, value)).rejects.toMatchObject({
+    await expect(readWith([document, path, value])).rejects.toMatchObject({
       code: 'keyword_not_carried',
       message: `spec/${at}: no package follows "${member}"; leave it out, or teach tools/generate the member`,
     });
   },
 );
+
+/** The error about a fact of a message. */
+const differ = (place: string, fact: string, here: string, there: string): string =>
+  `${sending}${place}: the two documents state different ${fact}: ${here} here, ${there} in spec/openapi.yaml#/components/callbacks/taskStatusChanged; write the same in both`;
+const messages = '/messages/taskStatusChanged';
+const open =
+  '["callback-changes","callback-delivered","callback-retries","callback-signature","callback-timeout"]';
+const long = 'x'.repeat(300);
 
 const oneServer =
   'openapi.yaml#/servers: an application names one base URL; write one server, whose URL is one variable';
@@ -122,7 +121,7 @@ const oneKey =
   'openapi.yaml#/security: every request needs the API key, without scopes; write "- bearerAuth: []"';
 const oneUrl = `${sending}/channel/address: the kit knows one URL, that of a request; write one parameter`;
 
-test.each<readonly ['openapi' | 'asyncapi', string, Path, Json, says: string]>([
+test.each<readonly ['openapi' | 'asyncapi', string, Path, Json | undefined, says: string]>([
   ['openapi', 'no server', ['servers'], [], oneServer],
   ['openapi', 'a second server', ['servers', '1'], { url: 'https://api.example' }, oneServer],
   ['openapi', 'a server with a path', [...server, 'url'], '{base_url}/video', oneServer],
@@ -188,6 +187,27 @@ test.each<readonly ['openapi' | 'asyncapi', string, Path, Json, says: string]>([
   ],
   [
     'openapi',
+    'a table of formats in a list',
+    ['tags', '0', 'x-media-formats'],
+    {},
+    'openapi.yaml: "x-media-formats" was found 2 times; write it exactly once',
+  ],
+  [
+    'openapi',
+    'no table of formats',
+    [...upload, 'x-media-formats'],
+    undefined,
+    'openapi.yaml: "x-media-formats" was found 0 times; write it exactly once',
+  ],
+  [
+    'openapi',
+    'another version',
+    ['info', 'version'],
+    '99.0.0',
+    `asyncapi.yaml#/info/version: the version ${manifest.version} differs from 99.0.0 in spec/openapi.yaml; write the same in both`,
+  ],
+  [
+    'openapi',
     'a schema without a file',
     [...schemas, 'Further'],
     {},
@@ -247,10 +267,76 @@ test.each<readonly ['openapi' | 'asyncapi', string, Path, Json, says: string]>([
     { name: 'taskStatusChanged' },
     `${sending}/messages/0/$ref: the message is written here; refer to one of the channel`,
   ],
+  [
+    'openapi',
+    'another method of a callback',
+    callback.slice(0, -1),
+    { put: { operationId: 'a', summary: 'A', description: 'A', tags: ['A'], responses: {} } },
+    differ(messages, 'HTTP method', '"POST"', '"PUT"'),
+  ],
+  [
+    'asyncapi',
+    'an open question less',
+    [...send, 'x-unspecified'],
+    [],
+    differ(messages, '"x-unspecified"', '[]', open),
+  ],
+  [
+    'openapi',
+    'a callback without a body',
+    [...callback, 'requestBody'],
+    undefined,
+    differ(messages, 'media type of the payload', '"application/json"', 'nothing'),
+  ],
+  [
+    'asyncapi',
+    'a long schema of a message',
+    [...message, 'payload'],
+    { const: long },
+    differ(
+      messages,
+      'schema of the payload',
+      `{"kind":"enum","values":["${'x'.repeat(174)}`,
+      '{"kind":"ref","name":"Task","nullable":false}',
+    ),
+  ],
+  [
+    'openapi',
+    'a long schema of a callback',
+    callbackBody,
+    { const: long },
+    differ(
+      messages,
+      'schema of the payload',
+      '{"kind":"ref","name":"Task","nullable":false}',
+      `{"kind":"enum","values":["${'x'.repeat(174)}`,
+    ),
+  ],
+  [
+    'openapi',
+    'an open question of a body',
+    [...callback, 'requestBody', 'x-unspecified'],
+    ['callback-body'],
+    differ(messages, '"x-unspecified" of the payload', '[]', '["callback-body"]'),
+  ],
+  [
+    'openapi',
+    'a further reply',
+    [...callback, 'responses', '400'],
+    { description: 'Refused.' },
+    differ(messages, 'statuses of the replies', '["200","422"]', '["200","400","422"]'),
+  ],
+  [
+    'openapi',
+    'an open question of a reply',
+    [...callback, 'responses', '422', 'x-unspecified'],
+    ['callback-body'],
+    differ(messages, '"x-unspecified" of the reply 422', '[]', '["callback-body"]'),
+  ],
 ])(
   'the document %s with %s stops the generator, which says what to write',
   async (document, _, path, value, says) => {
-    await expect(readWith(document, path, value)).rejects.toMatchObject({ message: `spec/${says}` });
+    await expect(readWith([document, path, value])).rejects.toMatchObject({ message: `spec/${says}` });
   },
 );
 
@@ -266,7 +352,7 @@ test.each<readonly [string, Json[]]>([
   ['a union', [{ anyOf: [text, { type: 'boolean' }] }, { type: 'null' }]],
   ['any value', [{}, { type: 'null' }]],
 ])('a choice of exactly one of several schemas that overlap stops the generator: %s', async (_, oneOf) => {
-  await expect(readWith('openapi', further, { oneOf })).rejects.toMatchObject({
+  await expect(readWith(['openapi', further, { oneOf }])).rejects.toMatchObject({
     message:
       'spec/schemas/Task.yaml#/properties/further/oneOf: the branches do not exclude each other by type; write "anyOf"',
   });
@@ -280,5 +366,25 @@ test('a choice of exactly one of several schemas is followed where their types e
     { type: 'array', items: {} },
     { type: 'null' },
   ];
-  await expect(readWith('openapi', further, { oneOf })).resolves.toBeDefined();
+  await expect(readWith(['openapi', further, { oneOf }])).resolves.toBeDefined();
+});
+
+test.each<readonly [string, readonly Change[]]>([
+  [
+    'lists of open questions in another order',
+    [
+      ['asyncapi', [...send, 'x-unspecified', '0'], 'callback-timeout'],
+      ['asyncapi', [...send, 'x-unspecified', '1'], 'callback-retries'],
+      ['asyncapi', [...message, 'x-unspecified'], ['a', 'b']],
+      ['openapi', [...callback, 'requestBody', 'x-unspecified'], ['b', 'a']],
+    ],
+  ],
+  ['replies in another order', [['asyncapi', [...send, 'reply', 'messages'], replies.toReversed()]]],
+  [
+    'a note about the schema in one document alone',
+    [['openapi', callbackBody, { $ref: '#/components/schemas/Task', description: 'The record.' }]],
+  ],
+  ['an identity of the service at a callback', [['openapi', [...callback, 'security'], [{ a: [] }]]]],
+])('the two documents may state %s', async (_, changes) => {
+  await expect(readWith(...changes)).resolves.toBeDefined();
 });

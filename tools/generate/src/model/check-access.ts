@@ -9,17 +9,19 @@ import type { Place } from '../place.ts';
  */
 export function readBaseUrl(openapi: Place): string {
   const servers = openapi.get('servers');
-  const urls = servers.items().map((server) => server.only('url', 'description', 'variables').get('url'));
-  const variables = servers.items().flatMap((server) => server.get('variables').members());
-  const [[name, variable] = [], second] = variables;
-  const isOne = second === undefined && urls.length === 1 && urls[0]?.value === `{${name}}`;
-  if (variable === undefined || !isOne)
-    throw broken(
-      servers.at,
-      'an application names one base URL',
-      'write one server, whose URL is one variable',
-    );
-  return variable.only('default', 'description').get('default').text();
+  const known = servers.items().map((server) => server.only('url', 'description', 'variables'));
+  const urls = known.map((server) => server.get('url').value);
+  const [first, second] = known.flatMap((server) => server.get('variables').members());
+  if (first !== undefined && second === undefined) {
+    const [name, variable] = first;
+    if (isDeepStrictEqual(urls, [`{${name}}`]))
+      return variable.only('default', 'description').get('default').text();
+  }
+  throw broken(
+    servers.at,
+    'an application names one base URL',
+    'write one server, whose URL is one variable',
+  );
 }
 
 /**

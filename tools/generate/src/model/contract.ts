@@ -86,9 +86,10 @@ export function readContract(documents: Documents): Contract {
   };
 }
 
-function readVersion(...documents: readonly Place[]): string {
-  const [first, second] = documents.map((document) => document.get('info', 'version').text());
-  if (first !== undefined && first === second) return first;
+function readVersion(openapi: Place, asyncapi: Place): string {
+  const first = openapi.get('info', 'version').text();
+  const second = asyncapi.get('info', 'version').text();
+  if (first === second) return first;
   throw broken(
     'spec/asyncapi.yaml#/info/version',
     `the version ${second} differs from ${first} in spec/openapi.yaml`,
@@ -116,8 +117,8 @@ function onlyExtension(document: Place, name: string): Place {
     return place.members().flatMap(([key, child]) => (key === name ? [child] : find(child)));
   };
   const found = find(document);
-  const [first] = found;
-  if (first !== undefined && found.length === 1) return first;
+  const [first, second] = found;
+  if (first !== undefined && second === undefined) return first;
   throw broken('spec/openapi.yaml', `"${name}" was found ${found.length} times`, 'write it exactly once');
 }
 
