@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Place } from '../place.ts';
 import { notCarried } from './keywords.ts';
 import type { Body, Operation, Parameter } from './read-operations.ts';
@@ -52,10 +53,11 @@ export function readNotifications(asyncapi: Place): Notification[] {
       const replies = readReplies(asyncapi, operation);
       const [tag] = asyncapi.get('info', 'tags').items();
 
+      // An operation with several messages has a page for each.
+      const getName = (message: Message): string => (messages.length === 1 ? id : message.name);
       return messages.map((message) => ({
-        // An operation with several messages has a page for each.
-        operationId: messages.length === 1 ? id : message.name,
-        method: messages.length === 1 ? id : message.name,
+        operationId: getName(message),
+        method: getName(message),
         verb: operation.get('bindings', 'http', 'method').text(),
         path: channel.get('address').text(),
         summary: operation.get('title').text(),
@@ -95,10 +97,10 @@ function readChannel(channel: Place): Place {
     'externalDocs',
   );
 
-  const [[name, parameter] = [], second] = channel.get('parameters').members();
-  parameter?.only('description', 'examples');
-  const address = channel.get('address');
-  if (second === undefined && address.text() === `{${name}}`) return channel;
+  const parameters = channel.get('parameters').members();
+  for (const [, parameter] of parameters) parameter.only('description', 'examples');
+  const names = parameters.map(([name]) => `{${name}}`);
+  if (isDeepStrictEqual(names, [channel.get('address').text()])) return channel;
   throw notCarried(channel.at, 'address', 'the kit knows one URL, that of a request', 'write one parameter');
 }
 
