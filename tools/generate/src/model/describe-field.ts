@@ -1,8 +1,8 @@
 import type { OpenFact, ReferenceField } from '../../../../packages/docs/site/reference-types.ts';
 import { kebab } from '../text.ts';
 import type { Contract } from './contract.ts';
-import { getAlternatives, resolved, shareProperties } from './fields.ts';
-import type { ObjectNode, Property, SchemaNode, UnionNode } from './schema-node.ts';
+import { getAlternatives, resolved, type SharedProperty, shareProperties } from './fields.ts';
+import type { ObjectNode, SchemaNode, UnionNode } from './schema-node.ts';
 import { getChain, limitWords, typeWords } from './type-words.ts';
 
 /** Name, anchor and presence of a value on its page. */
@@ -21,6 +21,7 @@ export function describeField(node: SchemaNode, position: Position, contract: Co
   const notes = chain.map((each) => each.notes);
   const fallback = notes.find((each) => each.default !== undefined)?.default;
   const media = notes.find((each) => each.media !== undefined)?.media;
+  const list = target.kind === 'enum' ? target : undefined;
   const objects = getObjects(node, contract);
   const merged = isMerged(objects, target, contract);
   const variants = isChoice(target, contract) && !merged ? variantNodes(target, contract) : [];
@@ -41,8 +42,8 @@ export function describeField(node: SchemaNode, position: Position, contract: Co
     type: typeWords(node, contract),
     description: notes.find(({ description }) => description !== undefined)?.description ?? '',
     limits: variants.length > 0 ? [] : limitWords(node, contract),
-    values: target.kind === 'enum' ? target.values : [],
-    extensible: target.kind === 'enum' && target.extensible === true,
+    values: list?.values ?? [],
+    extensible: list?.extensible === true,
     ...(fallback !== undefined && { default: fallback }),
     ...(media !== undefined && { media }),
     open: openFacts([...holders]),
@@ -64,9 +65,8 @@ function openFacts(nodes: readonly SchemaNode[]): readonly OpenFact[] {
 
 /** `Task.credits` from `spec/schemas/Task.yaml#/properties/credits`. */
 function getLabel(at: string): string {
-  const [, name, inside = ''] = /\/(\w+)\.yaml#(.*)$/.exec(at) ?? [];
-  const segments = inside.split('/').filter((segment) => segment !== '' && segment !== 'properties');
-  return [name, ...segments].join('.');
+  const segments = at.replace(/.*\/(\w+)\.yaml#/, '$1').split('/');
+  return segments.filter((segment) => segment !== 'properties').join('.');
 }
 
 /** The objects that a value may be, in arrays too. */
@@ -82,8 +82,7 @@ function getObjects(node: SchemaNode, contract: Contract): readonly ObjectNode[]
 function isMerged(objects: readonly ObjectNode[], target: SchemaNode, contract: Contract): boolean {
   if (target.kind !== 'union') return true;
   const others = variantNodes(target, contract).some((member) => getObjects(member, contract).length === 0);
-  const names = objects.map(({ properties }) => properties.map(({ name }) => name));
-  return !others && (names[0] ?? []).some((name) => names.every((each) => each.includes(name)));
+  return !others && shareProperties(objects).some(({ properties }) => properties.length === objects.length);
 }
 
 /** The members of a union, those of unions inside of it included. */
@@ -143,10 +142,8 @@ function getFields(
 }
 
 /** The schema of a field over all objects: that of an object that requires it, null if any of them allows it. */
-function mergedSchema(properties: readonly Property[]): SchemaNode {
-  const [first] = properties;
-  const { schema } = properties.find(({ required }) => required) ?? first ?? {};
-  if (schema === undefined) throw new Error('a field without a schema');
+function mergedSchema(properties: SharedProperty['properties']): SchemaNode {
+  const { schema } = properties.find(({ required }) => required) ?? properties[0];
   return { ...schema, nullable: properties.some((property) => property.schema.nullable) };
 }
 

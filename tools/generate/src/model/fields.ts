@@ -26,17 +26,18 @@ export function listObjects(node: SchemaNode, contract: Contract): readonly Obje
 export interface SharedProperty {
   readonly name: string;
   /** One for each object that has it. */
-  readonly properties: readonly Property[];
+  readonly properties: readonly [Property, ...Property[]];
   /** Required in every object. */
   readonly required: boolean;
 }
 
 /** The properties of some objects by their names, in the order of the document. */
 export function shareProperties(objects: readonly ObjectNode[]): readonly SharedProperty[] {
-  const found = new Map<string, Property[]>();
-  for (const { properties } of objects) {
-    for (const property of properties)
-      found.set(property.name, [...(found.get(property.name) ?? []), property]);
+  const found = new Map<string, [Property, ...Property[]]>();
+  for (const property of objects.flatMap(({ properties }) => properties)) {
+    const others = found.get(property.name);
+    if (others === undefined) found.set(property.name, [property]);
+    else others.push(property);
   }
   return [...found].map(([name, properties]) => ({
     name,
@@ -48,7 +49,8 @@ export function shareProperties(objects: readonly ObjectNode[]): readonly Shared
 /** Returns, for each object, the properties that it requires and not all of them require; empty for one object. */
 export function getAlternatives(objects: readonly ObjectNode[]): readonly (readonly string[])[] {
   if (objects.length < 2) return [];
-  const common = new Set(shareProperties(objects).flatMap(({ name, required }) => (required ? [name] : [])));
+  const shared = shareProperties(objects).filter(({ required }) => required);
+  const common = new Set(shared.map(({ name }) => name));
   return objects.map(({ properties }) =>
     properties.flatMap(({ name, required }) => (required && !common.has(name) ? [name] : [])),
   );
@@ -62,10 +64,10 @@ export function requestObjects({ request }: Operation, contract: Contract): read
 /** The fields of an operation's request, in the order of the document. */
 export function requestFields(operation: Operation, contract: Contract): readonly Field[] {
   const shared = shareProperties(requestObjects(operation, contract));
-  return shared.flatMap(({ name, properties, required }) => {
+  return shared.map(({ name, properties, required }) => {
     // A variant that requires the field describes a field that is set.
-    const described = properties.find((property) => property.required) ?? properties[0];
-    return described ? [{ name, required, schema: described.schema }] : [];
+    const { schema } = properties.find((property) => property.required) ?? properties[0];
+    return { name, required, schema };
   });
 }
 

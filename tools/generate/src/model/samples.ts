@@ -77,17 +77,21 @@ function word(value: Json): string {
 function cliSample(operation: OperationDescription, body: JsonObject = {}): string | undefined {
   const { id, path, fields, category } = operation;
   if (id === 'getTask') return `videogen get ${parameterExample(operation)}\n`;
-  if (id === 'createUpload') return `videogen upload ${word(body['filename'] ?? '')}\n`;
+  if (id === 'createUpload') return `videogen upload ${word(String(body['filename']))}\n`;
   if (category === undefined) return undefined;
-  const given = Object.entries(body).map(([name, value]) => [name, argument(value)] as const);
-  if (given.some(([, value]) => value === undefined)) return undefined;
+  const given = Object.entries(body).filter(([, value]) => value !== null);
+  const words = given.flatMap(([name, value]) => {
+    const text = argument(value);
+    return text === undefined ? [] : [{ name, text: word(text) }];
+  });
+  if (words.length < given.length) return undefined;
   const media = fields.filter(({ type }) => type === 'media').map(({ name }) => name);
   // The only file is passed without a flag, or the prompt when there is no file.
   const main = media.length > 1 ? undefined : (media[0] ?? 'prompt');
-  const flags = given.flatMap(([name, value = '']) =>
-    name === main || value === null ? [] : [`--${name.replaceAll('_', '-')} ${word(value)}`],
+  const flags = words.flatMap(({ name, text }) =>
+    name === main ? [] : [`--${name.replaceAll('_', '-')} ${text}`],
   );
-  const first = given.flatMap(([name, value = '']) => (name === main ? [word(value)] : []));
+  const first = words.flatMap(({ name, text }) => (name === main ? [text] : []));
   return `${['videogen', path.slice(path.lastIndexOf('/') + 1), ...first, ...flags].join(' ')}\n`;
 }
 
