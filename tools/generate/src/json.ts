@@ -43,7 +43,7 @@ export function toPointer(path: readonly string[]): string {
   return path.map((segment) => `/${pointerSegment(segment)}`).join('');
 }
 
-/** The value at a JSON pointer such as `/components/schemas/Task`; `undefined` when there is none. */
+/** The value at a JSON pointer such as `/components/schemas/Task`, also behind a `#`; `undefined` when there is none. */
 export function valueAt(document: Json, pointer: string): Json | undefined {
   return pointer
     .split('/')
@@ -61,7 +61,7 @@ export function valueAt(document: Json, pointer: string): Json | undefined {
  * @throws {ContractError} `reference_broken`
  */
 export function follow(document: JsonObject, reference: string, at: string): Json {
-  const found = valueAt(document, reference.replace(/^#/, ''));
+  const found = valueAt(document, reference);
   if (found !== undefined) return found;
   throw new ContractError('reference_broken', at, `${reference} does not exist`, 'correct the reference');
 }
@@ -78,6 +78,7 @@ export function tryParse(text: string): Json | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    // A text that is not JSON has no value.
   }
+  return undefined;
 }

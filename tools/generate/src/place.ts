@@ -91,8 +91,8 @@ export class Place {
   }
 
   number(): number {
-    if (typeof this.value !== 'number' || !Number.isFinite(this.value)) throw this.#unexpected('a number');
-    return this.value;
+    if (!Number.isFinite(this.value)) throw this.#unexpected('a number');
+    return Number(this.value);
   }
 
   object(): JsonObject {

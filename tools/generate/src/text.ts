@@ -34,13 +34,15 @@ export function indented(text: string, by = '  '): string {
 /** Breaks prose into lines of at most `width` characters; keeps the line breaks it has. */
 export function wrapped(prose: string, width = 100): string[] {
   return prose.split('\n').flatMap((paragraph) => {
-    const lines: string[] = [''];
+    const lines: string[] = [];
+    let line = '';
     for (const word of paragraph.split(' ')) {
-      const line = lines.at(-1) ?? '';
-      if (line !== '' && line.length + word.length >= width) lines.push(word);
-      else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && line.length + word.length >= width) {
+        lines.push(line);
+        line = word;
+      } else line = line === '' ? word : `${line} ${word}`;
     }
-    return lines;
+    return [...lines, line];
   });
 }
 

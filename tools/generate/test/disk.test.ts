@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, test } from 'vitest';
@@ -46,6 +46,16 @@ test('each difference is named, and gone once the files are written', async () =
   expect(await write(root, generated)).toEqual(drift);
   expect(await compare(root, generated)).toEqual(none);
   expect(await readFile(join(root, 'one/by-hand.ts'), 'utf8')).toBe('mine');
+});
+
+test('a file that has its text already is not written again', async () => {
+  const root = await temporaryFolder();
+  await write(root, generated);
+  const file = join(root, 'two/z.ts');
+  await utimes(file, 1, 1);
+  await writeFile(join(root, 'one/generated/y.ts'), 'a');
+  await write(root, generated);
+  expect((await stat(file)).mtimeMs).toBe(1000);
 });
 
 test('a folder that cannot be read is an error', async () => {

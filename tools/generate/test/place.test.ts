@@ -28,12 +28,14 @@ describe('a place', () => {
   });
 
   test.each([
-    ['a member that is not there', root.get('none')],
-    ['a member of every object', root.get('toString')],
-    ['a member of a text', root.get('list', 'length')],
-    ['a member of nothing', root.get('none', 'inside')],
-    ['a member of null', root.get('nothing', 'inside')],
-  ])('is absent for %s', (_, place) => {
+    ['a member that is not there', ['none']],
+    ['a member of every object', ['toString']],
+    ['a member of a text', ['info', 'title', 'length']],
+    ['a member of an array', ['list', 'length']],
+    ['a member of nothing', ['none', 'inside']],
+    ['a member of null', ['nothing', 'inside']],
+  ])('is absent for %s', (_, keys) => {
+    const place = root.get(...keys);
     expect([place.isAbsent, place.value, place.members(), place.items(), place.texts()]).toEqual([
       true,
       undefined,
@@ -85,7 +87,12 @@ describe('a place', () => {
     ['an array', (place: Place) => place.items(), root.get('info')],
     ['an object', (place: Place) => place.members(), root.get('nothing')],
   ])('whose value is not %s says so', (wanted, read, place) => {
-    expect(() => read(place)).toThrow(`${place.at}: the value is not ${wanted}; write ${wanted}`);
+    expect(() => read(place)).toThrow(
+      expect.objectContaining({
+        code: 'document_broken',
+        message: `${place.at}: the value is not ${wanted}; write ${wanted}`,
+      }),
+    );
   });
 
   test.each([
@@ -150,8 +157,10 @@ test('every object of a value is listed with its path, the outer ones first', ()
 
 test('a reference that leads nowhere, and a value that is not an object, are located', () => {
   expect(resolve(document, { $ref: '#/alias' }, 'spec/a.yaml#')).toBe(document.info);
+  expect(resolve(document, { $ref: '#' }, 'spec/a.yaml#')).toBe(document);
   expect(() => follow(document, '#/none', 'spec/a.yaml#/x')).toThrow(
     expect.objectContaining({
+      name: 'ContractError',
       code: 'reference_broken',
       message: 'spec/a.yaml#/x: #/none does not exist; correct the reference',
     }),
