@@ -23,7 +23,8 @@ export async function run(root: string, check: boolean): Promise<Outcome> {
 
 const cure = ['Run this and commit the result:', '  pnpm generate'];
 
-function report({ missing, changed, extra }: Drift, count: number, check: boolean): Outcome {
+/** Describes the differences, which are an error with `check`, and are repaired without. */
+export function report({ missing, changed, extra }: Drift, count: number, check: boolean): Outcome {
   const lines = [
     ...missing.map((path) => `  ${check ? 'missing' : 'new'}: ${path}`),
     ...changed.map((path) => `  changed: ${path}`),

@@ -1,15 +1,23 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
+import { afterEach, expect, test, vi } from 'vitest';
 import { emitArtifacts } from '../src/artifact.ts';
+import { bundleAsyncapi } from '../src/asyncapi-bundle.ts';
 import { compare } from '../src/disk.ts';
 import { specBundles } from '../src/emit/spec-bundles.ts';
 import { generate } from '../src/generate.ts';
+import type { Json, JsonObject } from '../src/json.ts';
 import { readContract } from '../src/model/contract.ts';
 import { copyOfDocuments, edit } from './support/copy.ts';
 import { getDocuments } from './support/documents.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 test('the bundles of both tools are equal, and the committed files are those that they write', async () => {
   const artifacts = await emitArtifacts(specBundles, readContract(await getDocuments()));
@@ -34,4 +42,102 @@ test('a member beside a reference, which the AsyncAPI CLI merges, stops the gene
   await expect(generate(join(folder, 'spec'))).rejects.toThrow(
     /components\/schemas\/TaskStatus: the bundles/,
   );
+});
+
+/** Is loaded before the AsyncAPI CLI, and runs in its place. */
+const standIn = `
+const { writeFileSync } = require('node:fs');
+const { CI, NODE_ENV, SUPPRESS_NO_CONFIG_WARNING, STAND_IN } = process.env;
+const { record, bundle, exitCode } = JSON.parse(STAND_IN);
+const [, program, ...args] = process.argv;
+const env = { CI, NODE_ENV, SUPPRESS_NO_CONFIG_WARNING };
+writeFileSync(record, JSON.stringify({ program, args, cwd: process.cwd(), env }));
+writeFileSync(args.at(-1), JSON.stringify(bundle));
+process.exit(exitCode);
+`;
+
+/** Bundles a folder where the AsyncAPI CLI writes a certain document. */
+async function bundleAs(bundle: Json, exitCode = 0) {
+  const folder = await temporaryFolder();
+  const temporary = await temporaryFolder();
+  const record = join(folder, 'record.json');
+  const program = join(folder, 'stand-in.cjs');
+  await writeFile(program, standIn);
+  vi.stubEnv('NODE_OPTIONS', `--require=${JSON.stringify(program)}`);
+  vi.stubEnv('STAND_IN', JSON.stringify({ record, bundle, exitCode }));
+  for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, temporary);
+  const [outcome] = await Promise.allSettled([bundleAsyncapi(folder)]);
+  return { folder, temporary, outcome, record: JSON.parse(await readFile(record, 'utf8')) };
+}
+
+test('the AsyncAPI CLI runs in the folder, sends no usage data, and leaves nothing behind', async () => {
+  const { folder, temporary, outcome, record } = await bundleAs({ components: {} });
+  expect(outcome).toEqual({ status: 'fulfilled', value: { components: { schemas: {} } } });
+  expect(record).toEqual({
+    program: expect.stringMatching(/[\\/]@asyncapi[\\/]cli[\\/]bin[\\/]run_bin$/),
+    args: ['bundle', 'asyncapi.yaml', '--xOrigin', '--output', expect.stringContaining(temporary)],
+    cwd: folder,
+    env: { CI: 'true', NODE_ENV: 'development', SUPPRESS_NO_CONFIG_WARNING: '1' },
+  });
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('a document that the AsyncAPI CLI cannot bundle stops the generator', async () => {
+  const { temporary, outcome } = await bundleAs({}, 1);
+  expect(outcome).toMatchObject({
+    status: 'rejected',
+    reason: {
+      code: 'reference_broken',
+      message: expect.stringMatching(
+        /^spec\/asyncapi\.yaml: asyncapi bundle failed: Command failed: [\s\S]*; correct what it names$/,
+      ),
+    },
+  });
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test.each<[Json, string]>([
+  [[], 'spec/asyncapi.yaml: the value is not an object; write an object'],
+  [{}, 'components: the value is not an object; write an object'],
+])('the bundle %j stops the generator', async (bundle, message) => {
+  const { outcome } = await bundleAs(bundle);
+  expect(outcome).toMatchObject({ status: 'rejected', reason: { message } });
+});
+
+test('what came from a component or a file becomes a reference to it, other than an example', async () => {
+  const sent: JsonObject = {
+    'x-origin': '#/components/messages/sent',
+    payload: {
+      'x-origin': './schemas/Task.yaml',
+      properties: { status: { 'x-origin': 'TaskStatus.yaml', enum: ['A', null] } },
+    },
+    examples: [{ payload: { 'x-origin': 'examples/one.yaml#/value', id: 1 } }],
+  };
+  const { outcome } = await bundleAs({
+    channels: { one: { messages: { sent } } },
+    operations: [
+      { 'x-origin': '#/operations/0', title: 'Own' },
+      { 'x-origin': '#/operations/0', title: 'Other' },
+      { 'x-origin': 7, messages: [{ 'x-origin': '#/operations/2/messages/0', title: 'Deep' }] },
+    ],
+    components: {
+      messages: { sent, other: { payload: { 'x-origin': 'schemas/Task.yaml', title: 'Again' } } },
+      schemas: { Old: {} },
+    },
+  });
+  const task = { $ref: '#/components/schemas/Task' };
+  expect(outcome).toEqual({
+    status: 'fulfilled',
+    value: {
+      channels: { one: { messages: { sent: { $ref: '#/components/messages/sent' } } } },
+      operations: [{ title: 'Own' }, { $ref: '#/operations/0' }, { messages: [{ title: 'Deep' }] }],
+      components: {
+        messages: { sent: { payload: task, examples: [{ payload: { id: 1 } }] }, other: { payload: task } },
+        schemas: {
+          Task: { properties: { status: { $ref: '#/components/schemas/TaskStatus' } } },
+          TaskStatus: { enum: ['A', null] },
+        },
+      },
+    },
+  });
 });

@@ -89,6 +89,12 @@ test('generating twice, from two folders, makes the same bytes', async () => {
   expect(await generate(join(folder, 'spec'))).toEqual(await generated);
 });
 
+test('an error of the disk is not reported as one of the documents', async () => {
+  const folder = await copyOfDocuments();
+  await writeFile(join(folder, 'packages'), '');
+  await expect(run(folder, true)).rejects.toMatchObject({ code: 'ENOTDIR' });
+});
+
 test('the program exits with 1 and prints the location of the error in the documents', async () => {
   const folder = await copyOfDocuments();
   await edit(folder, 'spec/schemas/UploadRequest.yaml', 'type: object', 'type: object\nnot: {}');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { load } from '../src/load.ts';
-import { copyOfDocuments } from './support/copy.ts';
+import { copyOfDocuments, edit } from './support/copy.ts';
 
 /** Loads the documents with another text in one file. */
 async function loadWith(file: string, text: string): Promise<unknown> {
@@ -40,4 +40,25 @@ test('a broken file that a document refers to stops the generator, which names t
       /spec\/schemas\/Task\.yaml: Failed to parse: .*; correct the reference or the file$/,
     ),
   });
+});
+
+test('a schema has the file that it refers to, and a description stays as it is', async () => {
+  const folder = await copyOfDocuments();
+  await edit(
+    folder,
+    'spec/openapi.yaml',
+    '  schemas:\n',
+    `  schemas:
+    Local: { type: string, description: Task.yaml }
+    Again: { $ref: ./schemas/UploadRequest.yaml }
+    Around: { $ref: schemas/../schemas/UploadRequest.yaml }
+`,
+  );
+  const { files, openapi } = await load(join(folder, 'spec'));
+  expect([...files].slice(0, 3)).toEqual([
+    ['Local', 'openapi.yaml'],
+    ['Again', 'schemas/UploadRequest.yaml'],
+    ['Around', 'schemas/../schemas/UploadRequest.yaml'],
+  ]);
+  expect(openapi).toMatchObject({ components: { schemas: { Local: { description: 'Task.yaml' } } } });
 });
