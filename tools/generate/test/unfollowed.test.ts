@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import manifest from '../../../spec/package.json' with { type: 'json' };
 import { clientOperations } from '../src/emit/client-operations.ts';
-import type { Json } from '../src/json.ts';
-import { type Change, type Path, readWith } from './support/documents.ts';
+import { expectObject, type Json, toPointer, valueAt } from '../src/json.ts';
+import { type Change, getDocuments, type Path, readWith } from './support/documents.ts';
 
 const server = ['servers', '0'];
 const scheme = ['components', 'securitySchemes', 'bearerAuth'];
@@ -275,6 +275,13 @@ test.each<readonly ['openapi' | 'asyncapi', string, Path, Json | undefined, says
     differ(messages, 'HTTP method', '"POST"', '"PUT"'),
   ],
   [
+    'openapi',
+    'a further callback',
+    ['components', 'callbacks', 'further'],
+    { url: { post: { operationId: 'a', summary: 'A', description: 'A', responses: {} } } },
+    'asyncapi.yaml#/operations: the two documents state different names: ["taskStatusChanged"] here, ["further","taskStatusChanged"] in spec/openapi.yaml#/components/callbacks; write the same in both',
+  ],
+  [
     'asyncapi',
     'an open question less',
     [...send, 'x-unspecified'],
@@ -384,7 +391,29 @@ test.each<readonly [string, readonly Change[]]>([
     'a note about the schema in one document alone',
     [['openapi', callbackBody, { $ref: '#/components/schemas/Task', description: 'The record.' }]],
   ],
+  ['a description of a variable', [['openapi', [...server, 'variables', 'base_url', 'description'], 'A']]],
+  ['a description of a server', [['openapi', [...server, 'description'], 'A']]],
   ['an identity of the service at a callback', [['openapi', [...callback, 'security'], [{ a: [] }]]]],
 ])('the two documents may state %s', async (_, changes) => {
   await expect(readWith(...changes)).resolves.toBeDefined();
+});
+
+test('the two documents may state several messages, in another order', async () => {
+  const { openapi } = await getDocuments();
+  const post = valueAt(openapi, toPointer(callback));
+  const requestBody = { description: 'A.', content: { 'application/json': { schema: text } } };
+  const name = { $ref: '#/components/messages/another' };
+  const contract = await readWith(
+    ['asyncapi', ['components', 'messages', 'another'], { description: 'A.', payload: text }],
+    ['asyncapi', [...channel, 'messages', 'another'], name],
+    ['asyncapi', [...send, 'messages', '1'], { $ref: '#/channels/callbackReceiver/messages/another' }],
+    [
+      'openapi',
+      ['components', 'callbacks', 'another'],
+      { url: { post: { ...expectObject(post, ''), operationId: 'another', requestBody } } },
+    ],
+    ['openapi', ['components', 'callbacks', 'extra'], {}],
+  );
+  expect(contract.notifications.map(({ request }) => request.name)).toEqual(['taskStatusChanged', 'another']);
+  expect(contract.callbacks.map(({ name }) => name)).toEqual(['taskStatusChanged', 'another']);
 });
