@@ -153,7 +153,7 @@ test('a body that is one of several objects has the fields of all', () => {
     First: {
       type: 'object',
       required: ['a', 'b'],
-      properties: { a: { type: 'integer' }, b: { type: 'integer' } },
+      properties: { a: { type: 'integer' }, b: { type: 'integer' }, c: text },
     },
     Both: { anyOf: [reference('Second'), text] },
     Second: {
@@ -167,6 +167,7 @@ test('a body that is one of several objects has the fields of all', () => {
   expect(describeWith(body(reference('Body')), schemas)).toStrictEqual({
     ...plain,
     fields: [
+      // The object that requires a field describes it.
       { ...field, name: 'a', type: 'integer' },
       { ...field, name: 'b', type: 'integer', required: true },
       { ...field, name: 'c', type: 'array' },

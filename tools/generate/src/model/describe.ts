@@ -2,10 +2,10 @@ import type { FieldDescription, OperationDescription } from '@videogen/types';
 import type { Json, JsonObject } from '../json.ts';
 import type { Contract } from './contract.ts';
 import {
+  acceptsArray,
   type Field,
   furtherValues,
   getAlternatives,
-  mediaFields,
   requestFields,
   requestObjects,
   resolved,
@@ -28,7 +28,7 @@ export function describe(operation: Operation, contract: Contract): OperationDes
     description,
     fields: [
       ...operation.parameters.map((parameter) => parameterRow(parameter, contract)),
-      ...requestFields(operation, contract).map((field) => fieldRow(field, operation, contract)),
+      ...requestFields(operation, contract).map((field) => fieldRow(field, contract)),
     ],
     furtherValues: furtherValues(operation, contract),
     alternatives: getAlternatives(requestObjects(operation, contract)),
@@ -89,14 +89,10 @@ function parameterRow(parameter: Parameter, contract: Contract): FieldDescriptio
   return example === undefined ? row : { ...row, example };
 }
 
-function fieldRow(
-  { name, required, schema }: Field,
-  operation: Operation,
-  contract: Contract,
-): FieldDescription {
-  const media = mediaFields(operation, contract).find((field) => field.name === name);
+function fieldRow({ name, required, schema }: Field, contract: Contract): FieldDescription {
+  const accepts = schema.notes.media;
   const row = { name, in: 'body' as const, required, ...schemaRow(schema, contract) };
-  return media ? { ...row, type: 'media', accepts: media.accepts, array: media.array } : row;
+  return accepts ? { ...row, type: 'media', accepts, array: acceptsArray(schema, contract) } : row;
 }
 
 function schemaRow(node: SchemaNode, contract: Contract) {

@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts';
 import type { Operation } from './read-operations.ts';
-import type { EnumNode, MediaKind, ObjectNode, Property, SchemaNode } from './schema-node.ts';
+import type { EnumNode, ObjectNode, Property, SchemaNode } from './schema-node.ts';
 
 /** One field of a request, over all variants of the request. */
 export interface Field {
@@ -79,24 +79,9 @@ export function furtherValues(operation: Operation, contract: Contract): EnumNod
   });
 }
 
-/** A media field. */
-export interface MediaField {
-  readonly name: string;
-  readonly accepts: readonly MediaKind[];
-  /** Whether an array of media inputs is accepted as well. */
-  readonly array: boolean;
-}
-
-/** Returns the media fields of a request. */
-export function mediaFields(operation: Operation, contract: Contract): readonly MediaField[] {
-  return requestFields(operation, contract).flatMap(({ name, schema }) => {
-    const accepts = schema.notes.media;
-    return accepts ? [{ name, accepts, array: admitsArray(schema, contract) }] : [];
-  });
-}
-
-function admitsArray(node: SchemaNode, contract: Contract): boolean {
+/** Returns whether a value may be an array. */
+export function acceptsArray(node: SchemaNode, contract: Contract): boolean {
   const target = resolved(node, contract);
-  if (target.kind === 'union') return target.members.some((member) => admitsArray(member, contract));
+  if (target.kind === 'union') return target.members.some((member) => acceptsArray(member, contract));
   return target.kind === 'array';
 }
