@@ -209,14 +209,36 @@ describe('operations', () => {
     ['application/+json', 'application/+json'],
     ['application/a+jsonl', 'application/a+jsonl'],
     ['a/application/a+json', 'a/application/a+json'],
-  ])('with a body of %s stop the generator', (type) => {
-    const item = { post: { ...receive, requestBody: { description: 'Sent.', content: { [type]: {} } } } };
+    ['two types', 'application/json, application/a+json'],
+  ])('with a body of %s stop the generator', (_, type) => {
+    const content = Object.fromEntries(type.split(', ').map((name) => [name, {}]));
+    const item = { post: { ...receive, requestBody: { description: 'Sent.', content } } };
     const document = { components: { callbacks: { received: { url: item } } } };
     expect(() => readCallbacks(Place.of(document, '#'))).toThrow(
       expect.objectContaining({
         code: 'keyword_not_carried',
         message: `#/components/callbacks/received/url/post/requestBody/content: the body has the media types ${type}; write one, of JSON`,
       }),
+    );
+  });
+
+  test.each<[JsonObject, string]>([
+    [
+      { requestBody: { description: 'A.', content: {} } },
+      '/requestBody: the body is optional; write "required: true"',
+    ],
+    [
+      { parameters: [{ name: 'a', in: 'cookie' }] },
+      '/parameters/0/in: parameters in "cookie" are not supported; use path, query, header',
+    ],
+    [
+      { servers: [] },
+      '/servers: no package follows "servers"; leave it out, or teach tools/generate the member',
+    ],
+  ])('with %j stop the generator', (members, problem) => {
+    const post = { operationId: 'a', summary: 'A.', description: 'A.', ...members };
+    expect(() => readOperations(Place.of({ paths: { a: { post } } }, '#'))).toThrow(
+      expect.objectContaining({ code: 'keyword_not_carried', message: `#/paths/a/post${problem}` }),
     );
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../src/json.ts';
+import { constraintsOf } from '../src/model/keywords.ts';
 import { readSchema } from '../src/model/read-schema.ts';
 import type { SchemaNode } from '../src/model/schema-node.ts';
 import { Place } from '../src/place.ts';
@@ -379,4 +380,10 @@ test.each([
   expect(() => read({ 'x-valid-for': duration })).toThrow(
     `#/x-valid-for: "${duration.trim()}" is not a duration of fixed length; write one such as PT24H`,
   );
+});
+
+test('a schema has the constraints of one kind of values', () => {
+  const schema = { type: ['string', 'integer'], title: 'Either', maxLength: 3, maximum: 5, 'x-sunset': 'a' };
+  expect(constraintsOf(schema, 'string')).toEqual({ type: schema.type, maxLength: 3 });
+  expect(constraintsOf(schema, 'number')).toEqual({ type: schema.type, maximum: 5 });
 });

@@ -134,8 +134,8 @@ function listParts(names: readonly string[], { documents }: Contract): ReadonlyS
   const schemas = openapi.get('components', 'schemas').object();
   const seen = new Set(names);
   for (const name of seen) {
-    for (const [, inner = ''] of JSON.stringify(schemas[name]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
-      seen.add(inner);
+    const references = JSON.stringify(schemas[name]).matchAll(/(?<="#\/components\/schemas\/)\w+(?=")/g);
+    for (const [inner] of references) seen.add(inner);
   }
   return seen;
 }
