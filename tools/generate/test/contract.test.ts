@@ -11,7 +11,7 @@ test('a contract has the formats and the limits of an upload, the base URL and i
       { name: 'A', mediaType: 'image/a', extensions: ['a', 'aa'] },
       { name: 'B', mediaType: 'image/b', extensions: ['b'] },
     ],
-    audio: [],
+    audio: [{ name: 'D', mediaType: 'audio/d', extensions: ['d'] }],
     video: [{ name: 'C', mediaType: 'video/c', extensions: ['c'] }],
   };
   const contract = await readWith(
@@ -46,8 +46,8 @@ test.each<[JsonObject, object]>([
   [{ value: 1 }, { value: 1 }],
   [{}, { value: null }],
   [
-    { value: 0, values: [0, null] },
-    { value: 0, values: [0, null] },
+    { value: 0, values: [1, null] },
+    { value: 0, values: [1, null] },
   ],
   [
     { value: 'a', schema: { type: 'string' } },
