@@ -44,7 +44,7 @@ test('a member beside a reference, which the AsyncAPI CLI merges, stops the gene
   );
 });
 
-/** Is loaded before the AsyncAPI CLI, and runs in its place. */
+/** Node loads it before the AsyncAPI CLI, which does not start. */
 const standIn = `
 const { writeFileSync } = require('node:fs');
 const { CI, NODE_ENV, SUPPRESS_NO_CONFIG_WARNING, STAND_IN } = process.env;
