@@ -32,6 +32,13 @@ test.each<[JsonObject, string, JsonObject?]>([
   [{ enum: [1] }, 'integer'],
   [{ enum: [true] }, 'boolean'],
   [{ type: 'array', items: { type: ['string', 'integer'] } }, 'array of strings or integers'],
+  [{ type: 'array', items: { type: 'array', items: { type: 'object' } } }, 'array of arrays of objects'],
+  [{ type: 'array', items: {} }, 'array of any JSON values'],
+  [
+    { anyOf: [{ type: ['string', 'null'] }, { anyOf: [{ type: ['null', 'integer'] }, { type: 'string' }] }] },
+    'string or integer or null',
+  ],
+  [{ type: 'null' }, 'null'],
   [{ type: 'object' }, 'object'],
   [{ type: 'object', properties: {} }, 'object'],
   [

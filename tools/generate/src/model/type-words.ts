@@ -11,27 +11,34 @@ export function getChain(node: SchemaNode, contract: Contract): readonly SchemaN
 
 /** The type of a value in words: `string or null`. */
 export function typeWords(node: SchemaNode, contract: Contract): string {
-  const words = ownWords(resolved(node, contract), contract);
-  const nullable = getChain(node, contract).some((each) => each.nullable);
-  return nullable && words !== anything ? `${words} or null` : words;
+  return listTypes(node, contract).join(' or ');
 }
 
-function ownWords(node: SchemaNode, contract: Contract): string {
+/** The types of a value, each in words and once; null is the last. */
+function listTypes(node: SchemaNode, contract: Contract): readonly string[] {
+  const types = ownTypes(resolved(node, contract), contract);
+  if (types.includes(anything)) return [anything];
+  const others = types.filter((type) => type !== 'null');
+  const nullable = others.length < types.length || getChain(node, contract).some((each) => each.nullable);
+  return nullable ? [...others, 'null'] : others;
+}
+
+function ownTypes(node: SchemaNode, contract: Contract): readonly string[] {
   switch (node.kind) {
     case 'string':
-      return node.format === undefined ? 'string' : `string (${node.format.toUpperCase()})`;
+      return [node.format === undefined ? 'string' : `string (${node.format.toUpperCase()})`];
     case 'enum':
-      return enumType(node);
+      return [enumType(node)];
     case 'array':
-      return `array of ${plural(typeWords(node.items, contract))}`;
+      return [`array of ${listTypes(node.items, contract).map(plural).join(' or ')}`];
     case 'record':
-      return 'object';
+      return ['object'];
     case 'unknown':
-      return anything;
+      return [anything];
     case 'union':
-      return unionWords(node.members, contract);
+      return unionTypes(node.members, contract);
     default:
-      return node.kind;
+      return [node.kind];
   }
 }
 
@@ -40,17 +47,14 @@ function enumType({ values }: EnumNode): string {
   return typeof first === 'number' ? 'integer' : typeof first;
 }
 
-function unionWords(members: readonly SchemaNode[], contract: Contract): string {
-  const words = [...new Set(members.map((member) => typeWords(member, contract)))];
-  const every = ['object', 'string', 'number', 'boolean'].every((type) => words.includes(type));
-  return every || words.includes(anything) ? anything : words.join(' or ');
+function unionTypes(members: readonly SchemaNode[], contract: Contract): readonly string[] {
+  const types = [...new Set(members.flatMap((member) => listTypes(member, contract)))];
+  const every = ['object', 'string', 'number', 'boolean'].every((type) => types.includes(type));
+  return every ? [anything] : types;
 }
 
-function plural(words: string): string {
-  return words
-    .split(' or ')
-    .map((word) => `${word}s`)
-    .join(' or ');
+function plural(type: string): string {
+  return type.startsWith('array of ') ? type.replace('array', 'arrays') : `${type}s`;
 }
 
 /** The limits of a value in words: `1 to 10`, `at most 2000 characters`. */
