@@ -13,7 +13,7 @@ const receive = {
   summary: 'Receive.',
   description: 'The service sends it.',
   security: [],
-  requestBody: { description: 'Sent.', content: { 'application/a+json': {} } },
+  requestBody: { description: 'Sent.', content: { 'application/vnd.a+json': {} } },
   responses: { 200: { $ref: '#/components/responses/Refused' } },
 };
 const openapi: JsonObject = {
@@ -27,6 +27,7 @@ const openapi: JsonObject = {
         summary: 'Create.',
         description: 'Creates it.',
         deprecated: true,
+        externalDocs: { url: 'https://a.example' },
         'x-costs-credits': true,
         'x-task-category': 'A',
         'x-unspecified': ['price'],
@@ -35,7 +36,9 @@ const openapi: JsonObject = {
             name: 'limit',
             in: 'query',
             required: false,
+            deprecated: true,
             description: 'Most.',
+            examples: {},
             schema: { type: 'integer' },
             example: 0,
           },
@@ -192,8 +195,8 @@ describe('operations', () => {
       parameters: [],
       request: {
         description: 'Sent.',
-        contentType: 'application/a+json',
-        schema: node('unknown', `${at}/post/requestBody/content/application~1a+json/schema`),
+        contentType: 'application/vnd.a+json',
+        schema: node('unknown', `${at}/post/requestBody/content/application~1vnd.a+json/schema`),
         ...empty,
         unspecified: [],
       },

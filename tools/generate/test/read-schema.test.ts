@@ -24,6 +24,7 @@ test.each<[JsonObject, object]>([
     { ...text, minLength: 0, maxLength: 3, pattern: '^a$', format: 'uri' },
   ],
   [{ type: 'string', contentEncoding: 'base64', $comment: 'Text.' }, text],
+  [{ type: 'string', 'x-location': 'spec/a.yaml#', 'x-sunset': '2027-01-31' }, text],
   [
     { type: 'string', format: 'uuid' },
     { ...text, format: 'uuid' },
