@@ -27,7 +27,7 @@ export async function bundleAsyncapi(folder: string): Promise<JsonObject> {
     const text = await readFile(file, 'utf8');
     return link(expectObject(JSON.parse(text), 'spec/asyncapi.yaml'));
   } finally {
-    await rm(output, { recursive: true });
+    await rm(output, { recursive: true, force: true });
   }
 }
 

@@ -46,25 +46,27 @@ test('a member beside a reference, which the AsyncAPI CLI merges, stops the gene
 
 /** Node loads it before the AsyncAPI CLI, which does not start. */
 const standIn = `
-const { writeFileSync } = require('node:fs');
+const { rmSync, writeFileSync } = require('node:fs');
+const { dirname } = require('node:path');
 const { CI, NODE_ENV, SUPPRESS_NO_CONFIG_WARNING, STAND_IN } = process.env;
-const { record, bundle, exitCode } = JSON.parse(STAND_IN);
+const { record, bundle, exitCode, removes } = JSON.parse(STAND_IN);
 const [, program, ...args] = process.argv;
 const env = { CI, NODE_ENV, SUPPRESS_NO_CONFIG_WARNING };
 writeFileSync(record, JSON.stringify({ program, args, cwd: process.cwd(), env }));
 writeFileSync(args.at(-1), JSON.stringify(bundle));
+if (removes) rmSync(dirname(args.at(-1)), { recursive: true });
 process.exit(exitCode);
 `;
 
 /** Bundles a folder where the AsyncAPI CLI writes a certain document. */
-async function bundleAs(bundle: Json, exitCode = 0) {
+async function bundleAs(bundle: Json, { exitCode = 0, removes = false } = {}) {
   const folder = await temporaryFolder();
   const temporary = await temporaryFolder();
   const record = join(folder, 'record.json');
   const program = join(folder, 'stand-in.cjs');
   await writeFile(program, standIn);
   vi.stubEnv('NODE_OPTIONS', `--require=${JSON.stringify(program)}`);
-  vi.stubEnv('STAND_IN', JSON.stringify({ record, bundle, exitCode }));
+  vi.stubEnv('STAND_IN', JSON.stringify({ record, bundle, exitCode, removes }));
   for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, temporary);
   const [outcome] = await Promise.allSettled([bundleAsyncapi(folder)]);
   return { folder, temporary, outcome, record: JSON.parse(await readFile(record, 'utf8')) };
@@ -88,8 +90,11 @@ test('the AsyncAPI CLI runs in the folder, sends no usage data, and leaves nothi
   expect(await readdir(temporary)).toEqual([]);
 });
 
-test('a document that the AsyncAPI CLI cannot bundle stops the generator', async () => {
-  const { temporary, outcome } = await bundleAs({}, 1);
+test.each([
+  ['', false],
+  [', even where it removes its folder', true],
+])('a document that the AsyncAPI CLI cannot bundle stops the generator%s', async (_, removes) => {
+  const { temporary, outcome } = await bundleAs({}, { exitCode: 1, removes });
   expect(outcome).toMatchObject({
     status: 'rejected',
     reason: {
