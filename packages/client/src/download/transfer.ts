@@ -160,14 +160,15 @@ async function receiveBody(
   chunks: ReturnType<typeof readChunks> | null,
   step: RunStep,
   status: number,
-  { end, isLast }: Extract<Step, { kind: 'receive' }>,
+  { end = Number.NaN, isLast }: Extract<Step, { kind: 'receive' }>,
 ): Promise<void> {
   const beginning = state.file.received === 0 ? createBeginning(status) : undefined;
   const read = async (): Promise<VideoBytes | undefined> => (await chunks?.next())?.value || undefined;
   for (let chunk = await step(read); chunk; chunk = await step(read)) {
     state.call.deadline.endsAt += transferTime(chunk.byteLength);
     const bytes = beginning ? beginning.add(chunk) : chunk;
-    if (end !== undefined && state.file.received + bytes.byteLength > end) {
+    // No number is more or less than an end that is not stated.
+    if (state.file.received + bytes.byteLength > end) {
       await startAgain(state, status);
       throw incomplete(`The storage sent more than the ${end} bytes that it stated`);
     }
@@ -176,8 +177,7 @@ async function receiveBody(
 
   const { received, total = 'an unknown number of' } = state.file;
   const arrived = received + (beginning?.held() ?? 0);
-  if ((end !== undefined && arrived < end) || !isLast)
-    throw incomplete(`The download ended after ${arrived} of ${total} bytes`);
+  if (arrived < end || !isLast) throw incomplete(`The download ended after ${arrived} of ${total} bytes`);
   if (received === 0) throw notVideo('it is empty or blank', status);
 }
 

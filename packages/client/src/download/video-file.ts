@@ -54,7 +54,9 @@ export function getStep(file: VideoFile, { status, headers }: Pick<Response, 'st
   if (status === 416 && file.received > 0) {
     const isSame = !headers.has('etag') || validator === file.validator;
     const isAll = parseLength(/^bytes \*\/(\d+)$/.exec(range)?.[1]) === file.received;
-    return { kind: isSame && isAll ? 'complete' : 'startAgain' };
+    // Stryker disable next-line StringLiteral: the transfer ends without an error for every kind that it does not know, too.
+    if (isSame && isAll) return { kind: 'complete' };
+    return { kind: 'startAgain' };
   }
   if ([401, 403, 404, 410].includes(status)) return { kind: 'expired' };
   return { kind: 'refused', retryable: isTransientStatus(status) };
@@ -64,10 +66,11 @@ function getPartStep(file: VideoFile, range: string, validator: string | undefin
   // Stryker disable next-line ArrayDeclaration: the first element is not used.
   const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(range) ?? [];
   const start = parseLength(from);
-  const end = (parseLength(to) ?? -1) + 1;
+  const end = Number(to) + 1;
   const total = parseLength(size) ?? file.total;
   const isNext = start === file.received && end > start && (total === undefined || end <= total);
-  const isSame = file.received === 0 || (validator !== undefined && validator === file.validator);
+  // A part is only requested of a file with a validator.
+  const isSame = file.received === 0 || validator === file.validator;
   const hasSameLength = file.total === undefined || file.total === total;
   if (!isNext || !isSame || !hasSameLength) return { kind: 'startAgain' };
   return { kind: 'receive', file: { received: start, total, validator }, end, isLast: end === total };

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { listen } from '@videogen-tools/test-support/listen';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, it } from 'vitest';
-import type { Destination } from '../../src/index.ts';
+import type { Destination, DownloadOptions } from '../../src/index.ts';
 import { getMember } from '../../src/json.ts';
 import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 
 const size = 30_000;
@@ -19,6 +20,8 @@ const replaced = createVideo('b');
 function createVideo(seed: string): Buffer {
   const bytes = createHash('shake256', { outputLength: size }).update(seed).digest();
   bytes[0] = 0;
+  // Only the beginning of a file shows that it is a web page.
+  bytes[10_000] = '<'.charCodeAt(0);
   return bytes;
 }
 
@@ -201,6 +204,7 @@ describe('a file that starts again', () => {
     ['begins later', { ...rangeOf(`bytes 10001-${size - 1}/${size}`), from: 10_001 }],
     ['is of a file of another length', rangeOf(`bytes 10000-${size}/${size + 1}`)],
     ['ends before it begins', rangeOf(`bytes 10000-9999/${size}`)],
+    ['ends before it begins, and is empty', { ...rangeOf(`bytes 10000-9999/${size}`), to: 10_000 }],
     ['ends behind the file', rangeOf(`bytes 10000-${size}/${size}`)],
     ['has no range', rangeOf('')],
     ['has a range that is not one', rangeOf('bytes 10000-/30000')],
@@ -245,10 +249,12 @@ describe('what a file is, does not depend on its chunks', () => {
     };
     return new Response(new ReadableStream({ pull }), { headers: { etag: '"1"' } });
   };
-  const load = (create: () => Response) =>
-    createTestClient({ fetch: memoryFetch(create), clock: fakeClock(30_000), maxRetries: 1 }).download({
-      url: 'https://x.example/v.mp4',
-    });
+  const load = (create: () => Response, options?: DownloadOptions) =>
+    createTestClient({ fetch: memoryFetch(create), clock: fakeClock(30_000), maxRetries: 1 }).download(
+      { url: 'https://x.example/v.mp4' },
+      undefined,
+      options,
+    );
 
   it.each([
     [['\n', '{"detail":1}']],
@@ -278,7 +284,35 @@ describe('what a file is, does not depend on its chunks', () => {
     const begin = (blanks: number): string[] => [' '.repeat(blanks), '\0ftyp'];
     const refused = { reason: 'not_video', message: expect.stringContaining('it begins with blanks') };
     await expect(load(() => text(begin(1_024)))).rejects.toMatchObject(refused);
+    await expect(load(() => text([' '.repeat(1_024)]))).rejects.toMatchObject(refused);
     expect(await load(() => text(begin(1_023)))).toHaveLength(1_023 + 5);
+  });
+
+  it.each([
+    ['no body', () => new Response(null)],
+    ['an empty body', () => text([])],
+  ])('a response with %s is not a video', async (_, create) => {
+    await expect(load(create)).rejects.toMatchObject({
+      reason: 'not_video',
+      message: 'The response is not a video: it is empty or blank. Check for a proxy or portal on the way',
+    });
+  });
+
+  it('bytes are progress when they are written, and not while they are held back', async () => {
+    const seen: unknown[] = [];
+    await load(() => text([' ', '\0ftyp']), { onProgress: (progress) => seen.push(progress) });
+    expect(seen).toEqual([{ received: 6, total: undefined }]);
+  });
+
+  it('a progress that cannot be reported ends the download', async () => {
+    const onProgress = (): never => {
+      throw new Error('no screen');
+    };
+    const message = 'onProgress failed: Error: no screen';
+    await expect(load(() => text(['\0ftyp']), { onProgress })).rejects.toMatchObject({
+      code: 'hook',
+      message,
+    });
   });
 
   const loadEncoded = (encoding: string) => {
@@ -372,6 +406,76 @@ it.each<[message: string, reason: string, ...parts: Part[]]>([
 ])('says why it fails: %s', async (message, reason, ...parts) => {
   const { error } = await downloading(parts, 'memory', 0);
   expect(error).toMatchObject({ reason, message });
+});
+
+it.each<[string, Partial<Part>, etag: string]>([
+  ['nothing was received', { to: 0 }, '"1"'],
+  ['the entity tag is more than a text in quotes', { to: 10_000 }, '"1"x'],
+])('the whole file is requested again when %s', async (_, more, etag) => {
+  const part: Part = { status: 200, file: first, headers: { ...stated, etag }, isWhole: false, ...more };
+  const { content, ranges } = await downloading([part, { status: 200, file: first, headers: stated }]);
+  expect(isFile(content, first)).toBe(true);
+  expect(ranges).toEqual([null, null]);
+});
+
+it('a file is whole when it arrives as a part that was not requested', async () => {
+  const headers = { 'content-range': `bytes 0-${size - 1}/${size}` };
+  const { content, ranges } = await downloading([{ status: 206, file: first, headers }]);
+  expect(isFile(content, first)).toBe(true);
+  expect(ranges).toEqual([null]);
+});
+
+describe('a storage that stops sending', () => {
+  const stop = async (sent: number, options: DownloadOptions) => {
+    const clock = manualClock();
+    const start = (body: ReadableStreamDefaultController<Uint8Array>): void =>
+      body.enqueue(new Uint8Array(sent));
+    const fetch = memoryFetch(() => new Response(new ReadableStream({ start })));
+    const client = createTestClient({ fetch, clock, maxRetries: 0 });
+    const loading = client.download({ url: 'https://x.example/v.mp4' }, undefined, options);
+    const endedAt = await clock.settled(loading, 100_000);
+    return { endedAt, error: await loading.catch((error: unknown) => error) };
+  };
+
+  it('is an incomplete download after the timeout', async () => {
+    const { endedAt, error } = await stop(1_000, { timeout: 100 });
+    const message = 'The download at byte 1000 took longer than 100 ms';
+    expect(error).toMatchObject({ code: 'download', reason: 'incomplete', retryable: true, message });
+    expect(endedAt).toBe(100);
+  });
+
+  it('is a timeout when the time of the whole download is over', async () => {
+    // This number of bytes adds a second.
+    const { endedAt, error } = await stop(32_768, { totalTimeout: 1_000 });
+    const message = 'The download at byte 32768 took longer than 2000 ms';
+    expect(error).toMatchObject({ code: 'timeout', message });
+    expect(endedAt).toBe(2_000);
+  });
+});
+
+it('a download whose destination fails releases the connection', async () => {
+  const events: string[] = [];
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(first),
+    cancel: () => void events.push('released'),
+  });
+  const client = createTestClient({ fetch: memoryFetch(() => new Response(body)) });
+  const to = new WritableStream({ write: () => Promise.reject(new Error('disk full')) });
+  const loading = client.download({ url: 'https://x.example/v.mp4' }, to);
+  await expect(loading).rejects.toMatchObject({ reason: 'destination' });
+  expect(events).toEqual(['released']);
+});
+
+it.each([
+  ['until it has', 5_000, 5_000],
+  ['for the timeout of the client at most', Number.POSITIVE_INFINITY, 60_000],
+])('waits for an open destination to discard what it has, %s', async (_, delay, expected) => {
+  const clock = manualClock();
+  const abort = (): Promise<void> => new Promise((resolve) => void clock.schedule(resolve, delay));
+  const client = createTestClient({ fetch: memoryFetch(() => new Response('', { status: 400 })), clock });
+  const loading = client.download({ url: 'https://x.example/v.mp4' }, new WritableStream({ abort }));
+  expect(await clock.settled(loading, 100_000)).toBe(expected);
+  await expect(loading).rejects.toMatchObject({ reason: 'refused' });
 });
 
 describe('a part whose range cannot be read', () => {
