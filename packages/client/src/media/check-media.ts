@@ -13,10 +13,9 @@ export interface DetectedFormat {
 
 /** Throws a `MediaError` for a size that the service would refuse. */
 export function checkSize(size: number): void {
-  if (size >= minimumBytes && size <= maximumBytes) return;
-  const reason = size < minimumBytes ? 'too_small' : 'too_large';
   const message = `the file has ${size} bytes; ${minimumBytes} to ${maximumBytes} can be uploaded`;
-  throw new MediaError(message, { reason });
+  if (size < minimumBytes) throw new MediaError(message, { reason: 'too_small' });
+  if (size > maximumBytes) throw new MediaError(message, { reason: 'too_large' });
 }
 
 /** Detects the format by the content; throws a `MediaError` when it is of none of these kinds. */
@@ -41,7 +40,7 @@ function getFormats(kinds: readonly MediaKind[]): DetectedFormat[] {
 
 /** Returns a name without folders and with an extension of the format, because the service may check either. */
 export function fileName(name: string | undefined, extensions: readonly string[]): string {
-  const base = name?.split(/[/\\]/).pop()?.trim() || 'upload';
+  const base = name?.replace(/.*[/\\]/s, '').trim() || 'upload';
   // Stryker disable next-line ArrayDeclaration,StringLiteral: the first element is not used, and neither text is an extension.
   const [, stem = base, extension = ''] = /^(.+)\.([a-z0-9]{2,4})$/i.exec(base) ?? [];
   return extensions.includes(extension.toLowerCase()) ? base : `${stem}.${extensions[0]}`;

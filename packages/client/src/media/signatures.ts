@@ -6,10 +6,10 @@ import { hideQueries } from '../redact.ts';
  *
  * @param href a URL whose secrets are removed wherever they are, also without the URL
  */
-export function hideSignatures(text: string, href: string = ''): string {
-  const secrets = URL.canParse(href) ? getSecrets(new URL(href)) : [];
-  const hidden = secrets.reduce((seen, secret) => seen.replaceAll(secret, '[secret]'), text);
-  return hideQueries(hidden);
+export function hideSignatures(text: string, href: string): string {
+  if (!URL.canParse(href)) return hideQueries(text);
+  const secrets = getSecrets(new URL(href));
+  return hideQueries(secrets.reduce((seen, secret) => seen.replaceAll(secret, '[secret]'), text));
 }
 
 /** Returns the secrets of a URL as they are, and as they are encoded; a short value can be a word. */
