@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResponseSchemas, VideoClient } from '../src/index.ts';
 import { createTestClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
+import { createFile } from './support/files.ts';
 import { memoryFetch } from './support/memory-fetch.ts';
 import { record, taskId } from './support/service.ts';
 
@@ -39,6 +40,17 @@ describe('with schemas', () => {
   it('a created task that the schema refuses is an error with its id', async () => {
     const create = clientFor({ task_id: 'not-a-uuid' }).textToVideo({});
     await expect(create).rejects.toMatchObject({ code: 'invalid_response', taskId: 'not-a-uuid' });
+  });
+
+  it('a grant that the schema refuses is an error', async () => {
+    const grant = {
+      presigned_url: 'https://x.example/u',
+      headers: { 'x-grant': 7 },
+      service_uri: 'service://1',
+    };
+    const upload = clientFor(grant).upload(new Blob([createFile('PNG')]));
+    const message = expect.stringMatching(/responded with invalid data: headers\.x-grant: /);
+    await expect(upload).rejects.toMatchObject({ code: 'invalid_response', message });
   });
 
   it('one that throws is named by the error', async () => {

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ClientEvent,
   type MediaSource,
+  type Submission,
   TimeoutError,
   type UploadError,
   type UploadOptions,
@@ -22,6 +23,7 @@ import { apiKey, createTestClient, type TestOptions } from '../support/client.ts
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
 import { manualClock, untilHang } from '../support/manual-clock.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
 import { type Handler, reset, respond, script, serve } from '../support/service.ts';
 import { serveWithStorage } from '../support/storage.ts';
 
@@ -66,6 +68,7 @@ describe('an upload accepts', () => {
     'a file URL': () => ({ path: pathToFileURL(path) }),
     'a file URL by itself': () => pathToFileURL(path),
     'a Response': () => new Response(png),
+    'a Response of its stated length': () => new Response(png, { headers: { 'content-length': '2000' } }),
     'a stream in a Response': () => new Response(new Blob([png]).stream()),
   };
   it.each(Object.entries(sources))('%s', async (_, source) => {
@@ -302,16 +305,16 @@ describe('an upload', () => {
   });
 
   it.each([
-    [400, 'bad', 400],
-    [413, 'too large', 413],
-    [204, '', 204],
-    [302, '', undefined],
+    [400, 'bad', 400, /\/u\/1 responded with 400: bad$/],
+    [413, 'too large', 413, /\/u\/1 responded with 413: too large$/],
+    [204, '', 204, /\/u\/1 responded with 204: \(empty\)$/],
+    [302, '', undefined, /\/u\/1 failed: unexpected redirect$/],
   ])(
     'that gets a %i fails at once, without the signature in the message',
-    async (status, words, reported) => {
+    async (status, words, reported, message) => {
       const put = respond(status, words, { location: 'http://127.0.0.1:1/' });
       const { result, puts } = await uploading(png, {}, { put });
-      expect(result).toMatchObject({ code: 'upload' });
+      expect(result).toMatchObject({ code: 'upload', message: expect.stringMatching(message) });
       expect((result as UploadError).status).toBe(reported);
       expect(puts[0]?.path).toContain('s3cr3t');
       expect(String(result)).not.toContain('s3cr3t');
@@ -343,6 +346,15 @@ describe('an upload', () => {
     expect(seen.length).toBeGreaterThan(2);
     expect(seen.at(-1)).toBe(1);
     expect([...seen].sort((a, b) => a - b)).toEqual(seen);
+  });
+
+  it('whose progress cannot be reported ends, also while the file is sent', async () => {
+    const onProgress = (): never => {
+      throw new Error('no screen');
+    };
+    const { result, stored } = await uploading(createFile('PNG', 300_000), { onProgress });
+    expect(result).toMatchObject({ code: 'hook', message: 'onProgress failed: Error: no screen' });
+    expect(stored).toEqual([]);
   });
 
   it('reports its request to the storage, without the signature', async () => {
@@ -388,19 +400,94 @@ describe('an upload', () => {
   });
 });
 
+describe('an upload that waits', () => {
+  const file = createFile('PNG', 327_680);
+  const grant = { presigned_url: 'https://8.8.8.8/u?s=1', headers: {}, service_uri: 'service://1' };
+  const limits = { timeout: 1_000, totalTimeout: 10_000, maxRetries: 0 };
+
+  /** Uploads with a client whose requests to one path hang; returns the error, and when it was thrown. */
+  async function waiting(source: MediaSource, path: string) {
+    const clock = manualClock();
+    const error: unknown = await untilHang(clock, (hang) => {
+      const fetch = memoryFetch(({ url }) =>
+        url.includes(path) ? hang() : Response.json({ code: 0, data: grant }),
+      );
+      return createTestClient({ clock, fetch, ...limits })
+        .upload(source)
+        .catch((reason: unknown) => reason);
+    });
+    return { error, endedAt: clock.now() };
+  }
+
+  it('for the storage has the timeout and the time of its bytes', async () => {
+    const { error, endedAt } = await waiting(new Blob([file]), '/u?');
+    const message = 'PUT https://8.8.8.8/u took longer than 11000 ms';
+    expect(error).toMatchObject({ code: 'upload', retryable: true, message, cause: { code: 'timeout' } });
+    expect(endedAt).toBe(11_000);
+  });
+
+  it('for the URL of its source has the timeout', async () => {
+    const { error, endedAt } = await waiting(new URL('https://8.8.8.8/cat.png?s=1'), '/cat');
+    expect(error).toMatchObject({
+      code: 'timeout',
+      message: 'GET https://8.8.8.8/cat.png took longer than 1000 ms',
+    });
+    expect(endedAt).toBe(1_000);
+  });
+
+  it('for the bytes of its source has their time as well', async () => {
+    const clock = manualClock();
+    const chunks = Array.from({ length: 10 }, (_, at) => file.subarray(at * 32_768, (at + 1) * 32_768));
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        const chunk = chunks.shift();
+        if (!chunk) return controller.close();
+        await new Promise<void>((resolve) => void clock.schedule(resolve, 1_500));
+        controller.enqueue(chunk);
+      },
+    });
+    const fetch = memoryFetch(({ url }) =>
+      url.includes('/u?') ? new Response() : Response.json({ code: 0, data: grant }),
+    );
+    const client = createTestClient({ clock, fetch, ...limits });
+    const uploading = client.upload(new Response(body));
+    expect(await clock.settled(uploading, 100_000)).toBe(15_000);
+    expect(await uploading).toMatchObject({ size: file.length });
+  });
+});
+
 describe('a create request', () => {
   it('uploads the media in its fields and replaces them by references', async () => {
-    const input = { audio: createFile('MP3'), image: { path }, seconds: 9 };
-    const { body, calls } = await using((client) => client.talkingAvatar(input));
+    const input = { audio: new Blob([createFile('MP3')]), image: { path }, seconds: 9 };
+    const bodies: unknown[] = [];
+    const hooks = { beforeSubmit: (submission: Submission) => bodies.push(submission.body) };
+    const { body, calls } = await using((client) => client.talkingAvatar(input, { hooks }));
     expect(calls.at(-1)?.path).toBe('/v1/video/talking-avatar');
     const audio = { service_uri: 'service://token1' };
     const image = { service_uri: 'service://token2' };
     expect(body).toEqual({ audio, image, seconds: 9 });
+    expect(bodies).toStrictEqual([body]);
   });
 
   it('uploads the items of an array', async () => {
     const { body } = await using((client) => client.templateToVideo({ template: 'hug', image: [png] }));
     expect(body).toEqual({ template: 'hug', image: [{ service_uri: 'service://token1' }] });
+  });
+
+  it('ends with the error of the storage when that refuses its media', async () => {
+    const { result, calls } = await using((client) => client.imageToVideo({ image: png }), {
+      put: respond(413),
+    });
+    expect(result).toMatchObject({ name: 'UploadError', code: 'upload', status: 413 });
+    expect(calls.map((call) => call.path)).toEqual(['/v1/upload/file']);
+  });
+
+  it('refuses a number as media', async () => {
+    // Safe: the type allows no number.
+    const { result, calls } = await using((client) => client.imageToVideo({ image: 7 as never }));
+    const message = expect.stringMatching(/^image: media must be a Blob, /);
+    expect(result).toMatchObject({ name: 'TypeError', message });
+    expect(calls).toEqual([]);
   });
 
   it('names the item of an array that it refuses', async () => {
