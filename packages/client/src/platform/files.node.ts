@@ -49,8 +49,8 @@ export function fileNamedBy(source: unknown): FileSource | undefined {
 /** Whether a text is surely the path of a media file: not a URL, a reference or base64. */
 function isMediaPath(text: string): boolean {
   const extensions = Object.values(mediaFormats).flatMap((formats) => Object.values(formats).flat());
-  const extension = /\.(\w+)$/.exec(text)?.[1]?.toLowerCase();
-  return extensions.some((known) => known === extension) && !/^[a-z][\w+.-]+:|\n/i.test(text);
+  const name = text.toLowerCase();
+  return extensions.some((known) => name.endsWith(`.${known}`)) && !/^[a-z][\w+.-]+:|\n/.test(name);
 }
 
 /** Opens a file without reading it. */

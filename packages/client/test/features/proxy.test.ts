@@ -2,7 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientProxyOptions, createClientProxy, type ProxyRequest } from '../../src/proxy.ts';
 import { apiKey, createTestClient } from '../support/client.ts';
 import { type ManualClock, manualClock, untilHang } from '../support/manual-clock.ts';
-import { created, type Handler, json, reset, script, serve, task, taskId } from '../support/service.ts';
+import {
+  created,
+  type Handler,
+  json,
+  reset,
+  respond,
+  script,
+  serve,
+  task,
+  taskId,
+} from '../support/service.ts';
 import refusedRequests from './refused-requests.json' with { type: 'json' };
 
 const site = 'https://app.example/api/videogen';
@@ -61,6 +71,7 @@ describe('a proxy', () => {
     expect(all.sent.map(({ headers }) => headers.get('authorization'))).toEqual([null, null]);
     for (const { headers } of all.seen)
       expect([headers.authorization, headers.cookie]).toEqual([`Bearer ${apiKey}`, undefined]);
+    expect(all.seen.map(({ headers }) => headers['content-type'])).toEqual(['application/json', undefined]);
     expect(all.authorized).toMatchObject([
       { operation: 'textToVideo', body: { prompt: 'x' } },
       { operation: 'getTask', taskId },
@@ -167,6 +178,22 @@ describe('a proxy', () => {
     expect(text).toContain('created with ');
     expect(text).not.toContain(apiKey);
     expect(all.recorded).toEqual([taskId]);
+  });
+
+  it.each<[string, path: string, RequestInit]>([
+    ['a created task', post, {}],
+    ['a task', `/v1/tasks/${taskId}`, { method: 'GET', body: null }],
+  ])('returns %s as the service sent it', async (_, path, init) => {
+    const body = JSON.stringify({ code: 0, data: { task_id: taskId } });
+    await using all = await through(respond(200, body));
+    expect(await (await all.proxy(request(path, init))).text()).toBe(body);
+  });
+
+  it('creates a task without a function that records it', async () => {
+    // Safe: an option that is undefined is not set.
+    await using all = await through(created, { onCreated: undefined } as object);
+    expect((await all.proxy(request(post))).status).toBe(200);
+    expect(console.error).not.toHaveBeenCalled();
   });
 
   it.each([300, 422, 500])('records no task that a refusal with %i names', async (status) => {

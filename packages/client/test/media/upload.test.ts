@@ -344,6 +344,7 @@ describe('an upload', () => {
     const seen: number[] = [];
     await uploading(createFile('PNG', 300_000), { onProgress: ({ sent, total }) => seen.push(sent / total) });
     expect(seen.length).toBeGreaterThan(2);
+    expect(seen[0]).toBeGreaterThan(0);
     expect(seen.at(-1)).toBe(1);
     expect([...seen].sort((a, b) => a - b)).toEqual(seen);
   });

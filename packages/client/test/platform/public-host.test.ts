@@ -13,7 +13,10 @@ function resolveTo(addresses: readonly string[]): void {
     syncBuiltinESMExports();
   };
   onTestFinished(() => replace(lookup));
-  replace(async () => addresses.map((address) => ({ address, family: 4 })));
+  replace(async (_name: string, { all }: { readonly all?: boolean } = {}) => {
+    const found = addresses.map((address) => ({ address, family: 4 }));
+    return all ? found : found[0];
+  });
 }
 
 it.each<[string, string[], number | string]>([
