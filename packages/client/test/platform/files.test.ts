@@ -4,8 +4,9 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { getOpener } from '../../src/platform/files.node.ts';
+import type { Sink } from '../../src/platform/sink.ts';
 import { replaceSystem } from '../support/client.ts';
 import { bytes } from '../support/files.ts';
 
@@ -117,6 +118,70 @@ it('a named pipe is opened when it has a reader', async () => {
   expect(readers).toHaveLength(1);
   expect(await reader?.readFile()).toEqual(Buffer.from(video));
   await reader?.close();
+});
+
+/** Makes a named pipe with a reader; returns the reader and a sink that writes into the pipe. */
+async function openPipe() {
+  const path = join(await temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [path]);
+  const reader = await fs.open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return { reader, sink: await getOpener(path)(signal) };
+}
+
+it('a named pipe is closed when the download fails', async () => {
+  const { reader, sink } = await openPipe();
+  await sink.write(video);
+  await sink.fail(new Error('no'));
+  expect(await reader.readFile()).toEqual(Buffer.from(video));
+  await reader.close();
+});
+
+it('a named pipe whose reader is gone is an error', async () => {
+  const { reader, sink } = await openPipe();
+  await reader.close();
+  await expect(sink.write(video)).rejects.toMatchObject({ code: 'EPIPE' });
+});
+
+describe.runIf(process.platform === 'linux')('an open file', () => {
+  it.each<[string, end: (sink: Sink) => Promise<unknown>]>([
+    ['/dev/fd', (sink) => sink.finish()],
+    ['/dev/fd', (sink) => sink.fail(new Error('no'))],
+    ['/proc/self/fd', (sink) => sink.finish()],
+  ])('of the process, in %s, is written at its position and stays open', async (folder, end) => {
+    const path = await createTarget();
+    const file = await fs.open(path, 'w');
+    await file.write('before ');
+    const sink = await getOpener(`${folder}/${file.fd}`)(signal);
+    await sink.write(video);
+    await end(sink);
+    await file.write(' after');
+    await file.close();
+    expect([await fs.readFile(path, 'utf8'), await listFiles(path)]).toEqual([
+      'before ftyp of a video after',
+      ['v.mp4'],
+    ]);
+  });
+
+  it('that is named by its process is opened again', async () => {
+    const path = await createTarget();
+    const file = await fs.open(path, 'a');
+    await write(`/proc/${process.pid}/fd/${file.fd}`);
+    await file.write(' after');
+    await file.close();
+    expect(await fs.readFile(path, 'utf8')).toBe('ftyp of a video after');
+  });
+});
+
+it.each(['dev/fd', 'proc'])('a file in a folder named like %s is replaced as a whole', async (name) => {
+  const folder = join(await temporaryFolder(), name);
+  await fs.mkdir(folder, { recursive: true });
+  const path = join(folder, 'v.mp4');
+  await fs.writeFile(path, 'old');
+  const sink = await getOpener(path)(signal);
+  await sink.write(video);
+  expect(await fs.readFile(path, 'utf8')).toBe('old');
+  await sink.finish();
+  expect(await fs.readFile(path)).toEqual(Buffer.from(video));
 });
 
 it('a directory is named by the error', async () => {
