@@ -33,7 +33,7 @@ export async function sendOnce(
   attempt: Attempt,
 ): Promise<Response> {
   const { method } = request;
-  const [url = ''] = request.url.split('?');
+  const url = request.url.replace(/\?.*/, '');
   attempt.what = `${method} ${url}`;
 
   // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.

@@ -7,9 +7,10 @@ import {
   type VideoClientOptions,
 } from '../src/index.ts';
 import { getRequestOptions } from '../src/platform/runtime.web.ts';
-import { apiKey, createTestClient, serveClient } from './support/client.ts';
+import { readChunks, readText } from '../src/read-body.ts';
+import { apiKey, createTestClient, replaceSystem, serveClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
-import { createFile } from './support/files.ts';
+import { bytes, createFile } from './support/files.ts';
 import { manualClock } from './support/manual-clock.ts';
 import { memoryFetch, type Sent } from './support/memory-fetch.ts';
 import { created, json, serve, task, taskId } from './support/service.ts';
@@ -331,6 +332,85 @@ it('middleware reads the whole body of the response to an operation, and so does
   client.http.use({ onResponse: async ({ response }) => void bodies.push(await response.json()) });
   expect(await client.tasks.get(taskId)).toMatchObject({ status: 'SUCCESS' });
   expect(bodies).toMatchObject([{ data: { status: 'SUCCESS' } }]);
+});
+
+describe('the chunks of a body', () => {
+  const { signal } = new AbortController();
+
+  /** Creates a body of these chunks that are ready at once; `events` shows when it is released. */
+  function createBody(chunks: readonly string[], isEndless: boolean = false) {
+    const events: string[] = [];
+    const left = [...chunks];
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: (controller) => {
+        const chunk = left.shift();
+        if (chunk !== undefined) controller.enqueue(bytes(chunk));
+        else if (!isEndless) controller.close();
+      },
+      cancel: () => {
+        events.push('released');
+        throw new Error('already closed');
+      },
+    });
+    return { body, events };
+  }
+
+  async function read(chunks: AsyncIterable<Uint8Array>): Promise<string[]> {
+    const seen: string[] = [];
+    for await (const chunk of chunks) seen.push(Buffer.from(chunk).toString());
+    return seen;
+  }
+
+  it('are those that have bytes', async () => {
+    const { body } = createBody(['', 'a', '', 'b']);
+    expect(await read(readChunks(body, signal))).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    [63, 0],
+    [64, 1],
+    [128, 2],
+  ])('let timers run between them: %i chunks, %i times', async (count, expected) => {
+    const delays: number[] = [];
+    replaceSystem({
+      schedule: (run, delay) => {
+        delays.push(delay);
+        queueMicrotask(run);
+        return () => {};
+      },
+    });
+    const { body } = createBody(Array.from({ length: count }, () => 'x'));
+    expect(await read(readChunks(body, signal))).toHaveLength(count);
+    expect(delays).toEqual(Array.from({ length: expected }, () => 0));
+  });
+
+  it('are released when nobody reads on', async () => {
+    const { body, events } = createBody(['a', 'b'], true);
+    for await (const chunk of readChunks(body, signal)) {
+      expect(chunk).toEqual(bytes('a'));
+      break;
+    }
+    expect(events).toEqual(['released']);
+  });
+
+  it('are released when the signal is aborted, and end then', async () => {
+    const abort = new AbortController();
+    const { body, events } = createBody(['a'], true);
+    const chunks = readChunks(body, abort.signal);
+    await chunks.next();
+    const next = chunks.next();
+    abort.abort();
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(events).toEqual(['released']);
+  });
+
+  it.each([
+    [3, 'abc'],
+    [2, undefined],
+  ])('are a text when it has at most %i bytes: %j', async (max, text) => {
+    const { body } = createBody(['a', 'b', 'c']);
+    expect(await readText(body, max, signal)).toBe(text);
+  });
 });
 
 describe('a read', () => {
