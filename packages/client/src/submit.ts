@@ -62,9 +62,9 @@ export async function submit<Request extends object>(
   };
 
   const before = async (): Promise<void> => {
-    if (!hooks?.beforeSubmit) return;
-    const run = (): unknown => hooks.beforeSubmit?.(submission);
-    await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), run);
+    const hook = hooks?.beforeSubmit;
+    if (!hook) return;
+    await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), () => hook.call(hooks, submission));
   };
 
   const sendBody: Send<CreatedTask> = (http, more) => send(http, body, more);
@@ -72,16 +72,17 @@ export async function submit<Request extends object>(
   const { taskId, error, state } = outcome;
 
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
-  const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
+  const reporting = lastMoment(deadline, timeout);
   try {
-    if (hooks?.afterSubmit) await callInjected('hooks.afterSubmit', lastMoment(deadline, timeout), after);
+    const hook = hooks?.afterSubmit;
+    if (hook) await callInjected('hooks.afterSubmit', reporting, () => hook.call(hooks, submission, outcome));
   } catch (failure) {
     // The error of the request matters more than one of the hook.
     if (!('error' in outcome)) throw addDetails(failure, { taskId, sent: true });
     context.warn(failure, `the outcome "${state}" was not recorded`, taskId);
   }
 
-  if ('error' in outcome || taskId === undefined) throw error;
+  if ('error' in outcome) throw error;
   return { task: createTaskHandle(context, { ...submission, id: taskId }), response };
 }
 
@@ -115,6 +116,7 @@ async function settle(
   const { context, options, deadline } = call;
   const attempts: Attempts = { retries: 0 };
   let turn: Turn | undefined = firstTurn;
+  // Stryker disable next-line StringLiteral,ObjectLiteral: nothing reads the members of an attempt that was not made.
   let attempt: OperationAttempt<CreatedTask> = { what: '', error: undefined };
 
   const create = async (): Promise<string> => {

@@ -119,6 +119,17 @@ describe('a create request', () => {
     await expect(create).rejects.toMatchObject({ code: 'ambiguous_submit', message });
   });
 
+  it('without media loads no code for it', async () => {
+    const client = createTestClient({ fetch: () => Promise.reject(new Error('was sent')) });
+    // Safe: a program without types can pass null.
+    const create = client.imageToVideo({ image: null as never }, { signal: AbortSignal.abort() });
+    // Loading would be aborted first.
+    await expect(create).rejects.toMatchObject({
+      code: 'abort',
+      message: 'Middleware of client.http was aborted',
+    });
+  });
+
   it.each([undefined, null, 'A cat', 7])('of %j is misuse', async (given) => {
     const client = createTestClient({ fetch: () => Promise.reject(new Error('was sent')) });
     // Safe: a program without types can pass anything.
