@@ -51,7 +51,7 @@ export function isTransientStatus(status: unknown): boolean {
 export function isTransient(error: unknown): error is VideoClientError {
   return (
     isBranded(error) &&
-    (/^(connection|timeout)$/.test(error.code) ||
+    (['connection', 'timeout'].includes(error.code) ||
       getMember(error, 'retryable') === true ||
       isTransientStatus(getMember(error, 'status')))
   );

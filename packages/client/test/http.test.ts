@@ -61,7 +61,11 @@ describe('client.http', () => {
   it('says of a failure whether the request was sent', async () => {
     const large = createTestClient({ fetch: async () => new Response('x'.repeat(1_100_000)) });
     const late = createTestClient({ timeout: 0 });
-    await expect(large.http.GET(get, params)).rejects.toMatchObject({ code: 'invalid_response', sent: true });
+    await expect(large.http.GET(get, params)).rejects.toMatchObject({
+      code: 'invalid_response',
+      message: 'The response is larger than 1 MB',
+      sent: true,
+    });
     await expect(late.http.GET(get, params)).rejects.toMatchObject({ code: 'timeout', sent: false });
   });
 
@@ -129,6 +133,15 @@ describe('middleware', () => {
     expect(JSON.parse(String(all.seen[0]?.body))).toEqual({ prompt: 'x' });
   });
 
+  it('sees the credentials of the application, which the client leaves alone', async () => {
+    const { fetch, getKeys } = recordingFetch();
+    const client = createTestClient({ fetch, apiKey: false, headers: { authorization: 'Basic abc' } });
+    const seen: unknown[] = [];
+    client.http.use({ onResponse: ({ request }) => void seen.push(request.headers.get('authorization')) });
+    await client.tasks.get(taskId);
+    expect([seen, getKeys()]).toEqual([['Basic abc'], ['Basic abc']]);
+  });
+
   const file = createFile('MP4');
   type Use = (client: VideoClient) => Promise<unknown>;
   it.each<[path: string, Use]>([
@@ -181,6 +194,7 @@ describe('middleware', () => {
       code: 'hook',
       sent: true,
       message: expect.stringMatching(/^Middleware of client\.http failed: SyntaxError: ./),
+      cause: expect.any(SyntaxError),
     });
   });
 
@@ -458,10 +472,25 @@ describe('a read', () => {
     await expect(read).resolves.toEqual({ status: 'Fertig für 5 €' });
   });
 
-  it('can be awaited with its response', async () => {
-    const { fetch } = recordingFetch();
-    const { task: read, response } = await createTestClient({ fetch }).tasks.get(taskId).withResponse();
+  it('can be awaited with its response, whose body has been read', async () => {
+    await using all = await serveClient(task('SUCCESS'));
+    const { task: read, response } = await all.client.tasks.get(taskId).withResponse();
     expect([read.status, response.status]).toEqual(['SUCCESS', 200]);
+    expect([response.url, response.bodyUsed]).toEqual([`${all.url}/v1/tasks/${taskId}`, true]);
+  });
+
+  it('whose response has no body fails, and says what is missing', async () => {
+    const read = createTestClient({ fetch: async () => new Response(null) }).tasks.get(taskId);
+    const message = `GET https://x.example/v1/tasks/${taskId} responded with no status: (empty)`;
+    await expect(read).rejects.toMatchObject({ code: 'invalid_response', message });
+  });
+
+  it('that middleware refuses with a text fails with that text', async () => {
+    const { fetch } = recordingFetch();
+    const client = createTestClient({ fetch });
+    client.http.use({ onResponse: () => new Response('not today', { status: 400 }) });
+    const message = `GET https://x.example/v1/tasks/${taskId} responded with 400: not today`;
+    await expect(client.tasks.get(taskId)).rejects.toMatchObject({ code: 'api', message });
   });
 
   it.each(['false', '""', 'null', '"0"', '1'])('with the code %s in its response fails', async (code) => {
