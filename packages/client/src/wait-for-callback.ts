@@ -4,17 +4,22 @@ import type { Deadline } from './deadline.ts';
 import type { TaskReceiver } from './options.ts';
 import { checkTaskId } from './task-status.ts';
 
-/** Resolves when the final callback of a task arrives. When the receiver fails, polling continues alone. */
+/**
+ * Resolves when the final callback of a task arrives. When the receiver fails, polling continues alone.
+ *
+ * @param ended releases the receiver
+ */
 export function waitForCallback(
   context: ClientContext,
   via: TaskReceiver,
   taskId: string,
-  deadline: Deadline,
+  ended: AbortSignal,
 ): Promise<unknown> {
+  const deadline = { endsAt: Number.POSITIVE_INFINITY, signal: ended };
   return callInjected('via.waitFor', deadline, (signal) =>
     via.waitFor(taskId, { until: 'final', signal }),
   ).catch((error: unknown) => {
-    if (!deadline.signal?.aborted) context.warn(error, 'polling continues', taskId);
+    if (!ended.aborted) context.warn(error, 'polling continues', taskId);
   });
 }
 

@@ -67,8 +67,7 @@ async function* changes(call: Call<WaitOptions>, watched: TaskHandleJson, timeou
   // With a timeout of 0, the first read is the last one.
   const lastReadAt = timeout && deadline.endsAt - Math.min(lastReadTime, timeout / 10);
   const closed = new AbortController();
-  let called =
-    via && waitForCallback(context, via, taskId, { endsAt: Number.POSITIVE_INFINITY, signal: closed.signal });
+  let called = via && waitForCallback(context, via, taskId, closed.signal);
   let last: Task | undefined;
   let failures = 0;
   const age = (): number => system.now() - submittedAt;
