@@ -122,6 +122,7 @@ export async function waitForTask(
 ): Promise<SucceededTask> {
   let task: Task | undefined;
   for await (const change of watchTask(context, watched, options)) task = change;
+  // Stryker disable next-line OptionalChaining: a watch that ends without an error has yielded a record.
   if (task?.status === 'SUCCESS') return task as SucceededTask;
   throw notSucceeded(context, watched.id, task);
 }

@@ -54,6 +54,15 @@ describe('a wait', () => {
     }
   });
 
+  it('ends with the failure of the function that it reports to', async () => {
+    const onStatus = (): never => {
+      throw new Error('no screen');
+    };
+    const { outcome, reads } = await waiting(task('PENDING'), { onStatus });
+    expect(outcome).toMatchObject({ code: 'hook', taskId, message: 'onStatus failed: Error: no screen' });
+    expect(reads).toHaveLength(1);
+  });
+
   it('with a timeout of 0 reads once', async () => {
     const { outcome, reads } = await waiting(task('PENDING'), { timeout: 0 });
     expect(outcome).toMatchObject({ code: 'task_timeout', taskId });
