@@ -3,10 +3,11 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getOpener } from '../../src/platform/files.node.ts';
-import type { Sink } from '../../src/platform/sink.ts';
+import type { FileDestination, Sink } from '../../src/platform/sink.ts';
 import { replaceSystem } from '../support/client.ts';
 import { bytes } from '../support/files.ts';
 
@@ -37,8 +38,8 @@ async function listFiles(path: string): Promise<readonly string[]> {
 }
 
 /** Writes a video to a path. */
-async function write(path: string): Promise<void> {
-  const sink = await getOpener(path)(signal);
+async function write(to: FileDestination): Promise<void> {
+  const sink = await getOpener(to)(signal);
   await sink.write(video);
   await sink.finish();
 }
@@ -118,6 +119,27 @@ it('a named pipe is opened when it has a reader', async () => {
   expect(readers).toHaveLength(1);
   expect(await reader?.readFile()).toEqual(Buffer.from(video));
   await reader?.close();
+});
+
+it.each<[string, name: (path: string) => FileDestination]>([
+  ['a text', (path) => path],
+  ['a URL', (path) => pathToFileURL(path)],
+  ['an object with a text', (path) => ({ path })],
+  ['an object with a URL', (path) => ({ path: pathToFileURL(path) })],
+])('a path is %s', async (_, name) => {
+  const path = await createTarget();
+  await write(name(path));
+  expect([await fs.readFile(path), await listFiles(path)]).toEqual([Buffer.from(video), ['v.mp4']]);
+});
+
+it.each([42, {}, { path: 42 }, []])('%j is not a path', (destination) => {
+  // Safe: a program without types can pass anything.
+  expect(() => getOpener(destination as never)).toThrow(
+    new TypeError(
+      'destination must be a path, { path }, a WritableStream or the handle of a file; leave it out for bytes. ' +
+        'A stream of Node becomes one with Writable.toWeb(stream)',
+    ),
+  );
 });
 
 /** Makes a named pipe with a reader; returns the reader and a sink that writes into the pipe. */
