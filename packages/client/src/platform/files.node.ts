@@ -181,6 +181,7 @@ async function openStream(target: string, found: Stats, ended: AbortSignal): Pro
 
 /** Returns a stream to an open file of the process. A socket cannot be opened again, and takes a part of a write only. */
 function getOwnStream(fd: number, found: Stats): Writable {
+  // Stryker disable next-line StringLiteral: a stream to an open file does not use its path.
   if (!found.isSocket()) return createWriteStream('', { fd, autoClose: false });
   if (fd === 1) return process.stdout;
   return fd === 2 ? process.stderr : new Socket({ fd, readable: false, writable: true });

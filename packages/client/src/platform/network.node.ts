@@ -9,7 +9,8 @@ const sliceSize = 16 * 1024;
 const putInit: RequestInit =
   // Stryker disable next-line all: only workerd refuses the other options.
   globalThis.navigator?.userAgent === 'Cloudflare-Workers'
-    ? { redirect: 'manual' }
+    ? // Stryker disable next-line all: as above.
+      { redirect: 'manual' }
     : { redirect: 'error', window: null };
 
 /**
@@ -29,8 +30,8 @@ export function putRequest(
     const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
       async pull(controller) {
         if (sent > 0) await onBytes(sent);
-        const chunk = sent < blob.size ? await read(sent) : undefined;
-        if (!chunk?.byteLength) return controller.close();
+        const chunk = await read(sent);
+        if (chunk.byteLength === 0) return controller.close();
         sent += chunk.byteLength;
         controller.enqueue(chunk);
       },

@@ -40,7 +40,7 @@ export async function getProcessMarker(): Promise<string> {
 export async function getProcessState(marker: string): Promise<ProcessState> {
   // Stryker disable next-line ArrayDeclaration: the first element is not used.
   const [, id, start, machine] = format.exec(marker) ?? [];
-  if (machine === undefined || machine !== (await getMachine())) return 'elsewhere';
+  if (machine !== (await getMachine())) return 'elsewhere';
   return isAlive(Number(id)) && start === (await getStart(Number(id))) ? 'running' : 'ended';
 }
 

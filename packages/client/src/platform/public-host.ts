@@ -13,7 +13,7 @@ export async function checkPublicHost(context: ClientContext, url: URL): Promise
     throw new DownloadError(`A video cannot be downloaded from a ${url.protocol} URL`, { reason: 'refused' });
   const host = getHost(url);
   const own = getHost(new URL(context.baseUrl));
-  if (host === own || (context.options.allowPrivateHosts ?? []).includes(host)) return;
+  if (host === own || context.options.allowPrivateHosts?.includes(host)) return;
   if ([host, own].every((name) => /^(localhost|::1|127\.0\.0\.1)$/.test(name))) return;
   const addresses = !isPublicHost(host) || isIP(host) ? [] : await lookup(host, { all: true });
   if (isPublicHost(host) && addresses.every(({ address }) => isPublicHost(address))) return;
@@ -25,5 +25,5 @@ export async function checkPublicHost(context: ClientContext, url: URL): Promise
 
 /** `URL` has already normalised letters, and numbers such as `0x7f.1`. */
 function getHost({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$|\.$/g, '');
+  return hostname.replace(/[[\]]|\.$/g, '');
 }
