@@ -15,7 +15,10 @@ import { manualClock } from './support/manual-clock.ts';
 import { memoryFetch, type Sent } from './support/memory-fetch.ts';
 import { created, json, serve, task, taskId } from './support/service.ts';
 
-afterEach(() => void vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 const get = '/v1/tasks/{task_id}';
 const params = { params: { path: { task_id: taskId } } };
@@ -108,6 +111,16 @@ it.each<[string, VideoClientOptions, string | RegExp]>([
   expect(sent.map(({ init }) => init.headers.get('user-agent'))).toEqual([expected, expected]);
 });
 
+it('a request that nobody sees is not created before it is sent', async () => {
+  const inputs: unknown[] = [];
+  vi.stubGlobal('fetch', async (input: unknown) => {
+    inputs.push(input);
+    return Response.json({ code: 0, data: { status: 'SUCCESS' } });
+  });
+  await createTestClient().tasks.get(taskId);
+  expect(inputs).toEqual([`https://x.example/v1/tasks/${taskId}`]);
+});
+
 it('a browser reads no task from its cache', () => {
   expect(getRequestOptions({ isShared: false, options: {} })).toEqual({ cache: 'no-store' });
 });
@@ -140,6 +153,14 @@ describe('middleware', () => {
     client.http.use({ onResponse: ({ request }) => void seen.push(request.headers.get('authorization')) });
     await client.tasks.get(taskId);
     expect([seen, getKeys()]).toEqual([['Basic abc'], ['Basic abc']]);
+  });
+
+  it('may read the body of a request, which is sent all the same', async () => {
+    await using all = await serveClient(created);
+    const seen: unknown[] = [];
+    all.client.http.use({ onRequest: async ({ request }) => void seen.push(await request.json()) });
+    await all.client.textToVideo({ prompt: 'x' });
+    expect([seen, JSON.parse(String(all.seen[0]?.body))]).toEqual([[{ prompt: 'x' }], { prompt: 'x' }]);
   });
 
   const file = createFile('MP4');

@@ -77,6 +77,22 @@ it('a call on client.http is traced and reported, its query left out', async () 
   expect(events).toEqual([{ type: 'response', message: `GET ${url}: 200`, method: 'GET', url, status: 200 }]);
 });
 
+it('a request without a subscriber takes no part in tracing', async () => {
+  const channel = diagnostics.tracingChannel('videogen.client.request');
+  const trace = vi.spyOn(Object.getPrototypeOf(channel), 'tracePromise');
+  onTestFinished(() => trace.mockRestore());
+  const { tasks } = createTestClient({
+    fetch: async () => Response.json({ code: 0, data: { status: 'SUCCESS' } }),
+  });
+  await tasks.get(taskId);
+  expect(trace).not.toHaveBeenCalled();
+  const ignore = (): void => {};
+  channel.end.subscribe(ignore);
+  await tasks.get(taskId);
+  channel.end.unsubscribe(ignore);
+  expect(trace).toHaveBeenCalledOnce();
+});
+
 it('each request is traced, and a subscriber adds a traceparent', async () => {
   await using all = await serveClient(script(created, reset), { maxRetries: 0 });
   const seen: unknown[] = [];

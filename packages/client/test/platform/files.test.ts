@@ -15,7 +15,7 @@ const video = bytes('ftyp of a video');
 const { signal } = new AbortController();
 
 /** Replaces a function of the file system until the end of the test. */
-function replaceFunction(name: 'open' | 'rename', by: unknown): void {
+function replaceFunction(name: 'access' | 'open' | 'rename', by: unknown): void {
   const original = fs[name];
   const assign = (given: unknown): void => {
     Object.assign(fs, { [name]: given });
@@ -83,6 +83,26 @@ it.each(['EIO', undefined])(
     expect([await fs.readFile(path, 'utf8'), await listFiles(path)]).toEqual(['old', ['v.mp4']]);
   },
 );
+
+it('a file that may not be written is an error before anything is created', async () => {
+  const failure = new Error('read-only');
+  const path = await createTarget();
+  replaceFunction('access', async (given: string, mode: number) => {
+    if (given === path && mode === constants.W_OK) throw failure;
+  });
+  await expect(getOpener(path)(signal)).rejects.toBe(failure);
+  expect(await listFiles(path)).toEqual(['v.mp4']);
+});
+
+it('a file that starts again has only what is written after that', async () => {
+  const path = await createTarget();
+  const sink = await getOpener(path)(signal);
+  await sink.write(bytes('a longer video than the other one'));
+  await sink.reset?.();
+  await sink.write(video);
+  await sink.finish();
+  expect(await fs.readFile(path)).toEqual(Buffer.from(video));
+});
 
 it('a file that cannot be renamed is copied over the one that is there', async () => {
   const path = await createTarget();
@@ -184,6 +204,37 @@ describe.runIf(process.platform === 'linux')('an open file', () => {
     ]);
   });
 
+  it('that cannot be written stays open', async () => {
+    const path = await createTarget();
+    const file = await fs.open(path, 'r');
+    const sink = await getOpener(`/dev/fd/${file.fd}`)(signal);
+    await expect(sink.write(video)).rejects.toMatchObject({ code: 'EBADF' });
+    expect(await file.readFile('utf8')).toBe('old');
+    await file.close();
+  });
+
+  it('is not taken for a file whose path only contains the one of an open file', async () => {
+    const path = await createTarget();
+    const other = await fs.open(path, 'a');
+    const folder = await temporaryFolder();
+    const start = join(folder, 'dev/fd');
+    await fs.mkdir(start, { recursive: true });
+    await fs.writeFile(join(start, `${other.fd}`), 'old');
+    await write(`/proc/self/root${join(start, `${other.fd}`)}`);
+
+    const directory = await fs.open(folder);
+    await fs.writeFile(join(folder, 'v.mp4'), 'old');
+    await write(`/proc/self/fd/${directory.fd}/v.mp4`);
+
+    const files = [join(start, `${other.fd}`), join(folder, 'v.mp4'), path];
+    expect(await Promise.all(files.map((file) => fs.readFile(file, 'utf8')))).toEqual([
+      'ftyp of a video',
+      'ftyp of a video',
+      'old',
+    ]);
+    await Promise.all([other.close(), directory.close()]);
+  });
+
   it('that is named by its process is opened again', async () => {
     const path = await createTarget();
     const file = await fs.open(path, 'a');
@@ -204,6 +255,24 @@ it.each(['dev/fd', 'proc'])('a file in a folder named like %s is replaced as a w
   expect(await fs.readFile(path, 'utf8')).toBe('old');
   await sink.finish();
   expect(await fs.readFile(path)).toEqual(Buffer.from(video));
+});
+
+it('a named pipe is not opened again when the download was aborted', async () => {
+  const path = join(await temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [path]);
+  const abort = new AbortController();
+  const delays: number[] = [];
+  replaceSystem({
+    schedule: (run, delay) => {
+      delays.push(delay);
+      abort.abort();
+      // Once: otherwise it would be opened again and again.
+      if (delays.length === 1) queueMicrotask(run);
+      return () => {};
+    },
+  });
+  await expect(getOpener(path)(abort.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  expect(delays).toEqual([50]);
 });
 
 it('a directory is named by the error', async () => {

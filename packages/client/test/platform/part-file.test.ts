@@ -54,6 +54,7 @@ it('removes no file whose name only contains the one of a part', async () => {
   const [start = '', end = ''] = dead.split(/(?=[\da-f]{8}-[\da-f-]{27}\.part$)/);
   const names = [`x${dead}`, `${dead}.mp4`, dead.slice(1), `${start}x${end}`, start, 'v.part'];
   const folder = await createFolder(...names, dead);
+  for (const name of names) await fs.utimes(join(folder, name), 0, 0);
   await removeDeadParts(folder);
   expect((await fs.readdir(folder)).sort()).toEqual(names.sort());
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestClient } from '../support/client.ts';
 import { createFile } from '../support/files.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
 
 const video = createFile('MP4', 2_000);
 const origin = 'https://cdn.example.com';
@@ -62,6 +63,24 @@ describe('a download', () => {
     const { outcome, requests } = await downloading(response);
     expect(outcome).toMatchObject({ reason: 'refused', message: 'The URL of the video is not valid' });
     expect(requests).toHaveLength(1);
+  });
+
+  it.each<[number, unknown]>([
+    [5, video.length],
+    [6, 'The video is behind more than 5 redirects'],
+  ])('follows %i redirects after each other: %j', async (count, expected) => {
+    let left = count;
+    const fetch = memoryFetch(() => {
+      if (left === 0) return new Response(video);
+      left -= 1;
+      return new Response(null, { status: 302, headers: { location: '/v.mp4' } });
+    });
+    const client = createTestClient({ baseUrl: origin, fetch, maxRetries: 0 });
+    const outcome: unknown = await client.download({ url: `${origin}/v.mp4` }).then(
+      ({ length }) => length,
+      (error: Error) => error.message,
+    );
+    expect(outcome).toBe(expected);
   });
 
   it('releases the body of a redirect', async () => {

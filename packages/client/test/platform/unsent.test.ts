@@ -1,6 +1,13 @@
-import { expect, it } from 'vitest';
+import diagnostics from 'node:diagnostics_channel';
+import { syncBuiltinESMExports } from 'node:module';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Attempt } from '../../src/attempt.ts';
-import { isProvablyUnsent, toBody, transmit as transmitInNode } from '../../src/platform/runtime.node.ts';
+import {
+  getRequestOptions,
+  isProvablyUnsent,
+  toBody,
+  transmit as transmitInNode,
+} from '../../src/platform/runtime.node.ts';
 import { transmit } from '../../src/platform/runtime.web.ts';
 
 const coded = (code: string, more: object = {}): Error => Object.assign(new Error('x'), { code, ...more });
@@ -60,6 +67,81 @@ it.each([
   [8, false],
 ])('a refusal behind %i causes proves that nothing was sent: %j', (times, isUnsent) => {
   expect(isProvablyUnsent(wrap(refused, times))).toBe(isUnsent);
+});
+
+function gather(error: unknown, times: number): unknown {
+  return times === 0 ? error : gather(new AggregateError([error]), times - 1);
+}
+
+it.each([
+  [7, true],
+  [8, false],
+])('a refusal within %i lists of errors proves that nothing was sent: %j', (times, isUnsent) => {
+  expect(isProvablyUnsent(gather(refused, times))).toBe(isUnsent);
+});
+
+it('a connection that could not be opened proves that nothing was sent, if its error is known', () => {
+  const channel = diagnostics.channel('undici:client:connectError');
+  const error = new Error('handshake');
+  expect(isProvablyUnsent(error)).toBe(false);
+  for (const message of [{}, { error: 'handshake' }, { error }]) channel.publish(message);
+  expect([isProvablyUnsent(error), isProvablyUnsent('handshake')]).toEqual([true, false]);
+});
+
+describe('a text that is sent to the service', () => {
+  /** Sends a request that only the client sees; returns what `fetch` receives. */
+  async function sending(body: string | undefined): Promise<RequestInit> {
+    // As openapi-fetch creates it.
+    const { Request: create } = getRequestOptions({ isShared: false, options: {} });
+    const headers = new Headers({ 'content-type': 'application/json' });
+    const request = new create('https://x.example', { method: 'POST', headers, ...(body && { body }) });
+    const send = async (_: RequestInfo, init: RequestInit): Promise<RequestInit> => init;
+    return transmitInNode(request, '', { what: 'POST' }, send);
+  }
+
+  it('is a stream, which no runtime sends twice', async () => {
+    const { body, headers } = await sending('5 €');
+    expect(body).toBeInstanceOf(ReadableStream);
+    expect(await new Response(body).text()).toBe('5 €');
+    expect(Object.fromEntries(headers as Headers)).toEqual({
+      'content-length': '5',
+      'content-type': 'application/json',
+    });
+  });
+
+  it('is a Blob in Deno, which reads that as a stream with a length', async () => {
+    vi.stubGlobal('Deno', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { body, headers } = await sending('5 €');
+    expect(body).toBeInstanceOf(Blob);
+    expect(await new Response(body).text()).toBe('5 €');
+    expect(Object.fromEntries(headers as Headers)).toEqual({ 'content-type': 'application/json' });
+  });
+
+  it('stays a text where requests do not take streams', async () => {
+    vi.stubGlobal('Request', class {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(await sending('5 €')).toMatchObject({ method: 'POST', body: '5 €' });
+  });
+
+  it('is none without a text', async () => {
+    expect(await sending(undefined)).not.toHaveProperty('body');
+  });
+});
+
+it('a runtime without diagnostics channels sends requests, too', async () => {
+  const { tracingChannel, subscribe } = diagnostics;
+  const replace = (by: object): void => {
+    Object.assign(diagnostics, by);
+    syncBuiltinESMExports();
+  };
+  replace({ tracingChannel: undefined, subscribe: undefined });
+  onTestFinished(() => replace({ tracingChannel, subscribe }));
+  // Another copy of the module, which looks for the channels now.
+  const copy = '../../src/platform/runtime.node.ts?without-channels';
+  const { transmit: transmitInCopy }: { readonly transmit: typeof transmitInNode } = await import(copy);
+  const request = new Request('https://x.example');
+  await expect(transmitInCopy(request, '', { what: 'GET' }, async () => 'sent')).resolves.toBe('sent');
 });
 
 it('causes that are a circle, or cannot be read, prove nothing', () => {

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ClientContext } from '../../src/client-context.ts';
 import { fileNamedBy, getOpener, openFile } from '../../src/platform/files.web.ts';
 import { openVideo, putRequest } from '../../src/platform/network.web.ts';
-import { ambiguityNote, defaultHeaders, toBody } from '../../src/platform/runtime.web.ts';
+import { ambiguityNote, defaultHeaders, getRequestOptions, toBody } from '../../src/platform/runtime.web.ts';
 
 it('a browser has no files', () => {
   const message = 'This runtime has no files: use a Blob, bytes or a stream';
@@ -30,6 +30,15 @@ it('a browser requests a video with the fetch of the client', async () => {
   const context = { fetch: () => fetch } as unknown as ClientContext;
   const response = await openVideo(context, 'https://x.example/v.mp4', { method: 'GET' });
   expect(await response.json()).toEqual(['https://x.example/v.mp4', { method: 'GET' }]);
+});
+
+it.each([
+  ['without requests', undefined],
+  ['whose requests have no cache', class {}],
+])('a runtime %s takes no option for the cache', (_, replaced) => {
+  vi.stubGlobal('Request', replaced);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(getRequestOptions({ isShared: false, options: {} })).toEqual({});
 });
 
 it('a browser sends its own User-Agent, takes texts as bodies, and may send a request twice', () => {
