@@ -16,6 +16,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
@@ -230,14 +231,14 @@ describe('a program downloads', () => {
   });
   afterAll(() => storage[Symbol.asyncDispose]());
 
-  const program = (to: string, url: string = storage.url): string[] => [
+  const program = (to: string, url: string = storage.url, count: number = 1): string[] => [
     '--conditions=@videogen/source',
     '--disable-warning=ExperimentalWarning',
     '--input-type=module',
     '--eval',
     `import { createVideoClient } from '@videogen/client';
     const client = createVideoClient({ baseUrl: '${url}', apiKey: 'key-123456' });
-    await client.download({ url: '${url}/v.mp4' }, ${to});`,
+    for (let done = 0; done < ${count}; done++) await client.download({ url: '${url}/v.mp4' }, ${to});`,
   ];
   const cwd = new URL('../..', import.meta.url);
 
@@ -255,12 +256,24 @@ describe('a program downloads', () => {
     },
   );
 
-  it('to its stdout, which is a socket and takes less than there is', async () => {
+  it.each([
+    [`(process.stdout.write(''), '/dev/stdout')`, 1],
+    [`'/dev/stderr'`, 2],
+    [`'/dev/fd/3'`, 3],
+  ])('to %s, which is a socket and takes less than there is', async (to, descriptor) => {
     const large = Buffer.alloc(8_000_000, video);
     await using other = await serve(respond(200, large));
-    const child = spawn('node', program(`(process.stdout.write(''), '/dev/stdout')`, other.url), { cwd });
-    const outputs = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')]);
-    expect(outputs[1]).toBe('');
-    expect(large.equals(outputs[0])).toBe(true);
+    const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
+    const child = spawn('node', program(to, other.url), { cwd, stdio: [...stdio] });
+    // Safe: they are pipes that the program writes into.
+    const outputs = await Promise.all(child.stdio.slice(1).map((output) => buffer(output as Readable)));
+    const shown = outputs.map((output) => (output.equals(large) ? 'the video' : String(output)));
+    expect(shown).toEqual([1, 2, 3].map((each) => (each === descriptor ? 'the video' : '')));
+  });
+
+  it('many times to its stdout, without a warning', async () => {
+    const child = spawn('node', program(`'/dev/stdout'`, storage.url, 12), { cwd });
+    const outputs = await Promise.all([buffer(child.stdout), text(child.stderr)]);
+    expect([outputs[0].length, outputs[1]]).toEqual([12 * video.length, '']);
   });
 });
