@@ -231,14 +231,16 @@ describe('a program downloads', () => {
   });
   afterAll(() => storage[Symbol.asyncDispose]());
 
-  const program = (to: string, url: string = storage.url, count: number = 1): string[] => [
+  /** Returns the arguments of a program that downloads to an expression, as often as `count`, and then runs `next`. */
+  const program = (to: string, { url = storage.url, count = 1, next = '' } = {}): string[] => [
     '--conditions=@videogen/source',
     '--disable-warning=ExperimentalWarning',
     '--input-type=module',
     '--eval',
     `import { createVideoClient } from '@videogen/client';
     const client = createVideoClient({ baseUrl: '${url}', apiKey: 'key-123456' });
-    for (let done = 0; done < ${count}; done++) await client.download({ url: '${url}/v.mp4' }, ${to});`,
+    for (let done = 0; done < ${count}; done++) await client.download({ url: '${url}/v.mp4' }, ${to});
+    ${next}`,
   ];
   const cwd = new URL('../..', import.meta.url);
 
@@ -264,15 +266,25 @@ describe('a program downloads', () => {
     const large = Buffer.alloc(8_000_000, video);
     await using other = await serve(respond(200, large));
     const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
-    const child = spawn('node', program(to, other.url), { cwd, stdio: [...stdio] });
+    const child = spawn('node', program(to, { url: other.url }), { cwd, stdio: [...stdio] });
     // Safe: they are pipes that the program writes into.
     const outputs = await Promise.all(child.stdio.slice(1).map((output) => buffer(output as Readable)));
     const shown = outputs.map((output) => (output.equals(large) ? 'the video' : String(output)));
     expect(shown).toEqual([1, 2, 3].map((each) => (each === descriptor ? 'the video' : '')));
   });
 
+  it.each([
+    ['stdout', `'/dev/stdout'`, 'console.error(process.stdout.bytesWritten)'],
+    ['stderr', `'/dev/stderr'`, 'console.log(process.stderr.bytesWritten)'],
+  ] as const)('by its own %s, which counts the bytes', async (name, to, next) => {
+    const child = spawn('node', program(to, { next }), { cwd });
+    const [stdout, stderr] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
+    const [got, count] = name === 'stdout' ? [stdout, stderr] : [stderr, stdout];
+    expect([video.equals(got), String(count)]).toEqual([true, `${video.length}\n`]);
+  });
+
   it('many times to its stdout, without a warning', async () => {
-    const child = spawn('node', program(`'/dev/stdout'`, storage.url, 12), { cwd });
+    const child = spawn('node', program(`'/dev/stdout'`, { count: 12 }), { cwd });
     const outputs = await Promise.all([buffer(child.stdout), text(child.stderr)]);
     expect([outputs[0].length, outputs[1]]).toEqual([12 * video.length, '']);
   });
