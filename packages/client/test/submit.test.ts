@@ -152,6 +152,44 @@ describe('a create request', () => {
     });
   });
 
+  it('whose hook fails before it is sent is not sent', async () => {
+    const fetch = (): Promise<never> => Promise.reject(new Error('was sent'));
+    const hooks = { beforeSubmit: failing.afterSubmit };
+    await expect(createTestClient({ fetch, hooks }).textToVideo(input)).rejects.toMatchObject({
+      code: 'hook',
+      message: 'hooks.beforeSubmit failed: Error: mine',
+      sent: false,
+      outcome: 'none',
+    });
+  });
+
+  it('whose task a callback names is reported to the hooks as created', async () => {
+    const outcomes: unknown[] = [];
+    const client = createTestClient({
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+      hooks: { afterSubmit: (_, outcome) => outcomes.push(outcome) },
+      resolve: { via: { waitFor: async () => ({ taskId }) } },
+    });
+    expect(await client.textToVideo(input, { ref: 'order-1' })).toMatchObject({ id: taskId });
+    expect(outcomes).toEqual([{ state: 'created', taskId }]);
+  });
+
+  it.each([
+    ['a code that is not 0', 200, 7],
+    ['the status 300', 300, 0],
+  ])('is ambiguous when its response names a task with %s', async (_, status, code) => {
+    const fetch = async (): Promise<Response> =>
+      Response.json({ code, data: { task_id: taskId } }, { status });
+    const create = createTestClient({ fetch }).textToVideo(input);
+    await expect(create).rejects.toMatchObject({ code: 'ambiguous_submit', outcome: 'ambiguous', taskId });
+  });
+
+  it('has its task when the response that names it is too large', async () => {
+    const text = JSON.stringify({ code: 0, data: { task_id: taskId }, more: 'x'.repeat(2_000_000) });
+    const client = createTestClient({ fetch: async () => new Response(text) });
+    expect(await client.textToVideo(input)).toMatchObject({ id: taskId });
+  });
+
   it.each([
     [422, 'validation', 'refused'],
     [500, 'ambiguous_submit', 'ambiguous'],

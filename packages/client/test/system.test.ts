@@ -6,6 +6,16 @@ it('a short delay ends', async () => {
   await expect(new Promise<void>((resolve) => system.schedule(resolve, 0))).resolves.toBeUndefined();
 }, 10_000);
 
+it('a delay that is cancelled keeps no process alive', () => {
+  const countTimers = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = countTimers();
+  const cancel = system.schedule(() => {}, 100_000);
+  expect(countTimers()).toBe(before + 1);
+  cancel();
+  expect(countTimers()).toBe(before);
+});
+
 it('a delay that no timer takes does not fire at once', async () => {
   const warnings: string[] = [];
   const onWarning = ({ name }: Error): void => void warnings.push(name);

@@ -210,6 +210,10 @@ describe('a file that starts again', () => {
     ['has a range that is not one', rangeOf('bytes 10000-/30000')],
     ['has several parts', { headers: { etag: '"1"', 'content-type': 'multipart/byteranges; boundary=x' } }],
     ['is longer than it states', { surplus: 1 }],
+    [
+      'is of another version',
+      { headers: { etag: '"2"', 'content-range': `bytes 10000-${size - 1}/${size}` } },
+    ],
   ])('is received whole after a part that %s', async (_, more) => {
     const whole: Part = { status: 200, file: replaced, headers: length };
     const { content, ranges } = await downloading([broken, part(more), whole]);
@@ -504,19 +508,43 @@ describe('a part whose range cannot be read', () => {
   });
 });
 
-it.each(['bytes */10000', 'xbytes */10000', 'bytes */10000x', 'bytes */10001'])(
-  'a part that the storage does not have any more, with the range %j, ends the video or starts it again',
-  async (range) => {
+it.each<[range: string, version: Record<string, string>, isEnd: boolean]>([
+  ['bytes */10000', strong, true],
+  ['bytes */10000', {}, true],
+  ['bytes */10000', { etag: '"2"' }, false],
+  ['xbytes */10000', strong, false],
+  ['bytes */10000x', strong, false],
+  ['bytes */10001', strong, false],
+])(
+  'a part that the storage does not have any more, with the range %j and %j, ends the video (%j) or starts it again',
+  async (range, version, isEnd) => {
     const part: Part = { status: 200, file: first, headers: strong, to: 10_000, isWhole: false };
-    const headers = { ...strong, 'content-range': range };
-    const isEnd = range === 'bytes */10000';
+    const headers = { ...version, 'content-range': range };
     const again: Part = { status: 200, file: first, headers: stated };
     const { content } = await downloading([part, { status: 416, file: first, headers }, again]);
     expect(content).toHaveLength(isEnd ? 10_000 : size);
   },
 );
 
-it.each(['30x', 'x30'])('does not take %s as the length of a file', async (length) => {
+it('a storage that does not have the range of a request without one refuses the video', async () => {
+  const headers = { ...strong, 'content-range': 'bytes */0' };
+  const { error, ranges } = await downloading([{ status: 416, file: first, headers }]);
+  expect(error).toMatchObject({ reason: 'refused', message: 'The download responded with 416' });
+  expect(ranges).toEqual([null]);
+});
+
+it('a video has all its retries again after each progress', async () => {
+  const begin: Part = { status: 200, file: first, headers: stated, to: 10_000, isWhole: false };
+  const parts = [10_000, 20_000].map((from): Part => {
+    const headers = { ...strong, 'content-range': `bytes ${from}-${size - 1}/${size}` };
+    return { status: 206, file: first, headers, from, to: from + 10_000, isWhole: from > 10_000 };
+  });
+  const { content, ranges } = await downloading([begin, ...parts], 'memory', 1);
+  expect(isFile(content, first)).toBe(true);
+  expect(ranges).toEqual([null, 'bytes=10000-', 'bytes=20000-']);
+});
+
+it.each(['30x', 'x30', '9999999999999999'])('does not take %s as the length of a file', async (length) => {
   const headers = { ...strong, 'content-length': length };
   const { content } = await downloading([{ status: 200, file: first, headers }]);
   expect(isFile(content, first)).toBe(true);

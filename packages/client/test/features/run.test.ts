@@ -103,6 +103,7 @@ it('a handle continues after a reload', async () => {
   expect(json).toEqual({ id: taskId, operation: 'textToVideo', submittedAt: expect.any(Number) });
   const handle = all.client.tasks.attach(json);
   await expect(handle.result()).resolves.toMatchObject({ status: 'SUCCESS' });
+  await expect(handle.get()).resolves.toMatchObject({ status: 'SUCCESS' });
   expect(handle.toJSON()).toEqual(json);
   expect(() => all.client.tasks.attach({} as never)).toThrow(TypeError);
 });
