@@ -92,7 +92,7 @@ async function followLink(path: string, depth: number = 40): Promise<string> {
 
 /** Whether a path names an open file of a process, such as `/dev/stdout`. */
 function isOpenFile(path: string): boolean {
-  return /^\/(dev\/(std(out|err)$|fd\/)|proc\/)/.test(path);
+  return /^\/(dev\/(stdout|stderr|fd\/)|proc\/)/.test(path);
 }
 
 /** Returns a handler that ignores errors with one of the codes. */

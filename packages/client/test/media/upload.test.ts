@@ -19,6 +19,7 @@ import {
   type UploadOptions,
   type VideoClient,
 } from '../../src/index.ts';
+import { putRequest } from '../../src/platform/network.node.ts';
 import { apiKey, createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { createFile } from '../support/files.ts';
@@ -347,6 +348,24 @@ describe('an upload', () => {
     expect(seen[0]).toBeGreaterThan(0);
     expect(seen.at(-1)).toBe(1);
     expect([...seen].sort((a, b) => a - b)).toEqual(seen);
+  });
+
+  it('reports a part when the next one is taken, and not before', async () => {
+    const sent: number[] = [];
+    const { body } = putRequest(
+      new Blob([new Uint8Array(40_000)]),
+      {},
+      async (count) => void sent.push(count),
+    );
+    // Safe: it stays a Blob.
+    const reader = (body as Blob).stream().getReader();
+    const seen: unknown[] = [];
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      await new Promise(setImmediate);
+      seen.push([part.value.length, ...sent]);
+    }
+    expect(seen).toEqual([[16_384], [16_384, 16_384], [7_232, 16_384, 32_768]]);
+    expect(sent).toEqual([16_384, 32_768, 40_000]);
   });
 
   it('whose progress cannot be reported ends, also while the file is sent', async () => {
