@@ -41,6 +41,7 @@ it.each([
   ['https://x.example/v.mp4?token', 'https://x.example/v.mp4?[secret]'],
   ['GET /v.mp4?token, then', 'GET /v.mp4?[secret], then'],
   ['at ?a=1.', 'at ?[secret].'],
+  ['at ?Policy=1.', 'at ?[secret].'],
   ['<https://x.example/?a=1>', '<https://x.example/?[secret]>'],
   ['https://me:pass@x.example/v', 'https://x.example/v'],
   ['https://me@x.example/a@b', 'https://x.example/a@b'],

@@ -31,3 +31,19 @@ it('a delay that no timer takes does not fire at once', async () => {
   await once(process, 'warning');
   expect(warnings).toEqual(['TimeoutOverflowWarning']);
 });
+
+it('each id is a UUID of its own', () => {
+  const ids = [system.createId(), system.createId()];
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+});
+
+it('the time is the one of the machine', () => {
+  const before = [Date.now(), performance.now()];
+  const seen = [system.now(), system.elapsed()];
+  const after = [Date.now(), performance.now()];
+  for (const [index, time] of seen.entries()) {
+    expect(time).toBeGreaterThanOrEqual(Number(before[index]));
+    expect(time).toBeLessThanOrEqual(Number(after[index]));
+  }
+});

@@ -7,6 +7,10 @@ it.each(Object.entries(beginnings))('detects %s by its first bytes', (name, star
   expect(sniff(start)[0]).toBe(name.split(' ')[0]);
 });
 
+it.each(Object.entries(beginnings))('detects %s by nothing behind its first bytes', (_, start) => {
+  expect(sniff(new Uint8Array([120, ...start]))).toEqual([]);
+});
+
 it('detects every format of the contract', () => {
   const names = Object.values(mediaFormats).flatMap((formats) => Object.keys(formats));
   expect([...names].sort()).toEqual(
@@ -26,6 +30,12 @@ it.each([
   ['AAC with a checksum', '\xff\xf0\x50\x80', ['AAC']],
   ['AAC of MPEG-2', '\xff\xf9\x50\x80', ['AAC']],
   ['AAC in a container of its own', 'ADIF\0', ['AAC']],
+  ['AAC in a container behind a byte', 'xADIF\0', []],
+  ['AAC behind a byte', 'x\xff\xf0\x50\x80', []],
+  ['sound with tags', 'ID3\x04\0\0', ['MP3', 'AAC']],
+  ['a brand that begins like MOV', '\0\0\0\x14ftypqt x\0\0\0\0qt x', ['MP4', 'M4A']],
+  ['brands that read like the beginning of HEIC', '\0\0\0\x1cftypisom\0\0\0\0isomftypheic', ['MP4', 'M4A']],
+  ['an old MOV behind a byte', 'x\0\0\x07\xd0moov\0\0\0\x6cmvhd', []],
   ['MP3 of MPEG-2', '\xff\xf3\x90\x64', ['MP3']],
   ['MP2', '\xff\xfd\x90\x64', []],
   ['Matroska', '\x1aE\xdf\xa3\x93B\x82\x88matroska', []],

@@ -27,6 +27,7 @@ const errors: Record<string, readonly [isUnsent: boolean, error: unknown]> = {
   'no code while connecting': [false, Object.assign(new Error('x'), { syscall: 'connect' })],
   'no way while reading': [false, coded('EHOSTUNREACH', { syscall: 'read' })],
   'untrusted certificate': [true, coded('DEPTH_ZERO_SELF_SIGNED_CERT')],
+  'self-signed certificate of an authority': [true, coded('SELF_SIGNED_CERT_IN_CHAIN')],
   'refused, in Bun': [true, coded('ConnectionRefused')],
   'refused, in Deno': [true, deno('Connect')],
   'broken, in Deno': [false, deno('SendRequest')],

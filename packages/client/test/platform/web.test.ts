@@ -24,6 +24,20 @@ it('a browser sends a file without a type, cookies and redirects', async () => {
   expect(await new Response(body).text()).toBe('abc');
 });
 
+it.each([
+  ['no requests', undefined],
+  ['requests without credentials', class {}],
+])('a runtime that has %s sends a file without that option', async (what, replaced) => {
+  vi.stubGlobal('Request', replaced);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  // Another copy of the module, which looks for the option now.
+  const copy = `../../src/platform/network.web.ts?${encodeURIComponent(what)}`;
+  const { putRequest: put }: { readonly putRequest: typeof putRequest } = await import(copy);
+  const { body, ...init } = put(new Blob(['abc']), {});
+  expect(init).toEqual({ method: 'PUT', headers: {}, redirect: 'manual' });
+  expect(body).toMatchObject({ size: 3 });
+});
+
 it('a browser requests a video with the fetch of the client', async () => {
   const fetch = async (...sent: unknown[]): Promise<Response> => Response.json(sent);
   // Safe: nothing else of the context is used.
