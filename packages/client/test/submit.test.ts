@@ -110,6 +110,11 @@ describe('a create request', () => {
       `${mayExist}${what} responded with 503: busy. Wait for its callback or look in the dashboard of the provider before you submit again`,
     ],
     [
+      'names no task',
+      async () => Response.json({}),
+      `${mayExist}${what} responded with no task_id: {}. Wait for its callback or look in the dashboard of the provider before you submit again`,
+    ],
+    [
       'fails and names a task',
       async () => Response.json({ data: { task_id: taskId }, detail: 'busy' }, { status: 503 }),
       `${mayExist}${what} responded with 503: busy. Read task ${taskId} before you submit again`,
