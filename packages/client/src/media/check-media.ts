@@ -40,7 +40,7 @@ function getFormats(kinds: readonly MediaKind[]): DetectedFormat[] {
 
 /** Returns a name without folders and with an extension of the format, because the service may check either. */
 export function fileName(name: string | undefined, extensions: readonly string[]): string {
-  const base = name?.replace(/.*[/\\]/s, '').trim() || 'upload';
+  const base = name?.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).trim() || 'upload';
   // Stryker disable next-line ArrayDeclaration,StringLiteral: the first element is not used, and neither text is an extension.
   const [, stem = base, extension = ''] = /^(.+)\.([a-z0-9]{2,4})$/i.exec(base) ?? [];
   return extensions.includes(extension.toLowerCase()) ? base : `${stem}.${extensions[0]}`;
